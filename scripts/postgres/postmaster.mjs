@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runAs } from './account.mjs';
+import { commandOf, isAlive } from './process.mjs';
+
+/** @typedef {{ pid: number, port: number }} Postmaster */
+
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 20_000;
+
+const durable = ['max_connections=100', 'timezone=UTC', 'log_timezone=UTC', 'shared_buffers=128MB'];
+// Nothing here survives a power cut, which is why only throw-away clusters are run this way.
+const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'];
+
+/**
+ * The live server of this cluster, or undefined. A pid file left by a crash is removed, also when its number has since
+ * been given to another program, which would keep PostgreSQL from starting.
+ * @param {string} cluster
+ * @returns {Promise<Postmaster | undefined>}
+ */
+export async function findPostmaster(cluster) {
+  const deadline = Date.now() + startTimeoutMs;
+  for (;;) {
+    const entry = readPidFile(cluster);
+    if (!entry) return undefined;
+    if (!isPostmaster(entry.pid, cluster)) {
+      rmSync(join(cluster, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if (entry.status === 'ready') return entry;
+    if (Date.now() > deadline) {
+      throw new Error(`The PostgreSQL on ${cluster} (process ${entry.pid}) is stuck "${entry.status}". Stop it first.`);
+    }
+    await sleep(25);
+  }
+}
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C in the terminal reaches the services first.
+ * @param {object} options
+ * @param {string} options.cluster
+ * @param {import('./binaries.mjs').Binaries} options.binaries
+ * @param {import('./account.mjs').Account} options.account
+ * @param {number} options.port
+ * @param {string} options.logFile
+ * @param {boolean} options.ephemeral
+ * @returns {Promise<Postmaster>}
+ */
+export async function launch({ cluster, binaries, account, port, logFile, ephemeral }) {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...durable];
+  if (ephemeral) settings.push(...fast, 'max_connections=200');
+  const options = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const { file, args, ids } = runAs(account, binaries.postgres, options);
+  if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.old`);
+  const output = openSync(logFile, 'a', 0o600);
+  const logStart = statSync(logFile).size;
+  const child = spawn(file, args, { ...ids, cwd: '/', detached: true, stdio: ['ignore', output, output] });
+  closeSync(output);
+  /** @type {string | undefined} */
+  let ended;
+  child.once('exit', (code, signal) => {
+    ended = `ended with ${signal ?? `code ${code}`}`;
+  });
+  child.once('error', (error) => {
+    ended = error.message;
+  });
+  const deadline = Date.now() + startTimeoutMs;
+  while (!ended && Date.now() < deadline) {
+    const entry = readPidFile(cluster);
+    if (entry?.pid === child.pid && entry?.status === 'ready') {
+      child.unref();
+      return entry;
+    }
+    await sleep(15);
+  }
+  child.kill('SIGQUIT');
+  const tail = readFileSync(logFile).subarray(logStart).toString().trim().split('\n').slice(-12).join('\n');
+  const hint = tail.includes('No space left') ? 'The disk is full. ' : '';
+  throw new Error(`${hint}PostgreSQL did not start: ${ended ?? 'no answer in time'}\n${tail}`);
+}
+
+/**
+ * Ends the server: open transactions are rolled back, then a checkpoint ("fast shutdown").
+ * @param {string} cluster
+ * @param {Postmaster} postmaster
+ */
+export async function stopPostmaster(cluster, { pid }) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGQUIT', 'SIGKILL'])) {
+    if (!isPostmaster(pid, cluster)) return;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const deadline = Date.now() + stopTimeoutMs;
+    while (Date.now() < deadline) {
+      if (!isAlive(pid)) return;
+      await sleep(15);
+    }
+  }
+}
+
+/**
+ * A port of 127.0.0.1 which nothing listens on: the preferred one if it is free.
+ * @param {number} [preferred]
+ * @returns {Promise<number>}
+ */
+export function freePort(preferred = 0) {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => (preferred ? resolve(freePort()) : reject(error)));
+    server.listen(preferred, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** @param {string} cluster */
+function readPidFile(cluster) {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  // Line by line: pid, data directory, start time, port, socket directory, address, shared memory key, status.
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? 'starting' };
+}
+
+/**
+ * @param {number} pid
+ * @param {string} cluster
+ */
+function isPostmaster(pid, cluster) {
+  return pid > 0 && isAlive(pid) && commandOf(pid).includes(cluster);
+}
