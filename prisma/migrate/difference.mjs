@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
+import { withEngine } from './engine.mjs';
+import { migrationsFolder, readMigrations, readSchema, schemaFolder, toMigrationList } from './folder.mjs';
+
+const noFilters = { externalTables: [], externalEnums: [] };
+
+/**
+ * The SQL that leads from the migrations to the schema; empty when they agree. Works in a throw-away database, for the
+ * migrations are replayed to see what they make.
+ * @param {{ schema?: string, migrations?: string, databaseUrl?: string }} [where] folders, and a server to work on
+ * @returns {Promise<string>}
+ */
+export async function schemaDifference({ schema = schemaFolder, migrations = migrationsFolder, databaseUrl } = {}) {
+  const files = readSchema(schema);
+  const list = toMigrationList(migrations, readMigrations(migrations));
+  const request = {
+    from: list.migrationDirectories.length > 0 ? { tag: 'migrations', ...list } : { tag: 'empty' },
+    to: { tag: 'schemaDatamodel', files: files.map(([path, content]) => ({ path, content })) },
+    script: true,
+    shadowDatabaseUrl: null,
+    exitCode: null,
+    filters: noFilters,
+  };
+  const server = databaseUrl ? undefined : await startPostgres({ ephemeral: true });
+  try {
+    const url = databaseUrl ?? server?.url('shadow') ?? '';
+    await ensureDatabase(url);
+    const { stdout } = await withEngine(url, files, (engine) => engine.diff(request));
+    return withoutComments(stdout ?? '') ? stdout : '';
+  } finally {
+    await server?.stop();
+  }
+}
+
+/**
+ * Writes the difference as a new migration.
+ * @param {string} name
+ * @returns {Promise<string | undefined>} the folder, or undefined when there was nothing to write
+ */
+export async function writeMigration(name) {
+  const sql = await schemaDifference();
+  if (!sql) return undefined;
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const folder = join(migrationsFolder, `${stamp}_${name.replace(/[^a-z0-9]+/gi, '_').toLowerCase()}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'migration.sql'), `${sql.trim()}\n`);
+  writeFileSync(join(migrationsFolder, 'migration_lock.toml'), 'provider = "postgresql"\n');
+  return folder;
+}
+
+/** @param {string} sql */
+function withoutComments(sql) {
+  return sql.replace(/^\s*--.*$/gm, '').trim();
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @typedef {{ name: string, sql: string, checksum: string }} Migration */
+
+const prismaFolder = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+export const schemaFolder = join(prismaFolder, 'schema');
+export const migrationsFolder = join(prismaFolder, 'migrations');
+
+/**
+ * The migrations in the order in which they apply.
+ * @param {string} folder
+ * @returns {Migration[]}
+ */
+export function readMigrations(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'migration.sql')))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/**
+ * @param {string} folder
+ * @returns {import('./engine.mjs').SchemaFiles}
+ */
+export function readSchema(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => [join(folder, name), readFileSync(join(folder, name), 'utf8')]);
+}
+
+/**
+ * The form in which the schema engine takes a folder of migrations.
+ * @param {string} folder
+ * @param {Migration[]} migrations
+ */
+export function toMigrationList(folder, migrations) {
+  return {
+    baseDir: folder,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  };
+}
