@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * Runs a program in the checkout and waits for it.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] `quiet`: show its output only if it fails
+ * @returns {Promise<void>} rejects with an error that carries `exitCode`
+ */
+export function run(file, args, { quiet = false, env = {} } = {}) {
+  return new Promise((done, fail) => {
+    const stdio = quiet ? /** @type {const} */ (['ignore', 'pipe', 'pipe']) : 'inherit';
+    const child = spawn(file, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    let output = '';
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output = (output + chunk).slice(-20_000);
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', fail);
+    child.once('close', (code, signal) => {
+      if (code === 0) return done();
+      const what = `${args[0] ?? file} ended with ${signal ?? `code ${code}`}`;
+      fail(Object.assign(new Error(output ? `${what}\n${output.trim()}` : what), { exitCode: code ?? 1 }));
+    });
+  });
+}

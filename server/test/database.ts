@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own: a copy of the migrated template, or an empty one. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const name = `crm_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : 'crm_template'}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function onServer(statement: string) {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await retryWhileInUse(() => client.query(statement));
+  } finally {
+    await client.end();
+  }
+}
+
+// PostgreSQL copies no template that someone is connected to (55006), be it its own autovacuum.
+async function retryWhileInUse(work: () => Promise<unknown>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55006' || attempt === 20) throw error;
+      await sleep(50 * attempt);
+    }
+  }
+}
