@@ -26,12 +26,28 @@ function loadEngine() {
       },
     });
     const module = await WebAssembly.compile(readFileSync(join(folder, 'schema_engine_bg.wasm')));
-    const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': bindings });
+    const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': withoutWaiting(bindings) });
     bindings.__wbg_set_wasm(instance.exports);
     /** @type {any} */ (instance.exports).__wbindgen_start();
     return bindings;
   })();
   return wasm;
+}
+
+/**
+ * The engine leaves a timer of ten seconds behind (its limit for taking a lock), which must not hold up the process.
+ * @param {Record<string, any>} bindings
+ */
+function withoutWaiting(bindings) {
+  const imports = { ...bindings };
+  for (const name of Object.keys(imports).filter((key) => key.startsWith('__wbg_setTimeout_'))) {
+    imports[name] = (/** @type {any[]} */ ...args) => {
+      const timer = bindings[name](...args);
+      timer?.unref?.();
+      return timer;
+    };
+  }
+  return imports;
 }
 
 /**
