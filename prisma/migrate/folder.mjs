@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from '../../scripts/run.mjs';
 
 /** @typedef {{ name: string, sql: string, checksum: string }} Migration */
 
-const prismaFolder = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-export const schemaFolder = join(prismaFolder, 'schema');
-export const migrationsFolder = join(prismaFolder, 'migrations');
+export const schemaFolder = join(root, 'prisma/schema');
+export const migrationsFolder = join(root, 'prisma/migrations');
 
 /**
  * The migrations in the order in which they apply.

@@ -471,6 +471,7 @@ CREATE TABLE "IdempotencyKey" (
     "path" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "bodyHash" BYTEA NOT NULL,
+    "committed" BOOLEAN NOT NULL DEFAULT false,
     "status" INTEGER,
     "response" TEXT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

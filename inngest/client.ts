@@ -1,0 +1,11 @@
+import { Inngest } from 'inngest';
+import { logger } from '@/server/log';
+
+/**
+ * The one Inngest client. Where it sends to is environment alone: INNGEST_DEV, INNGEST_BASE_URL and the Inngest keys; `up`
+ * points it at the embedded engine.
+ */
+export const inngest = new Inngest({ id: 'crm', logger });
+
+/** Whether anything is there to send to; without it the sweeps are all that drives the work. */
+export const hasInngest = () => Boolean(process.env.INNGEST_EVENT_KEY ?? process.env.INNGEST_DEV);

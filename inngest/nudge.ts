@@ -1,0 +1,29 @@
+import { logger } from '@/server/log';
+import { hasInngest, inngest } from './client';
+import type { WorkEvent } from './events';
+
+/** Per event: whether one is on its way, and whether another was asked for meanwhile. */
+const state = new Map<WorkEvent, { again: boolean }>();
+
+/**
+ * Says that there is work of a kind. Never waits and never fails: many nudges at once become one, and one that is lost is
+ * made good by the sweep of that work, each minute.
+ */
+export function nudge(name: WorkEvent): void {
+  if (!hasInngest()) return;
+  const running = state.get(name);
+  if (running) running.again = true;
+  else void send(name);
+}
+
+async function send(name: WorkEvent): Promise<void> {
+  const mine = { again: false };
+  state.set(name, mine);
+  try {
+    await inngest.send({ name, data: {} });
+  } catch (error) {
+    logger.warn({ err: error, event: name }, 'nudge not delivered; the sweep will find the work');
+  }
+  state.delete(name);
+  if (mine.again) void send(name);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  CRM_BASE_URL: optional,
+  CRM_DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: optional,
+  CRM_SECRET: optional,
+  CRM_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  CRM_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  CRM_WEBHOOK_ALLOW_HOSTS: z.string().default(''),
+  UPSTASH_REDIS_REST_URL: optional,
+  UPSTASH_REDIS_REST_TOKEN: optional,
+});
+
+/** The environment, read and checked once; the README lists every variable. */
+export const config = read(process.env);
+
+function read(source: NodeJS.ProcessEnv) {
+  const env = environment.parse(source);
+  return {
+    port: env.PORT,
+    baseUrl: (env.CRM_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: env.CRM_DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.CRM_DATABASE_POOL,
+    secret: env.CRM_SECRET,
+    rateLimitPerMinute: env.CRM_RATE_LIMIT_PER_MINUTE,
+    webhookAllowHosts: env.CRM_WEBHOOK_ALLOW_HOSTS.split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+    redis:
+      env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
+        ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
+        : undefined,
+  };
+}

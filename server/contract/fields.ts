@@ -1,0 +1,141 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import './messages';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATETIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** An ISO 8601 datetime as UTC with milliseconds, or undefined; one without an offset is UTC. */
+export function toUtc(text: string): string | undefined {
+  if (!DATETIME.test(text)) return undefined;
+  const parsed = DateTime.fromISO(text.replace(' ', 'T'), { zone: 'utc' });
+  return parsed.isValid && parsed.year >= 1 && parsed.year <= 9999 ? parsed.toUTC().toISO() : undefined;
+}
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isDate = (text: string) => DATE.test(text) && DateTime.fromISO(text).isValid && !text.startsWith('0000');
+
+/** A schema whose JSON Schema is said by hand, because its parsing cannot be read off. */
+const shown = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknown>): T => schema.meta({ jsonSchema });
+
+// ---------------------------------------------------------------- fields of bodies
+
+/** Text that is trimmed at both ends. */
+export const text = (max = 500, min = 0) => z.string().trim().min(min).max(max);
+/** Text that must say something. */
+export const requiredText = (max = 500) => text(max, 1);
+/** Text whose absence has its own sentence, such as `name is required.` */
+export const namedText = (field: string, max = 500) =>
+  z
+    .string({ error: `${field} is required.` })
+    .trim()
+    .min(1, `${field} is required.`)
+    .max(max);
+/** Long text, kept as it is sent. */
+export const prose = (max = 100_000) => z.string().max(max);
+/** An id of ours, or whatever somebody sends as one. */
+export const id = () => z.string().min(1).max(200);
+/** The caller's own name of a record: unique in the workspace for that kind, compared exactly. */
+export const externalId = () => z.string().min(1).max(200);
+/** One e-mail address, trimmed. */
+export const email = () => z.string().trim().max(320).pipe(z.email());
+/** Money: a JSON number with at most two decimals. */
+export const money = () =>
+  z
+    .number()
+    .min(0)
+    .max(999_999_999_999)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Number must have at most 2 decimals');
+/** A datetime; without an offset it is UTC. Comes out as UTC with milliseconds. */
+export const datetime = () =>
+  shown(
+    z.string().transform((value, ctx) => {
+      const utc = toUtc(value.trim());
+      if (utc) return utc;
+      ctx.addIssue({ code: 'custom', message: 'Invalid datetime', input: value });
+      return z.NEVER;
+    }),
+    { type: 'string', format: 'date-time' },
+  );
+/** A day, `YYYY-MM-DD`; the day of a datetime when one is sent. */
+export const day = () =>
+  shown(
+    z.string().transform((value, ctx) => {
+      if (isDate(value)) return value;
+      const utc = toUtc(value);
+      if (utc) return utc.slice(0, 10);
+      ctx.addIssue({ code: 'custom', message: 'Invalid date', input: value });
+      return z.NEVER;
+    }),
+    { type: 'string', format: 'date' },
+  );
+/** One of a closed set, with the sentence that names the set where the specification has one. */
+export const choice = <const V extends readonly [string, ...string[]]>(values: V, sentence?: string) =>
+  z.enum(values, sentence ? { error: (issue) => (issue.input === undefined ? undefined : sentence) } : undefined);
+/** The values of custom fields by key; the rules of each are checked against the workspace's definitions. */
+export const customFields = () => z.record(z.string().max(100), z.unknown());
+
+/** `<field> must be one of: A, B.` */
+export const oneOf = (field: string, values: readonly string[]) => `${field} must be one of: ${values.join(', ')}.`;
+
+// ---------------------------------------------------------------- query parameters
+
+/** `limit`, within the endpoint's bounds. */
+export const limit = (max: number, fallback: number) =>
+  shown(
+    z
+      .custom<number | string>()
+      .optional()
+      .transform((value, ctx) => {
+        if (value === undefined) return fallback;
+        const number = typeof value === 'number' || /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
+        if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+        ctx.addIssue({ code: 'custom', message: `limit must be an integer between 1 and ${max}.`, input: value });
+        return z.NEVER;
+      }),
+    { type: 'integer', minimum: 1, maximum: max, default: fallback },
+  );
+/** `cursor`: the nextCursor of the page before. */
+export const cursor = () => z.string().max(500).optional().describe('nextCursor of the page before.');
+/** A filter that is `true` or `false`. */
+export const flag = (name: string) =>
+  shown(
+    z.custom<boolean | string>().transform((value, ctx) => {
+      if (value === true || value === 'true') return true;
+      if (value === false || value === 'false') return false;
+      ctx.addIssue({ code: 'custom', message: `${name} must be true or false.`, input: value });
+      return z.NEVER;
+    }),
+    { type: 'boolean' },
+  ).optional();
+/** A filter on a closed set, in any case; `sentence` names the set. */
+export const filterChoice = <const V extends readonly [string, ...string[]]>(values: V, sentence: string) =>
+  shown(
+    z.custom<V[number] | (string & {})>().transform((value, ctx): V[number] => {
+      const upper = String(value).toUpperCase();
+      if (values.includes(upper)) return upper;
+      ctx.addIssue({ code: 'custom', message: sentence, input: value });
+      return z.NEVER;
+    }),
+    { type: 'string', enum: [...values] },
+  ).optional();
+/** A filter that is a datetime. */
+export const since = (name: string) =>
+  shown(
+    z.string().transform((value, ctx) => {
+      const utc = toUtc(value);
+      if (utc) return utc;
+      ctx.addIssue({ code: 'custom', message: `${name} must be an ISO 8601 datetime.`, input: value });
+      return z.NEVER;
+    }),
+    { type: 'string', format: 'date-time' },
+  ).optional();
+/** A filter compared with the whole value. */
+export const exact = () => z.string().max(500).optional();
+
+// ---------------------------------------------------------------- what responses say
+
+/** A datetime as every response writes it: UTC with milliseconds. */
+export const utc = () => z.iso.datetime({ precision: 3 });
+/** The cursor of the next page, null on the last. */
+export const nextCursor = () => z.string().nullable();

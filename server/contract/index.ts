@@ -1,0 +1,9 @@
+import { tagsContract } from '@/server/tags/contract';
+import type { Operation } from './operation';
+
+/** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
+export const contracts = {
+  tags: tagsContract,
+} satisfies Record<string, Record<string, Operation>>;
+
+export const operations: Operation[] = Object.values(contracts).flatMap((noun) => Object.values<Operation>(noun));

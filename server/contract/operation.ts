@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { ErrorStatus } from './errors';
+import type { Scope } from './scopes';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * One thing that the service does, as data. Routes, OpenAPI, the CLI, the console's calls and the generated tests all come from it.
+ * `input` is one object: the names in the path, then the query (GET, DELETE) or the body.
+ */
+export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+  /** `<noun>.<verb>`; the verb is the name of the file that does it. */
+  id: `${string}.${string}`;
+  method: Method;
+  /** Below /api/v1, with `{name}` for what varies. */
+  path: `/${string}`;
+  /** The scopes that are accepted; the first is the documented one, which a 403 names. Empty: any valid key. */
+  scopes: readonly Scope[];
+  summary: string;
+  description?: string;
+  input: I;
+  output: O;
+  /** The status of success; a verb answers another one with `reply`. */
+  status?: 200 | 201;
+  /** Other statuses of success, such as 207 of a batch. */
+  alsoStatus?: readonly number[];
+  /** Statuses of failure beside 400, 401, 403 and 429, which every operation has. */
+  errors?: readonly ErrorStatus[];
+  /** Bytes that a body may have; 1 MB when left out. */
+  bodyLimit?: number;
+  /** Fields of the answer that are never kept for an idempotent replay. */
+  secretFields?: readonly string[];
+  /** An input that shows the use; the API reference and the CLI's help print it. */
+  example?: Record<string, unknown>;
+}
+
+/** Declares an operation and keeps its exact types. */
+export function operation<I extends z.ZodObject, O extends z.ZodType>(spec: Operation<I, O>): Operation<I, O> {
+  return spec;
+}
+
+/** The names in an operation's path, in order. */
+export function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? []);
+}
+
+/** Whether what is beside the path comes in the query string rather than in a body. */
+export function takesQuery(method: Method): boolean {
+  return method === 'GET' || method === 'DELETE';
+}

@@ -1,0 +1,37 @@
+/** Areas of api.md section 5 and of the endpoints beyond it, each with what may be done in it. */
+const AREAS = {
+  emails: ['read', 'write', 'send'],
+  communications: ['read', 'write'],
+  bookings: ['read', 'write'],
+  files: ['read', 'write'],
+  tags: ['read', 'write'],
+  chat: ['read', 'write'],
+  offerings: ['read', 'write'],
+  products: ['read', 'write'],
+  pipelines: ['read', 'write'],
+  campaigns: ['read', 'write'],
+  workflows: ['read', 'write'],
+  'custom-fields': ['read', 'write'],
+  sequences: ['read', 'write'],
+  quotes: ['read', 'write'],
+  leads: ['read', 'write'],
+  contacts: ['read', 'write'],
+  companies: ['read', 'write'],
+  deals: ['read', 'write'],
+  tasks: ['read', 'write'],
+  notes: ['read', 'write'],
+  suppressions: ['read', 'write'],
+  webhooks: ['read', 'write'],
+  members: ['write'],
+} as const satisfies Record<string, readonly ('read' | 'write' | 'send')[]>;
+
+type Areas = typeof AREAS;
+export type Scope = { [A in keyof Areas]: `${Areas[A][number]}:${A}` }[keyof Areas];
+
+/** Every scope that a key can hold, besides `*`. */
+export const SCOPES = Object.entries(AREAS).flatMap(([area, verbs]) => verbs.map((verb) => `${verb}:${area}` as Scope));
+
+/** Whether the scopes that somebody holds include one of those that are accepted. */
+export function allows(held: readonly string[], accepted: readonly Scope[]): boolean {
+  return held.includes('*') || accepted.some((scope) => held.includes(scope));
+}

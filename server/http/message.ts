@@ -1,0 +1,18 @@
+/** A request as both doors hand it on: Next's Request and node's IncomingMessage cost very different amounts to read. */
+export interface ApiRequest {
+  method: string;
+  /** The path as sent, without the query. */
+  path: string;
+  /** The query string without its question mark. */
+  query: string;
+  header(name: string): string | undefined;
+  /** The body's bytes as they arrive. */
+  body(): AsyncIterable<Uint8Array>;
+}
+
+/** An answer, before either door has written it. */
+export interface ApiResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}

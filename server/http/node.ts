@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { health } from './health';
+import type { ApiRequest, ApiResponse } from './message';
+import { API_PREFIX, handleApi } from './router';
+
+function fromNode(request: IncomingMessage): ApiRequest {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  return {
+    method: request.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    body: () => request,
+  };
+}
+
+function write(response: ServerResponse, { status, headers, body }: ApiResponse): void {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/**
+ * The direct door: answers the API and its health straight from node:http, which costs a fraction of a request through Next.
+ * @returns whether it answered; what it does not answer is Next's.
+ */
+export async function handleNode(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const url = request.url ?? '/';
+  if (url.startsWith(`${API_PREFIX}/`)) {
+    write(response, await handleApi(fromNode(request)));
+    return true;
+  }
+  if (url === '/api/health') {
+    write(response, await health());
+    return true;
+  }
+  return false;
+}

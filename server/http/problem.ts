@@ -1,0 +1,33 @@
+import { ApiError, conflict, notFound, STATUS } from '@/server/contract/errors';
+import { sqlState } from '@/server/db/transaction';
+import { logger } from '@/server/log';
+import type { ApiResponse } from './message';
+
+/** What the database refuses, in our words; the verbs check first, so this is the loser of a race. */
+const BY_SQLSTATE: Record<string, () => ApiError> = {
+  '23505': () => conflict('Another record already has this value.'),
+  '23503': () => conflict('A record that this one refers to was removed meanwhile.'),
+  '23P01': () => conflict('That time has just been booked. Please pick another one.'),
+  '57014': () => new ApiError(STATUS.unavailable, 'The request took too long. Please try again.'),
+};
+const BY_PRISMA: Record<string, () => ApiError> = {
+  P2002: () => conflict('Another record already has this value.'),
+  P2003: () => conflict('A record that this one refers to was removed meanwhile.'),
+  P2025: () => notFound('Record'),
+};
+
+/** Whatever was thrown, as an ApiError; what nobody expected becomes a 500 with a fixed text. */
+export function toApiError(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  const known = BY_SQLSTATE[sqlState(error) ?? ''] ?? BY_PRISMA[typeof code === 'string' ? code : ''];
+  if (known) return known();
+  logger.error({ err: error, requestId }, 'request failed');
+  return new ApiError(STATUS.internal, `Something went wrong on our side. Request id: ${requestId}.`);
+}
+
+/** The answer of a failed request. */
+export function problem(error: unknown, requestId: string): ApiResponse {
+  const { status, message, headers } = toApiError(error, requestId);
+  return { status, headers: { ...headers }, body: JSON.stringify({ error: message }) };
+}

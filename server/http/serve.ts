@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@/server/context';
+import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
+import type { AnyEndpoint } from '@/server/contract/implement';
+import { printJson } from '@/server/contract/json-text';
+import { type Operation, pathNames, takesQuery } from '@/server/contract/operation';
+import { authenticate } from './authenticate';
+import { DEFAULT_BODY_LIMIT, parseBody, readBody } from './body';
+import { execute } from './execute';
+import { withIdempotency } from './idempotency';
+import type { ApiRequest, ApiResponse } from './message';
+import { problem } from './problem';
+import { rateLimit, rateLimitHeaders } from './rate-limit';
+
+export type PathValues = Record<string, string>;
+
+/** Answers a request to one endpoint: who is it, may they now, what do they send, was it sent before; then the verb. */
+export async function serve(endpoint: AnyEndpoint, request: ApiRequest, path: PathValues): Promise<ApiResponse> {
+  const requestId = requestIdOf(request);
+  const headers: Record<string, string> = {};
+  try {
+    const ctx = await authenticate(request.header('authorization'), requestId);
+    const caller = ctx.actor.kind === 'key' ? ctx.actor.keyId : ctx.workspaceId;
+    const allowance = await rateLimit(caller, Date.now());
+    Object.assign(headers, rateLimitHeaders(allowance));
+    if (!allowance.allowed) {
+      throw new ApiError(STATUS.tooMany, 'Rate limit exceeded.', { 'Retry-After': String(allowance.resetSeconds) });
+    }
+    return finish(await answer(endpoint, request, path, ctx), requestId, headers);
+  } catch (error) {
+    return finish(problem(error, requestId), requestId, headers);
+  }
+}
+
+async function answer(
+  endpoint: AnyEndpoint,
+  request: ApiRequest,
+  path: PathValues,
+  ctx: Context,
+): Promise<ApiResponse> {
+  const { operation } = endpoint;
+  if (takesQuery(operation.method)) return run(endpoint, ctx, { ...queryOf(operation, request.query), ...path });
+  const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT);
+  if (request.query) queryOf(operation, request.query);
+  const input = { ...parseBody(body), ...path };
+  return withIdempotency(request, body, operation, ctx, (inner) => run(endpoint, inner, input));
+}
+
+async function run(endpoint: AnyEndpoint, ctx: Context, input: unknown): Promise<ApiResponse> {
+  const { status, body } = await execute(endpoint, ctx, input);
+  return { status, headers: {}, body: printJson(body) };
+}
+
+/** The query as an object. A name that the operation does not know is refused: a mistyped filter must not answer unfiltered. */
+function queryOf(operation: Operation, query: string): Record<string, string> {
+  if (!query) return {};
+  const inPath = pathNames(operation.path);
+  const known = takesQuery(operation.method)
+    ? Object.keys(operation.input.shape).filter((name) => !inPath.includes(name))
+    : [];
+  const values: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (!known.includes(name)) {
+      const takes = known.length > 0 ? known.join(', ') : 'no query parameters';
+      throw badRequest(`Unknown query parameter '${name}'. This endpoint takes: ${takes}.`);
+    }
+    if (value.includes('\0')) throw badRequest(`${name} must not contain the character U+0000.`);
+    values[name] = value;
+  }
+  return values;
+}
+
+/** The caller's own request id when it is a plain one, so that both sides' logs can be laid side by side. */
+function requestIdOf(request: ApiRequest): string {
+  const sent = request.header('x-request-id');
+  return sent && /^[\w.-]{1,100}$/.test(sent) ? sent : randomUUID();
+}
+
+function finish(response: ApiResponse, requestId: string, headers: Record<string, string>): ApiResponse {
+  Object.assign(response.headers, headers, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+  });
+  return response;
+}
+
+/** The answer where no operation is: 405 with what is offered when the path exists, else 404. */
+export function refuse(request: ApiRequest, allow: readonly string[]): ApiResponse {
+  const requestId = requestIdOf(request);
+  const error =
+    allow.length > 0
+      ? new ApiError(STATUS.methodNotAllowed, `${request.method} is not offered here. Use ${allow.join(', ')}.`, {
+          Allow: allow.join(', '),
+        })
+      : new ApiError(STATUS.notFound, `There is no ${request.path}.`);
+  return finish(problem(error, requestId), requestId, {});
+}

@@ -1,0 +1,38 @@
+import type { AnyEndpoint } from '@/server/contract/implement';
+import type { ApiRequest, ApiResponse } from './message';
+import { refuse, serve } from './serve';
+
+type RouteHandler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Methods = (typeof METHODS)[number];
+
+/** Next's Request as the kernel reads it. */
+export function fromWeb(request: Request): ApiRequest {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    path: url.pathname,
+    query: url.search.slice(1),
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: () => request.body ?? new ReadableStream<Uint8Array>({ start: (controller) => controller.close() }),
+  };
+}
+
+const toWeb = ({ status, headers, body }: ApiResponse) => new Response(body, { status, headers });
+
+/** The exports of a route file: the endpoints it binds, and for every other method a 405 that names them. */
+export function route(endpoints: Partial<Record<Methods, AnyEndpoint>>): Record<Methods, RouteHandler> {
+  const handlers = METHODS.map((method): [Methods, RouteHandler] => {
+    const endpoint = endpoints[method];
+    return [
+      method,
+      async (request, { params }) =>
+        toWeb(
+          endpoint
+            ? await serve(endpoint, fromWeb(request), await params)
+            : refuse(fromWeb(request), Object.keys(endpoints)),
+        ),
+    ];
+  });
+  return Object.fromEntries(handlers) as Record<Methods, RouteHandler>;
+}
