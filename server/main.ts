@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { config } from '@/server/config';
+import { disconnect } from '@/server/db/client';
+import { handleNode } from '@/server/http/node';
+import { logger } from '@/server/log';
+import { endGracefully, tellParent } from '@/server/process/lifecycle';
+import { createListener } from '@/server/process/listener';
+import { onShutdown } from '@/server/shutdown';
+
+// The web process. `/api/v1/*`, `/api/health` and `/api/inngest` are answered straight from the registry, which costs a
+// fraction of what Next does; everything else is Next's. The API answers before Next has prepared its pages.
+//
+// It listens on loopback unless CRM_HOST says otherwise: a service that starts with a demo workspace should not be open
+// to the whole network by default. In a container, or without a proxy in front, set CRM_HOST=0.0.0.0.
+const host = process.env.CRM_HOST ?? '127.0.0.1';
+const dev = process.argv.includes('--dev');
+
+const pages = preparePages();
+
+const listener = createListener((request, response) => {
+  void answer(request, response).catch((error: unknown) => {
+    logger.error({ err: error, url: request.url }, 'request failed');
+    if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+    response.end('Internal server error');
+  });
+});
+
+onShutdown('database', disconnect);
+endGracefully(listener.close);
+
+try {
+  await listener.listen(config.port, host);
+} catch (error) {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code === 'EADDRINUSE' ? `port ${config.port} is in use by another program; set PORT` : 'cannot listen';
+  logger.fatal({ err: error, host, port: config.port }, why);
+  process.exit(1);
+}
+logger.info({ host, port: config.port }, 'listening');
+tellParent('listening');
+
+const { upgrade } = await pages.catch((error: unknown) => {
+  logger.fatal({ err: error }, 'Next could not prepare the pages; is the build there (npm run build)?');
+  process.exit(1);
+});
+listener.server.on('upgrade', upgrade);
+tellParent('ready');
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  if (await handleNode(request, response)) return;
+  await (await pages).handle(request, response);
+}
+
+async function preparePages() {
+  const { default: next } = await import('next');
+  const app = next({ dev, dir: process.cwd(), hostname: host, port: config.port });
+  await app.prepare();
+  const upgrade = app.getUpgradeHandler();
+  return {
+    handle: app.getRequestHandler(),
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head),
+  };
+}
