@@ -2,8 +2,16 @@ import { spawn } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the checkout. */
+/** The folder of the checkout; the bundles in dist/ lie as deep in it as this file does. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends the programs that `run` waits for. */
+export function endRunning() {
+  for (const child of running) child.kill('SIGTERM');
+}
 
 /**
  * Runs a program in the checkout and waits for it.
@@ -16,6 +24,8 @@ export function run(file, args, { quiet = false, env = {} } = {}) {
   return new Promise((done, fail) => {
     const stdio = quiet ? /** @type {const} */ (['ignore', 'pipe', 'pipe']) : 'inherit';
     const child = spawn(file, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    running.add(child);
+    child.once('close', () => running.delete(child));
     let output = '';
     const collect = (/** @type {Buffer} */ chunk) => {
       output = (output + chunk).slice(-20_000);

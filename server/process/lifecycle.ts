@@ -28,6 +28,6 @@ export function endGracefully(stop: () => Promise<void>) {
 }
 
 /** Tells the parent, if there is one, how far this process has come. */
-export function tellParent(state: 'listening' | 'ready') {
-  process.send?.({ state });
+export function tellParent(type: 'listening' | 'ready') {
+  process.send?.({ type });
 }

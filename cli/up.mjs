@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+// From a checkout to a served product: `npm run up`, or `npm run dev` for work on it. Nothing from node_modules may be
+// imported before the install stage has run.
+import { checkNode } from './up/preflight.mjs';
+import { Session } from './up/session.mjs';
+import { readSettings } from './up/settings.mjs';
+
+// npm hands on the signal which the terminal has already sent, so the same Ctrl-C may arrive twice.
+const secondSignalAfterMs = 700;
+
+/** @type {Session | undefined} */
+let session;
+let endingSince = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void onSignal(signal));
+// Whoever watches over this process by IPC is gone, and with it any reason to go on.
+if (process.send) process.on('disconnect', () => void onSignal('SIGTERM'));
+
+/** @param {string} signal */
+async function onSignal(signal) {
+  if (endingSince && signal === 'SIGINT' && Date.now() - endingSince > secondSignalAfterMs) {
+    console.log('\n  Not waiting any longer.');
+    session?.kill();
+    return;
+  }
+  if (endingSince) return;
+  endingSince = Date.now();
+  console.log('\n  Ending…');
+  try {
+    await session?.end();
+    console.log('  Ended.');
+    process.exit(0);
+  } catch (error) {
+    console.error(`\n  ${message(error)}`);
+    process.exit(1);
+  }
+}
+
+/** @param {unknown} error */
+function message(error) {
+  if (process.env.DEBUG && error instanceof Error) return error.stack;
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  checkNode();
+  session = new Session(readSettings(process.env, process.argv.slice(2)));
+  await session.prepare();
+  await session.start();
+} catch (error) {
+  if (!endingSince) {
+    console.error(`\n  ${message(error)}\n`);
+    endingSince = Date.now();
+    await session?.end().catch(() => {});
+    process.exit(1);
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * @typedef {object} Database
+ * @property {string} url
+ * @property {boolean} isNew
+ * @property {boolean} adopted
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * The database that serves: the embedded one, started or taken over, or the one that DATABASE_URL names.
+ * @param {import('./settings.mjs').Settings} settings
+ * @returns {Promise<Database>}
+ */
+export async function openDatabase({ databaseUrl, dataDir }) {
+  const { ensureDatabase, startPostgres } = await import('../../scripts/postgres.mjs');
+  if (databaseUrl) {
+    await checkServer(databaseUrl);
+    return { url: databaseUrl, isNew: false, adopted: false, stop: async () => {} };
+  }
+  const server = await startPostgres({ dataDir });
+  const url = server.url('crm');
+  const isNew = await ensureDatabase(url);
+  return { url, isNew, adopted: server.adopted, stop: server.stop };
+}
+
+/**
+ * Applies what migrations the database lacks.
+ * @param {string} url
+ */
+export async function migrateDatabase(url) {
+  const { migrate } = await import('../../prisma/migrate.mjs');
+  return migrate(url);
+}
+
+/**
+ * Brings the embedded server back if it has died, on the port where everyone expects it.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {Database} database
+ * @param {(text: string) => void} log
+ * @returns {() => void} ends the watch
+ */
+export function watchDatabase(settings, database, log) {
+  if (settings.databaseUrl) return () => {};
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      const { findPostgres, startPostgres } = await import('../../scripts/postgres.mjs');
+      if (await findPostgres(settings.dataDir)) return;
+      log('The database has died; starting it again');
+      const server = await startPostgres({ dataDir: settings.dataDir });
+      database.stop = server.stop;
+      if (server.url('crm') !== database.url) log('Its port was taken meanwhile. Please start again.');
+    } catch (error) {
+      log(`It does not start: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      busy = false;
+    }
+  }, 2000);
+  return () => clearInterval(timer);
+}
+
+/** @param {string} url */
+async function checkServer(url) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query(`SELECT current_setting('server_version_num')::int AS version`);
+    if (rows[0].version >= 150_000) return;
+    throw new Error(`it is version ${Math.floor(rows[0].version / 10_000)}, and 15 or later is needed`);
+  } catch (error) {
+    const { host } = new URL(url);
+    const why = error instanceof Error ? error.message || /** @type {any} */ (error).code : error;
+    throw new Error(`The PostgreSQL at ${host} that DATABASE_URL names cannot be used: ${why}`, { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../../scripts/run.mjs';
+import { readPrivate, writePrivate } from './settings.mjs';
+
+/** @typedef {{ workspaceId: string, email: string, password: string, apiKey: string }} Seeded */
+
+/** @param {string} dataDir */
+export const credentialsFile = (dataDir) => join(dataDir, 'credentials.json');
+
+/**
+ * Makes the demo workspace, unless this database was given one before, and keeps how to get in.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {{ url: string, isNew: boolean }} database
+ * @param {Record<string, string>} env
+ * @returns {Promise<Partial<Seeded> & { baseUrl: string, created: boolean }>}
+ */
+export async function seedOnce(settings, database, env) {
+  const file = credentialsFile(settings.dataDir);
+  const kept = database.isNew ? undefined : readPrivate(file);
+  const isSame = kept && (!settings.databaseUrl || kept.databaseUrl === settings.databaseUrl);
+  const seeded = isSame ? kept : await runSeed(settings, env);
+  const known = 'existing' in seeded ? {} : seeded;
+  const credentials = { ...known, baseUrl: settings.baseUrl, databaseUrl: database.url };
+  if (JSON.stringify(credentials) !== JSON.stringify(kept)) writePrivate(file, credentials);
+  return { ...credentials, created: !isSame && !('existing' in seeded) };
+}
+
+/**
+ * The seed prints one line of JSON as its last: what it made, or that there is a workspace already.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {Record<string, string>} env
+ * @returns {Promise<Seeded | { existing: true }>}
+ */
+function runSeed({ dev }, env) {
+  const args = dev ? ['--import', 'tsx', 'prisma/seed.ts'] : ['--enable-source-maps', 'dist/seed.mjs'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let errors = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      errors = (errors + chunk).slice(-5000);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      const last = output.trim().split('\n').at(-1) ?? '';
+      if (code === 0 && last.startsWith('{')) return resolve(JSON.parse(last));
+      reject(new Error(`The demo workspace could not be made (code ${code}).\n${errors.trim() || output.trim()}`));
+    });
+  });
+}

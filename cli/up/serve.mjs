@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../scripts/postgres/postmaster.mjs';
+import { noteServices } from './leftovers.mjs';
+import { Service } from './service.mjs';
+import { writePrivate } from './settings.mjs';
+
+const healthTimeoutMs = 120_000;
+
+/**
+ * The environment that every process of the service shares.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {{ CRM_SECRET: string, INNGEST_EVENT_KEY: string, INNGEST_SIGNING_KEY: string, enginePort?: number }} secrets
+ * @param {string} databaseUrl
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function serviceEnvironment(settings, secrets, databaseUrl) {
+  const env = {
+    NODE_ENV: settings.dev ? 'development' : 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    PORT: String(settings.port),
+    CRM_HOST: settings.host,
+    CRM_BASE_URL: settings.baseUrl,
+    CRM_DATA_DIR: settings.dataDir,
+    CRM_SECRET: process.env.CRM_SECRET || secrets.CRM_SECRET,
+    DATABASE_URL: databaseUrl,
+  };
+  if (!settings.ownEngine) return env;
+  const enginePort = await freePort(secrets.enginePort);
+  if (enginePort !== secrets.enginePort) {
+    writePrivate(join(settings.dataDir, 'secrets.json'), { ...secrets, enginePort });
+  }
+  const engineUrl = `http://127.0.0.1:${enginePort}`;
+  return {
+    ...env,
+    INNGEST_BASE_URL: engineUrl,
+    INNGEST_EVENT_KEY: secrets.INNGEST_EVENT_KEY,
+    INNGEST_SIGNING_KEY: secrets.INNGEST_SIGNING_KEY,
+    CRM_ENGINE_URL: engineUrl,
+    CRM_ENGINE_PORT: String(enginePort),
+    CRM_APP_URL: `${localUrl(settings)}/api/inngest`,
+  };
+}
+
+/**
+ * The processes that serve: the web process, and the embedded engine unless an Inngest server does its work.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {Record<string, string>} env
+ * @param {(text: string) => void} log
+ */
+export function createServices({ dev, dataDir, ownEngine }, env, log) {
+  /** @type {Service[]} */
+  const services = [];
+  const onChange = () =>
+    noteServices(
+      dataDir,
+      services.flatMap(({ pid }) => pid ?? []),
+    );
+  const add = (/** @type {string} */ name, /** @type {string} */ source, /** @type {string} */ bundle) => {
+    const args = dev ? ['--import', 'tsx', source, '--dev'] : ['--enable-source-maps', bundle];
+    const logFile = dev ? undefined : join(dataDir, 'logs', `${name}.log`);
+    services.push(new Service(name, args, { env, logFile, log, onChange }));
+  };
+  add('web', 'server/main.ts', 'dist/main.mjs');
+  if (ownEngine) add('worker', 'inngest/engine/main.ts', 'dist/worker.mjs');
+  return services;
+}
+
+/**
+ * Waits until every part says that it is well.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {AbortSignal} signal
+ */
+export async function waitForHealth(settings, signal) {
+  const deadline = Date.now() + healthTimeoutMs;
+  let last = 'no answer';
+  while (Date.now() < deadline && !signal.aborted) {
+    try {
+      const response = await fetch(`${localUrl(settings)}/api/health`, { signal: AbortSignal.timeout(5000) });
+      if (response.ok) return;
+      last = `${response.status} ${await response.text()}`;
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error);
+    }
+    await sleep(60);
+  }
+  throw new Error(`The service is not well after ${healthTimeoutMs / 1000} s: ${last}`);
+}
+
+/** @param {{ host: string, port: number }} settings */
+function localUrl({ host, port }) {
+  const any = host === '0.0.0.0' || host === '::';
+  return `http://${any ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { root } from '../../scripts/run.mjs';
+
+const firstDelayMs = 500;
+const longestDelayMs = 15_000;
+const stableAfterMs = 60_000;
+const stopTimeoutMs = 15_000;
+const largestLogBytes = 50_000_000;
+
+/**
+ * A process that is kept running. It gets an IPC channel, over which it says how far it has come, and whose end tells it
+ * that this process is gone. It is in a group of its own: Ctrl-C reaches it through us, in order.
+ */
+export class Service {
+  /**
+   * @param {string} name
+   * @param {string[]} args for node
+   * @param {{ env: Record<string, string>, logFile?: string, log: (text: string) => void, onChange: () => void }} options
+   *   without `logFile` its output goes to the terminal
+   */
+  constructor(name, args, options) {
+    this.name = name;
+    this.args = args;
+    this.options = options;
+    /** @type {import('node:child_process').ChildProcess | undefined} */
+    this.child = undefined;
+    this.stopping = false;
+    this.delayMs = firstDelayMs;
+    /** @type {(() => void) | undefined} */
+    this.resolveReady = undefined;
+  }
+
+  get pid() {
+    return this.child?.pid;
+  }
+
+  /** Starts it for the first time; ready once it says so. A crash before that is final. */
+  start() {
+    return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
+      this.resolveReady = resolve;
+      this.launch();
+      this.child?.once('exit', (code, signal) => {
+        if (this.stopping) return resolve();
+        this.stopping = true;
+        reject(new Error(`${this.name} did not start (${signal ?? `code ${code}`}).\n${this.logTail()}`));
+      });
+    });
+  }
+
+  launch() {
+    const { env, logFile, onChange } = this.options;
+    const output = logFile ? openLog(logFile) : 'inherit';
+    const started = Date.now();
+    this.logStart = logFile && existsSync(logFile) ? statSync(logFile).size : 0;
+    const child = spawn(process.execPath, this.args, {
+      cwd: root,
+      detached: true,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+    });
+    if (typeof output === 'number') closeSync(output);
+    this.child = child;
+    child.on('message', (message) => {
+      if (/** @type {any} */ (message)?.type === 'ready') this.resolveReady?.();
+    });
+    child.on('error', (error) => this.options.log(`${this.name}: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      this.child = undefined;
+      onChange();
+      if (!this.stopping) this.relaunch(signal ?? `code ${code}`, Date.now() - started);
+    });
+    onChange();
+  }
+
+  /**
+   * @param {string | number} reason
+   * @param {number} lastedMs
+   */
+  relaunch(reason, lastedMs) {
+    if (this.restarting) {
+      this.restarting = false;
+      return this.launch();
+    }
+    if (lastedMs > stableAfterMs) this.delayMs = firstDelayMs;
+    const hint = this.options.logFile ? `; see ${this.options.logFile}` : '';
+    this.options.log(`${this.name} ended (${reason}), starting it again in ${this.delayMs / 1000} s${hint}`);
+    setTimeout(() => {
+      if (!this.stopping) this.launch();
+    }, this.delayMs).unref();
+    this.delayMs = Math.min(this.delayMs * 2, longestDelayMs);
+  }
+
+  /** Starts it afresh, as when its sources have changed. */
+  restart() {
+    if (!this.child || this.restarting) return;
+    this.restarting = true;
+    this.child.kill('SIGTERM');
+  }
+
+  /** Lets it finish, then insists. */
+  async stop() {
+    this.stopping = true;
+    const { child } = this;
+    if (!child) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const insist = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    await ended;
+    clearTimeout(insist);
+  }
+
+  kill() {
+    this.stopping = true;
+    this.child?.kill('SIGKILL');
+  }
+
+  logTail() {
+    const { logFile } = this.options;
+    if (!logFile) return '';
+    return readFileSync(logFile).subarray(this.logStart).toString().trim().split('\n').slice(-15).join('\n');
+  }
+
+  /** Keeps the log from filling the disk. The process appends, so it goes on at the start of the emptied file. */
+  rotateLog() {
+    const { logFile } = this.options;
+    if (!logFile || !existsSync(logFile) || statSync(logFile).size < largestLogBytes) return;
+    copyFileSync(logFile, `${logFile}.old`);
+    truncateSync(logFile);
+  }
+}
+
+/** @param {string} file */
+function openLog(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  return openSync(file, 'a', 0o600);
+}

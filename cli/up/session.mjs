@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { tryLock } from '../../scripts/lock.mjs';
+import { endRunning } from '../../scripts/run.mjs';
+import { migrateDatabase, openDatabase, watchDatabase } from './database.mjs';
+import { install } from './install.mjs';
+import { endLeftovers } from './leftovers.mjs';
+import { checkDisk, checkPort } from './preflight.mjs';
+import { printReady, say, stage } from './progress.mjs';
+import { credentialsFile, seedOnce } from './seed.mjs';
+import { createServices, serviceEnvironment, waitForHealth } from './serve.mjs';
+import { readSecrets } from './settings.mjs';
+import { watchSources } from './watch.mjs';
+
+/** One run of the service: everything it has started, and how that ends. */
+export class Session {
+  /** @param {import('./settings.mjs').Settings} settings */
+  constructor(settings) {
+    this.settings = settings;
+    this.aborter = new AbortController();
+    /** @type {(() => Promise<unknown> | unknown)[]} what to undo, the latest last */
+    this.undo = [];
+    /** @type {import('./service.mjs').Service[]} */
+    this.services = [];
+  }
+
+  /** Takes the data directory and checks what can be checked before the long work. */
+  async prepare() {
+    const { dataDir, port, host } = this.settings;
+    mkdirSync(dataDir, { recursive: true });
+    const lock = tryLock(join(dataDir, 'up.lock'));
+    if (lock.holder) {
+      throw new Error(
+        `Another \`up\` already runs on ${dataDir} (process ${lock.holder}). ` +
+          `End it with Ctrl-C or \`kill ${lock.holder}\`, or give this one its own: CRM_DATA_DIR=.data2 PORT=3001 npm run up`,
+      );
+    }
+    this.undo.push(lock.release);
+    const left = await endLeftovers(dataDir);
+    if (left > 0) say(`Ended ${left} process${left > 1 ? 'es' : ''} of a run that was killed.`);
+    checkDisk(dataDir);
+    await checkPort(port, host);
+  }
+
+  /** From the checkout to a served product. */
+  async start() {
+    const { settings } = this;
+    const secrets = readSecrets(settings.dataDir);
+    await this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place'));
+    const database = await this.step(
+      'database',
+      () => openDatabase(settings),
+      ({ isNew, adopted }) => (isNew ? 'created' : adopted ? 'was still running' : undefined),
+    );
+    this.undo.push(() => database.stop());
+    await this.step('migrations', () => migrateDatabase(database.url), count);
+    await this.step(
+      'build',
+      () => this.build(),
+      (built) => (built ? undefined : 'nothing has changed'),
+    );
+    const env = await serviceEnvironment(settings, secrets, database.url);
+    const credentials = await this.step(
+      'workspace',
+      () => seedOnce(settings, database, env),
+      ({ created }) => (created ? 'made a demo workspace' : 'in place'),
+    );
+    this.services = createServices(settings, env, say);
+    this.undo.push(() => Promise.all(this.services.map((service) => service.stop())));
+    await this.step('services', async () => {
+      await Promise.all(this.services.map((service) => service.start()));
+      await waitForHealth(settings, this.aborter.signal);
+    });
+    this.keepWatch(database);
+    const file = relative(process.cwd(), credentialsFile(settings.dataDir));
+    printReady(credentials, { file, dev: settings.dev, logs: relative(process.cwd(), join(settings.dataDir, 'logs')) });
+    process.send?.({ type: 'ready', ...credentials });
+  }
+
+  async build() {
+    if (this.settings.dev) {
+      const { generateClient } = await import('../../scripts/generate.mjs');
+      return generateClient();
+    }
+    const { build } = await import('../../scripts/build.mjs');
+    return build();
+  }
+
+  /** @param {import('./database.mjs').Database} database */
+  keepWatch(database) {
+    this.undo.push(watchDatabase(this.settings, database, say));
+    const timer = setInterval(() => {
+      for (const service of this.services) service.rotateLog();
+    }, 60_000);
+    this.undo.push(() => clearInterval(timer));
+    if (!this.settings.dev) return;
+    this.undo.push(
+      watchSources(() => {
+        say('Sources have changed; starting the processes again');
+        for (const service of this.services) service.restart();
+      }),
+    );
+  }
+
+  /**
+   * A stage, unless the session is ending.
+   * @template T
+   * @param {string} name
+   * @param {() => Promise<T>} work
+   * @param {(result: T) => string | undefined} [note]
+   */
+  step(name, work, note) {
+    this.aborter.signal.throwIfAborted();
+    return stage(name, work, note);
+  }
+
+  /** Ends everything, the latest first: the services, then the database, then the lock. */
+  async end() {
+    this.aborter.abort();
+    endRunning();
+    for (const undo of this.undo.splice(0).reverse()) await undo();
+  }
+
+  kill() {
+    for (const service of this.services) service.kill();
+  }
+}
+
+/** @param {string[]} applied */
+function count(applied) {
+  return applied.length > 0 ? `${applied.length} applied` : 'up to date';
+}

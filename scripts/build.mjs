@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { generateClient } from './generate.mjs';
+import { withLock } from './lock.mjs';
+import { root, run } from './run.mjs';
+import { fingerprint } from './sources.mjs';
+
+const dist = join(root, 'dist');
+const stamp = join(dist, 'stamp.json');
+
+/** What is bundled: name in dist/, and the file it starts from. */
+const entries = {
+  main: 'server/main.ts',
+  worker: 'inngest/engine/main.ts',
+  crm: 'cli/main.ts',
+  seed: 'prisma/seed.ts',
+};
+
+/**
+ * Builds what has changed: the Prisma client, Next's pages, and one bundle per process in dist/.
+ * @param {{ verbose?: boolean }} [options] show the builders' own output
+ * @returns {Promise<boolean>} false when the last build still stands
+ */
+export async function build({ verbose = false } = {}) {
+  if (isBuilt()) return false;
+  return withLock(join(root, 'node_modules/.cache/build.lock'), async () => {
+    const { content } = fingerprint({ content: true });
+    if (readStamp()?.content === content && isComplete()) {
+      writeStamp(content);
+      return false;
+    }
+    const missing = Object.values(entries).filter((file) => !existsSync(join(root, file)));
+    if (missing.length > 0) throw new Error(`Cannot build, for these are missing: ${missing.join(', ')}`);
+    rmSync(dist, { recursive: true, force: true });
+    await generateClient();
+    await bundle();
+    const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
+    const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
+    await run(process.execPath, [next, 'build'], { quiet: !verbose, env });
+    writeStamp(content);
+    return true;
+  });
+}
+
+/** Whether dist/ and .next were made from the sources as they are now. A few milliseconds. */
+export function isBuilt() {
+  return readStamp()?.quick === fingerprint().quick && isComplete();
+}
+
+function isComplete() {
+  return existsSync(join(root, '.next/BUILD_ID'));
+}
+
+async function bundle() {
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(entries).map(([out, file]) => ({ in: file, out })),
+    outdir: dist,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    alias: { '@': root },
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+/** @returns {{ quick: string, content: string } | undefined} */
+function readStamp() {
+  return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined;
+}
+
+/** @param {string} content */
+function writeStamp(content) {
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(stamp, JSON.stringify({ quick: fingerprint().quick, content }));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const started = performance.now();
+  const built = await build({ verbose: true });
+  console.log(built ? `Built in ${((performance.now() - started) / 1000).toFixed(1)} s` : 'Nothing has changed.');
+}
