@@ -18,7 +18,7 @@ export function endRunning() {
  * @param {string} file
  * @param {string[]} args
  * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] `quiet`: show its output only if it fails
- * @returns {Promise<void>} rejects with an error that carries `exitCode`
+ * @returns {Promise<string>} what it printed, if quiet; rejects with an error that carries `exitCode`
  */
 export function run(file, args, { quiet = false, env = {} } = {}) {
   return new Promise((done, fail) => {
@@ -27,16 +27,19 @@ export function run(file, args, { quiet = false, env = {} } = {}) {
     running.add(child);
     child.once('close', () => running.delete(child));
     let output = '';
-    const collect = (/** @type {Buffer} */ chunk) => {
+    let errors = '';
+    child.stdout?.on('data', (/** @type {Buffer} */ chunk) => {
       output = (output + chunk).slice(-20_000);
-    };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
+    });
+    child.stderr?.on('data', (/** @type {Buffer} */ chunk) => {
+      errors = (errors + chunk).slice(-20_000);
+    });
     child.once('error', fail);
     child.once('close', (code, signal) => {
-      if (code === 0) return done();
+      if (code === 0) return done(output);
       const what = `${args[0] ?? file} ended with ${signal ?? `code ${code}`}`;
-      fail(Object.assign(new Error(output ? `${what}\n${output.trim()}` : what), { exitCode: code ?? 1 }));
+      const said = `${output}\n${errors}`.trim();
+      fail(Object.assign(new Error(said ? `${what}\n${said}` : what), { exitCode: code ?? 1 }));
     });
   });
 }

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from '../../scripts/run.mjs';
+import { run } from '../../scripts/run.mjs';
 import { readPrivate, writePrivate } from './settings.mjs';
 
 /** @typedef {{ workspaceId: string, email: string, password: string, apiKey: string }} Seeded */
@@ -32,27 +31,10 @@ export async function seedOnce(settings, database, env) {
  * @param {Record<string, string>} env
  * @returns {Promise<Seeded | { existing: true }>}
  */
-function runSeed({ dev }, env) {
+async function runSeed({ dev }, env) {
   const args = dev ? ['--import', 'tsx', 'prisma/seed.ts'] : ['--enable-source-maps', 'dist/seed.mjs'];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    let errors = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      errors = (errors + chunk).slice(-5000);
-    });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      const last = output.trim().split('\n').at(-1) ?? '';
-      if (code === 0 && last.startsWith('{')) return resolve(JSON.parse(last));
-      reject(new Error(`The demo workspace could not be made (code ${code}).\n${errors.trim() || output.trim()}`));
-    });
-  });
+  const output = await run(process.execPath, args, { quiet: true, env });
+  const last = output.trim().split('\n').at(-1) ?? '';
+  if (last.startsWith('{')) return JSON.parse(last);
+  throw new Error(`The demo workspace could not be made: the seed printed no JSON, but:\n${output.trim()}`);
 }

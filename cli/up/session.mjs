@@ -20,6 +20,8 @@ export class Session {
     this.aborter = new AbortController();
     /** @type {(() => Promise<unknown> | unknown)[]} what to undo, the latest last */
     this.undo = [];
+    /** @type {Promise<unknown> | undefined} the stage that runs */
+    this.current = undefined;
     /** @type {import('./service.mjs').Service[]} */
     this.services = [];
   }
@@ -47,12 +49,7 @@ export class Session {
     const { settings } = this;
     const secrets = readSecrets(settings.dataDir);
     await this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place'));
-    const database = await this.step(
-      'database',
-      () => openDatabase(settings),
-      ({ isNew, adopted }) => (isNew ? 'created' : adopted ? 'was still running' : undefined),
-    );
-    this.undo.push(() => database.stop());
+    const database = await this.step('database', () => this.open(), describe);
     await this.step('migrations', () => migrateDatabase(database.url), count);
     await this.step(
       'build',
@@ -66,7 +63,6 @@ export class Session {
       ({ created }) => (created ? 'made a demo workspace' : 'in place'),
     );
     this.services = createServices(settings, env, say);
-    this.undo.push(() => Promise.all(this.services.map((service) => service.stop())));
     await this.step('services', async () => {
       await Promise.all(this.services.map((service) => service.start()));
       await waitForHealth(settings, this.aborter.signal);
@@ -75,6 +71,12 @@ export class Session {
     const file = relative(process.cwd(), credentialsFile(settings.dataDir));
     printReady(credentials, { file, dev: settings.dev, logs: relative(process.cwd(), join(settings.dataDir, 'logs')) });
     process.send?.({ type: 'ready', ...credentials });
+  }
+
+  async open() {
+    const database = await openDatabase(this.settings);
+    this.undo.push(() => database.stop());
+    return database;
   }
 
   async build() {
@@ -111,19 +113,29 @@ export class Session {
    */
   step(name, work, note) {
     this.aborter.signal.throwIfAborted();
-    return stage(name, work, note);
+    const step = stage(name, work, note);
+    this.current = step.catch(() => {});
+    return step;
   }
 
   /** Ends everything, the latest first: the services, then the database, then the lock. */
   async end() {
     this.aborter.abort();
     endRunning();
+    await Promise.all(this.services.map((service) => service.stop()));
+    // What a stage has half started can only be ended once it is there.
+    await this.current;
     for (const undo of this.undo.splice(0).reverse()) await undo();
   }
 
   kill() {
     for (const service of this.services) service.kill();
   }
+}
+
+/** @param {import('./database.mjs').Database} database */
+function describe({ isNew, adopted }) {
+  return isNew ? 'created' : adopted ? 'was still running' : undefined;
 }
 
 /** @param {string[]} applied */
