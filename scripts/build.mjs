@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generateClient } from './generate.mjs';
 import { withLock } from './lock.mjs';
-import { root, run } from './run.mjs';
+import { root, runBin } from './run.mjs';
 import { fingerprint } from './sources.mjs';
 
 const dist = join(root, 'dist');
@@ -36,9 +35,8 @@ export async function build({ verbose = false } = {}) {
     rmSync(dist, { recursive: true, force: true });
     await generateClient();
     await bundle();
-    const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
     const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
-    await run(process.execPath, [next, 'build'], { quiet: !verbose, env });
+    await runBin('next', ['build'], { quiet: !verbose, env });
     writeStamp(content);
     return true;
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readSchema, schemaFolder } from '../prisma/migrate/folder.mjs';
 import { withLock } from './lock.mjs';
-import { root, run } from './run.mjs';
+import { root, runBin } from './run.mjs';
 
 const require = createRequire(import.meta.url);
 const generated = join(root, 'prisma/generated');
@@ -17,8 +17,7 @@ export async function generateClient() {
   if (isCurrent()) return false;
   return withLock(join(root, 'node_modules/.cache/prisma-generate.lock'), async () => {
     if (isCurrent()) return false;
-    const prisma = join(dirname(require.resolve('prisma/package.json')), 'build/index.js');
-    await run(process.execPath, [prisma, 'generate'], {
+    await runBin('prisma', ['generate'], {
       quiet: true,
       // Generating needs no schema engine; naming any existing file keeps Prisma from downloading one.
       env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the checkout; the bundles in dist/ lie as deep in it as this file does. */
@@ -42,4 +42,14 @@ export function run(file, args, { quiet = false, env = {} } = {}) {
       fail(Object.assign(new Error(said ? `${what}\n${said}` : what), { exitCode: code ?? 1 }));
     });
   });
+}
+
+/**
+ * Runs a program that a package brings. Not by `npx`, which costs half a second and may go and fetch another one.
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runBin(name, args, options) {
+  return run(process.execPath, [join(root, 'node_modules/.bin', name), ...args], options);
 }
