@@ -22,7 +22,8 @@ export function endRunning() {
  */
 export function run(file, args, { quiet = false, env = {} } = {}) {
   return new Promise((done, fail) => {
-    const stdio = quiet ? /** @type {const} */ (['ignore', 'pipe', 'pipe']) : 'inherit';
+    /** @type {import('node:child_process').StdioOptions} */
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     const child = spawn(file, args, { cwd: root, stdio, env: { ...process.env, ...env } });
     running.add(child);
     child.once('close', () => running.delete(child));
