@@ -1,8 +1,12 @@
+import { contactsContract } from '@/server/contacts/contract';
+import { customFieldsContract } from '@/server/custom-fields/contract';
 import { tagsContract } from '@/server/tags/contract';
 import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = {
+  contacts: contactsContract,
+  customFields: customFieldsContract,
   tags: tagsContract,
 } satisfies Record<string, Record<string, Operation>>;
 

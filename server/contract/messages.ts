@@ -49,10 +49,9 @@ z.config({ customError: message });
  * alone, because section 7 of api.md gives that condition its own words; within a batch row the path always leads.
  */
 export function issuesText(issues: readonly z.core.$ZodIssue[], { row = false } = {}): string {
-  return issues
-    .map(({ path, message: text }) => {
-      if (!row && text.endsWith('.')) return text;
-      return path.length === 0 ? text : `${path.join('.')}: ${text}`;
-    })
-    .join('; ');
+  const texts = issues.map(({ path, message: text }) => {
+    if (!row && text.endsWith('.')) return text;
+    return path.length === 0 ? text : `${path.join('.')}: ${text}`;
+  });
+  return [...new Set(texts)].join('; ');
 }

@@ -1,0 +1,8 @@
+import { customFields } from '@/server/custom-fields';
+import { route } from '@/server/http/web';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: customFields.get,
+  PATCH: customFields.update,
+  DELETE: customFields.delete,
+});
