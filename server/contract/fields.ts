@@ -133,9 +133,15 @@ export const since = (name: string) =>
 /** A filter compared with the whole value. */
 export const exact = () => z.string().max(500).optional();
 
+/** Text to look for, in any case. */
+export const search = () => z.string().trim().min(1).max(200).optional();
+
 // ---------------------------------------------------------------- what responses say
 
 /** A datetime as every response writes it: UTC with milliseconds. */
 export const utc = () => z.iso.datetime({ precision: 3 });
+/** What every keyset list of records takes besides its filters. */
+export const recordPage = () => ({ updatedSince: since('updatedSince'), limit: limit(1000, 100), cursor: cursor() });
+
 /** The cursor of the next page, null on the last. */
 export const nextCursor = () => z.string().nullable();

@@ -117,6 +117,33 @@ export async function getRecordId(
   return found.id;
 }
 
+/** Whether one of these columns holds the text, in any case; `%` and `_` mean themselves. */
+export function contains(names: readonly string[], text: string): Sql {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${join(
+    names.map((name) => sql`t.${raw(quote(name))} ILIKE ${pattern}`),
+    ' OR ',
+  )})`;
+}
+
+/** Whether a reference points at the record that the caller names by its externalId. */
+export function pointsAt(foreignKey: string, table: string, ctx: Context, externalId: string): Sql {
+  return sql`t.${raw(quote(foreignKey))} = (SELECT id FROM ${raw(quote(table))}
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "externalId" = ${externalId})`;
+}
+
+/** Whether a reference is this id; what is no id of ours matches nothing. */
+export function sameId(foreignKey: string, id: string): Sql {
+  return isId(id) ? sql`t.${raw(quote(foreignKey))} = ${id}::uuid` : sql`FALSE`;
+}
+
+/** Whether a record carries a tag; `column` is the one of TagAssignment that points at the record. */
+export function tagged(column: string, tagId: string): Sql {
+  if (!isId(tagId)) return sql`FALSE`;
+  return sql`EXISTS (SELECT FROM "TagAssignment" a WHERE a."workspaceId" = t."workspaceId"
+    AND a.${raw(quote(column))} = t.id AND a."tagId" = ${tagId}::uuid)`;
+}
+
 /** Conditions that must all hold. */
 export const all = (conditions: (Sql | undefined | false)[]): Sql => {
   const held = conditions.filter((condition): condition is Sql => Boolean(condition));

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from '@/server/contract/batch';
+import {
+  choice,
+  customFields,
+  datetime,
+  email,
+  exact,
+  externalId,
+  filterChoice,
+  id,
+  nextCursor,
+  oneOf,
+  recordPage,
+  requiredText,
+  search,
+  text,
+  utc,
+} from '@/server/contract/fields';
+import { operation } from '@/server/contract/operation';
+
+export const CONTACT_STATUSES = ['NEW', 'ACTIVE', 'INACTIVE', 'CUSTOMER', 'LOST'] as const;
+export const EMAIL_STATUSES = ['UNKNOWN', 'VALID', 'BOUNCED', 'COMPLAINED'] as const;
+export const LIFECYCLE_STAGES = [
+  'SUBSCRIBER',
+  'LEAD',
+  'MARKETING_QUALIFIED_LEAD',
+  'SALES_QUALIFIED_LEAD',
+  'OPPORTUNITY',
+  'CUSTOMER',
+  'EVANGELIST',
+  'OTHER',
+] as const;
+
+const maybe = () => z.string().nullable();
+
+export const contact = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  firstName: maybe(),
+  lastName: maybe(),
+  title: maybe(),
+  email: maybe(),
+  phone: maybe(),
+  status: z.enum(CONTACT_STATUSES),
+  lifecycleStage: z.enum(LIFECYCLE_STAGES).nullable(),
+  source: maybe(),
+  category: maybe(),
+  buyerType: maybe(),
+  website: maybe(),
+  city: maybe(),
+  state: maybe(),
+  country: maybe(),
+  doNotContact: z.boolean(),
+  emailOptOut: z.boolean(),
+  emailStatus: z.enum(EMAIL_STATUSES),
+  engagementScore: z.number(),
+  lastContactedAt: utc().nullable(),
+  lastActivityAt: utc().nullable(),
+  externalId: maybe(),
+  company: z.strictObject({ name: z.string(), externalId: maybe() }).nullable(),
+  customFields: z.record(z.string(), z.unknown()),
+  createdAt: utc(),
+  updatedAt: utc(),
+});
+export type Contact = z.infer<typeof contact>;
+
+/** What a caller may write of a contact. */
+export const contactRow = z.object({
+  externalId: externalId().nullable().optional(),
+  name: requiredText().optional(),
+  firstName: text().nullable().optional(),
+  lastName: text().nullable().optional(),
+  title: text().nullable().optional(),
+  email: email().nullable().optional(),
+  phone: text(100).nullable().optional(),
+  status: choice(CONTACT_STATUSES).optional(),
+  lifecycleStage: choice(LIFECYCLE_STAGES).nullable().optional(),
+  source: text().nullable().optional(),
+  category: text().nullable().optional(),
+  buyerType: text().nullable().optional(),
+  website: text(2000).nullable().optional(),
+  city: text().nullable().optional(),
+  state: text().nullable().optional(),
+  country: text().nullable().optional(),
+  doNotContact: z.boolean().optional(),
+  emailOptOut: z.boolean().optional(),
+  emailStatus: choice(EMAIL_STATUSES).optional(),
+  engagementScore: z.number().min(0).max(1_000_000).optional(),
+  lastContactedAt: datetime().nullable().optional(),
+  lastActivityAt: datetime().nullable().optional(),
+  companyExternalId: externalId().nullable().optional(),
+  companyId: id().nullable().optional(),
+  customFields: customFields().optional(),
+});
+export type ContactRow = z.output<typeof contactRow>;
+
+const example = { name: 'Ada Lovelace', email: 'ada@example.com', title: 'Head of Research', externalId: 'crm-1815' };
+
+export const contactsContract = {
+  upsert: operation({
+    id: 'contacts.upsert',
+    method: 'POST',
+    path: '/contacts',
+    scopes: ['write:products', 'write:contacts'],
+    summary: 'Create or update up to 1,000 contacts',
+    description: 'A row finds its contact by externalId, else by email in any case; a row that finds none creates one.',
+    input: z.object({ contacts: batchOf('contacts', contactRow) }),
+    output: batchResult,
+    alsoStatus: [207],
+    bodyLimit: BATCH_BODY_LIMIT,
+    example: { contacts: [example] },
+  }),
+  list: operation({
+    id: 'contacts.list',
+    method: 'GET',
+    path: '/contacts',
+    scopes: ['read:contacts'],
+    summary: 'List contacts, newest first',
+    input: z.object({
+      email: exact(),
+      externalId: exact(),
+      companyExternalId: exact(),
+      companyId: exact(),
+      status: filterChoice(CONTACT_STATUSES, oneOf('status', CONTACT_STATUSES)),
+      tagId: exact(),
+      q: search(),
+      ...recordPage(),
+    }),
+    output: z.strictObject({ contacts: z.array(contact), nextCursor: nextCursor() }),
+  }),
+  get: operation({
+    id: 'contacts.get',
+    method: 'GET',
+    path: '/contacts/{id}',
+    scopes: ['read:contacts'],
+    summary: 'Read one contact',
+    input: z.object({ id: id() }),
+    output: z.strictObject({ contact }),
+    errors: [404],
+  }),
+  update: operation({
+    id: 'contacts.update',
+    method: 'PATCH',
+    path: '/contacts/{id}',
+    scopes: ['write:contacts'],
+    summary: 'Change the fields that are sent',
+    input: contactRow.extend({ id: id() }),
+    output: z.strictObject({ contact }),
+    errors: [404, 409],
+    example: { title: 'Chief Scientist' },
+  }),
+  delete: operation({
+    id: 'contacts.delete',
+    method: 'DELETE',
+    path: '/contacts/{id}',
+    scopes: ['write:contacts'],
+    summary: 'Delete a contact for good',
+    input: z.object({ id: id() }),
+    output: deleted,
+    errors: [404],
+  }),
+};

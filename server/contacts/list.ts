@@ -1,0 +1,22 @@
+import type { Context } from '@/server/context';
+import type { Input } from '@/server/contract/implement';
+import { sql } from '@/server/db/client';
+import { listRecords } from '@/server/db/list';
+import { contains, pointsAt, sameId, tagged } from '@/server/db/record';
+import type { contactsContract } from './contract';
+import { contactRecord } from './record';
+
+export async function listContacts(ctx: Context, input: Input<typeof contactsContract.list>) {
+  const { limit, cursor, updatedSince, ...filters } = input;
+  const { email, externalId, companyExternalId, companyId, status, tagId, q } = filters;
+  const { records, nextCursor } = await listRecords(contactRecord, ctx, { limit, cursor, updatedSince }, filters, [
+    email !== undefined && sql`lower(t.email) = lower(${email}) AND t.email = ${email}`,
+    externalId !== undefined && sql`t."externalId" = ${externalId}`,
+    companyExternalId !== undefined && pointsAt('companyId', 'Company', ctx, companyExternalId),
+    companyId !== undefined && sameId('companyId', companyId),
+    status !== undefined && sql`t.status = ${status}`,
+    tagId !== undefined && tagged('contactId', tagId),
+    q !== undefined && contains(['name', 'email', 'title'], q),
+  ]);
+  return { contacts: records, nextCursor };
+}

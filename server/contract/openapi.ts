@@ -1,0 +1,79 @@
+import { answerSchemas, rowSchemas } from './components';
+import { type JsonSchema, jsonSchemas, type Named } from './json-schema';
+import type { Operation } from './operation';
+import { describeOperation, nounOf } from './openapi-operation';
+import { errorSchema, headers, parameters, responses, securitySchemes } from './openapi-parts';
+import { describeWebhooks, payloadSchemas } from './openapi-webhooks';
+
+/** Where the API lives below the address of the service. */
+const PREFIX = '/api/v1';
+/** Marks what is converted with the others but belongs to one operation alone. */
+const OWN = 'own:';
+
+/** The OpenAPI 3.1 document of these operations and of every event. */
+export function openapi(operations: readonly Operation[], baseUrl: string) {
+  const rows = rowSchemas(operations);
+  const answers = answerSchemas(operations);
+  const inputs = jsonSchemas(withOwn(rows, operations, 'input'), 'input');
+  const payloads = payloadSchemas(answers);
+  const outputs = jsonSchemas(new Map([...withOwn(answers, operations, 'output'), ...payloads]), 'output');
+  return {
+    openapi: '3.1.1',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Workspace CRM',
+      version: '1',
+      summary: 'A sales CRM with outreach automation: REST API and webhook events.',
+      description: DESCRIPTION,
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(operations.map(nounOf))].map((name) => ({ name })),
+    paths: paths(operations, inputs, outputs, answers),
+    webhooks: describeWebhooks(outputs, payloads),
+    components: {
+      securitySchemes,
+      parameters,
+      headers,
+      responses,
+      schemas: sorted({ Error: errorSchema, ...shared(inputs), ...shared(outputs) }),
+    },
+  };
+}
+
+const DESCRIPTION = `Every request carries \`Authorization: Bearer <API key>\`. Bodies are JSON, timestamps ISO 8601 in UTC.
+Lists take \`limit\` and \`cursor\` and answer with \`nextCursor\`, null on the last page; an unknown query parameter is refused.
+Every error is \`{"error": "<message>"}\`.`;
+
+function withOwn(named: Named, operations: readonly Operation[], side: 'input' | 'output'): Named {
+  const all: Named = new Map(named);
+  for (const operation of operations) {
+    if (!all.has(operation[side])) all.set(operation[side], `${OWN}${operation.id}`);
+  }
+  return all;
+}
+
+function paths(
+  operations: readonly Operation[],
+  inputs: Record<string, JsonSchema>,
+  outputs: Record<string, JsonSchema>,
+  named: Named,
+) {
+  const own = (schemas: Record<string, JsonSchema>, { id }: Operation) => schemas[`${OWN}${id}`] ?? {};
+  const items: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const item = (items[`${PREFIX}${operation.path}`] ??= {});
+    item[operation.method.toLowerCase()] = describeOperation(
+      operation,
+      own(inputs, operation),
+      own(outputs, operation),
+      named,
+    );
+  }
+  return items;
+}
+
+const shared = (schemas: Record<string, JsonSchema>) =>
+  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith(OWN)));
+
+const sorted = <T>(entries: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));

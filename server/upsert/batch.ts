@@ -1,0 +1,126 @@
+import type { Context } from '@/server/context';
+import type { BatchResult } from '@/server/contract/batch';
+import { reply } from '@/server/contract/implement';
+import { issuesText } from '@/server/contract/messages';
+import { loadCustomFields } from '@/server/custom-fields/values';
+import type { Db } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { lockNoun } from '@/server/db/lock';
+import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { emit } from '@/server/events/emit';
+import { findExisting, type Keys, keysOf, rounds } from './match';
+import type { Change, Surroundings, UpsertNoun } from './noun';
+import { problemText, writtenColumns } from './plan';
+import { findReferences } from './references';
+import { insertRows, updateRows } from './write';
+
+interface ParsedRow<R> {
+  index: number;
+  row: R;
+  sent: string[];
+  keys: Keys;
+}
+
+type Outcome = BatchResult['results'][number];
+
+/** Everything that rows are checked against, read once for all of them. */
+export async function lookAround<R extends Record<string, unknown>, T, Extra>(
+  on: Db,
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  rows: readonly R[],
+): Promise<Surroundings<Extra>> {
+  return {
+    extra: (await noun.load?.(on, ctx)) as Extra,
+    definitions: noun.entity && (await loadCustomFields(on, ctx, noun.entity)),
+    found: await findReferences(on, ctx, noun.references ?? [], rows),
+  };
+}
+
+/**
+ * Writes the rows of a batch: a bad one is reported and hinders no other. The number of statements does not depend on the
+ * number of rows; only rows that share a key need another round. Batches of one noun and workspace follow one another,
+ * because e-mail addresses and the like are keys that no unique index guards.
+ */
+export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  rows: readonly unknown[],
+) {
+  const results: Outcome[] = [];
+  const parsed: ParsedRow<R>[] = [];
+  for (const [index, sent] of rows.entries()) {
+    const { success, data, error } = noun.row.safeParse(sent);
+    if (success) parsed.push({ index, row: data, sent: Object.keys(data), keys: keysOf(noun, data) });
+    else results[index] = { index, status: 'error', error: issuesText(error.issues, { row: true }) };
+  }
+  const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, noun, parsed));
+  for (const outcome of written) results[outcome.index] = outcome;
+  const count = (status: Outcome['status']) => results.filter((result) => result.status === status).length;
+  const body: BatchResult = { created: count('created'), updated: count('updated'), errors: count('error'), results };
+  return reply(body.errors > 0 ? 207 : 200, body);
+}
+
+async function writeAll<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  rows: ParsedRow<R>[],
+): Promise<Outcome[]> {
+  await lockNoun(tx, ctx, noun.record.plural);
+  const surroundings = await lookAround(
+    tx,
+    ctx,
+    noun,
+    rows.map(({ row }) => row),
+  );
+  const outcomes: Outcome[] = [];
+  for (const round of rounds(rows)) {
+    const existing = await findExisting(
+      tx,
+      ctx,
+      noun,
+      round.map(({ keys }) => keys),
+    );
+    const changes: Change[] = [];
+    for (const { index, row, sent, keys } of round) {
+      const before = existing(keys);
+      const { columns, problems } = writtenColumns(noun, row, before, surroundings);
+      if (problems.length > 0) {
+        outcomes.push({ index, status: 'error', error: problemText(problems) });
+        continue;
+      }
+      const change: Change = before
+        ? { kind: 'updated', id: before.id, sent, columns, before }
+        : { kind: 'created', id: newId(), sent, columns };
+      changes.push(change);
+      outcomes.push({ index, status: change.kind, id: change.id });
+    }
+    await applyChanges(tx, ctx, noun, changes);
+  }
+  return outcomes;
+}
+
+/** Writes changes that are settled, with their events. */
+export async function applyChanges<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  changes: Change[],
+): Promise<void> {
+  const created = changes.filter((change) => change.kind === 'created');
+  await insertRows(
+    tx,
+    ctx,
+    noun.record.table,
+    created.map(({ id, columns }) => ({ ...columns, id })),
+  );
+  await updateRows(
+    tx,
+    ctx,
+    noun.record.table,
+    changes.filter((change) => change.kind === 'updated'),
+  );
+  const happenings = noun.happenings ? changes.flatMap(noun.happenings) : [];
+  await emit(tx, ctx, noun.eventRecord ?? noun.record, happenings);
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/context';
+import type { Definitions } from '@/server/custom-fields/values';
+import type { Db, Sql } from '@/server/db/client';
+import type { RecordType } from '@/server/db/record';
+import type { Happening } from '@/server/events/emit';
+
+/** A problem of one row, at one of its fields. */
+export interface RowProblem {
+  field: string;
+  message: string;
+}
+
+/** A field that names another record by the caller's externalId or by its id, and the column that keeps it. */
+export interface Reference {
+  fields: { name: string; by: 'externalId' | 'id' }[];
+  column: string;
+  table: string;
+  /** As in `no company found for '<value>'.` */
+  noun: string;
+}
+
+/** What the row's fields come to as columns, or why the row cannot be written. */
+export interface Written {
+  columns: Record<string, unknown>;
+  problems?: RowProblem[];
+}
+
+/** A row that was there before, with the extra columns that its noun asks for. */
+export type Existing = { id: string; externalId: string | null; alternative: string | null } & Record<string, unknown>;
+
+/** What became of a row. */
+export interface Change {
+  kind: 'created' | 'updated';
+  id: string;
+  /** The names that the row was sent with. */
+  sent: string[];
+  columns: Record<string, unknown>;
+  before?: Existing;
+}
+
+/** What a noun says of itself so that its rows can be written many at a time. `Row` is a parsed row,
+ * `T` the record that is printed, `Extra` what it loads. */
+export interface UpsertNoun<
+  Row extends Record<string, unknown> = Record<string, unknown>,
+  T = unknown,
+  Extra = unknown,
+> {
+  record: RecordType<T>;
+  /** What its events show, where that is more than the record. */
+  eventRecord?: RecordType;
+  row: z.ZodType<Row>;
+  /** The second key, for rows whose externalId finds nothing. */
+  alternative?: { field: string; sql: Sql; fold: (value: string) => string };
+  references?: Reference[];
+  /** Where its custom fields are defined, if it has any. */
+  entity?: 'CONTACT' | 'LEAD' | 'DEAL' | 'COMPANY';
+  /** Fields of a row that are columns as they are. */
+  columns: readonly string[];
+  /** Columns of a new row that are not sent. */
+  defaults: Record<string, unknown>;
+  /** Columns of an existing row that `update` or the events need; reading them locks the row. */
+  current?: Sql;
+  /** What is needed for all rows together. */
+  load?(on: Db, ctx: Context): Promise<Extra>;
+  /** Rules and columns of a new row. */
+  create?(row: Row, extra: Extra): Written;
+  /** Rules and columns of a change. */
+  update?(row: Row, before: Existing, extra: Extra): Written;
+  happenings?(change: Change): Happening[];
+}
+
+/** What all rows of one request are checked against. */
+export interface Surroundings<Extra> {
+  extra: Extra;
+  definitions: Definitions | undefined;
+  /** Per reference column: the ids found, by what was sent. */
+  found: Map<string, Map<string, string>>;
+}
