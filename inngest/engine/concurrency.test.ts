@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Harness, type HarnessOptions, startHarness } from './testing/harness';
+import { until } from './testing/until';
+
+interface Span {
+  start: number;
+  end: number;
+  fn: string;
+  key: string;
+}
+
+const spans: Span[] = [];
+
+async function work(fn: string, key: string) {
+  const span = { start: performance.now(), end: 0, fn, key };
+  await delay(20);
+  spans.push({ ...span, end: performance.now() });
+  return key;
+}
+
+const functions: HarnessOptions['functions'] = (client) => [
+  client.createFunction({ id: 'limited', concurrency: 3, triggers: { event: 't/limited' } }, async ({ step }) => {
+    await step.run('one', () => work('limited', ''));
+    await step.sleep('between', '1s');
+    await step.run('two', () => work('limited', ''));
+  }),
+  client.createFunction(
+    { id: 'keyed', concurrency: { limit: 1, key: 'event.data.mailbox' }, triggers: { event: 't/keyed' } },
+    ({ event, step }) => step.run('one', () => work('keyed', event.data.mailbox)),
+  ),
+  client.createFunction(
+    {
+      id: 'double',
+      concurrency: [{ limit: 4 }, { limit: 1, key: 'event.data.mailbox' }],
+      triggers: { event: 't/double' },
+    },
+    ({ event, step }) => step.run('one', () => work('double', event.data.mailbox)),
+  ),
+];
+
+/** The most spans that were open at one moment. */
+function mostAtOnce(chosen: Span[]): number {
+  return Math.max(
+    ...chosen.map((one) => chosen.filter((other) => other.start <= one.start && one.start < other.end).length),
+  );
+}
+
+let h: Harness;
+beforeAll(async () => {
+  h = await startHarness({ functions, concurrency: 15 });
+});
+afterAll(() => h.close());
+
+async function runAll(name: string, data: Record<string, unknown>[]) {
+  const { ids } = await h.client.send(data.map((one) => ({ name, data: one })));
+  await until(`${ids.length} runs of ${name}`, async () => {
+    const { rows } = await h.db.query<{ n: number }>(
+      `select count(*)::int as n from engine.run where event_id = any($1) and status = 'Completed'`,
+      [ids],
+    );
+    return rows[0]?.n === ids.length;
+  });
+}
+
+async function expectNothingHeld() {
+  const { rows } = await h.db.query(
+    `select (select count(*)::int from engine.slot) as slots,
+       (select count(*)::int from engine.call where state <> 'done') as calls`,
+  );
+  expect(rows).toEqual([{ slots: 0, calls: 0 }]);
+}
+
+test('no more calls are open than the limit, and sleeping runs hold none', async () => {
+  await runAll(
+    't/limited',
+    Array.from({ length: 20 }, (_, n) => ({ n })),
+  );
+  const chosen = spans.filter(({ fn }) => fn === 'limited');
+  expect(chosen).toHaveLength(40);
+  expect(mostAtOnce(chosen)).toBe(3);
+  await expectNothingHeld();
+});
+
+test('a key has a limit of its own', async () => {
+  await runAll(
+    't/keyed',
+    Array.from({ length: 20 }, (_, n) => ({ mailbox: `m${n % 4}` })),
+  );
+  const chosen = spans.filter(({ fn }) => fn === 'keyed');
+  for (const key of ['m0', 'm1', 'm2', 'm3']) expect(mostAtOnce(chosen.filter((span) => span.key === key))).toBe(1);
+  expect(mostAtOnce(chosen)).toBeGreaterThan(1);
+  await expectNothingHeld();
+});
+
+test('a turn that a call cannot use goes to the next one', async () => {
+  const mailboxes = Array.from({ length: 30 }, (_, n) => ({ mailbox: n % 3 === 0 ? `m${n}` : 'busy' }));
+  await runAll('t/double', mailboxes);
+  const chosen = spans.filter(({ fn }) => fn === 'double');
+  expect(chosen).toHaveLength(30);
+  expect(mostAtOnce(chosen)).toBeLessThanOrEqual(4);
+  expect(mostAtOnce(chosen.filter(({ key }) => key === 'busy'))).toBe(1);
+  await expectNothingHeld();
+});

@@ -1,0 +1,143 @@
+import type http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { logger } from '@/server/log';
+import { AppSync } from './app-sync';
+import type { EngineContext } from './context';
+import { Database } from './database';
+import { createHttpServer } from './http';
+import { acquireLock } from './lock';
+import { Registry } from './registry';
+import { defaultBackoffMs } from './retry';
+import { Scheduler } from './scheduler';
+import { SCHEMA_SQL } from './schema';
+import { recoverCalls } from './store/calls';
+import { deleteBefore } from './store/retention';
+
+export interface EngineOptions {
+  databaseUrl: string;
+  /** On loopback; 0 picks a free one. */
+  port: number;
+  /** Where the SDK's handler is served, e.g. `http://127.0.0.1:3000/api/inngest`. */
+  appUrls: string[];
+  /** `signkey-<env>-<hex>`, the same as the application's. */
+  signingKey: string;
+  eventKey: string;
+  /** Calls open at once. */
+  concurrency?: number;
+  /** Milliseconds before retry number `attempt`, from 1. */
+  backoffMs?: (attempt: number) => number;
+  /** Ends the wait for another engine to go. */
+  signal?: AbortSignal;
+}
+
+export interface RunningEngine {
+  port: number;
+  stop(): Promise<void>;
+  /** Resolves when the engine can do its work no longer; its process is to be started anew. */
+  lost: Promise<Error>;
+}
+
+const CONCURRENCY = 20;
+const STOP_GRACE_MS = 5000;
+const RETENTION_MS = 7 * 864e5;
+const RETENTION_INTERVAL_MS = 36e5;
+
+async function listen(server: http.Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+function startRetention(db: Database): () => void {
+  let running = true;
+  const sweep = async () => {
+    try {
+      const deleted = await deleteBefore(db, new Date(Date.now() - RETENTION_MS), () => running);
+      if (deleted.runs + deleted.events > 0) logger.info(deleted, 'engine: deleted what is over for a week');
+    } catch (error) {
+      logger.warn({ reason: error instanceof Error ? error.message : String(error) }, 'engine: retention failed');
+    }
+  };
+  const timer = setInterval(() => void sweep(), RETENTION_INTERVAL_MS);
+  void sweep();
+  return () => {
+    running = false;
+    clearInterval(timer);
+  };
+}
+
+/** The parts of an engine, tied together. */
+function assemble(options: EngineOptions, db: Database, giveUp: (error: Error) => void) {
+  const hangUp = new AbortController();
+  let stopping = false;
+  const registry = new Registry(db);
+  const apps = new AppSync(options.appUrls, options.signingKey, () => engine.wake());
+  const engine: EngineContext = {
+    db,
+    registry,
+    signingKey: options.signingKey,
+    backoffMs: options.backoffMs ?? defaultBackoffMs,
+    wake: () => scheduler.wake(),
+    reportAway: (url) => apps.reportAway(url),
+    reportUnknown: (url) => apps.reportUnknown(url),
+    giveUp,
+    isStopping: () => stopping,
+    hangUp: hangUp.signal,
+  };
+  const awayFunctions = () => {
+    if (!apps.anyAway()) return [];
+    return [...registry.all()].filter((fn) => apps.isAway(fn.callUrl)).map((fn) => fn.slug);
+  };
+  const scheduler = new Scheduler(engine, options.concurrency ?? CONCURRENCY, awayFunctions);
+  const server = createHttpServer({ engine, apps, eventKey: options.eventKey });
+  /** Lets open calls end while their checkpoints are still taken; what does not end in time is run again later. */
+  const wind = async () => {
+    stopping = true;
+    apps.stop();
+    await scheduler.drain(STOP_GRACE_MS);
+    hangUp.abort();
+    await scheduler.settled();
+    server.close();
+    server.closeAllConnections();
+  };
+  return { registry, apps, scheduler, server, wind };
+}
+
+/**
+ * Starts an Inngest server for this machine, with its state in Postgres. Waits while another one is active in the
+ * same database.
+ */
+export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
+  const lock = await acquireLock(options.databaseUrl, options.signal);
+  const db = new Database(options.databaseUrl);
+  let giveUp: (error: Error) => void = () => {};
+  const gaveUp = new Promise<Error>((resolve) => {
+    giveUp = resolve;
+  });
+  const { registry, apps, scheduler, server, wind } = assemble(options, db, giveUp);
+  try {
+    await db.query(SCHEMA_SQL);
+    const recovered = await recoverCalls(db);
+    if (recovered > 0) logger.info({ calls: recovered }, 'engine: took up interrupted calls');
+    await registry.load();
+    const port = await listen(server, options.port);
+    const stopRetention = startRetention(db);
+    apps.start();
+    scheduler.wake();
+    let stopped: Promise<void> | undefined;
+    const stop = async () => {
+      stopRetention();
+      await wind();
+      await db.end();
+      await lock.release();
+    };
+    return { port, lost: Promise.race([lock.lost, gaveUp]), stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    await db.end();
+    await lock.release();
+    throw error;
+  }
+}

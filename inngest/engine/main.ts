@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { logger } from '@/server/log';
+import { startEngine } from './engine';
+
+const environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  CRM_ENGINE_PORT: z.coerce.number().int().min(0).max(65_535),
+  CRM_APP_URL: z.url({ protocol: /^https?$/ }),
+  INNGEST_SIGNING_KEY: z.string().min(1),
+  INNGEST_EVENT_KEY: z.string().min(1),
+});
+
+/** Waits for the signal to stop: from outside, or by the disappearance of the process that started this one. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(name, () => controller.abort());
+  return controller.signal;
+}
+
+function aborted(signal: AbortSignal): Promise<'stop'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('stop');
+    signal.addEventListener('abort', () => resolve('stop'), { once: true });
+  });
+}
+
+async function main(): Promise<number> {
+  const signal = stopSignal();
+  const env = environment.parse(process.env);
+  const starting = startEngine({
+    databaseUrl: env.DATABASE_URL,
+    port: env.CRM_ENGINE_PORT,
+    appUrls: [env.CRM_APP_URL],
+    signingKey: env.INNGEST_SIGNING_KEY,
+    eventKey: env.INNGEST_EVENT_KEY,
+    signal,
+  });
+  const engine = await starting.catch((error) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (!engine) return 0;
+  logger.info({ port: engine.port }, 'engine: running');
+  process.send?.({ type: 'ready', port: engine.port });
+  const reason = await Promise.race([aborted(signal), engine.lost]);
+  if (reason === 'stop') {
+    await engine.stop();
+    return 0;
+  }
+  logger.fatal({ reason: reason.message }, 'engine: lost its database');
+  return 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    logger.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'engine: could not start');
+    process.exit(1);
+  },
+);
