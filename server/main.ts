@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { config } from '@/server/config';
 import { disconnect } from '@/server/db/client';
 import { handleNode } from '@/server/http/node';
@@ -16,8 +15,6 @@ import { onShutdown } from '@/server/shutdown';
 const host = process.env.CRM_HOST ?? '127.0.0.1';
 const dev = process.argv.includes('--dev');
 
-const pages = preparePages();
-
 const listener = createListener((request, response) => {
   void answer(request, response).catch((error: unknown) => {
     logger.error({ err: error, url: request.url }, 'request failed');
@@ -25,6 +22,7 @@ const listener = createListener((request, response) => {
     response.end('Internal server error');
   });
 });
+const pages = preparePages(listener.server);
 
 onShutdown('database', disconnect);
 endGracefully(listener.close);
@@ -40,25 +38,22 @@ try {
 logger.info({ host, port: config.port }, 'listening');
 tellParent('listening');
 
-const { upgrade } = await pages.catch((error: unknown) => {
+await pages.catch((error: unknown) => {
   logger.fatal({ err: error }, 'Next could not prepare the pages; is the build there (npm run build)?');
   process.exit(1);
 });
-listener.server.on('upgrade', upgrade);
 tellParent('ready');
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   if (await handleNode(request, response)) return;
-  await (await pages).handle(request, response);
+  const handlePage = await pages;
+  await handlePage(request, response);
 }
 
-async function preparePages() {
+async function preparePages(server: Server) {
   const { default: next } = await import('next');
-  const app = next({ dev, dir: process.cwd(), hostname: host, port: config.port });
+  // Given the server, Next attaches to its upgrades by itself, for reloading pages in development.
+  const app = next({ dev, dir: process.cwd(), hostname: host, port: config.port, httpServer: server });
   await app.prepare();
-  const upgrade = app.getUpgradeHandler();
-  return {
-    handle: app.getRequestHandler(),
-    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head),
-  };
+  return app.getRequestHandler();
 }

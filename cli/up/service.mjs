@@ -36,6 +36,8 @@ export class Service {
     /** @type {import('node:child_process').ChildProcess | undefined} */
     this.child = undefined;
     this.stopping = false;
+    this.isReady = false;
+    this.restarting = false;
     this.delayMs = firstDelayMs;
     /** @type {(() => void) | undefined} */
     this.resolveReady = undefined;
@@ -48,9 +50,13 @@ export class Service {
   /** Starts it for the first time; ready once it says so. A crash before that is final. */
   start() {
     return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
-      this.resolveReady = resolve;
+      this.resolveReady = () => {
+        this.isReady = true;
+        resolve();
+      };
       this.launch();
       this.child?.once('exit', (code, signal) => {
+        if (this.isReady) return;
         if (this.stopping) return resolve();
         this.stopping = true;
         reject(new Error(`${this.name} did not start (${signal ?? `code ${code}`}).\n${this.logTail()}`));
@@ -96,14 +102,15 @@ export class Service {
     const hint = this.options.logFile ? `; see ${this.options.logFile}` : '';
     this.options.log(`${this.name} ended (${reason}), starting it again in ${this.delayMs / 1000} s${hint}`);
     setTimeout(() => {
-      if (!this.stopping) this.launch();
+      if (!this.stopping && !this.child) this.launch();
     }, this.delayMs).unref();
     this.delayMs = Math.min(this.delayMs * 2, longestDelayMs);
   }
 
   /** Starts it afresh, as when its sources have changed. */
   restart() {
-    if (!this.child || this.restarting) return;
+    if (this.stopping || this.restarting) return;
+    if (!this.child) return this.launch();
     this.restarting = true;
     this.child.kill('SIGTERM');
   }
