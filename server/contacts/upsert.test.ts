@@ -8,7 +8,7 @@ beforeEach(async () => {
   ws = await makeWorkspace();
 });
 
-const upsert = (rows: object[]) => call(ws.key, contacts.upsert, { contacts: rows });
+const upsert = (rows: unknown[]) => call(ws.key, contacts.upsert, { contacts: rows as object[] });
 const list = async (filter = {}) => (await call(ws.key, contacts.list, filter)).body.contacts;
 
 describe('POST /contacts', () => {

@@ -38,7 +38,7 @@ export const id = () => z.string().min(1).max(200);
 /** The caller's own name of a record: unique in the workspace for that kind, compared exactly. */
 export const externalId = () => z.string().min(1).max(200);
 /** One e-mail address, trimmed. */
-export const email = () => z.string().trim().max(320).pipe(z.email());
+export const email = () => shown(z.string().trim().max(320).pipe(z.email()), { type: 'string', format: 'email', maxLength: 320 });
 /** Money: a JSON number with at most two decimals. */
 export const money = () =>
   z
@@ -95,6 +95,9 @@ export const limit = (max: number, fallback: number) =>
       }),
     { type: 'integer', minimum: 1, maximum: max, default: fallback },
   );
+/** `limit` of a list that is whole without one. */
+export const optionalLimit = (max: number) =>
+  shown(limit(max, 0), { type: 'integer', minimum: 1, maximum: max }).transform((value) => value || undefined);
 /** `cursor`: the nextCursor of the page before. */
 export const cursor = () => z.string().max(500).optional().describe('nextCursor of the page before.');
 /** A filter that is `true` or `false`. */

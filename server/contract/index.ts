@@ -1,6 +1,11 @@
+import { companiesContract } from '@/server/companies/contract';
 import { contactsContract } from '@/server/contacts/contract';
 import { customFieldsContract } from '@/server/custom-fields/contract';
+import { dealsContract } from '@/server/deals/contract';
+import { notesContract } from '@/server/notes/contract';
+import { productsContract } from '@/server/products/contract';
 import { tagsContract } from '@/server/tags/contract';
+import { tasksContract } from '@/server/tasks/contract';
 import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
@@ -8,6 +13,11 @@ export const contracts = {
   contacts: contactsContract,
   customFields: customFieldsContract,
   tags: tagsContract,
+  companies: companiesContract,
+  deals: dealsContract,
+  notes: notesContract,
+  products: productsContract,
+  tasks: tasksContract,
 } satisfies Record<string, Record<string, Operation>>;
 
 export const operations: Operation[] = Object.values(contracts).flatMap((noun) => Object.values<Operation>(noun));

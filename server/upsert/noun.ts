@@ -77,3 +77,11 @@ export interface Surroundings<Extra> {
   /** Per reference column: the ids found, by what was sent. */
   found: Map<string, Map<string, string>>;
 }
+
+/** The rule of a new row that must carry a field. */
+export const requires =
+  (field: string) =>
+  (row: Record<string, unknown>): Written => ({
+    columns: {},
+    problems: row[field] === undefined ? [{ field, message: 'Required' }] : [],
+  });

@@ -1,0 +1,4 @@
+import { companies } from '@/server/companies';
+import { route } from '@/server/http/web';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: companies.list, POST: companies.upsert });

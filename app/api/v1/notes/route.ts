@@ -1,0 +1,4 @@
+import { route } from '@/server/http/web';
+import { notes } from '@/server/notes';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: notes.list, POST: notes.upsert });

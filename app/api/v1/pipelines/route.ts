@@ -1,0 +1,4 @@
+import { route } from '@/server/http/web';
+import { pipelines } from '@/server/pipelines';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: pipelines.list, POST: pipelines.create });

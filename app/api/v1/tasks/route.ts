@@ -1,0 +1,4 @@
+import { route } from '@/server/http/web';
+import { tasks } from '@/server/tasks';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: tasks.list, POST: tasks.upsert });

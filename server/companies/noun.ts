@@ -1,0 +1,15 @@
+import { sql } from '@/server/db/client';
+import type { UpsertNoun } from '@/server/upsert/noun';
+import { requires } from '@/server/upsert/noun';
+import { type Company, type CompanyRow, companyRow } from './contract';
+import { companyRecord } from './record';
+
+export const companyNoun: UpsertNoun<CompanyRow, Company> = {
+  record: companyRecord,
+  row: companyRow,
+  alternative: { field: 'domain', sql: sql`lower(t.domain)`, fold: (domain) => domain.toLowerCase() },
+  entity: 'COMPANY',
+  columns: ['externalId', 'name', 'domain', 'website', 'phone', 'industry', 'city', 'state', 'country'],
+  defaults: { customFields: {} },
+  create: requires('name'),
+};

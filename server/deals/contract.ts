@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from '@/server/contract/batch';
+import {
+  choice,
+  customFields,
+  day,
+  exact,
+  externalId,
+  filterChoice,
+  id,
+  money,
+  nextCursor,
+  oneOf,
+  prose,
+  recordPage,
+  requiredText,
+  search,
+  utc,
+} from '@/server/contract/fields';
+import { operation } from '@/server/contract/operation';
+
+export const DEAL_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'] as const;
+
+const maybe = () => z.string().nullable();
+
+export const deal = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  value: z.number(),
+  stage: z.enum(DEAL_STAGES),
+  expectedCloseDate: z.iso.date().nullable(),
+  notes: maybe(),
+  externalId: maybe(),
+  contact: z.strictObject({ name: z.string(), email: maybe(), externalId: maybe() }).nullable(),
+  company: z.strictObject({ name: z.string(), externalId: maybe() }).nullable(),
+  offering: z.strictObject({ name: z.string(), sku: maybe(), externalId: maybe() }).nullable(),
+  customFields: z.record(z.string(), z.unknown()),
+  createdAt: utc(),
+  updatedAt: utc(),
+});
+export type Deal = z.infer<typeof deal>;
+
+/** A deal as events and the board show it: with where it stands on the board. */
+export const boardDeal = deal.extend({
+  campaign: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  pipelineId: z.string(),
+  pipelineStage: z.strictObject({ id: z.string(), name: z.string() }),
+});
+export type BoardDeal = z.infer<typeof boardDeal>;
+
+const pointer = () => externalId().nullable().optional();
+
+/** What a caller may write of a deal. */
+export const dealRow = z.object({
+  externalId: pointer(),
+  name: requiredText().optional(),
+  value: money().optional(),
+  stage: choice(DEAL_STAGES).optional(),
+  pipelineStageId: id().optional().describe('A column of the board; the fixed stage follows from it.'),
+  expectedCloseDate: day().nullable().optional(),
+  notes: prose().nullable().optional(),
+  contactExternalId: pointer(),
+  contactId: pointer(),
+  companyExternalId: pointer(),
+  companyId: pointer(),
+  offeringExternalId: pointer(),
+  offeringId: pointer(),
+  customFields: customFields().optional(),
+});
+export type DealRow = z.output<typeof dealRow>;
+
+export const dealsContract = {
+  upsert: operation({
+    id: 'deals.upsert',
+    method: 'POST',
+    path: '/deals',
+    scopes: ['write:products', 'write:deals'],
+    summary: 'Create or update up to 1,000 deals',
+    description: 'A row finds its deal by externalId; a row without one creates a deal.',
+    input: z.object({ deals: batchOf('deals', dealRow) }),
+    output: batchResult,
+    alsoStatus: [207],
+    bodyLimit: BATCH_BODY_LIMIT,
+    example: { deals: [{ name: 'Acme rollout', value: 12000, stage: 'PROPOSAL', expectedCloseDate: '2026-12-31' }] },
+  }),
+  list: operation({
+    id: 'deals.list',
+    method: 'GET',
+    path: '/deals',
+    scopes: ['read:deals'],
+    summary: 'List deals, newest first',
+    input: z.object({
+      stage: filterChoice(DEAL_STAGES, oneOf('stage', DEAL_STAGES)),
+      contactExternalId: exact(),
+      companyExternalId: exact(),
+      offeringExternalId: exact(),
+      contactId: exact(),
+      companyId: exact(),
+      pipelineId: exact(),
+      pipelineStageId: exact(),
+      tagId: exact(),
+      q: search(),
+      ...recordPage(),
+    }),
+    output: z.strictObject({ deals: z.array(deal), nextCursor: nextCursor() }),
+  }),
+  get: operation({
+    id: 'deals.get',
+    method: 'GET',
+    path: '/deals/{id}',
+    scopes: ['read:deals'],
+    summary: 'Read one deal, with its place on the board',
+    input: z.object({ id: id() }),
+    output: z.strictObject({ deal: boardDeal }),
+    errors: [404],
+  }),
+  update: operation({
+    id: 'deals.update',
+    method: 'PATCH',
+    path: '/deals/{id}',
+    scopes: ['write:deals'],
+    summary: 'Change the fields that are sent',
+    input: dealRow.extend({ id: id() }),
+    output: z.strictObject({ deal: boardDeal }),
+    errors: [404, 409],
+    example: { stage: 'NEGOTIATION' },
+  }),
+  delete: operation({
+    id: 'deals.delete',
+    method: 'DELETE',
+    path: '/deals/{id}',
+    scopes: ['write:deals'],
+    summary: 'Delete a deal for good',
+    input: z.object({ id: id() }),
+    output: deleted,
+    errors: [404],
+  }),
+  move: operation({
+    id: 'deals.move',
+    method: 'POST',
+    path: '/deals/{id}/move',
+    scopes: ['write:deals'],
+    summary: 'Move a deal to another column of the board',
+    description: 'What a drag on the board does: its deal.stage_changed carries previousStageId.',
+    input: z.object({ id: id(), stageId: id() }),
+    output: z.strictObject({ deal: boardDeal }),
+    errors: [404],
+    example: { stageId: '<stage id>' },
+  }),
+  board: operation({
+    id: 'deals.board',
+    method: 'GET',
+    path: '/pipelines/{id}/deals',
+    scopes: ['read:deals'],
+    summary: "The deals of a pipeline's board, the first of each column",
+    input: z.object({ id: id() }),
+    output: z.strictObject({
+      stages: z.array(
+        z.strictObject({ id: z.string(), dealCount: z.int(), value: z.number(), deals: z.array(boardDeal) }),
+      ),
+    }),
+    errors: [404],
+  }),
+};

@@ -1,0 +1,47 @@
+import type { Context } from '@/server/context';
+import { notFound } from '@/server/contract/errors';
+import type { Input } from '@/server/contract/implement';
+import { sql } from '@/server/db/client';
+import { isId } from '@/server/db/ids';
+import { getRecord } from '@/server/db/record';
+import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { emit } from '@/server/events/emit';
+import type { dealsContract } from './contract';
+import { dealEventRecord } from './record';
+
+interface Place {
+  stage: string;
+  stageId: string;
+}
+
+/** Moves a deal as a drag on the board does. A deal that is already there stays, and nothing is told. */
+export function moveDeal(ctx: Context, { id, stageId }: Input<typeof dealsContract.move>) {
+  return sqlTransaction(ctx, async (tx) => {
+    const before = await lockDeal(tx, ctx, id);
+    if (before.stageId !== stageId) {
+      await place(tx, ctx, id, stageId);
+      const extra = { previousStage: before.stage, previousStageId: before.stageId };
+      await emit(tx, ctx, dealEventRecord, [{ type: 'deal.stage_changed', id, extra }]);
+    }
+    return { deal: await getRecord(dealEventRecord, ctx, id, tx) };
+  });
+}
+
+async function lockDeal(tx: Transaction, ctx: Context, id: string): Promise<Place> {
+  if (!isId(id)) throw notFound('Deal');
+  const [deal] = await tx.query<Place>(sql`
+    SELECT stage, "stageId"::text FROM "Deal" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`);
+  if (!deal) throw notFound('Deal');
+  return deal;
+}
+
+async function place(tx: Transaction, ctx: Context, id: string, stageId: string): Promise<void> {
+  if (!isId(stageId)) throw notFound('Stage');
+  const at = new Date().toISOString();
+  const placed = await tx.query(sql`
+    UPDATE "Deal" d SET "stageId" = s.id, "pipelineId" = s."pipelineId", stage = s."dealStage",
+      "stageChangedAt" = ${at}::timestamptz, "updatedAt" = ${at}::timestamptz
+    FROM "Stage" s WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = ${stageId}::uuid
+      AND d."workspaceId" = s."workspaceId" AND d.id = ${id}::uuid RETURNING 1`);
+  if (placed.length === 0) throw notFound('Stage');
+}

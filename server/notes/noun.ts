@@ -1,0 +1,13 @@
+import { requires, type UpsertNoun } from '@/server/upsert/noun';
+import { companyReference, contactReference, dealReference } from '@/server/upsert/references';
+import { type Note, type NoteRow, noteRow } from './contract';
+import { noteRecord } from './record';
+
+export const noteNoun: UpsertNoun<NoteRow, Note> = {
+  record: noteRecord,
+  row: noteRow,
+  references: [contactReference, companyReference, dealReference],
+  columns: ['externalId', 'body', 'pinned'],
+  defaults: { pinned: false },
+  create: requires('body'),
+};

@@ -1,0 +1,16 @@
+import { sql } from '@/server/db/client';
+import { requires, type UpsertNoun } from '@/server/upsert/noun';
+import { type Product, type ProductRow, productRow } from './contract';
+import { productRecord } from './record';
+
+export const productNoun: UpsertNoun<ProductRow, Product> = {
+  record: productRecord,
+  row: productRow,
+  alternative: { field: 'sku', sql: sql`t.sku`, fold: (sku) => sku },
+  columns: [
+    ...['externalId', 'name', 'type', 'sku', 'category', 'price', 'cost', 'currency', 'unit', 'billingPeriod'],
+    ...['termMonths', 'stockQty', 'reorderLevel', 'description', 'features', 'active'],
+  ],
+  defaults: { type: 'ONE_TIME', price: 0, currency: 'USD', unit: 'unit', active: true },
+  create: requires('name'),
+};

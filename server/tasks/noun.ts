@@ -1,0 +1,14 @@
+import { requires, type UpsertNoun } from '@/server/upsert/noun';
+import { contactReference, dealReference, leadReference } from '@/server/upsert/references';
+import { type Task, type TaskRow, taskRow } from './contract';
+import { taskRecord } from './record';
+
+export const taskNoun: UpsertNoun<TaskRow, Task> = {
+  record: taskRecord,
+  row: taskRow,
+  references: [contactReference, leadReference, dealReference],
+  columns: ['externalId', 'title', 'type', 'priority', 'done', 'dueDate', 'endAt', 'allDay', 'description'],
+  defaults: { type: 'TODO', priority: 'MEDIUM', done: false, allDay: false },
+  create: requires('title'),
+  happenings: ({ kind, id }) => (kind === 'created' ? [{ type: 'task.created', id }] : []),
+};
