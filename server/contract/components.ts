@@ -3,7 +3,8 @@ import { batchResult, deleted } from './batch';
 import { type Named, rowOf } from './json-schema';
 import type { Operation } from './operation';
 
-export const pascal = (text: string) => text.replace(/(^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, _gap, letter: string) => letter.toUpperCase());
+export const pascal = (text: string) =>
+  text.replace(/(^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, _gap, letter: string) => letter.toUpperCase());
 /** The singular of a field name such as `companies`. */
 export const singular = (text: string) => text.replace(/ies$/, 'y').replace(/s$/, '');
 
@@ -17,6 +18,12 @@ function objectIn(schema: z.ZodType): z.ZodObject | undefined {
 
 const shapeOf = (schema: z.ZodType): [string, z.ZodType][] =>
   schema instanceof z.ZodObject ? Object.entries(schema.shape as Record<string, z.ZodType>) : [];
+
+/** `DealDetail` of a single read, `LeadConvertResult` of an action. */
+function otherForm(name: string, { id }: Operation): string {
+  const verb = id.slice(id.indexOf('.') + 1);
+  return verb === 'get' ? `${name}Detail` : `${name}${pascal(verb)}Result`;
+}
 
 /**
  * Names for the schemas that answers share. A record is called by the key that it stands under (`contact`, `contacts`: Contact),
@@ -35,7 +42,7 @@ export function answerSchemas(operations: readonly Operation[]): Named {
       const record = objectIn(schema);
       if (!record || named.has(record)) continue;
       const plain = pascal(singular(key));
-      const name = taken.has(plain) ? `${plain}Of${pascal(operation.id)}` : plain;
+      const name = taken.has(plain) ? otherForm(plain, operation) : plain;
       if (taken.has(name)) continue;
       taken.add(name);
       named.set(record, name);

@@ -38,7 +38,8 @@ export const id = () => z.string().min(1).max(200);
 /** The caller's own name of a record: unique in the workspace for that kind, compared exactly. */
 export const externalId = () => z.string().min(1).max(200);
 /** One e-mail address, trimmed. */
-export const email = () => shown(z.string().trim().max(320).pipe(z.email()), { type: 'string', format: 'email', maxLength: 320 });
+export const email = () =>
+  shown(z.string().trim().max(320).pipe(z.email()), { type: 'string', format: 'email', maxLength: 320 });
 /** Money: a JSON number with at most two decimals. */
 export const money = () =>
   z

@@ -73,6 +73,7 @@ const SAFE = Number.MAX_SAFE_INTEGER;
 function tidy({ $schema, $id, ...schema }: JsonSchema): JsonSchema {
   if (schema.minimum === -SAFE) delete schema.minimum;
   if (schema.maximum === SAFE) delete schema.maximum;
+  if (schema.minLength === 0) delete schema.minLength;
   if (schema.format) delete schema.pattern;
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (typeof schema.additionalProperties === 'object') schema.additionalProperties = tidy(schema.additionalProperties);
@@ -87,7 +88,7 @@ function tidy({ $schema, $id, ...schema }: JsonSchema): JsonSchema {
 /** `string or null` as one type rather than two alternatives. */
 function alternatives({ anyOf = [], ...rest }: JsonSchema): JsonSchema {
   const [first, second] = anyOf;
-  const plain = first && typeof first.type === 'string' && !first.enum && first.const === undefined;
-  if (anyOf.length === 2 && plain && second?.type === 'null') return { ...first, type: [`${first.type}`, 'null'], ...rest };
-  return { ...rest, anyOf };
+  const plain = first && typeof first.type === 'string' && first.const === undefined;
+  if (anyOf.length !== 2 || !plain || second?.type !== 'null') return { ...rest, anyOf };
+  return { ...first, type: [`${first.type}`, 'null'], ...(first.enum ? { enum: [...first.enum, null] } : {}), ...rest };
 }

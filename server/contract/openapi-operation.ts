@@ -1,6 +1,6 @@
 import { type JsonSchema, type Named, reference } from './json-schema';
-import { type Operation, pathNames, takesQuery } from './operation';
 import { refusals, successHeaders } from './openapi-parts';
+import { type Operation, pathNames, takesQuery } from './operation';
 
 const SUCCESS: Record<number, string> = {
   200: 'Done.',

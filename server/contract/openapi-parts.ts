@@ -45,7 +45,11 @@ export const responses = Object.fromEntries(
     name,
     {
       description,
-      headers: headerRefs(...REQUEST, ...(status === '401' ? [] : RATE), ...(status === '429' ? (['Retry-After'] as const) : [])),
+      headers: headerRefs(
+        ...REQUEST,
+        ...(status === '401' ? [] : RATE),
+        ...(status === '429' ? (['Retry-After'] as const) : []),
+      ),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]),

@@ -1,12 +1,10 @@
 import { answerSchemas, rowSchemas } from './components';
 import { type JsonSchema, jsonSchemas, type Named } from './json-schema';
-import type { Operation } from './operation';
 import { describeOperation, nounOf } from './openapi-operation';
 import { errorSchema, headers, parameters, responses, securitySchemes } from './openapi-parts';
 import { describeWebhooks, payloadSchemas } from './openapi-webhooks';
+import { API_PREFIX, type Operation } from './operation';
 
-/** Where the API lives below the address of the service. */
-const PREFIX = '/api/v1';
 /** Marks what is converted with the others but belongs to one operation alone. */
 const OWN = 'own:';
 
@@ -61,8 +59,9 @@ function paths(
   const own = (schemas: Record<string, JsonSchema>, { id }: Operation) => schemas[`${OWN}${id}`] ?? {};
   const items: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    const item = (items[`${PREFIX}${operation.path}`] ??= {});
-    item[operation.method.toLowerCase()] = describeOperation(
+    const path = `${API_PREFIX}${operation.path}`;
+    items[path] ??= {};
+    items[path][operation.method.toLowerCase()] = describeOperation(
       operation,
       own(inputs, operation),
       own(outputs, operation),

@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import type { ErrorStatus } from './errors';
 import type { Scope } from './scopes';
 
+/** Where the API lives below the address of the service. */
+export const API_PREFIX = '/api/v1';
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**

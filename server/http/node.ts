@@ -19,7 +19,8 @@ function fromNode(request: IncomingMessage): ApiRequest {
 }
 
 function write(response: ServerResponse, { status, headers, body }: ApiResponse): void {
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  if (status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
+  response.writeHead(status, headers);
   response.end(body);
 }
 

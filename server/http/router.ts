@@ -1,10 +1,11 @@
 import type { AnyEndpoint } from '@/server/contract/implement';
+import { API_PREFIX } from '@/server/contract/operation';
 import { endpoints } from '@/server/endpoints';
 import type { ApiRequest, ApiResponse } from './message';
+import { OPENAPI_PATH, serveOpenapi } from './openapi';
 import { type PathValues, refuse, serve } from './serve';
 
-/** Where the API lives. */
-export const API_PREFIX = '/api/v1';
+export { API_PREFIX };
 
 interface Node {
   fixed: Map<string, Node>;
@@ -55,6 +56,7 @@ function find(segments: string[]): { node: Node; path: PathValues } | undefined 
 
 /** Answers a request to anything below /api/v1, straight from the registry. */
 export async function handleApi(request: ApiRequest): Promise<ApiResponse> {
+  if (request.path === `${API_PREFIX}${OPENAPI_PATH}`) return serveOpenapi(request);
   const segments = decode(request.path.slice(API_PREFIX.length + 1));
   const found = segments && find(segments);
   const endpoint = found?.node.methods.get(request.method);

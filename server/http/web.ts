@@ -18,7 +18,18 @@ export function fromWeb(request: Request): ApiRequest {
   };
 }
 
-const toWeb = ({ status, headers, body }: ApiResponse) => new Response(body, { status, headers });
+// A 304 must not have a body, not even an empty one.
+const toWeb = ({ status, headers, body }: ApiResponse) =>
+  new Response(status === 304 ? null : body, { status, headers });
+
+/** The exports of a route file for something that is read without a key. */
+export function readable(answer: (request: ApiRequest) => ApiResponse): Record<Methods, RouteHandler> {
+  const handlers = METHODS.map((method): [Methods, RouteHandler] => [
+    method,
+    async (request) => toWeb(answer(fromWeb(request))),
+  ]);
+  return Object.fromEntries(handlers) as Record<Methods, RouteHandler>;
+}
 
 /** The exports of a route file: the endpoints it binds, and for every other method a 405 that names them. */
 export function route(endpoints: Partial<Record<Methods, AnyEndpoint>>): Record<Methods, RouteHandler> {

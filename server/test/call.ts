@@ -36,7 +36,11 @@ export async function send(sent: Sent): Promise<Answer<any>> {
     },
   };
   const response = await handleApi(request);
-  return { status: response.status, headers: response.headers, body: JSON.parse(response.body) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: response.body === '' ? {} : JSON.parse(response.body),
+  };
 }
 
 /** Turns an operation's input into the request that carries it. */
