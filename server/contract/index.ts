@@ -3,20 +3,24 @@ import { contactsContract } from '@/server/contacts/contract';
 import { customFieldsContract } from '@/server/custom-fields/contract';
 import { dealsContract } from '@/server/deals/contract';
 import { notesContract } from '@/server/notes/contract';
+import { pipelinesContract } from '@/server/pipelines/contract';
 import { productsContract } from '@/server/products/contract';
+import { stagesContract } from '@/server/stages/contract';
 import { tagsContract } from '@/server/tags/contract';
 import { tasksContract } from '@/server/tasks/contract';
 import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = {
+  companies: companiesContract,
   contacts: contactsContract,
   customFields: customFieldsContract,
-  tags: tagsContract,
-  companies: companiesContract,
   deals: dealsContract,
   notes: notesContract,
+  pipelines: pipelinesContract,
   products: productsContract,
+  stages: stagesContract,
+  tags: tagsContract,
   tasks: tasksContract,
 } satisfies Record<string, Record<string, Operation>>;
 

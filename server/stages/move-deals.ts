@@ -1,0 +1,54 @@
+import type { Context } from '@/server/context';
+import { conflict } from '@/server/contract/errors';
+import { sql } from '@/server/db/client';
+import type { Transaction } from '@/server/db/transaction';
+import { dealEventRecord } from '@/server/deals/record';
+import { emit } from '@/server/events/emit';
+import type { DealStage } from './deal-stage';
+import type { StageRow } from './load';
+
+/** Puts every deal of these stages into another one, or into the same one under another fixed stage, and says so. */
+export async function moveDeals(
+  tx: Transaction,
+  ctx: Context,
+  from: readonly string[],
+  to: Pick<StageRow, 'id' | 'pipelineId' | 'dealStage'>,
+): Promise<number> {
+  const moved = await tx.query<{ id: string; previousStage: DealStage }>(sql`
+    UPDATE "Deal" d SET "pipelineId" = ${to.pipelineId}::uuid, "stageId" = ${to.id}::uuid, stage = ${to.dealStage},
+      "stageChangedAt" = now(), "updatedAt" = now()
+    FROM (
+      SELECT id, stage FROM "Deal"
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "stageId" = ANY(${from}::uuid[]) ORDER BY id FOR UPDATE
+    ) o
+    WHERE d."workspaceId" = ${ctx.workspaceId}::uuid AND d.id = o.id
+    RETURNING d.id::text, o.stage AS "previousStage"`);
+  const happenings = moved.map(({ id, previousStage }) => ({
+    type: 'deal.stage_changed' as const,
+    id,
+    extra: { previousStage },
+  }));
+  await emit(tx, ctx, dealEventRecord, happenings);
+  return moved.length;
+}
+
+/**
+ * Empties stages that are about to go, and answers how many deals moved. They are locked first: writes that still put
+ * deals there are waited for, and later ones find them gone. Throws a 409 with `refusal` when deals have nowhere to go.
+ */
+export async function clearStages(
+  tx: Transaction,
+  ctx: Context,
+  stageIds: readonly string[],
+  target: StageRow | undefined,
+  refusal: (deals: number) => string,
+): Promise<number> {
+  await tx.query(sql`
+    SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${stageIds}::uuid[]) FOR UPDATE`);
+  if (target) return moveDeals(tx, ctx, stageIds, target);
+  const [deals] = await tx.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM "Deal"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "stageId" = ANY(${stageIds}::uuid[])`);
+  if (deals && deals.count > 0) throw conflict(refusal(deals.count));
+  return 0;
+}
