@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../scripts/postgres/postmaster.mjs';
+import { root } from '../scripts/run.mjs';
+
+export interface Credentials {
+  baseUrl: string;
+  workspaceId: string;
+  email: string;
+  password: string;
+  apiKey: string;
+  databaseUrl: string;
+}
+
+export interface RunningService extends Credentials {
+  stop(): Promise<void>;
+}
+
+const outside = /^(CRM_|INNGEST_|UPSTASH_|BLOB_|AI_|DATABASE_URL$|PORT$)/;
+
+/** A whole service of one's own, by the very command that people run: fresh database, demo workspace, free port. */
+export async function startService(settings: Record<string, string> = {}): Promise<RunningService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crm-e2e-'));
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !outside.test(name)));
+  const child = fork(join(root, 'cli/up.mjs'), {
+    env: {
+      ...own,
+      NODE_ENV: 'production',
+      CRM_RATE_LIMIT_PER_MINUTE: '100000',
+      PORT: String(await freePort()),
+      CRM_DATA_DIR: dataDir,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const credentials = await ready(child);
+  return {
+    ...credentials,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess): Promise<Credentials> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: Credentials & { type: string }) => {
+      if (message.type === 'ready') resolve(message);
+    });
+    child.once('exit', (code) => reject(new Error(`The service did not start (code ${code}):\n${output}`)));
+  });
+}
