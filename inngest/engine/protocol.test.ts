@@ -135,15 +135,6 @@ describe('runs', () => {
     expect(shown.data).toMatchObject({ run_id: data[0].run_id, status: 'Cancelled' });
     expect((await fetch(`${h.engineUrl}/v1/runs/01NONE`, { headers: { authorization } })).status).toBe(404);
   });
-
-  test('take no checkpoint of a call that is not the current one', async () => {
-    const eventId = await h.send('t/hold');
-    const { rows } = await h.db.query('select id from engine.run where event_id = $1', [eventId]);
-    const call = { qi_id: '999999', generation_id: 1, steps: [{ op: 'StepRun', id: 'x', data: 1 }] };
-    const response = await post(`/v1/checkpoint/${rows[0].id}/async`, call, { authorization });
-    expect(response.status).toBe(409);
-    expect((await h.db.query('select 1 from engine.step where id = $1', ['x'])).rowCount).toBe(0);
-  });
 });
 
 describe('registration', () => {

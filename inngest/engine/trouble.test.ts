@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SIGNING_KEY } from './testing/app';
 import { type Harness, type HarnessOptions, startHarness } from './testing/harness';
 import { until } from './testing/until';
 
@@ -139,6 +141,33 @@ test('an answer outlives a deadlock', async () => {
   expect(await h.run(eventId)).toMatchObject({ status: 'Completed' });
   expect(h.stepsOf(runId).map(({ step }) => step)).toEqual(['once', 'held']);
   await until('Postgres to have counted a deadlock', async () => (await deadlocks()) > before);
+});
+
+test('a checkpoint is taken from the current generation of a call alone', async () => {
+  const { eventId, runId } = await heldRun();
+  const { rows } = await h.db.query(`select id, gen from engine.call where run_id = $1 and state = 'running'`, [runId]);
+  const [call] = rows;
+  const hash = createHash('sha256')
+    .update(Buffer.from(SIGNING_KEY.slice('signkey-test-'.length), 'hex'))
+    .digest('hex');
+  const post = (generation: number, step: string) =>
+    fetch(`${h.engineUrl}/v1/checkpoint/${runId}/async`, {
+      method: 'POST',
+      headers: { authorization: `Bearer signkey-test-${hash}` },
+      body: JSON.stringify({
+        qi_id: call.id,
+        generation_id: generation,
+        steps: [{ op: 'StepRun', id: step, data: 1 }],
+      }),
+    });
+  expect((await post(call.gen - 1, 'stale')).status).toBe(409);
+  expect((await post(call.gen + 1, 'future')).status).toBe(409);
+  expect((await post(call.gen, 'current')).status).toBe(200);
+  const stored = await h.db.query(`select id from engine.step where id in ('stale', 'future', 'current')`);
+  expect(stored.rows).toEqual([{ id: 'current' }]);
+  letGo();
+  await h.run(eventId);
+  expect((await post(call.gen, 'late')).status).toBe(409);
 });
 
 test('an answer that can never be stored fails the run and holds nothing', async () => {
