@@ -8,7 +8,7 @@ import { newId } from '@/server/db/ids';
 import { lockNoun } from '@/server/db/lock';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
-import { findExisting, type Keys, keysOf, rounds } from './match';
+import { findExisting, firstOfEach, type Keys, keysOf } from './match';
 import type { Change, Surroundings, UpsertNoun } from './noun';
 import { problemText, writtenColumns } from './plan';
 import { findReferences } from './references';
@@ -16,6 +16,8 @@ import { insertRows, updateRows } from './write';
 
 interface ParsedRow<R> {
   index: number;
+  /** The id that it gets if it creates: given out in the order of the rows, whenever they come to be written. */
+  newId: string;
   row: R;
   sent: string[];
   keys: Keys;
@@ -51,7 +53,7 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   const parsed: ParsedRow<R>[] = [];
   for (const [index, sent] of rows.entries()) {
     const { success, data, error } = noun.row.safeParse(sent);
-    if (success) parsed.push({ index, row: data, sent: Object.keys(data), keys: keysOf(noun, data) });
+    if (success) parsed.push({ index, newId: newId(), row: data, sent: Object.keys(data), keys: keysOf(noun, data) });
     else results[index] = { index, status: 'error', error: issuesText(error.issues, { row: true }) };
   }
   const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, noun, parsed));
@@ -75,16 +77,10 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     rows.map(({ row }) => row),
   );
   const outcomes: Outcome[] = [];
-  for (const round of rounds(rows)) {
-    const existing = await findExisting(
-      tx,
-      ctx,
-      noun,
-      round.map(({ keys }) => keys),
-    );
+  for (let waiting = rows; waiting.length > 0; ) {
+    const { round, later } = await nextRound(tx, ctx, noun, waiting);
     const changes: Change[] = [];
-    for (const { index, row, sent, keys } of round) {
-      const before = existing(keys);
+    for (const { index, newId: id, row, sent, before } of round) {
       const { columns, problems } = writtenColumns(noun, row, before, surroundings);
       if (problems.length > 0) {
         outcomes.push({ index, status: 'error', error: problemText(problems) });
@@ -92,13 +88,31 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
       }
       const change: Change = before
         ? { kind: 'updated', id: before.id, sent, columns, before }
-        : { kind: 'created', id: newId(), sent, columns };
+        : { kind: 'created', id, sent, columns };
       changes.push(change);
       outcomes.push({ index, status: change.kind, id: change.id });
     }
     await applyChanges(tx, ctx, noun, changes);
+    waiting = later;
   }
   return outcomes;
+}
+
+/** The rows that can be written together; the others wait, in their order, and look again once these are written. */
+async function nextRound<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  waiting: ParsedRow<R>[],
+) {
+  const find = await findExisting(
+    tx,
+    ctx,
+    noun,
+    waiting.map(({ keys }) => keys),
+  );
+  const { first, later } = firstOfEach(waiting.map((row) => ({ ...row, ...find(row.keys) })));
+  return { round: first, later };
 }
 
 /** Writes changes that are settled, with their events. */

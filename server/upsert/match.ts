@@ -1,5 +1,5 @@
 import type { Context } from '@/server/context';
-import { empty, raw, sql } from '@/server/db/client';
+import { empty, raw, type Sql, sql } from '@/server/db/client';
 import type { Transaction } from '@/server/db/transaction';
 import type { Existing, UpsertNoun } from './noun';
 
@@ -20,66 +20,75 @@ export function keysOf(noun: Pick<UpsertNoun, 'alternative'>, row: Row): Keys {
   };
 }
 
-/** Rows that share a key take effect one after the other; each round holds every key once. */
-export function rounds<T extends { keys: Keys }>(rows: readonly T[]): T[][] {
-  const last = new Map<string, number>();
-  const result: T[][] = [];
-  for (const row of rows) {
-    const names = [
-      row.keys.externalId && `x${row.keys.externalId}`,
-      row.keys.alternative && `a${row.keys.alternative}`,
-    ];
-    const held = names.filter((name): name is string => Boolean(name));
-    const round = Math.max(-1, ...held.map((name) => last.get(name) ?? -1)) + 1;
-    for (const name of held) last.set(name, round);
-    result[round] ??= [];
-    result[round].push(row);
-  }
-  return result;
+/** What a row finds: the record that it is about, and everything that rows after it must not share with it. */
+export interface Match {
+  before: Existing | undefined;
+  /** Its keys, and every record that it could find by them with the keys which that record has now. */
+  claims: string[];
 }
 
-/** The rows that are there already under any of these keys, by key. */
+/** Splits rows, in their order, into those that share no claim with an earlier one and those that have to wait for it. */
+export function firstOfEach<T extends Match>(rows: readonly T[]): { first: T[]; later: T[] } {
+  const taken = new Set<string>();
+  const first: T[] = [];
+  const later: T[] = [];
+  for (const row of rows) {
+    (row.claims.some((claim) => taken.has(claim)) ? later : first).push(row);
+    for (const claim of row.claims) taken.add(claim);
+  }
+  return { first, later };
+}
+
+const keyClaims = (externalId: string | null | undefined, alternative: string | null | undefined) => [
+  ...(externalId == null ? [] : [`x${externalId}`]),
+  ...(alternative == null ? [] : [`a${alternative}`]),
+];
+
+/** Finds the records that are there already under any of these keys: one statement for each kind of key. */
 export async function findExisting(
   tx: Transaction,
   ctx: Context,
   noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
   keys: Keys[],
-): Promise<(wanted: Keys) => Existing | undefined> {
-  const externalIds = keys.flatMap((key) => key.externalId ?? []);
-  const others = keys.flatMap((key) => key.alternative ?? []);
-  const byExternalId = new Map<string, Existing>();
-  const byAlternative = new Map<string, Existing[]>();
-  const read = (condition: ReturnType<typeof sql>) =>
-    tx.query<Existing>(sql`
-      SELECT t.id::text, t."externalId", ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
-      FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition}
-      ${noun.current ? raw('ORDER BY t.id FOR UPDATE OF t') : empty}`);
-  if (externalIds.length > 0) {
-    for (const row of await read(sql`t."externalId" = ANY(${externalIds}::text[])`))
-      byExternalId.set(row.externalId ?? '', row);
+): Promise<(wanted: Keys) => Match> {
+  const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
+  const others = [...new Set(keys.flatMap((key) => key.alternative ?? []))];
+  const read = (condition: Sql) => tx.query<Existing>(selectExisting(ctx, noun, condition));
+  const named = externalIds.length > 0 ? await read(sql`t."externalId" = ANY(${externalIds}::text[])`) : [];
+  const alike =
+    others.length > 0 && noun.alternative ? await read(sql`${noun.alternative.sql} = ANY(${others}::text[])`) : [];
+  const byExternalId = new Map(named.map((row) => [row.externalId, row]));
+  const byAlternative = new Map<string | null, Existing[]>();
+  for (const row of alike.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const same = byAlternative.get(row.alternative);
+    if (same) same.push(row);
+    else byAlternative.set(row.alternative, [row]);
   }
-  if (others.length > 0 && noun.alternative) {
-    for (const row of await read(sql`${noun.alternative.sql} = ANY(${others}::text[])`)) {
-      const name = row.alternative ?? '';
-      byAlternative.set(
-        name,
-        [...(byAlternative.get(name) ?? []), row].sort((a, b) => (a.id < b.id ? -1 : 1)),
-      );
-    }
-  }
-  return (wanted) => pick(wanted, byExternalId, byAlternative);
+  return ({ externalId, alternative }) => {
+    const mine = externalId === undefined ? undefined : byExternalId.get(externalId);
+    const same = alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
+    const could = mine ? [mine, ...same] : same;
+    const claims = could.flatMap((row) => [`r${row.id}`, ...keyClaims(row.externalId, row.alternative)]);
+    return { before: pick(externalId, mine, same), claims: [...keyClaims(externalId, alternative), ...claims] };
+  };
+}
+
+function selectExisting(
+  ctx: Context,
+  noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
+  condition: Sql,
+): Sql {
+  return sql`
+    SELECT t.id::text, t."externalId", ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
+    FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition}
+    ${noun.current ? raw('ORDER BY t.id FOR UPDATE OF t') : empty}`;
 }
 
 /**
  * An externalId is the identity: it finds its own record, else adopts one of the same second key that has none. Without an
  * externalId the second key finds the oldest record that has it.
  */
-function pick(
-  { externalId, alternative }: Keys,
-  byExternalId: Map<string, Existing>,
-  byAlternative: Map<string, Existing[]>,
-): Existing | undefined {
-  const others = alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
-  if (externalId === undefined) return others[0];
-  return byExternalId.get(externalId) ?? others.find((row) => row.externalId === null);
+function pick(externalId: string | undefined, mine: Existing | undefined, same: Existing[]): Existing | undefined {
+  if (externalId === undefined) return same[0];
+  return mine ?? same.find((row) => row.externalId === null);
 }
