@@ -39,6 +39,25 @@ export async function findPostmaster(cluster) {
 }
 
 /**
+ * Starts the server. One that was killed may leave a connection's process behind that is still busy; PostgreSQL refuses
+ * to start beside it, and so this waits for it to notice.
+ * @param {Parameters<typeof launchOnce>[0]} options
+ * @returns {Promise<Postmaster>}
+ */
+export async function launch(options) {
+  const deadline = Date.now() + startTimeoutMs;
+  for (;;) {
+    try {
+      return await launchOnce(options);
+    } catch (error) {
+      const isBusy = error instanceof Error && error.message.includes('pre-existing shared memory block');
+      if (!isBusy || Date.now() > deadline) throw error;
+      await sleep(500);
+    }
+  }
+}
+
+/**
  * Starts the server in a session of its own, so that Ctrl-C in the terminal reaches the services first.
  * @param {object} options
  * @param {string} options.cluster
@@ -49,7 +68,7 @@ export async function findPostmaster(cluster) {
  * @param {boolean} options.ephemeral
  * @returns {Promise<Postmaster>}
  */
-export async function launch({ cluster, binaries, account, port, logFile, ephemeral }) {
+async function launchOnce({ cluster, binaries, account, port, logFile, ephemeral }) {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...durable];
   if (ephemeral) settings.push(...fast, 'max_connections=200');
   const options = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
