@@ -4,7 +4,7 @@ import { JsonText } from '@/server/contract/json-text';
 import { sameText, sign } from '@/server/secret';
 import { db, raw, type Sql, sql } from './client';
 import { isId } from './ids';
-import { all, type RecordType } from './record';
+import { all, type RecordType, utcText } from './record';
 
 /** What a page is asked for. */
 export interface PageInput {
@@ -15,7 +15,7 @@ export interface PageInput {
 }
 
 /** The last row of a page, from which the next one goes on. */
-interface Position {
+export interface Position {
   id: string;
   updatedAt?: string;
 }
@@ -49,36 +49,47 @@ export async function listRecords<T>(
   filters: Record<string, unknown>,
   conditions: (Sql | undefined | false)[],
 ): Promise<{ records: JsonText<T[]>; nextCursor: string | null }> {
-  const byChange = page.updatedSince !== undefined;
   const scope = JSON.stringify([record.table, ctx.workspaceId, page.updatedSince ?? null, filters]);
   const after = page.cursor === undefined ? undefined : readCursor(scope, page.cursor);
+  const [row] = await db.query<PageRow>(pageStatement(record, ctx.workspaceId, page, after, conditions));
+  const next = row?.last ? { id: row.last, ...(row.changed === null ? {} : { updatedAt: row.changed }) } : null;
+  return { records: new JsonText<T[]>(row?.rows ?? '[]'), nextCursor: next && writeCursor(scope, next) };
+}
+
+/** The page as a JSON array, and the last of its rows where another page follows. */
+export interface PageRow {
+  rows: string;
+  last: string | null;
+  changed: string | null;
+}
+
+/** The one statement behind a page. It reads one row more than it shows, to know whether another page follows. */
+export function pageStatement(
+  record: RecordType,
+  workspaceId: string,
+  { limit, updatedSince }: PageInput,
+  after: Position | undefined,
+  conditions: (Sql | undefined | false)[],
+): Sql {
+  const byChange = updatedSince !== undefined;
   const where = all([
-    byChange && sql`t."updatedAt" >= ${page.updatedSince}::timestamptz`,
+    byChange && sql`t."updatedAt" >= ${updatedSince}::timestamptz`,
     after && keyset(after, byChange),
     ...conditions,
   ]);
   const order = raw(byChange ? 't."updatedAt", t.id' : 't.id DESC');
-  // The key is found and ordered first, over the index alone; the joins then see only the rows of the page.
-  const [row] = await db.query<{ rows: string; last: string | null; changed: string | null }>(sql`
-    SELECT '[' || coalesce(string_agg(p.json::text, ',' ORDER BY p.n) FILTER (WHERE p.n <= ${page.limit}), '') || ']' AS rows,
-      max(p.id::text) FILTER (WHERE p.n = ${page.limit} AND p.total > ${page.limit}) AS last,
-      max(p.changed) FILTER (WHERE p.n = ${page.limit}) AS changed
+  const changed = raw(byChange ? utcText('t."updatedAt"') : 'NULL::text');
+  return sql`
+    SELECT '[' || coalesce(string_agg(p.json, ',' ORDER BY p.n) FILTER (WHERE p.n <= ${limit}), '') || ']' AS rows,
+      CASE WHEN count(*) > ${limit} THEN max(p.id) FILTER (WHERE p.n = ${limit}) END AS last,
+      max(p.changed) FILTER (WHERE p.n = ${limit}) AS changed
     FROM (
-      SELECT t.id, ${byChange ? raw(`to_char(t."updatedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`) : raw('NULL::text')} AS changed,
-        k.n, k.total, row_to_json(x) AS json
-      FROM (
-        SELECT t.id, row_number() OVER (ORDER BY ${order}) AS n, count(*) OVER () AS total FROM (
-          SELECT t.id, t."updatedAt" FROM ${raw(`"${record.table}" t`)}
-          WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${where} ORDER BY ${order} LIMIT ${page.limit + 1}
-        ) t
-      ) k
-      JOIN ${record.from} ON t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = k.id
-      CROSS JOIN LATERAL (SELECT ${record.columns}) x
-    ) p`);
-  const next: Position | null = row?.last
-    ? { id: row.last, ...(byChange && row.changed ? { updatedAt: row.changed } : {}) }
-    : null;
-  return { records: new JsonText<T[]>(row?.rows ?? '[]'), nextCursor: next && writeCursor(scope, next) };
+      SELECT row_number() OVER () AS n, page.* FROM (
+        SELECT t.id::text, ${changed} AS changed, row_to_json(x)::text AS json
+        FROM ${record.from} CROSS JOIN LATERAL (SELECT ${record.columns}) x
+        WHERE t."workspaceId" = ${workspaceId}::uuid AND ${where} ORDER BY ${order} LIMIT ${limit + 1}
+      ) page
+    ) p`;
 }
 
 function keyset(after: Position, byChange: boolean): Sql {
