@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { InviteForm, JoinButton } from '@/components/auth/invite-form';
+import { SignInForm } from '@/components/auth/sign-in-form';
+import { buttonClass } from '@/components/ui/button';
+import { currentSession } from '@/lib/server';
+import { findInvite } from '@/server/auth/team/accept';
+
+export const metadata: Metadata = { title: 'Invitation' };
+
+export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const [invite, session] = await Promise.all([findInvite(token), currentSession()]);
+  if (!invite) return <Gone />;
+  const { email, name, workspaceName, hasAccount } = invite;
+  if (!hasAccount) return <InviteForm token={token} email={email} name={name} workspaceName={workspaceName} />;
+  if (session?.email.toLowerCase() === email.toLowerCase()) {
+    return <JoinButton token={token} workspaceName={workspaceName} />;
+  }
+  return <SignInForm next={`/invite/${token}`} email={email} about={`Sign in to join ${workspaceName}.`} />;
+}
+
+function Gone() {
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="font-semibold text-lg">This invitation no longer works</h1>
+      <p className="text-muted text-sm">
+        It was used, replaced by a newer one, or is older than seven days. Ask whoever invited you for a new link.
+      </p>
+      <Link href="/sign-in" className={buttonClass()}>
+        Sign in
+      </Link>
+    </div>
+  );
+}

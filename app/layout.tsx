@@ -1,0 +1,35 @@
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
+import { ThemeProvider } from 'next-themes';
+import type { ReactNode } from 'react';
+import { Toasts } from '@/components/shell/toasts';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: { default: 'Workspace CRM', template: '%s · Workspace CRM' },
+  description: 'A sales CRM with an API for everything it does.',
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#131418' },
+  ],
+};
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
+          {children}
+          <Toasts />
+        </ThemeProvider>
+      </body>
+    </html>
+  );
+}

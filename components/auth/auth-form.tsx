@@ -1,0 +1,73 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+
+export interface AuthField {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password';
+  autoComplete: string;
+  hint?: string;
+  value?: string;
+  fixed?: boolean;
+}
+
+interface Props {
+  title: string;
+  about?: ReactNode;
+  fields: readonly AuthField[];
+  action: string;
+  /** Does it; what it returns is what went wrong, keyed by field, or under '' when it is about no field. */
+  onSubmit: (values: Record<string, string>) => Promise<Record<string, string> | undefined>;
+}
+
+/** A form of the pages before signing in. */
+export function AuthForm({ title, about, fields, action, onSubmit }: Props) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([key, value]) => [key, String(value)]),
+    );
+    setBusy(true);
+    const wrong = await onSubmit(values);
+    setErrors(wrong ?? {});
+    if (wrong) setBusy(false);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+      <div>
+        <h1 className="font-semibold text-lg">{title}</h1>
+        {about ? <div className="mt-1 text-muted text-sm">{about}</div> : null}
+      </div>
+      {fields.map(({ name, label, type = 'text', autoComplete, hint, value, fixed }, index) => (
+        <Field key={name} label={label} error={errors[name]} hint={hint}>
+          {(control) => (
+            <input
+              {...control}
+              name={name}
+              type={type}
+              autoComplete={autoComplete}
+              defaultValue={value}
+              readOnly={fixed}
+              // biome-ignore lint/a11y/noAutofocus: the form is all there is on these pages
+              autoFocus={index === 0 && !fixed}
+              className="field py-2"
+            />
+          )}
+        </Field>
+      ))}
+      {errors[''] ? (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+          {errors['']}
+        </p>
+      ) : null}
+      <Button type="submit" look="primary" busy={busy} className="h-9">
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { signIn } from '@/lib/auth-client';
+import { AuthForm } from './auth-form';
+
+/** @param next where to go afterwards; a path of this site */
+export function SignInForm({ next, email, about }: { next: string; email?: string; about?: string }) {
+  return (
+    <AuthForm
+      title="Sign in"
+      about={about}
+      action="Sign in"
+      fields={[
+        {
+          name: 'email',
+          label: 'Email',
+          type: 'email',
+          autoComplete: 'username',
+          ...(email && { value: email, fixed: true }),
+        },
+        { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
+      ]}
+      onSubmit={async ({ email = '', password = '' }) => {
+        const wrong = await signIn(email.trim(), password);
+        if (wrong) return { '': wrong };
+        window.location.assign(next);
+        return undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  BookOpen,
+  Building2,
+  CheckSquare,
+  CircleDollarSign,
+  FileText,
+  House,
+  type LucideIcon,
+  MailX,
+  Package,
+  Settings,
+  SquareKanban,
+  StickyNote,
+  UserSearch,
+  Users,
+} from 'lucide-react';
+
+export interface NavItem {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+/** The console's pages in the order of the sidebar. */
+export const NAV: { title?: string; items: NavItem[] }[] = [
+  { items: [{ href: '/', label: 'Home', icon: House }] },
+  {
+    title: 'People',
+    items: [
+      { href: '/contacts', label: 'Contacts', icon: Users },
+      { href: '/companies', label: 'Companies', icon: Building2 },
+      { href: '/leads', label: 'Leads', icon: UserSearch },
+    ],
+  },
+  {
+    title: 'Sales',
+    items: [
+      { href: '/board', label: 'Board', icon: SquareKanban },
+      { href: '/deals', label: 'Deals', icon: CircleDollarSign },
+      { href: '/quotes', label: 'Quotes', icon: FileText },
+      { href: '/products', label: 'Products', icon: Package },
+    ],
+  },
+  {
+    title: 'Work',
+    items: [
+      { href: '/tasks', label: 'Tasks', icon: CheckSquare },
+      { href: '/notes', label: 'Notes', icon: StickyNote },
+      { href: '/suppressions', label: 'Suppressions', icon: MailX },
+    ],
+  },
+];
+
+export const NAV_END: NavItem[] = [
+  { href: '/settings', label: 'Settings', icon: Settings },
+  { href: '/docs', label: 'API reference', icon: BookOpen },
+];
+
+/** The four that a phone's bottom bar has room for, before the menu. */
+export const NAV_PHONE = ['/', '/contacts', '/board', '/tasks'];
+
+/** Whether an item stands for the page that is shown. */
+export const isHere = (href: string, pathname: string) =>
+  href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);

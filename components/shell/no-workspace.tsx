@@ -1,0 +1,21 @@
+'use client';
+
+import { DoorOpen } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { signOut } from '@/lib/auth-client';
+
+/** For somebody who is signed in and belongs nowhere. */
+export function NoWorkspace({ email }: { email: string }) {
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <Empty
+        icon={DoorOpen}
+        title="You are in no workspace"
+        action={<Button onClick={() => void signOut()}>Sign out</Button>}
+      >
+        You are signed in as {email}. Ask an owner or admin of a workspace to invite that address.
+      </Empty>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { Menu as MenuIcon } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useState } from 'react';
+import { Sheet } from '@/components/ui/sheet';
+import { cn } from '@/lib/cn';
+import { AccountMenu } from './account-menu';
+import { Nav } from './nav';
+import { isHere, NAV, NAV_PHONE } from './nav-items';
+import { WorkspaceMenu } from './workspace-menu';
+
+const tab = 'flex h-14 flex-1 flex-col items-center justify-center gap-1 text-2xs font-medium';
+
+/** The bottom bar of a phone: four pages, and a drawer with the rest. */
+export function PhoneBar() {
+  const pathname = usePathname();
+  const [open, setOpen] = useState(false);
+  const items = NAV.flatMap((group) => group.items).filter((item) => NAV_PHONE.includes(item.href));
+  return (
+    <>
+      <nav
+        aria-label="Main"
+        className="flex shrink-0 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        {items.map(({ href, label, icon: Icon }) => {
+          const here = isHere(href, pathname);
+          return (
+            <Link
+              key={href}
+              href={href}
+              aria-current={here ? 'page' : undefined}
+              className={cn(tab, here ? 'text-accent-text' : 'text-muted')}
+            >
+              <Icon className="size-5" aria-hidden />
+              {label}
+            </Link>
+          );
+        })}
+        <button type="button" className={cn(tab, 'text-muted')} onClick={() => setOpen(true)} aria-haspopup="dialog">
+          <MenuIcon className="size-5" aria-hidden />
+          Menu
+        </button>
+      </nav>
+      <Sheet open={open} onOpenChange={setOpen} label="Menu" side="left">
+        <div className="flex h-14 items-center px-2">
+          <WorkspaceMenu />
+        </div>
+        <Nav onNavigate={() => setOpen(false)} />
+        <div className="border-line border-t p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+          <AccountMenu />
+        </div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import 'server-only';
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { headers } from 'next/headers';
+import { cache, type ReactNode } from 'react';
+import type { Session } from '@/server/auth/session';
+import { createTrpcContext } from '@/server/trpc/context';
+import { appRouter } from '@/server/trpc/router';
+import { makeQueryClient } from './query-client';
+
+const queryClient = cache(makeQueryClient);
+export const callContext = cache(async () => createTrpcContext(await headers()));
+
+/** Who asks for this page; read once per request. */
+export const currentSession = async (): Promise<Session | undefined> => (await callContext()).session();
+
+/** The console's calls for pages that are made on the server. */
+export const trpc = createTRPCOptionsProxy({ ctx: callContext, router: appRouter, queryClient });
+
+/** The queries that a page fetches ahead; see `Hydrated`. */
+export const pageQueries = queryClient;
+
+/** Hands what the server has fetched ahead to the components that will ask for it. */
+export function Hydrated({ children }: { children: ReactNode }) {
+  return <HydrationBoundary state={dehydrate(queryClient())}>{children}</HydrationBoundary>;
+}

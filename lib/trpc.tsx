@@ -1,0 +1,51 @@
+'use client';
+
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { createTRPCContext } from '@trpc/tanstack-react-query';
+import { type ReactNode, useState } from 'react';
+import type { AppRouter } from '@/server/trpc/router';
+import { makeQueryClient } from './query-client';
+
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+let browserClient: QueryClient | undefined;
+
+function getQueryClient(): QueryClient {
+  if (typeof window === 'undefined') return makeQueryClient();
+  browserClient ??= makeQueryClient();
+  return browserClient;
+}
+
+/** A session that has ended sends the person to sign in, and back to where they were. */
+const endedSession: TRPCLink<AppRouter> = () => {
+  return ({ next, op }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        ...observer,
+        error(error) {
+          if (error instanceof TRPCClientError && error.data?.code === 'UNAUTHORIZED') {
+            const here = window.location.pathname + window.location.search;
+            window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+          }
+          observer.error(error);
+        },
+      }),
+    );
+};
+
+/** Gives the pages below it the console's calls. */
+export function CallProvider({ children }: { children: ReactNode }) {
+  const queryClient = getQueryClient();
+  const [client] = useState(() =>
+    createTRPCClient<AppRouter>({ links: [endedSession, httpBatchLink({ url: '/api/trpc', maxItems: 20 })] }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

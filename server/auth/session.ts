@@ -1,0 +1,53 @@
+import { auth } from '@/server/auth/better-auth';
+import { db, sql } from '@/server/db/client';
+import { type Role, roleScopes } from './roles';
+
+/** The cookie that says which of a person's workspaces the console shows. It only chooses among those they belong to. */
+export const WORKSPACE_COOKIE = 'crm_workspace';
+
+export interface Membership {
+  workspaceId: string;
+  workspaceName: string;
+  memberId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** IANA name; the console shows times in it. */
+  timezone: string;
+}
+
+export interface Session {
+  userId: string;
+  email: string;
+  name: string;
+  memberships: Membership[];
+  /** The membership in the workspace that is shown; undefined when the person belongs to none. */
+  current: (Membership & { scopes: readonly string[] }) | undefined;
+}
+
+/** Who is signed in, by the session cookie, and what they belong to. */
+export async function readSession(headers: Headers): Promise<Session | undefined> {
+  const found = await auth().api.getSession({ headers });
+  if (!found) return undefined;
+  const { id: userId, email, name } = found.user;
+  const memberships = await membershipsOf(userId);
+  const chosen = cookie(headers, WORKSPACE_COOKIE);
+  const current = memberships.find((one) => one.workspaceId === chosen) ?? memberships[0];
+  return { userId, email, name, memberships, current: current && { ...current, scopes: roleScopes(current.role) } };
+}
+
+function membershipsOf(userId: string): Promise<Membership[]> {
+  return db.query<Membership>(sql`
+    SELECT w.id AS "workspaceId", w.name AS "workspaceName", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone
+    FROM "Member" m JOIN "Workspace" w ON w.id = m."workspaceId"
+    WHERE m."userId" = ${userId} ORDER BY m."createdAt", m.id`);
+}
+
+function cookie(headers: Headers, name: string): string | undefined {
+  const pair = headers
+    .get('cookie')
+    ?.split(';')
+    .map((part) => part.trim().split('='))
+    .find(([key]) => key === name);
+  return pair?.[1];
+}

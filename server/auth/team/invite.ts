@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@/server/auth/roles';
+import { config } from '@/server/config';
+import type { Context } from '@/server/context';
+import { conflict, notFound } from '@/server/contract/errors';
+import { sql } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { type Tx, transaction } from '@/server/db/transaction';
+import { assertMayGrant } from './rules';
+
+const INVITE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What is kept of an invitation's token. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export interface Invitation {
+  memberId: string;
+  /** The address to hand to the invited person; it is shown once. */
+  url: string;
+  expiresAt: string;
+}
+
+/** Adds a member who has no account yet, with a link by which they make one. 409 when the address is a member already. */
+export function inviteMember(
+  ctx: Context,
+  { email, name, role }: { email: string; name?: string | undefined; role: Role },
+): Promise<Invitation> {
+  assertMayGrant(ctx, role);
+  return transaction(ctx, async (tx) => {
+    const [made] = await tx.query<{ id: string }>(sql`
+      INSERT INTO "Member" ("workspaceId", id, email, name, role, timezone, "updatedAt")
+      SELECT id, ${newId()}::uuid, ${email}, ${name || email}, ${role}, timezone, now()
+      FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid
+      ON CONFLICT ("workspaceId", email) DO NOTHING RETURNING id::text`);
+    if (!made) throw conflict(`${email} is already a member of this workspace.`);
+    return issueInvite(tx, ctx, made.id);
+  });
+}
+
+/** A fresh link for a member who has not joined yet; an earlier link stops working. */
+export function renewInvite(ctx: Context, { memberId }: { memberId: string }): Promise<Invitation> {
+  return transaction(ctx, (tx) => issueInvite(tx, ctx, memberId));
+}
+
+async function issueInvite(tx: Tx, ctx: Context, memberId: string): Promise<Invitation> {
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(Date.now() + INVITE_LIFE_MS);
+  const { count } = await tx.member.updateMany({
+    where: { workspaceId: ctx.workspaceId, id: memberId, userId: null },
+    data: { inviteTokenHash: hashToken(token), inviteExpiresAt: expiresAt },
+  });
+  if (count === 0) throw notFound('Pending invitation');
+  return { memberId, url: `${config.baseUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() };
+}

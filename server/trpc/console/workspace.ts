@@ -1,0 +1,13 @@
+import { requiredText } from '@/server/contract/fields';
+import { getWorkspace, updateWorkspace } from '@/server/workspaces/settings';
+import { memberProcedure, router } from '../init';
+import { input } from '../input';
+import { timezone } from './fields';
+
+/** The workspace itself. */
+export const workspaceRouter = router({
+  get: memberProcedure.query(({ ctx }) => getWorkspace(ctx.member)),
+  update: memberProcedure
+    .input(input({ name: requiredText(100), timezone: timezone() }))
+    .mutation(({ ctx, input }) => updateWorkspace(ctx.member, input)),
+});

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { readSession, type Session } from '@/server/auth/session';
+import type { Context } from '@/server/context';
+
+/** What every procedure is handed; the session is read when one asks for it, once per request. */
+export interface TrpcContext {
+  requestId: string;
+  session: () => Promise<Session | undefined>;
+}
+
+export function createTrpcContext(headers: Headers): TrpcContext {
+  let reading: Promise<Session | undefined> | undefined;
+  return {
+    requestId: randomUUID(),
+    session: () => {
+      reading ??= readSession(headers);
+      return reading;
+    },
+  };
+}
+
+/** A signed-in member as the verbs see them. */
+export function memberContext(current: NonNullable<Session['current']>, requestId: string): Context {
+  const { memberId, role, scopes, workspaceId } = current;
+  return { workspaceId, actor: { kind: 'member', memberId, role, scopes }, requestId };
+}

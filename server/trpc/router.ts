@@ -1,0 +1,17 @@
+import { accountRouter } from './console/account';
+import { keysRouter } from './console/keys';
+import { teamRouter } from './console/team';
+import { workspaceRouter } from './console/workspace';
+import { router } from './init';
+import { registryProcedures } from './registry';
+
+/** What the console calls: every operation of the API, and what only a signed-in person does. */
+export const appRouter = router({
+  ...registryProcedures,
+  account: accountRouter,
+  keys: keysRouter,
+  team: teamRouter,
+  workspace: workspaceRouter,
+});
+
+export type AppRouter = typeof appRouter;
