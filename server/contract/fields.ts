@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
 import './messages';
 
@@ -70,6 +70,12 @@ export const day = () =>
     }),
     { type: 'string', format: 'date' },
   );
+/** An IANA time zone; an offset such as `+02:00` is none, as it knows no daylight-saving time. */
+export const timezone = () =>
+  z
+    .string()
+    .max(100)
+    .refine((value) => /^[A-Za-z]/.test(value) && IANAZone.isValidZone(value), 'Invalid time zone');
 /** One of a closed set, with the sentence that names the set where the specification has one. */
 export const choice = <const V extends readonly [string, ...string[]]>(values: V, sentence?: string) =>
   z.enum(values, sentence ? { error: (issue) => (issue.input === undefined ? undefined : sentence) } : undefined);

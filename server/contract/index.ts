@@ -1,25 +1,33 @@
+import { communicationsContract } from '@/server/communications/contract';
 import { companiesContract } from '@/server/companies/contract';
 import { contactsContract } from '@/server/contacts/contract';
 import { customFieldsContract } from '@/server/custom-fields/contract';
 import { dealsContract } from '@/server/deals/contract';
+import { meContract } from '@/server/me/contract';
+import { membersContract } from '@/server/members/contract';
 import { notesContract } from '@/server/notes/contract';
 import { pipelinesContract } from '@/server/pipelines/contract';
 import { productsContract } from '@/server/products/contract';
 import { stagesContract } from '@/server/stages/contract';
+import { suppressionsContract } from '@/server/suppressions/contract';
 import { tagsContract } from '@/server/tags/contract';
 import { tasksContract } from '@/server/tasks/contract';
 import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = {
+  communications: communicationsContract,
   companies: companiesContract,
   contacts: contactsContract,
   customFields: customFieldsContract,
   deals: dealsContract,
+  me: meContract,
+  members: membersContract,
   notes: notesContract,
   pipelines: pipelinesContract,
   products: productsContract,
   stages: stagesContract,
+  suppressions: suppressionsContract,
   tags: tagsContract,
   tasks: tasksContract,
 } satisfies Record<string, Record<string, Operation>>;

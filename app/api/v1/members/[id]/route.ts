@@ -1,0 +1,4 @@
+import { route } from '@/server/http/web';
+import { members } from '@/server/members';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ PATCH: members.update });

@@ -1,0 +1,4 @@
+import { route } from '@/server/http/web';
+import { suppressions } from '@/server/suppressions';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: suppressions.list, POST: suppressions.create });

@@ -1,0 +1,39 @@
+import type { Context } from '@/server/context';
+import { badRequest } from '@/server/contract/errors';
+import { type Db, type Sql, sql } from '@/server/db/client';
+import { isId } from '@/server/db/ids';
+import { selectJson } from '@/server/db/record';
+import type { Member } from './contract';
+import { memberRecord } from './record';
+
+/** How a request names the member whom an action is taken as. */
+export interface ActingAs {
+  asUserId?: string | null | undefined;
+  asUserEmail?: string | null | undefined;
+}
+
+/** The member with this id, or with this e-mail address in any case. */
+export async function findMember(on: Db, ctx: Context, by: { id: string } | { email: string }) {
+  const condition = 'id' in by ? byId(by.id) : sql`t.email = ${by.email.trim()}::citext`;
+  const [row] = await on.query<{ json: Member }>(selectJson(memberRecord, ctx.workspaceId, condition));
+  return row?.json;
+}
+
+const byId = (id: string): Sql => (isId(id) ? sql`t.id = ${id}::uuid` : sql`FALSE`);
+
+/** The member whom a request names, the id first; undefined when it names none. A non-member is a 400 that says so. */
+export async function resolveMember(
+  on: Db,
+  ctx: Context,
+  { asUserId, asUserEmail }: ActingAs,
+): Promise<Member | undefined> {
+  if (typeof asUserId === 'string') {
+    const member = await findMember(on, ctx, { id: asUserId });
+    if (!member) throw badRequest(`asUserId '${asUserId}' is not a member of this workspace.`);
+    return member;
+  }
+  if (typeof asUserEmail !== 'string') return undefined;
+  const member = await findMember(on, ctx, { email: asUserEmail });
+  if (!member) throw badRequest(`asUserEmail '${asUserEmail}' is not a member of this workspace.`);
+  return member;
+}
