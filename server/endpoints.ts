@@ -4,15 +4,18 @@ import { contacts } from '@/server/contacts';
 import type { AnyEndpoint } from '@/server/contract/implement';
 import { customFields } from '@/server/custom-fields';
 import { deals } from '@/server/deals';
+import { listeners } from '@/server/listeners';
 import { me } from '@/server/me';
 import { members } from '@/server/members';
 import { notes } from '@/server/notes';
 import { pipelines } from '@/server/pipelines';
 import { products } from '@/server/products';
+import { quotes } from '@/server/quotes';
 import { stages } from '@/server/stages';
 import { suppressions } from '@/server/suppressions';
 import { tags } from '@/server/tags';
 import { tasks } from '@/server/tasks';
+import { webhooks } from '@/server/webhooks';
 
 /** Every noun with what does its operations. */
 export const nouns = {
@@ -21,15 +24,18 @@ export const nouns = {
   contacts,
   customFields,
   deals,
+  listeners,
   me,
   members,
   notes,
   pipelines,
   products,
+  quotes,
   stages,
   suppressions,
   tags,
   tasks,
+  webhooks,
 };
 
 export const endpoints: AnyEndpoint[] = Object.values(nouns).flatMap((noun) => Object.values<AnyEndpoint>(noun));

@@ -3,15 +3,18 @@ import { companiesContract } from '@/server/companies/contract';
 import { contactsContract } from '@/server/contacts/contract';
 import { customFieldsContract } from '@/server/custom-fields/contract';
 import { dealsContract } from '@/server/deals/contract';
+import { listenersContract } from '@/server/listeners/contract';
 import { meContract } from '@/server/me/contract';
 import { membersContract } from '@/server/members/contract';
 import { notesContract } from '@/server/notes/contract';
 import { pipelinesContract } from '@/server/pipelines/contract';
 import { productsContract } from '@/server/products/contract';
+import { quotesContract } from '@/server/quotes/contract';
 import { stagesContract } from '@/server/stages/contract';
 import { suppressionsContract } from '@/server/suppressions/contract';
 import { tagsContract } from '@/server/tags/contract';
 import { tasksContract } from '@/server/tasks/contract';
+import { webhooksContract } from '@/server/webhooks/contract';
 import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
@@ -21,15 +24,18 @@ export const contracts = {
   contacts: contactsContract,
   customFields: customFieldsContract,
   deals: dealsContract,
+  listeners: listenersContract,
   me: meContract,
   members: membersContract,
   notes: notesContract,
   pipelines: pipelinesContract,
   products: productsContract,
+  quotes: quotesContract,
   stages: stagesContract,
   suppressions: suppressionsContract,
   tags: tagsContract,
   tasks: tasksContract,
+  webhooks: webhooksContract,
 } satisfies Record<string, Record<string, Operation>>;
 
 export const operations: Operation[] = Object.values(contracts).flatMap((noun) => Object.values<Operation>(noun));

@@ -1,12 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../prisma/migrate.mjs';
 import { generateClient } from '../../scripts/generate.mjs';
 import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
+import { type Certificate, makeAuthority } from './certificates';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the server's own database, from which the others are made. */
     postgresUrl: string;
+    /** What signs the certificates of servers that a test starts; every test process trusts it. */
+    authority: Certificate;
   }
 }
 
@@ -17,5 +23,20 @@ export default async function setup(project: TestProject) {
   await ensureDatabase(template);
   await migrate(template);
   project.provide('postgresUrl', postgres.url('postgres'));
-  return postgres.stop;
+  const forgetAuthority = trustAuthority(project);
+  return async () => {
+    forgetAuthority();
+    await postgres.stop();
+  };
+}
+
+/** Node reads NODE_EXTRA_CA_CERTS when a process starts, as the ones that run the tests are about to. */
+function trustAuthority(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'crm-test-ca-'));
+  const authority = makeAuthority();
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, authority.cert);
+  process.env.NODE_EXTRA_CA_CERTS = file;
+  project.provide('authority', authority);
+  return () => rmSync(folder, { recursive: true, force: true });
 }

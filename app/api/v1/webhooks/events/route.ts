@@ -1,0 +1,4 @@
+import { route } from '@/server/http/web';
+import { webhooks } from '@/server/webhooks';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: webhooks.events });

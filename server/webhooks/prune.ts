@@ -1,0 +1,34 @@
+import { db, raw, type Sql, sql } from '@/server/db/client';
+
+/** Days that events and their deliveries are kept, held ones included (api.md section 8). */
+export const HISTORY_DAYS = 30;
+const BATCH = 5000;
+
+const days = sql`make_interval(days => ${HISTORY_DAYS}::int)`;
+/** What is over at a time. Deliveries go before the events that they show. */
+const RULES: Record<string, (at: Sql) => Sql> = {
+  WebhookDelivery: (at) => sql`t."createdAt" < ${at} - ${days}`,
+  Event: (at) => sql`t."createdAt" < ${at} - ${days} AND (t."keptUntil" IS NULL OR t."keptUntil" < ${at})`,
+  IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
+};
+
+/**
+ * Deletes what has been kept long enough, a batch at a time so that no statement holds anything up for long.
+ * @param now Unix milliseconds.
+ * @returns the rows that went, by table.
+ */
+export async function prune(now = Date.now()): Promise<Record<string, number>> {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  const gone: Record<string, number> = {};
+  for (const [name, isOver] of Object.entries(RULES)) {
+    const table = raw(`"${name}"`);
+    let rows: unknown[];
+    do {
+      rows = await db.query(sql`
+        DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+          SELECT t.ctid FROM ${table} t WHERE ${isOver(at)} LIMIT ${BATCH}::int)) RETURNING 1`);
+      gone[name] = (gone[name] ?? 0) + rows.length;
+    } while (rows.length === BATCH);
+  }
+  return gone;
+}
