@@ -26,18 +26,18 @@ function connect() {
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   });
-  return { pool, prisma: prisma.$extends(guardTenancy) };
+  return { pool, prisma: prisma.$extends(guardTenancy), names: new Map<string, string>() };
 }
 
-// Next bundles this module more than once into one process; they share one pool.
+// Next bundles this module more than once into one process; they share one pool, and with it the names that statements
+// are prepared under on its connections.
 const shared = globalThis as typeof globalThis & { crmDatabase?: ReturnType<typeof connect> };
 shared.crmDatabase ??= connect();
 export const { pool, prisma } = shared.crmDatabase;
+const { names } = shared.crmDatabase;
 
 /** Ends every connection; the process is about to exit. */
 export const disconnect = () => pool.end();
-
-const names = new Map<string, string>();
 
 /** Every text is prepared once per connection under one name, so that its plan is kept. */
 export function prepared({ text, values }: Sql) {
