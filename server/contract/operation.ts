@@ -38,7 +38,9 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
 }
 
 /** Declares an operation and keeps its exact types. */
-export function operation<I extends z.ZodObject, O extends z.ZodType>(spec: Operation<I, O>): Operation<I, O> {
+export function operation<I extends z.ZodObject, O extends z.ZodType, const M extends Method>(
+  spec: Operation<I, O> & { method: M },
+): Operation<I, O> & { method: M } {
   return spec;
 }
 
