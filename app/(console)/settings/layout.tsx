@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { SettingsNav } from '@/components/settings/settings-nav';
+import { PageHeader } from '@/components/ui/page';
+
+export default function SettingsLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+        <SettingsNav />
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">{children}</div>
+        </div>
+      </div>
+    </>
+  );
+}

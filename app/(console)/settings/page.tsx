@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { WorkspaceForm } from '@/components/settings/workspace-form';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Settings' };
+
+export default async function WorkspacePage() {
+  await pageQueries().prefetchQuery(trpc.workspace.get.queryOptions());
+  return (
+    <Hydrated>
+      <WorkspaceForm />
+    </Hydrated>
+  );
+}

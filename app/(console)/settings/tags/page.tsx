@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { Tags } from '@/components/settings/tags';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Tags' };
+
+export default async function TagsPage() {
+  await pageQueries().prefetchQuery(trpc.tags.list.queryOptions());
+  return (
+    <Hydrated>
+      <Tags />
+    </Hydrated>
+  );
+}

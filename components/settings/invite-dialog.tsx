@@ -1,0 +1,99 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CopyBox } from '@/components/ui/copy';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { When } from '@/components/ui/when';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import { ROLE_OPTIONS, type RoleName } from './members';
+
+export interface Invited {
+  email: string;
+  url: string;
+  expiresAt: string;
+}
+
+/** Asks whom to invite, then shows the link to hand over. */
+export function InviteDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
+  const [made, setMade] = useState(invited);
+  if (!made) return <InviteForm onClose={onClose} onMade={setMade} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Invitation for ${made.email}`}
+      description="Send them this link. It works once and replaces any earlier one."
+      footer={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <CopyBox text={made.url} label="Copy link" />
+      <p className="mt-2 text-muted text-xs">
+        Valid until <When at={made.expiresAt} />.
+      </p>
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose, onMade }: { onClose: () => void; onMade: (invited: Invited) => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<RoleName>('member');
+  const invite = useMutation(
+    trpc.team.invite.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: ({ url, expiresAt }) => onMade({ url, expiresAt, email }),
+      onSettled: () => queries.invalidateQueries(trpc.team.list.pathFilter()),
+    }),
+  );
+  const errors = invite.error ? fieldErrors(messageOf(invite.error), ['email', 'role']) : {};
+  return (
+    <Dialog open onOpenChange={onClose} title="Invite a member">
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite.mutate({ email, role });
+        }}
+      >
+        <Field label="Email" error={errors.email ?? errors['']}>
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              className="field"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Role" error={errors.role}>
+          {(control) => (
+            <Select
+              id={control.id}
+              value={role}
+              onChange={(value) => value && setRole(value as RoleName)}
+              options={ROLE_OPTIONS}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={invite.isPending}>
+            Create invitation
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Link2, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { useTRPC } from '@/lib/trpc';
+import type { TeamMember } from '@/server/auth/team/members';
+import type { Invited } from './invite-dialog';
+
+/** What can be done with a member. */
+export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvited: (invited: Invited) => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const refresh = () => queries.invalidateQueries(trpc.team.list.pathFilter());
+  const remove = useMutation(
+    trpc.team.remove.mutationOptions({ onSuccess: () => setAsking(false), onSettled: refresh }),
+  );
+  const renew = useMutation(
+    trpc.team.renewInvite.mutationOptions({
+      onSuccess: ({ url, expiresAt }) => onInvited({ url, expiresAt, email: member.email }),
+      onSettled: refresh,
+    }),
+  );
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="iconSm" look="ghost" aria-label={`More about ${member.name}`}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        {member.joined ? null : (
+          <MenuItem onSelect={() => renew.mutate({ memberId: member.id })}>
+            <Link2 aria-hidden />
+            New invitation link
+          </MenuItem>
+        )}
+        <MenuItem danger onSelect={() => setAsking(true)}>
+          <UserMinus aria-hidden />
+          Remove from workspace
+        </MenuItem>
+      </Menu>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove ${member.name}?`}
+        action="Remove member"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ memberId: member.id })}
+      >
+        They lose access to this workspace at once. What they made stays, and so do API keys they created.
+      </Confirm>
+    </>
+  );
+}

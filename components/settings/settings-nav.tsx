@@ -1,0 +1,46 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { cn } from '@/lib/cn';
+
+const PAGES = [
+  ['/settings', 'Workspace'],
+  ['/settings/members', 'Members'],
+  ['/settings/pipelines', 'Pipelines'],
+  ['/settings/custom-fields', 'Custom fields'],
+  ['/settings/tags', 'Tags'],
+  ['/settings/api-keys', 'API keys'],
+  ['/settings/webhooks', 'Webhooks'],
+] as const;
+
+/** The pages of the settings; a row that scrolls on a phone. */
+export function SettingsNav() {
+  const pathname = usePathname();
+  return (
+    <nav
+      aria-label="Settings"
+      className="shrink-0 overflow-x-auto border-line border-b bg-surface md:w-48 md:border-r md:border-b-0 md:bg-transparent md:p-3"
+    >
+      <ul className="flex gap-1 px-3 py-2 md:flex-col md:gap-px md:p-0">
+        {PAGES.map(([href, label]) => {
+          const here = href === '/settings' ? pathname === href : pathname.startsWith(href);
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={here ? 'page' : undefined}
+                className={cn(
+                  'flex h-8 items-center whitespace-nowrap rounded-md px-2.5 text-sm',
+                  here ? 'bg-sunken font-medium text-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
