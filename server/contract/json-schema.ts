@@ -26,7 +26,7 @@ export type Named = Map<z.ZodType, string>;
 export const reference = (name: string) => `#/components/schemas/${name}`;
 
 /** The schema of a batch's rows, which `batchOf` keeps beside the array that only counts them. */
-export function rowOf(schema: z.ZodType): z.ZodType | undefined {
+export function rowOf(schema: z.core.$ZodType): z.ZodType | undefined {
   const row = z.globalRegistry.get(schema)?.row;
   return row instanceof z.ZodType ? row : undefined;
 }
@@ -43,7 +43,7 @@ export function jsonSchemas(named: Named, io: 'input' | 'output'): Record<string
     unrepresentable: 'any',
     uri: reference,
     override: ({ zodSchema, jsonSchema }) => {
-      const row = rowOf(zodSchema as z.ZodType);
+      const row = rowOf(zodSchema);
       if (row) {
         const name = named.get(row);
         Object.assign(jsonSchema, { items: name ? { $ref: reference(name) } : jsonSchemaOf(row, io), row: undefined });
@@ -60,9 +60,9 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'
 }
 
 /** Puts what a field says of itself (fields.ts, `shown`) in place of what could be read off its parsing. */
-function sayByHand(schema: JsonSchema): void {
+function sayByHand(schema: Record<string, unknown>): void {
   const { jsonSchema, description } = schema;
-  if (typeof jsonSchema !== 'object') return;
+  if (typeof jsonSchema !== 'object' || jsonSchema === null) return;
   for (const keyword of Object.keys(schema)) delete schema[keyword];
   Object.assign(schema, description ? { description } : {}, jsonSchema);
 }

@@ -13,15 +13,24 @@ export interface Happening {
   extra?: Record<string, unknown>;
 }
 
-/** The endpoint ids that want a type, for every type that any active endpoint of the workspace wants. */
-async function subscribers(tx: Transaction, ctx: Context, types: EventType[]): Promise<Map<EventType, string[]>> {
-  const rows = await tx.query<{ id: string; events: string[] }>(sql`
-    SELECT id, events FROM "WebhookEndpoint"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND active AND events && ${types}::text[]`);
-  const wanted = types.map(
-    (type) => [type, rows.filter((row) => row.events.includes(type)).map((row) => row.id)] as const,
-  );
-  return new Map(wanted.filter(([, ids]) => ids.length > 0));
+/** Who wants events of a type: endpoints that they are sent to, and listeners that pull them. */
+interface Subscribers {
+  endpoints: string[];
+  listeners: string[];
+}
+
+/** The subscribers of every type that anyone active in the workspace wants. */
+async function subscribers(tx: Transaction, ctx: Context, types: EventType[]): Promise<Map<EventType, Subscribers>> {
+  const rows = await tx.query<{ id: string; events: string[]; pulls: boolean }>(sql`
+    SELECT id, events, false AS pulls FROM "WebhookEndpoint"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND active AND events && ${types}::text[]
+    UNION ALL
+    SELECT id, events, true FROM "Listener"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "activeUntil" > now() AND events && ${types}::text[]`);
+  const wanting = (type: EventType, pulls: boolean) =>
+    rows.filter((row) => row.pulls === pulls && row.events.includes(type)).map((row) => row.id);
+  const wanted = types.filter((type) => rows.some((row) => row.events.includes(type)));
+  return new Map(wanted.map((type) => [type, { endpoints: wanting(type, false), listeners: wanting(type, true) }]));
 }
 
 /** The envelope up to its data, closed by `}` after them. */
@@ -55,24 +64,16 @@ export async function emit(tx: Transaction, ctx: Context, record: RecordType, ha
       AS e(id, type, record, head, tail, "createdAt")
     JOIN (${selectJson(record, ctx.workspaceId, sql`t.id = ANY(${ids}::uuid[])`)}) r ON r.id = e.record`,
   );
-  await queueDeliveries(
-    tx,
-    ctx,
-    events.flatMap((e) => (wanted.get(e.type) ?? []).map((endpoint) => ({ ...e, endpoint }))),
-  );
+  await queue(tx, ctx, events, wanted);
 }
 
 /** The same for an event whose data are no record's. */
 export async function emitData(tx: Transaction, ctx: Context, type: EventType, data: object): Promise<void> {
-  const wanted = (await subscribers(tx, ctx, [type])).get(type);
-  if (!wanted) return;
+  const wanted = await subscribers(tx, ctx, [type]);
+  if (!wanted.has(type)) return;
   const event = { eventId: newId(), type };
   await insertEvent(tx, ctx, event, data);
-  await queueDeliveries(
-    tx,
-    ctx,
-    wanted.map((endpoint) => ({ ...event, endpoint })),
-  );
+  await queue(tx, ctx, [event], wanted);
 }
 
 /** Writes one event with these data. */
@@ -96,6 +97,43 @@ async function insertEvents(tx: Transaction, expected: number, rows: Sql): Promi
     WITH e AS (INSERT INTO "Event" ("workspaceId", id, type, payload, "createdAt") ${rows} RETURNING 1)
     SELECT count(*)::int AS count FROM e`);
   if (written?.count !== expected) throw new Error('An event was emitted for a record that is not there.');
+}
+
+/** Hands the events to whoever wants them. */
+async function queue(
+  tx: Transaction,
+  ctx: Context,
+  events: { eventId: string; type: EventType }[],
+  wanted: Map<EventType, Subscribers>,
+): Promise<void> {
+  const to = (kind: keyof Subscribers) =>
+    events.flatMap(({ eventId, type }) => (wanted.get(type)?.[kind] ?? []).map((id) => ({ eventId, type, id })));
+  const deliveries = to('endpoints');
+  if (deliveries.length > 0) {
+    await queueDeliveries(
+      tx,
+      ctx,
+      deliveries.map(({ id, ...event }) => ({ ...event, endpoint: id })),
+    );
+  }
+  const pulls = to('listeners');
+  if (pulls.length > 0) await keepForListeners(tx, ctx, pulls);
+}
+
+/** A listener that is removed at this moment must not make the change fail, so those that are left are held first. */
+async function keepForListeners(
+  tx: Transaction,
+  ctx: Context,
+  pulls: { eventId: string; id: string }[],
+): Promise<void> {
+  await tx.query(sql`
+    WITH held AS (
+      SELECT id FROM "Listener"
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${pulls.map(({ id }) => id)}::uuid[]) ORDER BY id FOR KEY SHARE)
+    INSERT INTO "ListenerEvent" ("workspaceId", "listenerId", "eventId")
+    SELECT ${ctx.workspaceId}::uuid, held.id, p.event
+    FROM unnest(${pulls.map(({ id }) => id)}::uuid[], ${pulls.map(({ eventId }) => eventId)}::uuid[]) AS p(listener, event)
+    JOIN held ON held.id = p.listener`);
 }
 
 async function queueDeliveries(

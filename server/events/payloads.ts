@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { contact } from '@/server/contacts/contract';
 import { utc } from '@/server/contract/fields';
+import { boardDeal, DEAL_STAGES } from '@/server/deals/contract';
+import { task } from '@/server/tasks/contract';
 import type { EventType } from './catalogue';
 
 const text = () => z.string();
@@ -75,15 +77,15 @@ export const payloads = {
       .describe('The fields that were written, also those written with the value that they had.'),
   }),
   'lead.created': z.strictObject({ lead: z.object({}) }),
-  'deal.created': z.strictObject({ deal: z.object({}) }),
+  'deal.created': z.strictObject({ deal: boardDeal }),
   'deal.stage_changed': z.strictObject({
-    deal: z.object({}),
-    previousStage: text(),
+    deal: boardDeal,
+    previousStage: z.enum(DEAL_STAGES),
     previousStageId: text()
       .optional()
       .describe('Only when the deal was dragged on the board: two of its stages can share one fixed stage.'),
   }),
-  'task.created': z.strictObject({ task: z.object({}) }),
+  'task.created': z.strictObject({ task }),
   'booking.created': z.strictObject({ booking }),
   'booking.rescheduled': z.strictObject({ booking, previousStartAt: utc(), previousEndAt: utc() }),
   'booking.cancelled': z.strictObject({ booking }),
