@@ -1,0 +1,8 @@
+import { route } from '@/server/http/web';
+import { quotes } from '@/server/quotes';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: quotes.get,
+  PATCH: quotes.update,
+  DELETE: quotes.delete,
+});
