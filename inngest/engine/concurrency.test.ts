@@ -11,6 +11,7 @@ interface Span {
 }
 
 const spans: Span[] = [];
+const letGo = new Map<string, () => void>();
 
 async function work(fn: string, key: string) {
   const span = { start: performance.now(), end: 0, fn, key };
@@ -36,6 +37,19 @@ const functions: HarnessOptions['functions'] = (client) => [
       triggers: { event: 't/double' },
     },
     ({ event, step }) => step.run('one', () => work('double', event.data.mailbox)),
+  ),
+  client.createFunction(
+    {
+      id: 'turn',
+      concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.mailbox' }],
+      triggers: { event: 't/turn' },
+    },
+    // Without a step, so that a run is one call: nothing else of it gives a turn on.
+    async ({ event }) => {
+      const { name, held } = event.data;
+      if (held) await new Promise<void>((resolve) => letGo.set(name, resolve));
+      return name;
+    },
   ),
 ];
 
@@ -93,7 +107,59 @@ test('a key has a limit of its own', async () => {
   await expectNothingHeld();
 });
 
+const callState = async (eventId: string) => {
+  const { rows } = await h.db.query<{ state: string }>(
+    'select k.state from engine.call k join engine.run r on r.id = k.run_id where r.event_id = $1 order by k.id limit 1',
+    [eventId],
+  );
+  return rows[0]?.state;
+};
+
 test('a turn that a call cannot use goes to the next one', async () => {
+  const held = async (name: string, mailbox: string) => {
+    const eventId = await h.send('t/turn', { name, mailbox, held: true });
+    return { eventId, end: await until(`${name} to hold`, () => letGo.get(name)) };
+  };
+  const busy = await held('busy', 'm1');
+  const other = await held('other', 'm2');
+  const second = await h.send('t/turn', { name: 'second', mailbox: 'm1' });
+  await until('the second to be parked', async () => (await callState(second)) === 'blocked');
+  const third = await h.send('t/turn', { name: 'third', mailbox: 'm3' });
+  await until('the third to be parked', async () => (await callState(third)) === 'blocked');
+  other.end();
+  expect(await h.run(third)).toMatchObject({ status: 'Completed', output: 'third' });
+  expect(await callState(second)).toBe('blocked');
+  busy.end();
+  for (const eventId of [busy.eventId, other.eventId, second]) await h.run(eventId);
+  await expectNothingHeld();
+});
+
+test('the turn of a run that is cancelled goes to the next one', async () => {
+  for (const [id, state] of [
+    ['given-up', 'ready'],
+    ['next', 'blocked'],
+  ]) {
+    await h.db.query(
+      `insert into engine.run (id, fn, idem, event_id, event, concurrency) values
+         ($1, 'app-turn', $1, $1, '{"name": "t/turn", "data": {"name": "next"}}', '[{"key": "one", "limit": 1}]')`,
+      [id],
+    );
+    await h.db.query(
+      `insert into engine.call (run_id, dedupe, state, blocked_on, due_at)
+       values ($1, 'start', $2, 'one', case when $2 = 'ready' then now() + interval '1 hour' else now() end)`,
+      [id, state],
+    );
+  }
+  await h.db.query(
+    `insert into engine.wait (run_id, step, kind, name, expires_at)
+     values ('given-up', 'cancel:0', 'cancel', 't/give-up', now() + interval '1 hour')`,
+  );
+  await h.send('t/give-up');
+  expect(await h.run('next')).toMatchObject({ status: 'Completed', output: 'next' });
+  expect((await h.run('given-up')).status).toBe('Cancelled');
+});
+
+test('two limits hold at once', async () => {
   const mailboxes = Array.from({ length: 30 }, (_, n) => ({ mailbox: n % 3 === 0 ? `m${n}` : 'busy' }));
   await runAll('t/double', mailboxes);
   const chosen = spans.filter(({ fn }) => fn === 'double');

@@ -1,6 +1,6 @@
 import { type Context, type FailureEventArgs, NonRetriableError, RetryAfterError } from 'inngest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Harness, type HarnessOptions, startHarness } from './testing/harness';
+import { type Harness, type HarnessOptions, sha1, startHarness } from './testing/harness';
 
 const functions: HarnessOptions['functions'] = (client, note) => [
   client.createFunction({ id: 'three', triggers: { event: 't/three' } }, async ({ event, step, runId, attempt }) => {
@@ -172,5 +172,10 @@ describe.each([
       ],
     });
     expect(counts(h, run.run_id)).toEqual({ x: 1, y: 2, same: 2, join: 1 });
+    const resumed = await h.db.query('select 1 from engine.call where run_id = $1 and dedupe = any($2)', [
+      run.run_id,
+      ['x', 'y', 'z'].map((id) => `after:${sha1(id)}`),
+    ]);
+    expect(resumed.rowCount).toBe(1);
   });
 });
