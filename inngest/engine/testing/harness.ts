@@ -83,17 +83,27 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   db.on('error', () => {});
   await fetchPut(app.url);
 
+  const close = async () => {
+    await engine.stop();
+    await app.close();
+    await db.end();
+    await database.drop();
+  };
+  return { engineUrl, client, app, db, effects, close, ...questions(client, db, effects) };
+}
+
+/** What tests do with an engine and ask of it. */
+function questions(
+  client: Inngest,
+  db: pg.Pool,
+  effects: Effect[],
+): Pick<Harness, 'send' | 'ended' | 'run' | 'stepsOf'> {
   const ended = (eventId: string, count = 1) =>
     until(`${count} runs of ${eventId} to end`, async () => {
       const runs = await runsOf(db, eventId);
       return runs.length >= count && runs.every(({ status }) => status !== 'Running') && runs;
     });
   return {
-    engineUrl,
-    client,
-    app,
-    db,
-    effects,
     ended,
     send: async (name, data = {}, id) => {
       const { ids } = await client.send({ name, data, ...(id ? { id } : {}) });
@@ -105,12 +115,6 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       return run;
     },
     stepsOf: (runId) => effects.filter((effect) => effect.runId === runId),
-    close: async () => {
-      await engine.stop();
-      await app.close();
-      await db.end();
-      await database.drop();
-    },
   };
 }
 
