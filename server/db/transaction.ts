@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Prisma } from '@/prisma/generated/client';
 import type { Context } from '@/server/context';
-import { type Db, pool, prepared, prisma, type Sql } from './client';
+import { type Db, pool, prisma, type Sql } from './client';
 
 type PrismaTx = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
 /** Prisma inside a transaction, with SQL beside it. */
@@ -64,14 +64,17 @@ export function transaction<T>(ctx: Context | null, work: (tx: Tx) => Promise<T>
   );
 }
 
-/** All or nothing in plain SQL, for work on many rows, where Prisma's handling of values would cost more than the query. */
+/**
+ * All or nothing in plain SQL, for work on many rows, where Prisma's handling of values would cost more than the query. Each
+ * statement is planned for its own values: a plan kept from when a table was small is ruinous for a thousand keys.
+ */
 export function sqlTransaction<T>(ctx: Context | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return attempt(async (later) => {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
       const result = await work({
-        query: async <R>(statement: Sql) => (await client.query(prepared(statement))).rows as R[],
+        query: async <R>({ text, values }: Sql) => (await client.query(text, values)).rows as R[],
         afterCommit: (run) => later.push(run),
       });
       await ctx?.onCommit?.((text, values) => client.query(text, values));

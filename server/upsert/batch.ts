@@ -123,12 +123,7 @@ export async function applyChanges<R extends Record<string, unknown>, T, Extra>(
   changes: Change[],
 ): Promise<void> {
   const created = changes.filter((change) => change.kind === 'created');
-  await insertRows(
-    tx,
-    ctx,
-    noun.record.table,
-    created.map(({ id, columns }) => ({ ...columns, id })),
-  );
+  await insertRows(tx, ctx, noun.record.table, created);
   await updateRows(
     tx,
     ctx,

@@ -51,13 +51,14 @@ export async function findExisting(
   noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
   keys: Keys[],
 ): Promise<(wanted: Keys) => Match> {
-  const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
-  const others = [...new Set(keys.flatMap((key) => key.alternative ?? []))];
   const read = (condition: Sql) => tx.query<Existing>(selectExisting(ctx, noun, condition));
+  const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
   const named = externalIds.length > 0 ? await read(sql`t."externalId" = ANY(${externalIds}::text[])`) : [];
+  const byExternalId = new Map(named.map((row) => [row.externalId, row]));
+  const unnamed = keys.filter(({ externalId }) => externalId === undefined || !byExternalId.has(externalId));
+  const others = [...new Set(unnamed.flatMap((key) => key.alternative ?? []))];
   const alike =
     others.length > 0 && noun.alternative ? await read(sql`${noun.alternative.sql} = ANY(${others}::text[])`) : [];
-  const byExternalId = new Map(named.map((row) => [row.externalId, row]));
   const byAlternative = new Map<string | null, Existing[]>();
   for (const row of alike.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const same = byAlternative.get(row.alternative);
@@ -66,8 +67,8 @@ export async function findExisting(
   }
   return ({ externalId, alternative }) => {
     const mine = externalId === undefined ? undefined : byExternalId.get(externalId);
-    const same = alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
-    const could = mine ? [mine, ...same] : same;
+    const same = mine || alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
+    const could = mine ? [mine] : same;
     const claims = could.flatMap((row) => [`r${row.id}`, ...keyClaims(row.externalId, row.alternative)]);
     return { before: pick(externalId, mine, same), claims: [...keyClaims(externalId, alternative), ...claims] };
   };

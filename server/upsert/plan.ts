@@ -1,36 +1,39 @@
 import { checkCustomFields } from '@/server/custom-fields/values';
 import type { Existing, RowProblem, Surroundings, UpsertNoun, Written } from './noun';
-import { referenceColumns } from './references';
+import { setReferences } from './references';
 
 type Row = Record<string, unknown>;
 
-/** One row's columns: its plain fields, what it refers to, its custom fields and what its noun makes of the rest. */
+/**
+ * One row's columns: its plain fields, what it refers to, its custom fields and what its noun makes of the rest. Runs for
+ * every row of a batch, hence one object filled in place.
+ */
 export function writtenColumns<R extends Row, T, Extra>(
   noun: UpsertNoun<R, T, Extra>,
   row: R,
   before: Existing | undefined,
-  surroundings: Surroundings<Extra>,
+  { definitions, found, extra }: Surroundings<Extra>,
 ): Required<Written> {
-  const { definitions, found, extra } = surroundings;
-  const plain: Row = Object.fromEntries(
-    noun.columns.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
-  );
-  const pointed = referenceColumns(noun.references ?? [], row, found);
-  const custom = definitions ? customColumns(definitions, row, !before) : { columns: {}, problems: [] };
+  const columns: Row = before ? {} : { ...noun.defaults };
+  for (const name of noun.columns) if (row[name] !== undefined) columns[name] = row[name];
   const own = before ? noun.update?.(row, before, extra) : noun.create?.(row, extra);
-  return {
-    columns: { ...(before ? {} : noun.defaults), ...plain, ...pointed.columns, ...custom.columns, ...own?.columns },
-    problems: [...(own?.problems ?? []), ...pointed.problems, ...custom.problems],
-  };
+  const problems: RowProblem[] = own?.problems ?? [];
+  if (own) Object.assign(columns, own.columns);
+  problems.push(...setReferences(columns, noun.references ?? [], row, found));
+  if (definitions) problems.push(...setCustomFields(columns, definitions, row.customFields, !before));
+  return { columns, problems };
 }
 
-function customColumns(definitions: NonNullable<Surroundings<unknown>['definitions']>, row: Row, creating: boolean) {
-  const sent = (row.customFields ?? {}) as Row;
-  const { values, errors } = checkCustomFields(definitions, sent, { creating });
-  const problems: RowProblem[] = errors.map(({ path, message }) => ({ field: path, message }));
-  if (row.customFields === undefined) return { columns: {}, problems };
-  const kept = creating ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) : values;
-  return { columns: { customFields: kept }, problems };
+type Definitions = NonNullable<Surroundings<unknown>['definitions']>;
+
+function setCustomFields(columns: Row, definitions: Definitions, sent: unknown, creating: boolean): RowProblem[] {
+  if (sent === undefined && definitions.size === 0) return [];
+  const { values, errors } = checkCustomFields(definitions, (sent ?? {}) as Row, { creating });
+  if (sent !== undefined) {
+    const set = Object.entries(values).filter(([, value]) => value !== null);
+    columns.customFields = creating ? Object.fromEntries(set) : values;
+  }
+  return errors.map(({ path, message }) => ({ field: path, message }));
 }
 
 /** Problems as a row error reads: `<field>: <message>`, several joined by `; `. */

@@ -26,13 +26,13 @@ export async function findReferences(on: Db, ctx: Context, references: readonly 
   return found;
 }
 
-/** The columns that a row's references come to; null clears one. */
-export function referenceColumns(
+/** Sets the columns that a row's references come to; null clears one. Answers those that name nothing. */
+export function setReferences(
+  columns: Row,
   references: readonly Reference[],
   row: Row,
   found: Map<string, Map<string, string>>,
-): { columns: Row; problems: RowProblem[] } {
-  const columns: Row = {};
+): RowProblem[] {
   const problems: RowProblem[] = [];
   for (const { column, fields, noun } of references) {
     for (const { name, by } of fields) {
@@ -40,10 +40,10 @@ export function referenceColumns(
       if (value === undefined) continue;
       const id = value === null ? null : found.get(column)?.get(`${by}:${String(value)}`);
       if (id === undefined) problems.push({ field: name, message: `no ${noun} found for '${String(value)}'.` });
-      else if (columns[column] === undefined || id !== null) columns[column] = id;
+      else columns[column] = id ?? columns[column] ?? null;
     }
   }
-  return { columns, problems };
+  return problems;
 }
 
 const both = (name: string): Reference['fields'] => [

@@ -1,53 +1,72 @@
 import type { Context } from '@/server/context';
-import { raw, sql } from '@/server/db/client';
+import { empty, join, raw, type Sql, sql } from '@/server/db/client';
 import { idTime } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
 
 type Columns = Record<string, unknown>;
 
 const quoted = (names: Iterable<string>, prefix = '') => raw([...names].map((name) => `${prefix}"${name}"`).join(', '));
-const namesOf = (rows: Columns[]) => [...new Set(rows.flatMap((row) => Object.keys(row)))];
+/** New values of one row. */
+export interface RowColumns {
+  id: string;
+  columns: Columns;
+}
+
+function namesOf(rows: RowColumns[]): string[] {
+  const names = new Set<string>();
+  for (const { columns } of rows) for (const name in columns) names.add(name);
+  return [...names];
+}
 
 /** Inserts rows of one table in one statement. The table's own row type says what each value is. */
-export async function insertRows(
-  tx: Transaction,
-  ctx: Context,
-  table: string,
-  rows: (Columns & { id: string })[],
-): Promise<void> {
+export async function insertRows(tx: Transaction, ctx: Context, table: string, rows: RowColumns[]): Promise<void> {
   if (rows.length === 0) return;
-  const full = rows.map((row) => {
-    const at = idTime(row.id).toISOString();
-    return { workspaceId: ctx.workspaceId, createdAt: at, updatedAt: at, ...row };
-  });
-  const names = namesOf(full);
+  const names = quoted(namesOf(rows));
+  const target = raw(`"${table}"`);
+  for (const { id, columns } of rows) Object.assign(columns, { id, createdAt: idTime(id) });
+  const values = JSON.stringify(rows.map(({ columns }) => columns));
   await tx.query(sql`
-    INSERT INTO ${raw(`"${table}"`)} (${quoted(names)})
-    SELECT ${quoted(names)} FROM jsonb_populate_recordset(NULL::${raw(`"${table}"`)}, ${JSON.stringify(full)}::jsonb)`);
+    INSERT INTO ${target} ("workspaceId", id, "createdAt", "updatedAt", ${names})
+    SELECT ${ctx.workspaceId}::uuid, p.id, p."createdAt", p."createdAt", ${names}
+    FROM json_populate_recordset(NULL::${target}, ${values}::json) p`);
+}
+
+/** More sets of columns than this, and one slower statement that takes any of them is the quicker way. */
+const MAX_SHAPES = 4;
+
+/** Changes rows of one table, each only in the columns that its patch names. Custom fields are merged by key, null removes one. */
+export async function updateRows(tx: Transaction, ctx: Context, table: string, patches: RowColumns[]): Promise<void> {
+  const at = new Date().toISOString();
+  const shapes = new Map<string, RowColumns[]>();
+  for (const patch of patches) {
+    const shape = Object.keys(patch.columns).sort().join();
+    const alike = shapes.get(shape);
+    if (alike) alike.push(patch);
+    else shapes.set(shape, [patch]);
+  }
+  const groups = shapes.size > MAX_SHAPES ? [patches] : shapes.values();
+  for (const group of groups) await tx.query(updateStatement(ctx, table, group, at, shapes.size > MAX_SHAPES));
 }
 
 /**
- * Changes rows of one table in one statement, each only in the columns that its patch names: a column that is missing keeps
- * the value of the row, as jsonb_populate_record takes it from there. Custom fields are merged by key, null removes one.
+ * One statement for all rows. Where every patch has the same columns they are read as rows of the table; else
+ * jsonb_populate_record takes what a patch does not name from the row itself.
  */
-export async function updateRows(
-  tx: Transaction,
-  ctx: Context,
-  table: string,
-  patches: { id: string; columns: Columns }[],
-): Promise<void> {
-  if (patches.length === 0) return;
-  const names = namesOf(patches.map((patch) => patch.columns)).filter((name) => name !== 'customFields');
-  const at = new Date().toISOString();
-  const columns =
-    names.length > 0
-      ? sql`(${quoted(names)}) = (SELECT ${quoted(names, 'p.')} FROM jsonb_populate_record(t, r.patch) p),`
-      : sql``;
-  const merged = patches.some((patch) => 'customFields' in patch.columns)
-    ? sql`"customFields" = jsonb_strip_nulls(t."customFields" || coalesce(r.patch->'customFields', '{}')),`
-    : sql``;
-  await tx.query(sql`
-    UPDATE ${raw(`"${table}"`)} t SET ${columns} ${merged} "updatedAt" = ${at}::timestamptz
-    FROM (SELECT (e->>'id')::uuid AS id, e->'columns' AS patch FROM jsonb_array_elements(${JSON.stringify(patches)}::jsonb) e) r
-    WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = r.id`);
+function updateStatement(ctx: Context, table: string, patches: RowColumns[], at: string, mixed: boolean): Sql {
+  const names = namesOf(patches);
+  const plain = names.filter((name) => name !== 'customFields');
+  const target = raw(`"${table}"`);
+  const custom = names.includes('customFields')
+    ? sql`, "customFields" = jsonb_strip_nulls(t."customFields" || ${mixed ? raw(`coalesce(p.patch->'customFields', '{}')`) : raw('p."customFields"')})`
+    : empty;
+  const where = sql`WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = p.id`;
+  if (!mixed) {
+    const rows = JSON.stringify(patches.map(({ id, columns }) => ({ ...columns, id })));
+    const set = plain.map((name) => raw(`, "${name}" = p."${name}"`));
+    return sql`UPDATE ${target} t SET "updatedAt" = ${at}::timestamptz ${join([empty, ...set], '')} ${custom}
+      FROM json_populate_recordset(NULL::${target}, ${rows}::json) p ${where}`;
+  }
+  return sql`UPDATE ${target} t SET "updatedAt" = ${at}::timestamptz,
+      (${quoted(plain)}) = (SELECT ${quoted(plain, 'x.')} FROM jsonb_populate_record(t, p.patch) x) ${custom}
+    FROM (SELECT (e->>'id')::uuid AS id, e->'columns' AS patch FROM jsonb_array_elements(${JSON.stringify(patches)}::jsonb) e) p ${where}`;
 }

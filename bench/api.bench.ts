@@ -1,0 +1,124 @@
+import { inTurn, report, requestsPerSecond } from './support/load';
+import { openWorkbench } from './support/workbench';
+
+// What the kernel costs beside a bare node:http + pg program that runs the same SQL and sends the same bytes, with 100,000
+// contacts in the workspace: lists, one record, and batches of 1,000.
+const CONTACTS = 100_000;
+const PAGE = 900;
+
+const bench = await openWorkbench();
+const { makeWorkspace } = await import('../server/test/factories');
+const { prisma, pool, sql } = await import('../server/db/client');
+const { pageStatement } = await import('../server/db/list');
+const { selectJson } = await import('../server/db/record');
+const { contactRecord } = await import('../server/contacts/record');
+const { newId } = await import('../server/db/ids');
+
+const workspace = await makeWorkspace('Bench');
+await fill(workspace.id);
+const filler = await makeWorkspace('Batches');
+const { port, memoryMb } = await bench.start('bench/support/api-server.ts');
+const headers = { authorization: `Bearer ${workspace.key}` };
+const base = `http://127.0.0.1:${port}/api/v1`;
+
+const list = '/api/v1/contacts?limit=100';
+const deepCursor = await cursorOf(PAGE - 1);
+const deep = `${list}&cursor=${deepCursor.cursor}`;
+const one = `/api/v1/contacts/${deepCursor.id}`;
+const statements = {
+  [list]: statement('first', pageStatement(contactRecord, workspace.id, { limit: 100 }, undefined, [])),
+  [deep]: statement('deep', pageStatement(contactRecord, workspace.id, { limit: 100 }, { id: deepCursor.id }, [])),
+  [one]: statement('one', selectJson(contactRecord, workspace.id, sql`t.id = ${deepCursor.id}::uuid`)),
+};
+const bare = await bench.start('bench/support/bare-server.ts', { STATEMENTS: JSON.stringify(statements) });
+
+const get = (path: string) =>
+  inTurn(
+    () => requestsPerSecond(port, { path, key: workspace.key }),
+    () => requestsPerSecond(bare.port, { path, key: workspace.key }),
+  );
+const first = await get(list);
+report('list of 100, first page', first.ours, first.bare, 'requests/s');
+const later = await get(deep);
+report(`list of 100, page ${PAGE}`, later.ours, later.bare, 'requests/s');
+report(`page ${PAGE} beside the first page`, later.ours, first.ours, 'requests/s');
+const single = await get(one);
+report('one contact', single.ours, single.bare, 'requests/s');
+
+await batches('no subscriber');
+const events = ['contact.created', 'contact.updated'];
+const endpoint = {
+  workspaceId: filler.id,
+  id: newId(),
+  url: 'https://receiver.example',
+  secret: new Uint8Array(1),
+  events,
+};
+await prisma.webhookEndpoint.create({ data: endpoint, select: { id: true } });
+await batches('events and deliveries written');
+report('resident memory under this load', memoryMb(), undefined, 'MB');
+await pool.end();
+await bench.close();
+process.exit(0);
+
+/** POST of 1,000 contacts that are created, then of the same ones again. */
+async function batches(what: string) {
+  let serial = 0;
+  const body = (fresh: boolean) => () => {
+    const from = fresh ? (serial += 1000) : 0;
+    return JSON.stringify({ contacts: Array.from({ length: 1000 }, (_, i) => contact(`${what}${from + i}`)) });
+  };
+  for (const [name, fresh] of [
+    ['created', true],
+    ['updated', false],
+  ] as const) {
+    const shot = { path: '/api/v1/contacts', method: 'POST' as const, key: filler.key, body: body(fresh) };
+    const measure = (target: number) => () => requestsPerSecond(target, shot, { connections: 1, durationMs: 3000 });
+    await requestsPerSecond(port, { ...shot, body: body(false) }, { connections: 1, durationMs: 1 });
+    const { ours, bare: limit } = await inTurn(measure(port), measure(bare.port));
+    report(`POST of 1,000 contacts, ${name}, ${what}`, ours * 1000, limit * 1000, 'rows/s');
+  }
+}
+
+function contact(name: string) {
+  return {
+    externalId: name,
+    firstName: 'Ada',
+    lastName: `Lovelace ${name}`,
+    email: `${name.replaceAll(' ', '.')}@example.com`,
+    title: 'Head of Research',
+    phone: '+44 20 7946 0000',
+    city: 'London',
+    country: 'United Kingdom',
+  };
+}
+
+function statement(name: string, { text, values }: { text: string; values: unknown[] }) {
+  return { name, text, values };
+}
+
+async function fill(workspaceId: string) {
+  for (let from = 0; from < CONTACTS; from += 10_000) {
+    const ids = Array.from({ length: 10_000 }, () => newId());
+    await pool.query(
+      `INSERT INTO "Contact" ("workspaceId", id, name, "firstName", email, title, city, "externalId", "customFields", "updatedAt")
+       SELECT $1::uuid, id, 'Contact ' || n, 'Contact', 'c' || n || '@example.com', 'Buyer', 'Berlin', 'e' || n, '{"segment":"a","score":7}', now()
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS u(id, i), LATERAL (SELECT i + ${from} AS n) x`,
+      [workspaceId, ids],
+    );
+  }
+  await pool.query('ANALYZE "Contact"');
+}
+
+/** The cursor after so many pages, by walking there. */
+async function cursorOf(pages: number): Promise<{ cursor: string; id: string }> {
+  let cursor = '';
+  let id = '';
+  for (let page = 0; page < pages; page++) {
+    const response = await fetch(`${base}/contacts?limit=100${cursor && `&cursor=${cursor}`}`, { headers });
+    const body = (await response.json()) as { contacts: { id: string }[]; nextCursor: string };
+    cursor = body.nextCursor;
+    id = body.contacts.at(-1)?.id ?? '';
+  }
+  return { cursor, id };
+}

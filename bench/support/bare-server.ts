@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import pg from 'pg';
+
+// The practical limit: node:http and pg with the same statements and the same bytes, and nothing else.
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const statements: Record<string, { name: string; text: string; values: unknown[] }> = JSON.parse(
+  process.env.STATEMENTS ?? '{}',
+);
+const AUTH = `SELECT "workspaceId", id, "createdById", "secretHash", scopes FROM "ApiKey"
+  WHERE prefix = $1 AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > now())`;
+const COLUMNS = ['externalId', 'firstName', 'lastName', 'name', 'email', 'title', 'phone', 'city', 'country'];
+const names = COLUMNS.map((name) => `"${name}"`).join(', ');
+const UPSERT = `INSERT INTO "Contact" ("workspaceId", id, "updatedAt", ${names})
+  SELECT $1::uuid, u.id, now(), ${COLUMNS.map((name) => `u."${name}"`).join(', ')}
+  FROM unnest($2::uuid[], ${COLUMNS.map((_, i) => `$${i + 3}::text[]`).join(', ')}) AS u(id, ${names})
+  ON CONFLICT ("workspaceId", "externalId") DO UPDATE SET "updatedAt" = now(), ${COLUMNS.map((name) => `"${name}" = excluded."${name}"`).join(', ')}
+  RETURNING id, (xmax = 0) AS created`;
+
+async function authenticate(header = ''): Promise<string | undefined> {
+  const [, prefix, secret = ''] = /^Bearer crm_(\w{8})_(\w{32})$/.exec(header) ?? [];
+  const { rows } = await pool.query({ name: 'auth', text: AUTH, values: [prefix] });
+  const hash = createHash('sha256').update(secret).digest();
+  return rows[0] && hash.equals(rows[0].secretHash) ? rows[0].workspaceId : undefined;
+}
+
+let next = 0;
+const id = () => {
+  const time = Date.now().toString(16).padStart(12, '0');
+  const count = (next++).toString(16).padStart(15, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(3)}`;
+};
+
+async function upsert(workspaceId: string, body: string): Promise<string> {
+  const { contacts } = JSON.parse(body) as { contacts: Record<string, string>[] };
+  const arrays = COLUMNS.map((name) =>
+    contacts.map((row) => (name === 'name' ? `${row.firstName} ${row.lastName}` : row[name])),
+  );
+  const { rows } = await pool.query({
+    name: 'upsert',
+    text: UPSERT,
+    values: [workspaceId, contacts.map(id), ...arrays],
+  });
+  const results = rows.map((row, index) => ({ index, status: row.created ? 'created' : 'updated', id: row.id }));
+  const created = rows.filter((row) => row.created).length;
+  return JSON.stringify({ created, updated: rows.length - created, errors: 0, results });
+}
+
+async function answer(request: http.IncomingMessage): Promise<string | undefined> {
+  const workspaceId = await authenticate(request.headers.authorization);
+  if (!workspaceId) return undefined;
+  if (request.method === 'POST') {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    return upsert(workspaceId, Buffer.concat(chunks).toString('utf8'));
+  }
+  const statement = statements[request.url ?? ''];
+  if (!statement) return undefined;
+  const { rows } = await pool.query(statement);
+  const [row] = rows;
+  return row.rows === undefined
+    ? `{"contact":${JSON.stringify(row.json)}}`
+    : `{"contacts":${row.rows},"nextCursor":${JSON.stringify(row.last)}}`;
+}
+
+const server = http.createServer(async (request, response) => {
+  const body = await answer(request);
+  const text = body ?? '{}';
+  response.writeHead(body === undefined ? 401 : 200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'));

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { migrate } from '../../prisma/migrate.mjs';
+import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
+
+/** A durable PostgreSQL of its own, migrated, and what is started on it; all of it is gone after `close`. */
+export async function openWorkbench() {
+  const home = mkdtempSync(join(tmpdir(), 'crm-bench-'));
+  const postgres = await startPostgres({ dataDir: home });
+  const databaseUrl = postgres.url('bench');
+  await ensureDatabase(databaseUrl);
+  await migrate(databaseUrl);
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: databaseUrl,
+    CRM_DATA_DIR: home,
+    CRM_SECRET: 'a secret for measurements, used nowhere else',
+    CRM_RATE_LIMIT_PER_MINUTE: '100000000',
+  };
+  Object.assign(process.env, env);
+  const children: ChildProcess[] = [];
+  return {
+    databaseUrl,
+    env,
+    /** Bundles a program as the build does, runs it, and waits until it listens. */
+    async start(source: string, more: Record<string, string> = {}) {
+      const outfile = join(process.cwd(), 'node_modules/.cache/bench', `${source.replace(/\W/g, '_')}.mjs`);
+      await build({
+        entryPoints: [source],
+        outfile,
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        packages: 'external',
+        alias: { '@': process.cwd() },
+        logLevel: 'error',
+      });
+      const port = await freePort();
+      const child = spawn(process.execPath, [outfile], {
+        env: { ...env, PORT: String(port), ...more },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      await new Promise<void>((resolve, reject) => {
+        child.stdout.once('data', () => resolve());
+        child.once('exit', (code) => reject(new Error(`${source} ended with ${code}`)));
+      });
+      return { port, memoryMb: () => memoryMb(child.pid ?? 0) };
+    },
+    async close() {
+      for (const child of children) child.kill('SIGKILL');
+      await postgres.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resident memory of a process, in MB (proc(5), VmRSS). */
+function memoryMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
