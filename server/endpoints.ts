@@ -4,6 +4,7 @@ import { contacts } from '@/server/contacts';
 import type { AnyEndpoint } from '@/server/contract/implement';
 import { customFields } from '@/server/custom-fields';
 import { deals } from '@/server/deals';
+import { leads } from '@/server/leads';
 import { listeners } from '@/server/listeners';
 import { me } from '@/server/me';
 import { members } from '@/server/members';
@@ -24,6 +25,7 @@ export const nouns = {
   contacts,
   customFields,
   deals,
+  leads,
   listeners,
   me,
   members,

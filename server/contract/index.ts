@@ -3,6 +3,7 @@ import { companiesContract } from '@/server/companies/contract';
 import { contactsContract } from '@/server/contacts/contract';
 import { customFieldsContract } from '@/server/custom-fields/contract';
 import { dealsContract } from '@/server/deals/contract';
+import { leadsContract } from '@/server/leads/contract';
 import { listenersContract } from '@/server/listeners/contract';
 import { meContract } from '@/server/me/contract';
 import { membersContract } from '@/server/members/contract';
@@ -24,6 +25,7 @@ export const contracts = {
   contacts: contactsContract,
   customFields: customFieldsContract,
   deals: dealsContract,
+  leads: leadsContract,
   listeners: listenersContract,
   me: meContract,
   members: membersContract,

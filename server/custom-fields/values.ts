@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Context } from '@/server/context';
-import { ValidationError } from '@/server/contract/errors';
 import { day } from '@/server/contract/fields';
 import { type Db, sql } from '@/server/db/client';
 import type { CUSTOM_FIELD_TYPES, CUSTOMIZED } from './contract';
@@ -94,15 +93,4 @@ function take(checked: Record<string, unknown>, key: string, value: unknown, { s
   }
   checked[key] = parsed.data;
   return [];
-}
-
-/** The same for a record that is written by itself. Throws a 400 that names every value that cannot be taken. */
-export function takeCustomFields(
-  definitions: Definitions,
-  sent: Record<string, unknown>,
-  mode: { creating: boolean },
-): Record<string, unknown> {
-  const { values, errors } = checkCustomFields(definitions, sent, mode);
-  if (errors.length > 0) throw new ValidationError(errors.map(({ path, message }) => `${path}: ${message}`).join('; '));
-  return values;
 }

@@ -1,0 +1,4 @@
+import { route } from '@/server/http/web';
+import { leads } from '@/server/leads';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: leads.list, POST: leads.create });

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/contacts/contract';
+import { deleted } from '@/server/contract/batch';
+import {
+  choice,
+  customFields,
+  email,
+  exact,
+  externalId,
+  filterChoice,
+  id,
+  namedText,
+  nextCursor,
+  oneOf,
+  prose,
+  recordPage,
+  requiredText,
+  search,
+  text,
+  utc,
+} from '@/server/contract/fields';
+import { operation } from '@/server/contract/operation';
+
+export const LEAD_STATUSES = ['NEW', 'WORKING', 'QUALIFIED', 'UNQUALIFIED', 'CONVERTED'] as const;
+export const INTERESTS = ['LOW', 'MEDIUM', 'HIGH'] as const;
+
+const STATUS = oneOf('status', LEAD_STATUSES);
+const LIFECYCLE_STAGE = oneOf('lifecycleStage', LIFECYCLE_STAGES);
+
+const maybe = () => z.string().nullable();
+
+export const lead = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  title: maybe(),
+  company: maybe(),
+  email: maybe(),
+  phone: maybe(),
+  source: maybe(),
+  category: maybe(),
+  buyerType: maybe(),
+  website: maybe(),
+  linkedinUrl: maybe(),
+  city: maybe(),
+  state: maybe(),
+  country: maybe(),
+  lifecycleStage: z.enum(LIFECYCLE_STAGES).nullable(),
+  status: z.enum(LEAD_STATUSES),
+  estimatedInterest: z.enum(INTERESTS).nullable(),
+  notes: maybe(),
+  externalId: maybe(),
+  owner: z.strictObject({ name: z.string(), email: z.string() }).nullable(),
+  interestedOffering: z.strictObject({ name: z.string(), sku: maybe(), externalId: maybe() }).nullable(),
+  customFields: z.record(z.string(), z.unknown()),
+  createdAt: utc(),
+  updatedAt: utc(),
+});
+export type Lead = z.infer<typeof lead>;
+
+/** What the answer to POST /leads shows. */
+export const writtenLead = lead
+  .pick({ id: true, name: true, email: true, phone: true, company: true, source: true, status: true })
+  .extend({ estimatedInterest: lead.shape.estimatedInterest, notes: maybe(), ownerId: maybe() })
+  .extend({ createdAt: utc(), updatedAt: utc() });
+export type WrittenLead = z.infer<typeof writtenLead>;
+
+const pointer = () => externalId().nullable().optional();
+
+/** What a caller may write of a lead. */
+export const leadRow = z.object({
+  externalId: pointer(),
+  name: requiredText().optional(),
+  title: text().nullable().optional(),
+  company: text().nullable().optional(),
+  email: email().nullable().optional(),
+  phone: text(100).nullable().optional(),
+  source: text().nullable().optional(),
+  category: text().nullable().optional(),
+  buyerType: text().nullable().optional(),
+  website: text(2000).nullable().optional(),
+  linkedinUrl: text(2000).nullable().optional(),
+  city: text().nullable().optional(),
+  state: text().nullable().optional(),
+  country: text().nullable().optional(),
+  lifecycleStage: choice(LIFECYCLE_STAGES, LIFECYCLE_STAGE).nullable().optional(),
+  status: choice(LEAD_STATUSES, STATUS).optional(),
+  estimatedInterest: choice(INTERESTS, oneOf('estimatedInterest', INTERESTS)).nullable().optional(),
+  notes: prose().nullable().optional(),
+  ownerId: pointer().describe('The id of a member.'),
+  ownerEmail: text(320).nullable().optional().describe('The e-mail address of a member, in any case.'),
+  offeringId: pointer(),
+  offeringExternalId: pointer(),
+  customFields: customFields().optional(),
+});
+export type LeadRow = z.output<typeof leadRow>;
+
+export const leadsContract = {
+  create: operation({
+    id: 'leads.create',
+    method: 'POST',
+    path: '/leads',
+    scopes: ['write:leads'],
+    summary: 'Create a lead, or update the one that is there already',
+    description: 'A lead is found by externalId, else by email in any case; it is then updated: 200, `updated: true`.',
+    input: leadRow.extend({ name: namedText('name') }),
+    output: z.strictObject({ lead: writtenLead, updated: z.literal(true).optional() }),
+    status: 201,
+    alsoStatus: [200],
+    example: { name: 'Grace Hopper', email: 'grace@example.com', company: 'Navy', source: 'Fair' },
+  }),
+  list: operation({
+    id: 'leads.list',
+    method: 'GET',
+    path: '/leads',
+    scopes: ['read:leads'],
+    summary: 'List leads, newest first',
+    input: z.object({
+      email: exact().describe('In any case.'),
+      externalId: exact(),
+      status: filterChoice(LEAD_STATUSES, STATUS),
+      lifecycleStage: filterChoice(LIFECYCLE_STAGES, LIFECYCLE_STAGE),
+      ownerId: exact(),
+      tagId: exact(),
+      q: search(),
+      ...recordPage(),
+    }),
+    output: z.strictObject({ leads: z.array(lead), nextCursor: nextCursor() }),
+  }),
+  get: operation({
+    id: 'leads.get',
+    method: 'GET',
+    path: '/leads/{id}',
+    scopes: ['read:leads'],
+    summary: 'Read one lead, by its id or externalId',
+    input: z.object({ id: id() }),
+    output: z.strictObject({ lead }),
+    errors: [404],
+  }),
+  update: operation({
+    id: 'leads.update',
+    method: 'PATCH',
+    path: '/leads/{id}',
+    scopes: ['write:leads'],
+    summary: 'Change the fields that are sent',
+    input: leadRow.extend({ id: id() }),
+    output: z.strictObject({ lead }),
+    errors: [404, 409],
+    example: { status: 'QUALIFIED' },
+  }),
+  delete: operation({
+    id: 'leads.delete',
+    method: 'DELETE',
+    path: '/leads/{id}',
+    scopes: ['write:leads'],
+    summary: 'Delete a lead for good',
+    input: z.object({ id: id() }),
+    output: deleted,
+    errors: [404],
+  }),
+  convert: operation({
+    id: 'leads.convert',
+    method: 'POST',
+    path: '/leads/{id}/convert',
+    scopes: ['write:leads'],
+    summary: 'Make a contact of a qualified lead',
+    description: 'A contact with the same email is taken instead of a new one; the company is found by name, or made.',
+    input: z.object({ id: id() }),
+    output: z.strictObject({
+      lead: z.strictObject({ id: z.string(), status: z.enum(LEAD_STATUSES), convertedContactId: z.string() }),
+      contact: z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        email: maybe(),
+        company: maybe().describe('The name of the company.'),
+        status: z.enum(CONTACT_STATUSES),
+      }),
+    }),
+    errors: [404, 409],
+  }),
+};

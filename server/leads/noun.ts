@@ -1,0 +1,26 @@
+import { sql } from '@/server/db/client';
+import { requires, type UpsertNoun } from '@/server/upsert/noun';
+import { offeringReference } from '@/server/upsert/references';
+import { type Lead, type LeadRow, leadRow } from './contract';
+import { loadOwners, type Owners, ownerColumn } from './owner';
+import { leadRecord } from './record';
+
+export const leadNoun: UpsertNoun<LeadRow, Lead, Owners> = {
+  record: leadRecord,
+  row: leadRow,
+  alternative: { field: 'email', sql: sql`lower(t.email)`, fold: (email) => email.toLowerCase() },
+  references: [{ ...offeringReference, column: 'interestedProductId' }],
+  entity: 'LEAD',
+  columns: [
+    ...['externalId', 'name', 'title', 'company', 'email', 'phone', 'source', 'category', 'buyerType', 'website'],
+    ...['linkedinUrl', 'city', 'state', 'country', 'lifecycleStage', 'status', 'estimatedInterest', 'notes'],
+  ],
+  defaults: { status: 'NEW', customFields: {} },
+  load: loadOwners,
+  create(row, owners) {
+    const { columns, problems = [] } = ownerColumn(row, owners);
+    return { columns, problems: [...(requires('name')(row).problems ?? []), ...problems] };
+  },
+  update: (row, _before, owners) => ownerColumn(row, owners),
+  happenings: ({ kind, id }) => (kind === 'created' ? [{ type: 'lead.created', id }] : []),
+};
