@@ -33,8 +33,17 @@ export async function moveDeals(
 }
 
 /**
- * Empties stages that are about to go, and answers how many deals moved. They are locked first: writes that still put
- * deals there are waited for, and later ones find them gone. Throws a 409 with `refusal` when deals have nowhere to go.
+ * Holds stages until the transaction ends: writes that put deals there by what the stages were are waited for, and later
+ * ones see what became of them.
+ */
+export async function holdStages(tx: Transaction, ctx: Context, stageIds: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${stageIds}::uuid[]) FOR UPDATE`);
+}
+
+/**
+ * Empties stages that are about to go, and answers how many deals moved. Throws a 409 with `refusal` when deals have
+ * nowhere to go.
  */
 export async function clearStages(
   tx: Transaction,
@@ -43,8 +52,7 @@ export async function clearStages(
   target: StageRow | undefined,
   refusal: (deals: number) => string,
 ): Promise<number> {
-  await tx.query(sql`
-    SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${stageIds}::uuid[]) FOR UPDATE`);
+  await holdStages(tx, ctx, stageIds);
   if (target) return moveDeals(tx, ctx, stageIds, target);
   const [deals] = await tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM "Deal"

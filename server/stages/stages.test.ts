@@ -123,6 +123,14 @@ describe('PATCH /stages/{id}', () => {
     expect((await eventsOf(ws)).map(({ data }) => data.previousStage)).toEqual(['PROPOSAL', 'WON', 'LOST']);
   });
 
+  it('leaves no deal behind that is written while it becomes won', async () => {
+    const { id } = at((await make(...open(2))).stages, 0);
+    const writes = Array.from({ length: 8 }, (_, i) => addDeal(id, `Deal ${i}`));
+    await Promise.all([call(ws.key, stages.update, { id, won: true }), ...writes]);
+    const { body } = await call(ws.key, deals.list, { pipelineStageId: id });
+    expect(body.deals.map((deal) => deal.stage)).toEqual(Array.from({ length: 8 }, () => 'WON'));
+  });
+
   it("does not reach another workspace's stage", async () => {
     const { id } = at((await make(...open(2))).stages, 0);
     const other = await makeWorkspace();

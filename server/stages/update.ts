@@ -9,7 +9,7 @@ import type { stagesContract } from './contract';
 import { type DealStage, dealStagesOf } from './deal-stage';
 import { checkOutcome, type Stage } from './fields';
 import { loadStages } from './load';
-import { moveDeals } from './move-deals';
+import { holdStages, moveDeals } from './move-deals';
 import { stageRecord } from './record';
 
 export function updateStage(
@@ -30,6 +30,7 @@ export function updateStage(
     const dealStage = remapped ? await dealStageAt(tx, ctx, now.pipelineId, id, outcome) : now.dealStage;
     const data = { ...(name !== undefined && { name }), ...outcome, dealStage };
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    if (dealStage !== now.dealStage) await holdStages(tx, ctx, [id]);
     await tx.stage.update({ where, data, select: { id: true } });
     if (dealStage !== now.dealStage) await moveDeals(tx, ctx, [id], { ...now, dealStage });
     await touchPipeline(tx, ctx, now.pipelineId);
