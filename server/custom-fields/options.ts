@@ -1,4 +1,4 @@
-import { badRequest, ValidationError } from '@/server/contract/errors';
+import { ValidationError } from '@/server/contract/errors';
 import type { CustomField } from './contract';
 
 /** The options of a field of this type, each once. Throws a 400 where the type has none, or needs some and gets none. */
@@ -7,6 +7,6 @@ export function optionsFor(type: CustomField['type'], options: string[]): string
     if (options.length === 0) throw new ValidationError('options: Array must contain at least 1 element(s)');
     return [...new Set(options)];
   }
-  if (options.length > 0) throw badRequest('options only apply to SELECT and MULTISELECT fields.');
+  if (options.length > 0) throw new ValidationError('options only apply to SELECT and MULTISELECT fields.');
   return [];
 }
