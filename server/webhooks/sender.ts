@@ -134,6 +134,7 @@ const BY_CODE: Record<string, string> = {
 /** Why there was no answer, for the person who reads the log. It names no address: that would map the inside for a stranger. */
 function failureText(error: Error): string {
   if (error instanceof RefusedAddress) return error.message;
+  if (error.name === 'HTTPParserError') return 'The answer was not HTTP.';
   const { code = '' } = error as NodeJS.ErrnoException;
   return BY_CODE[code] ?? `The request failed: ${code || error.name}.`;
 }

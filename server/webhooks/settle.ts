@@ -50,7 +50,7 @@ function writeOutcomes(outcomes: Outcome[]): Sql {
         bool_or(d.ok AND d.duration <= ${QUICK_MS}) FILTER (WHERE d.n = l.n) AS responsive
       FROM latest l JOIN done d USING ("workspaceId", "endpointId") GROUP BY 1, 2, 3
     ), counted AS (
-      SELECT c.*, CASE WHEN c.reset THEN 0 ELSE e."consecutiveFailures" END + c.exhausted AS failures
+      SELECT c.*, least(CASE WHEN c.reset THEN 0 ELSE e."consecutiveFailures" END + c.exhausted, ${SHUT_OFF_AFTER}) AS failures
       FROM change c JOIN "WebhookEndpoint" e ON e."workspaceId" = c."workspaceId" AND e.id = c."endpointId" AND e.active
       WHERE c.exhausted > 0 OR (c.reset AND e."consecutiveFailures" > 0) OR e.responsive <> c.responsive
       FOR NO KEY UPDATE OF e
