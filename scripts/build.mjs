@@ -60,7 +60,8 @@ async function bundle() {
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
+    // Beside the entries, not below them: scripts/run.mjs finds the checkout by how deep the file lies.
+    chunkNames: '[name]-[hash]',
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
@@ -69,6 +70,8 @@ async function bundle() {
     sourcemap: true,
     logLevel: 'warning',
   });
+  // Its helper process would otherwise live as long as this one, which may go on to serve.
+  await esbuild.stop();
 }
 
 /** @returns {{ quick: string, content: string } | undefined} */

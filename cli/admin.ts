@@ -1,0 +1,78 @@
+import { addMember as add } from '@/server/admin/add-member';
+import { assertWorkspace } from '@/server/admin/workspace';
+import { createApiKey } from '@/server/auth/keys/create';
+import type { Role } from '@/server/auth/roles';
+import { systemContext } from '@/server/context';
+import { ApiError } from '@/server/contract/errors';
+import { SCOPES } from '@/server/contract/scopes';
+import { createWorkspace as create } from '@/server/workspaces/create';
+import { CliError, exitCodeOf, usage } from './exit';
+
+const contextOf = (workspaceId: string) => systemContext(workspaceId, 'crm admin');
+
+/** @returns the workspace's id */
+export async function createWorkspace(options: {
+  name: string;
+  ownerEmail: string;
+  ownerName?: string;
+  timezone?: string;
+}) {
+  checkTimezone(options.timezone);
+  checkEmail(options.ownerEmail);
+  return (await refusing(create(options))).workspaceId;
+}
+
+/** @returns the key */
+export async function createKey(options: { workspace: string; name: string; scopes: string; expiresInDays?: string }) {
+  const scopes = options.scopes
+    .split(',')
+    .map((scope) => scope.trim())
+    .filter(Boolean);
+  const unknown = scopes.find((scope) => scope !== '*' && !SCOPES.some((known) => known === scope));
+  if (unknown || scopes.length === 0)
+    throw usage(`There is no scope '${unknown ?? ''}'. There are: *, ${SCOPES.join(', ')}.`);
+  const expiresInDays = options.expiresInDays === undefined ? null : Number(options.expiresInDays);
+  if (expiresInDays !== null && !(expiresInDays > 0)) throw usage('--expires-in-days takes a number of days.');
+  await refusing(assertWorkspace(options.workspace));
+  const { key } = await refusing(
+    createApiKey(contextOf(options.workspace), { name: options.name, scopes, expiresInDays }),
+  );
+  return key;
+}
+
+/** @returns the member's id */
+export async function addMember(options: {
+  workspace: string;
+  email: string;
+  name: string;
+  role: string;
+  timezone?: string;
+}) {
+  checkTimezone(options.timezone);
+  checkEmail(options.email);
+  await refusing(assertWorkspace(options.workspace));
+  const { workspace, role, ...person } = options;
+  return refusing(add(contextOf(workspace), { ...person, role: role as Role }));
+}
+
+function checkTimezone(timezone: string | undefined): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone });
+  } catch {
+    throw usage(`'${timezone}' is no time zone; use an IANA name such as Europe/Berlin.`);
+  }
+}
+
+function checkEmail(email: string): void {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw usage(`'${email}' is no e-mail address.`);
+}
+
+/** What the service refuses, as an end of the command. */
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError) throw new CliError(exitCodeOf(error.status), error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API_PREFIX } from '@/server/contract/operation';
+import { type Credentials, resolveCredentials } from './credentials';
+import { CliError, EXIT, exitCodeOf } from './exit';
+
+export interface Call {
+  method: string;
+  /** Below /api/v1. */
+  path: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  idempotencyKey?: string | undefined;
+  /** A POST that does no harm when it is done twice, and so needs no key. */
+  repeatable?: boolean;
+  /** How long a service that does not answer is tried again; 15 seconds when left out. */
+  patienceMs?: number;
+  signal?: AbortSignal;
+}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** An answer that is no success; its message is what the service said. */
+export class ApiFailure extends CliError {
+  override name = 'ApiFailure';
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(exitCodeOf(status), message);
+  }
+}
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 15_000;
+/** A rate limit resets within a minute; whoever is told to wait longer has used up an allowance. */
+const LONGEST_WAIT_SECONDS = 120;
+const REQUEST_TIMEOUT_MS = 90_000;
+
+/** Sends requests to the service, and tries again where that is safe and makes sense. */
+export class Client {
+  constructor(readonly credentials: Credentials = resolveCredentials()) {}
+
+  /**
+   * Waits out a rate limit, and repeats what was not answered or failed on the other side; a POST carries the same
+   * Idempotency-Key each time, so that it takes effect once.
+   */
+  async send(call: Call): Promise<Answer> {
+    const key = call.method === 'POST' && !call.repeatable ? (call.idempotencyKey ?? randomUUID()) : undefined;
+    const deadline = Date.now() + (call.patienceMs ?? 15_000);
+    for (let attempt = 1, delayMs = FIRST_DELAY_MS; ; attempt++, delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
+      const outcome = await this.once(call, key).catch((error: unknown) =>
+        unreachable(error, this.credentials.baseUrl, call),
+      );
+      if (outcome instanceof CliError) {
+        if (Date.now() + delayMs > deadline) throw outcome;
+        await sleep(delayMs, undefined, call.signal ? { signal: call.signal } : {});
+        continue;
+      }
+      const waitMs = againAfter(outcome, attempt > 1, delayMs);
+      if (waitMs === undefined || (outcome.status !== 429 && Date.now() + waitMs > deadline)) return finish(outcome);
+      if (waitMs > 3000) process.stderr.write(`Rate limit reached; going on in ${Math.ceil(waitMs / 1000)} s.\n`);
+      await sleep(waitMs, undefined, call.signal ? { signal: call.signal } : {});
+    }
+  }
+
+  private async once({ method, path, query = {}, body, signal }: Call, key: string | undefined) {
+    const { baseUrl, apiKey } = this.credentials;
+    const search = new URLSearchParams(query).toString();
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const response = await fetch(`${baseUrl}${API_PREFIX}${path}${search && `?${search}`}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${apiKey}`,
+        'User-Agent': 'workspace-crm-cli',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(key ? { 'Idempotency-Key': key } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      redirect: 'error',
+    });
+    return {
+      status: response.status,
+      retryAfter: Number(response.headers.get('retry-after') ?? 0),
+      text: await response.text(),
+    };
+  }
+}
+
+type Outcome = Awaited<ReturnType<Client['once']>>;
+
+/** Milliseconds after which the same request may be sent again, or undefined when the answer stands. */
+function againAfter({ status, retryAfter, text }: Outcome, repeated: boolean, delayMs: number): number | undefined {
+  if (status === 429) return retryAfter <= LONGEST_WAIT_SECONDS ? Math.max(1, retryAfter) * 1000 : undefined;
+  if (status >= 500) return delayMs;
+  // What was cut off may still be running on the other side; it will have an answer soon.
+  return repeated && status === 409 && text.includes('still running') ? delayMs : undefined;
+}
+
+function finish({ status, text }: Outcome): Answer {
+  let body: unknown;
+  try {
+    body = JSON.parse(text || '{}');
+  } catch {
+    throw new CliError(EXIT.unreachable, `The service answered ${status} with something that is not JSON.`);
+  }
+  const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : { body };
+  if (status >= 400)
+    throw new ApiFailure(status, typeof answer.error === 'string' ? answer.error : `Status ${status}.`);
+  return { status, body: answer };
+}
+
+/** What kept a request from being answered, to be tried again; an end that the caller asked for is thrown at once. */
+function unreachable(error: unknown, baseUrl: string, { signal }: Call): CliError {
+  if (signal?.aborted) throw error;
+  const cause = (error as { cause?: { code?: string; message?: string } }).cause;
+  const why = cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : String(error));
+  return new CliError(EXIT.unreachable, `${baseUrl} cannot be reached (${why}).`);
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { EVENT_TYPES } from '@/server/events/catalogue';
+
+export interface ListenOptions {
+  forward?: string;
+  events?: string;
+  secret?: string;
+  count?: string;
+  json?: boolean;
+}
+
+/** `crm webhooks listen`. */
+export function addListen(webhooks: Command): void {
+  webhooks
+    .command('listen')
+    .description('Print events as they happen, and forward them to a program on this machine')
+    .option('--forward <url>', 'where to send them, signed as a webhook endpoint gets them')
+    .option('--events <list>', `comma-separated; every type when left out (${EVENT_TYPES.join(', ')})`)
+    .option('--secret <whsec>', 'what to sign with; the same as last time when left out')
+    .option('--count <number>', 'end after this many events')
+    .option('--json', 'print the whole events, one per line, also on a terminal')
+    .addHelpText(
+      'after',
+      '\nNeeds no public address: the events are pulled, and only those from now on.\nNeeds the scope write:webhooks.\n\nExample:\n  crm webhooks listen --forward http://localhost:4000/hooks --events contact.created,deal.stage_changed',
+    )
+    .action(async (options: ListenOptions) => {
+      const { listen } = await import('../listen');
+      await listen(options);
+    });
+}

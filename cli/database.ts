@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from '../scripts/run.mjs';
+import { CliError, EXIT } from './exit';
+
+/**
+ * Makes DATABASE_URL name the database that the service uses, starting the embedded server when it does not run. Must come
+ * before anything that reads the environment is imported.
+ * @returns what closes it again
+ */
+export async function openDatabase(): Promise<() => Promise<void>> {
+  // Whoever calls reads one value from stdout, where the log would go.
+  process.env.LOG_LEVEL = 'silent';
+  const stop = await locate();
+  const { migrate } = await import('../prisma/migrate.mjs');
+  try {
+    await migrate(process.env.DATABASE_URL ?? '');
+  } catch (error) {
+    await stop();
+    throw explain(error);
+  }
+  return async () => {
+    const { disconnect } = await import('@/server/db/client');
+    await disconnect();
+    await stop();
+  };
+}
+
+async function locate(): Promise<() => Promise<void>> {
+  const nothing = async () => {};
+  if (process.env.DATABASE_URL) return nothing;
+  const dataDir = resolve(root, process.env.CRM_DATA_DIR || '.data');
+  const { findPostgres, startPostgres } = await import('../scripts/postgres.mjs');
+  const running = await findPostgres(dataDir);
+  if (running) {
+    process.env.DATABASE_URL = running('crm');
+    return nothing;
+  }
+  const kept = keptUrl(dataDir);
+  if (kept && !existsSync(join(dataDir, 'postgres'))) {
+    process.env.DATABASE_URL = kept;
+    return nothing;
+  }
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    const message = `There is no database in ${dataDir}. Run \`npm run up\` once, or set DATABASE_URL or CRM_DATA_DIR.`;
+    throw new CliError(EXIT.usage, message);
+  }
+  const server = await startPostgres({ dataDir });
+  process.env.DATABASE_URL = server.url('crm');
+  return server.adopted ? nothing : server.stop;
+}
+
+/** What `up` noted; it may be a server of its own that DATABASE_URL named then. */
+function keptUrl(dataDir: string): string | undefined {
+  const file = join(dataDir, 'credentials.json');
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { databaseUrl?: string }).databaseUrl;
+}
+
+function explain(error: unknown): CliError {
+  const { code, message } = error as { code?: string; message?: string };
+  return new CliError(EXIT.unreachable, `The database cannot be used: ${message || code || String(error)}`);
+}

@@ -1,0 +1,59 @@
+import { renderRecord, Table } from './table';
+
+/** How a command prints. */
+export interface Format {
+  /** JSON rather than tables. */
+  json: boolean;
+  /** The columns of a table, chosen by name. */
+  columns?: string[] | undefined;
+}
+
+type Row = Record<string, unknown>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The list of an answer: its first field that is one. */
+export function listIn(body: Row): Row[] | undefined {
+  const list = Object.values(body).find((value) => Array.isArray(value) && value.every(isRow));
+  return list as Row[] | undefined;
+}
+
+/** Prints one answer. */
+export function print(body: Row, format: Format): void {
+  if (format.json) writeLine(JSON.stringify(body, null, 2));
+  else printForPerson(body, format);
+}
+
+function printForPerson(body: Row, { columns }: Format): void {
+  const rows = listIn(body);
+  if (rows) writeLine(rows.length > 0 ? new Table(rows, columns).render(rows) : 'None.');
+  else writeLine(renderRecord(flat(body)));
+  if (typeof body.nextCursor === 'string') note(`There is more: --cursor ${body.nextCursor}, or --all`);
+}
+
+/** Prints the pages of a list as they come: one table, or one record per line of JSON. */
+export function pagePrinter({ json, columns }: Format): (body: Row) => void {
+  let table: Table | undefined;
+  return (body) => {
+    const rows = listIn(body) ?? [];
+    if (json) for (const row of rows) writeLine(JSON.stringify(row));
+    else if (rows.length > 0) {
+      table ??= new Table(rows, columns);
+      writeLine(table.render(rows));
+    }
+  };
+}
+
+/** One record's own fields rather than the key that it stands under. */
+function flat(body: Row): Row {
+  const [only, ...others] = Object.values(body);
+  return others.length === 0 && isRow(only) ? only : body;
+}
+
+export function writeLine(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** A word beside the result, for whoever watches. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,74 @@
+import { Command } from 'commander';
+import { operations } from '@/server/contract';
+import { type Operation, pathNames, takesQuery } from '@/server/contract/operation';
+import { addAdmin } from './commands/admin';
+import { addListen } from './commands/listen';
+import { addRaw } from './commands/raw';
+import { addSession } from './commands/session';
+import { exampleOf } from './example';
+import { EXIT_CODES } from './exit';
+import { addFlags, kebab } from './flags';
+import { addImportFlags } from './import/flags';
+import { batchField, fieldsOf } from './operation';
+
+/** The whole command line. Only the nouns that `args` mention get their verbs: the others would cost time for nothing. */
+export function buildProgram(args: readonly string[]): Command {
+  const program = new Command('crm')
+    .description('The command line of the CRM. Every operation of the API is a command: crm <noun> <verb>.')
+    .exitOverride()
+    .addHelpText('after', '\nOn a terminal results are tables, elsewhere JSON. Exit codes: crm help exit-codes');
+  addSession(program);
+  addRaw(program);
+  addAdmin(program);
+  for (const [noun, group] of byNoun()) {
+    const command = program.command(noun).description(group.map(verbOf).join(', '));
+    if (noun === 'webhooks') addListen(command);
+    if (args.includes(noun)) for (const operation of group) addVerb(command, operation);
+  }
+  program
+    .command('exit-codes')
+    .description('What the exit codes mean.')
+    .configureHelp({ formatHelp: () => `${EXIT_CODES}\n` })
+    .action((_options, command: Command) => command.outputHelp());
+  return program;
+}
+
+const verbOf = ({ id }: Operation) => kebab(id.slice(id.indexOf('.') + 1));
+const nounOf = ({ id }: Operation) => kebab(id.slice(0, id.indexOf('.')));
+
+function byNoun(): Map<string, Operation[]> {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    groups.set(nounOf(operation), [...(groups.get(nounOf(operation)) ?? []), operation]);
+  }
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function addVerb(noun: Command, operation: Operation): void {
+  const { fields, required } = fieldsOf(operation);
+  const command = noun.command(verbOf(operation)).description(operation.summary);
+  for (const name of pathNames(operation.path)) command.argument(`<${kebab(name)}>`);
+  addFlags(command, fields, batchField(operation) ? [] : required);
+  if (!takesQuery(operation.method) && fields.length > 0) {
+    command.option('--data <json>', 'the body as JSON, @file, or - for stdin; flags win over it');
+  }
+  if (operation.method === 'POST')
+    command.option('--idempotency-key <text>', 'makes a repeat of this command harmless');
+  if ('cursor' in operation.input.shape)
+    command.option('--all', 'follow the cursor to the last page; as JSON, one record per line');
+  if (batchField(operation)) addImportFlags(command);
+  command.option('--json', 'print JSON, also on a terminal');
+  if (operation.method === 'GET') command.option('--columns <names>', 'the columns of the table, comma-separated');
+  const more = [operation.description, scopeText(operation)].filter(Boolean).join('\n');
+  command.addHelpText(
+    'after',
+    `\n${more}\n\nExample:\n  ${exampleOf(operation, `${noun.name()} ${verbOf(operation)}`)}`,
+  );
+  command.action(async (...given: unknown[]) => {
+    const { runOperation } = await import('./run');
+    await runOperation(operation, given.slice(0, pathNames(operation.path).length) as string[], command.opts());
+  });
+}
+
+const scopeText = ({ scopes }: Operation) =>
+  scopes.length > 0 ? `Needs the scope ${scopes.join(' or ')}.` : 'Any valid key may use it.';

@@ -1,0 +1,57 @@
+import { type Operation, takesQuery } from '@/server/contract/operation';
+import { Client } from './client';
+import { EXIT } from './exit';
+import { fieldsFrom, readData } from './flags';
+import { batchField, fieldsOf, fillPath } from './operation';
+import { type Format, pagePrinter, print } from './output';
+
+/** The flags that every operation's command has beside its own fields. */
+interface Options extends Record<string, unknown> {
+  data?: string;
+  json?: boolean;
+  columns?: string;
+  all?: boolean;
+  file?: string;
+  idempotencyKey?: string;
+}
+
+/** JSON unless a person looks at a terminal. */
+export const formatOf = ({ json, columns }: Options): Format => ({
+  json: json ?? !process.stdout.isTTY,
+  columns: columns?.split(',').map((name) => name.trim()),
+});
+
+/** Does one operation as the command line says, and prints the answer. */
+export async function runOperation(operation: Operation, pathValues: string[], options: Options): Promise<void> {
+  const { fields } = fieldsOf(operation);
+  const path = fillPath(operation.path, pathValues);
+  const client = new Client();
+  if (options.file !== undefined) {
+    const { importFile } = await import('./import/import');
+    return importFile(client, operation, options.file, options);
+  }
+  const input = { ...readData(options.data), ...fieldsFrom(options, fields) };
+  const format = formatOf(options);
+  if (takesQuery(operation.method)) {
+    const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+    if (options.all) return walk(client, operation, path, query, format);
+    return print((await client.send({ method: operation.method, path, query })).body, format);
+  }
+  const { method } = operation;
+  const answer = await client.send({ method, path, body: input, idempotencyKey: options.idempotencyKey });
+  print(answer.body, format);
+  if (batchField(operation) && answer.status === 207) process.exitCode = EXIT.rows;
+}
+
+/** Every page of a list, printed as it comes. */
+async function walk(client: Client, operation: Operation, path: string, query: Record<string, string>, format: Format) {
+  const printPage = pagePrinter(format);
+  const largest = fieldsOf(operation).fields.find(([name]) => name === 'limit')?.[1].maximum;
+  let page: Record<string, string> = { ...(largest ? { limit: String(largest) } : {}), ...query };
+  for (;;) {
+    const { body } = await client.send({ method: operation.method, path, query: page });
+    printPage(body);
+    if (typeof body.nextCursor !== 'string') return;
+    page = { ...page, cursor: body.nextCursor };
+  }
+}
