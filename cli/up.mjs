@@ -16,6 +16,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 // Whoever watches over this process by IPC is gone, and with it any reason to go on.
 if (process.send) process.on('disconnect', () => void onSignal('SIGTERM'));
 
+// A terminal that is closed takes its output with it, and must not take the orderly end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+// npm that was killed cannot hand on anything; then this process finds itself with another parent.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (process.ppid !== parent) void onSignal('SIGTERM');
+  }, 500).unref();
+}
+
 /** @param {string} signal */
 async function onSignal(signal) {
   if (endingSince && signal === 'SIGINT' && Date.now() - endingSince > secondSignalAfterMs) {

@@ -1,9 +1,9 @@
 const tty = Boolean(process.stdout.isTTY);
-const sayAfterMs = 2000;
+const longMs = 2000;
 
 /**
- * Runs one stage and prints one line about it: its name, how long it took, and what it found. On a terminal the name
- * stands there meanwhile; in a log it is said only when the stage takes long.
+ * Runs one stage and prints one line about it: its name, how long it took, and what it found. On a terminal the line
+ * counts the seconds meanwhile; a log is told only of a stage that takes long.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -13,18 +13,20 @@ const sayAfterMs = 2000;
 export async function stage(name, work, note = () => undefined) {
   const started = performance.now();
   const label = name.padEnd(14);
+  const elapsed = (/** @type {number} */ digits) => ((performance.now() - started) / 1000).toFixed(digits);
+  const tick = tty
+    ? setInterval(() => process.stdout.write(`\r  …  ${label} ${elapsed(0).padStart(6)} s`), 1000)
+    : setTimeout(() => console.log(`  …  ${name}`), longMs);
   if (tty) process.stdout.write(`  …  ${label}`);
-  const hint = tty ? undefined : setTimeout(() => console.log(`  …  ${name}`), sayAfterMs);
   try {
     const result = await work();
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    line(`  ok ${label} ${seconds.padStart(6)} s  ${note(result) ?? ''}`);
+    clearInterval(tick);
+    line(`  ok ${label} ${elapsed(1).padStart(6)} s  ${note(result) ?? ''}`);
     return result;
   } catch (error) {
+    clearInterval(tick);
     line(`  !! ${label}`);
     throw error;
-  } finally {
-    clearTimeout(hint);
   }
 }
 
