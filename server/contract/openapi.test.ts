@@ -79,6 +79,10 @@ describe('the OpenAPI document', () => {
           expect(SCOPES).toEqual(expect.arrayContaining(scopes as string[]));
         }
       }
+      for (const [status, response] of Object.entries(at(operation, 'responses'))) {
+        const schema = at(at(at(response, 'content'), 'application/json'), 'schema');
+        if (status.startsWith('2') && path.startsWith('/')) expect(Object.keys(schema), path).not.toEqual([]);
+      }
       for (const response of Object.values(at(operation, 'responses')).filter(isObject)) {
         const described = typeof response.$ref === 'string' ? resolve(response.$ref) : response;
         expect(described, path).toHaveProperty('description');

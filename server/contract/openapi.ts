@@ -12,9 +12,18 @@ const OWN = 'own:';
 export function openapi(operations: readonly Operation[], baseUrl: string) {
   const rows = rowSchemas(operations);
   const answers = answerSchemas(operations);
-  const inputs = jsonSchemas(withOwn(rows, operations, 'input'), 'input');
   const payloads = payloadSchemas(answers);
-  const outputs = jsonSchemas(new Map([...withOwn(answers, operations, 'output'), ...payloads]), 'output');
+  const inputNames = withOwn(rows, operations, 'input');
+  const outputNames = withOwn(payloads, operations, 'output');
+  const inputs = jsonSchemas(inputNames, 'input');
+  const outputs = jsonSchemas(outputNames, 'output');
+  const describe = (operation: Operation) =>
+    describeOperation(
+      operation,
+      inputs[inputNames.get(operation.input) ?? ''] ?? {},
+      outputs[outputNames.get(operation.output) ?? ''] ?? {},
+      answers,
+    );
   return {
     openapi: '3.1.1',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -26,7 +35,7 @@ export function openapi(operations: readonly Operation[], baseUrl: string) {
     },
     servers: [{ url: baseUrl }],
     tags: [...new Set(operations.map(nounOf))].map((name) => ({ name })),
-    paths: paths(operations, inputs, outputs, answers),
+    paths: paths(operations, describe),
     webhooks: describeWebhooks(outputs, payloads),
     components: {
       securitySchemes,
@@ -50,23 +59,12 @@ function withOwn(named: Named, operations: readonly Operation[], side: 'input' |
   return all;
 }
 
-function paths(
-  operations: readonly Operation[],
-  inputs: Record<string, JsonSchema>,
-  outputs: Record<string, JsonSchema>,
-  named: Named,
-) {
-  const own = (schemas: Record<string, JsonSchema>, { id }: Operation) => schemas[`${OWN}${id}`] ?? {};
-  const items: Record<string, Record<string, unknown>> = {};
+function paths(operations: readonly Operation[], describe: (operation: Operation) => object) {
+  const items: Record<string, Record<string, object>> = {};
   for (const operation of operations) {
     const path = `${API_PREFIX}${operation.path}`;
     items[path] ??= {};
-    items[path][operation.method.toLowerCase()] = describeOperation(
-      operation,
-      own(inputs, operation),
-      own(outputs, operation),
-      named,
-    );
+    items[path][operation.method.toLowerCase()] = describe(operation);
   }
   return items;
 }

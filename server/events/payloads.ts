@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contact } from '@/server/contacts/contract';
 import { utc } from '@/server/contract/fields';
 import { boardDeal, DEAL_STAGES } from '@/server/deals/contract';
+import { lead } from '@/server/leads/contract';
 import { task } from '@/server/tasks/contract';
 import type { EventType } from './catalogue';
 
@@ -76,7 +77,7 @@ export const payloads = {
       .array(text())
       .describe('The fields that were written, also those written with the value that they had.'),
   }),
-  'lead.created': z.strictObject({ lead: z.object({}) }),
+  'lead.created': z.strictObject({ lead }),
   'deal.created': z.strictObject({ deal: boardDeal }),
   'deal.stage_changed': z.strictObject({
     deal: boardDeal,
@@ -96,7 +97,7 @@ export const payloads = {
   'email.received': z.strictObject({ email }),
   'form.submitted': z.strictObject({
     form: named(),
-    lead: z.object({}),
+    lead,
     leadCreated: z.boolean().describe('false when the e-mail matched a lead that was there, which is then updated.'),
     pageUrl: maybe(),
     fields: z.record(z.string(), z.unknown()).describe('The configured fields as submitted, trimmed; empty ones null.'),
