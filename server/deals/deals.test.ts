@@ -5,6 +5,7 @@ import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { products } from '@/server/products';
 import { call } from '@/server/test/call';
+import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { deals } from '.';
 
@@ -18,20 +19,7 @@ const idOf = async (row: object) => (await upsert([row])).body.results[0]?.id ??
 const stages = () =>
   prisma.stage.findMany({ where: { workspaceId: ws.id }, orderBy: { order: 'asc' }, select: { id: true, name: true } });
 
-/** Subscribes an endpoint to everything about deals, so that events are written. */
-async function subscribe() {
-  const data = { workspaceId: ws.id, id: newId(), url: 'https://receiver.example', secret: new Uint8Array(1) };
-  const events = ['deal.created', 'deal.stage_changed'];
-  await prisma.webhookEndpoint.create({ data: { ...data, events }, select: { id: true } });
-}
-const events = async () => {
-  const rows = await prisma.event.findMany({
-    where: { workspaceId: ws.id },
-    orderBy: { id: 'asc' },
-    select: { payload: true },
-  });
-  return rows.map((row) => JSON.parse(row.payload));
-};
+const subscribed = () => subscribe(ws, 'deal.created', 'deal.stage_changed');
 
 describe('deals', () => {
   it('refers to a contact, a company and an offering by externalId, and says which is missing', async () => {
@@ -60,12 +48,12 @@ describe('deals', () => {
   });
 
   it('sits on the board stage that its fixed stage maps to, and tells of every move once', async () => {
-    await subscribe();
+    await subscribed();
     const id = await idOf({ name: 'Deal', stage: 'QUALIFIED', externalId: 'x' });
     await upsert([{ externalId: 'x', stage: 'QUALIFIED', value: 5 }]);
     await upsert([{ externalId: 'x', stage: 'PROPOSAL' }]);
     await call(ws.key, deals.update, { id, stage: 'WON' });
-    const happened = await events();
+    const happened = await eventsOf(ws);
     expect(happened.map((event) => [event.type, event.data.previousStage, event.data.deal.stage])).toEqual([
       ['deal.created', undefined, 'QUALIFIED'],
       ['deal.stage_changed', 'QUALIFIED', 'PROPOSAL'],
@@ -76,7 +64,7 @@ describe('deals', () => {
   });
 
   it('names the previous board stage for a drag, also between stages of one fixed stage', async () => {
-    await subscribe();
+    await subscribed();
     const [first, second] = await stages();
     const extra = { workspaceId: ws.id, id: newId(), name: 'Also new', dealStage: 'NEW', order: 9 };
     const { pipelineId } = await prisma.stage.findFirstOrThrow({
@@ -89,7 +77,7 @@ describe('deals', () => {
     const moved = await call(ws.key, deals.move, { id, stageId: second?.id ?? '' });
     expect(moved.body.deal).toMatchObject({ stage: 'QUALIFIED', pipelineStage: { id: second?.id } });
     await call(ws.key, deals.move, { id, stageId: second?.id ?? '' });
-    const drags = (await events())
+    const drags = (await eventsOf(ws))
       .slice(1)
       .map(({ data }) => [data.previousStage, data.previousStageId, data.deal.stage]);
     expect(drags).toEqual([

@@ -37,6 +37,9 @@ async function lockDeal(tx: Transaction, ctx: Context, id: string): Promise<Plac
 
 async function place(tx: Transaction, ctx: Context, id: string, stageId: string): Promise<void> {
   if (!isId(stageId)) throw notFound('Stage');
+  // Held until the end, so that the stage cannot come to stand for another fixed stage meanwhile.
+  await tx.query(sql`
+    SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${stageId}::uuid FOR KEY SHARE`);
   const at = new Date().toISOString();
   const placed = await tx.query(sql`
     UPDATE "Deal" d SET "stageId" = s.id, "pipelineId" = s."pipelineId", stage = s."dealStage",
