@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { withLock } from './lock.mjs';
 import { chooseAccount } from './postgres/account.mjs';
 import { loadBinaries } from './postgres/binaries.mjs';
 import { assertCluster, createCluster } from './postgres/cluster.mjs';
 import { sweepEphemeral } from './postgres/ephemeral.mjs';
 import { findPostmaster, freePort, launch, stopPostmaster } from './postgres/postmaster.mjs';
+import { isAlive } from './postgres/process.mjs';
 
-export { ensureDatabase } from './postgres/database.mjs';
+export { dropDatabase, ensureDatabase, hasDatabase, renameDatabase } from './postgres/database.mjs';
 
 /**
  * @typedef {object} Postgres
@@ -38,27 +40,33 @@ export async function startPostgres({ dataDir, ephemeral = false, log = () => {}
   const account = chooseAccount({ home, cluster, binaries });
   assertCluster(cluster, binaries);
 
-  const settings = readSettings(join(home, 'postgres.json'));
-  const running = await findPostmaster(cluster);
-  if (running) log(`Postgres already runs on port ${running.port} (process ${running.pid}); using it`);
-  else if (!existsSync(cluster)) {
-    log('Creating the database cluster');
-    createCluster({ home, cluster, binaries, account, password: settings.password, sync: !ephemeral });
-  }
-  const port = running?.port ?? (await freePort(settings.port));
-  const logFile = join(home, 'postgres.log');
-  const postmaster = running ?? (await launch({ cluster, binaries, account, port, logFile, ephemeral }));
-  if (!ephemeral) writeSettings(join(home, 'postgres.json'), { ...settings, port });
+  // Two that start at once, as `up` and an admin command may, must not both find that nothing runs.
+  return withLock(join(home, 'postgres.lock'), async () => {
+    const settings = readSettings(join(home, 'postgres.json'));
+    const running = await findPostmaster(cluster);
+    if (running) log(`Postgres already runs on port ${running.port} (process ${running.pid}); using it`);
+    else if (!existsSync(cluster)) {
+      log('Creating the database cluster');
+      createCluster({ home, cluster, binaries, account, password: settings.password, sync: !ephemeral });
+    }
+    const port = running?.port ?? (await freePort(settings.port));
+    const logFile = join(home, 'postgres.log');
+    const postmaster = running ?? (await launch({ cluster, binaries, account, port, logFile, ephemeral }));
+    writeSettings(join(home, 'postgres.json'), { ...settings, port, owner: process.pid });
 
-  return {
-    url: (database) => `postgresql://postgres:${settings.password}@127.0.0.1:${port}/${database}`,
-    port,
-    adopted: Boolean(running),
-    async stop() {
-      await stopPostmaster(cluster, postmaster);
-      if (ephemeral) rmSync(dataDir ? cluster : home, { recursive: true, force: true });
-    },
-  };
+    return {
+      url: (/** @type {string} */ database) => connectionString(settings.password, port, database),
+      port,
+      adopted: Boolean(running),
+      async stop() {
+        const { owner } = readSettings(join(home, 'postgres.json'));
+        // Whoever took it over goes on using it, and ends it.
+        if (owner && owner !== process.pid && isAlive(owner)) return;
+        await stopPostmaster(cluster, postmaster);
+        if (ephemeral) rmSync(dataDir ? cluster : home, { recursive: true, force: true });
+      },
+    };
+  });
 }
 
 /**
@@ -70,12 +78,21 @@ export async function findPostgres(dataDir) {
   const running = await findPostmaster(join(resolve(dataDir), 'postgres'));
   if (!running) return undefined;
   const { password } = readSettings(join(resolve(dataDir), 'postgres.json'));
-  return (database) => `postgresql://postgres:${password}@127.0.0.1:${running.port}/${database}`;
+  return (database) => connectionString(password, running.port, database);
+}
+
+/**
+ * @param {string} password
+ * @param {number} port
+ * @param {string} database
+ */
+function connectionString(password, port, database) {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /**
  * @param {string} file
- * @returns {{ password: string, port?: number }}
+ * @returns {{ password: string, port?: number, owner?: number }}
  */
 function readSettings(file) {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
@@ -86,7 +103,7 @@ function readSettings(file) {
 
 /**
  * @param {string} file
- * @param {{ password: string, port?: number }} settings
+ * @param {{ password: string, port?: number, owner?: number }} settings
  */
 function writeSettings(file, settings) {
   writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });

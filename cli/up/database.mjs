@@ -1,26 +1,41 @@
+const name = 'crm';
+const draftName = 'crm_setup';
+
 /**
  * @typedef {object} Database
  * @property {string} url
+ * @property {string} setupUrl where to migrate, and to put the demo workspace
  * @property {boolean} isNew
  * @property {boolean} adopted
+ * @property {() => Promise<void>} publish gives what was set up its final name
  * @property {() => Promise<void>} stop
  */
 
 /**
- * The database that serves: the embedded one, started or taken over, or the one that DATABASE_URL names.
+ * The database that serves: the embedded one, started or taken over, or the one that DATABASE_URL names. A new one is set
+ * up under another name, so that a first run which is killed half-way leaves no workspace that nobody can get into.
  * @param {import('./settings.mjs').Settings} settings
  * @returns {Promise<Database>}
  */
 export async function openDatabase({ databaseUrl, dataDir }) {
-  const { ensureDatabase, startPostgres } = await import('../../scripts/postgres.mjs');
+  const { dropDatabase, ensureDatabase, hasDatabase, renameDatabase, startPostgres } = await import(
+    '../../scripts/postgres.mjs'
+  );
+  const nothing = async () => {};
   if (databaseUrl) {
     await checkServer(databaseUrl);
-    return { url: databaseUrl, isNew: false, adopted: false, stop: async () => {} };
+    const given = { url: databaseUrl, setupUrl: databaseUrl, isNew: false, adopted: false };
+    return { ...given, publish: nothing, stop: nothing };
   }
   const server = await startPostgres({ dataDir });
-  const url = server.url('crm');
-  const isNew = await ensureDatabase(url);
-  return { url, isNew, adopted: server.adopted, stop: server.stop };
+  const url = server.url(name);
+  const { adopted, stop } = server;
+  if (await hasDatabase(url)) return { url, setupUrl: url, isNew: false, adopted, publish: nothing, stop };
+  const setupUrl = server.url(draftName);
+  await dropDatabase(setupUrl);
+  await ensureDatabase(setupUrl);
+  const publish = async () => void (await renameDatabase(setupUrl, name));
+  return { url, setupUrl, isNew: true, adopted, publish, stop };
 }
 
 /**
@@ -51,7 +66,7 @@ export function watchDatabase(settings, database, log) {
       log('The database has died; starting it again');
       const server = await startPostgres({ dataDir: settings.dataDir });
       database.stop = server.stop;
-      if (server.url('crm') !== database.url) log('Its port was taken meanwhile. Please start again.');
+      if (server.url(name) !== database.url) log('Its port was taken meanwhile. Please start again.');
     } catch (error) {
       log(`It does not start: ${error instanceof Error ? error.message : error}`);
     } finally {

@@ -10,7 +10,7 @@ export const credentialsFile = (dataDir) => join(dataDir, 'credentials.json');
 /**
  * Makes the demo workspace, unless this database was given one before, and keeps how to get in.
  * @param {import('./settings.mjs').Settings} settings
- * @param {{ url: string, isNew: boolean }} database
+ * @param {import('./database.mjs').Database} database
  * @param {Record<string, string>} env
  * @returns {Promise<Partial<Seeded> & { baseUrl: string, created: boolean }>}
  */
@@ -18,10 +18,11 @@ export async function seedOnce(settings, database, env) {
   const file = credentialsFile(settings.dataDir);
   const kept = database.isNew ? undefined : readPrivate(file);
   const isSame = kept && (!settings.databaseUrl || kept.databaseUrl === settings.databaseUrl);
-  const seeded = isSame ? kept : await runSeed(settings, env);
+  const seeded = isSame ? kept : await runSeed(settings, { ...env, DATABASE_URL: database.setupUrl });
   const known = 'existing' in seeded ? {} : seeded;
   const credentials = { ...known, baseUrl: settings.baseUrl, databaseUrl: database.url };
   if (JSON.stringify(credentials) !== JSON.stringify(kept)) writePrivate(file, credentials);
+  await database.publish();
   return { ...credentials, created: !isSame && !('existing' in seeded) };
 }
 

@@ -50,7 +50,7 @@ export class Session {
     const secrets = readSecrets(settings.dataDir);
     await this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place'));
     const database = await this.step('database', () => this.open(), describe);
-    await this.step('migrations', () => migrateDatabase(database.url), count);
+    await this.step('migrations', () => migrateDatabase(database.setupUrl), count);
     await this.step(
       'build',
       () => this.build(),
