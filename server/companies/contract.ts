@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from '@/server/contract/batch';
 import {
   customFields,
   exact,
   externalId,
-  id,
   nextCursor,
   recordPage,
   requiredText,
@@ -13,6 +11,7 @@ import {
   utc,
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
+import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
 const maybe = () => z.string().nullable();
 
@@ -49,19 +48,13 @@ export const companyRow = z.object({
 export type CompanyRow = z.output<typeof companyRow>;
 
 export const companiesContract = {
-  upsert: operation({
-    id: 'companies.upsert',
-    method: 'POST',
-    path: '/companies',
+  upsert: batchOperation({
+    plural: 'companies',
     scopes: ['write:companies'],
-    summary: 'Create or update up to 1,000 companies',
+    row: companyRow,
     description:
       'A row finds its company by externalId, else by domain in any case; a row that finds none creates one.',
-    input: z.object({ companies: batchOf('companies', companyRow) }),
-    output: batchResult,
-    alsoStatus: [207],
-    bodyLimit: BATCH_BODY_LIMIT,
-    example: { companies: [{ name: 'Acme', domain: 'acme.example', externalId: 'acme' }] },
+    example: { name: 'Acme', domain: 'acme.example', externalId: 'acme' },
   }),
   list: operation({
     id: 'companies.list',
@@ -72,35 +65,14 @@ export const companiesContract = {
     input: z.object({ externalId: exact(), q: search(), tagId: exact(), ...recordPage() }),
     output: z.strictObject({ companies: z.array(company), nextCursor: nextCursor() }),
   }),
-  get: operation({
-    id: 'companies.get',
-    method: 'GET',
-    path: '/companies/{id}',
-    scopes: ['read:companies'],
-    summary: 'Read one company',
-    input: z.object({ id: id() }),
-    output: z.strictObject({ company }),
-    errors: [404],
-  }),
-  update: operation({
-    id: 'companies.update',
-    method: 'PATCH',
-    path: '/companies/{id}',
-    scopes: ['write:companies'],
-    summary: 'Change the fields that are sent',
-    input: companyRow.extend({ id: id() }),
-    output: z.strictObject({ company }),
-    errors: [404, 409],
-    example: { industry: 'Software' },
-  }),
-  delete: operation({
-    id: 'companies.delete',
-    method: 'DELETE',
-    path: '/companies/{id}',
-    scopes: ['write:companies'],
-    summary: 'Delete a company; its contacts and deals stay',
-    input: z.object({ id: id() }),
-    output: deleted,
-    errors: [404],
+  ...recordOperations({
+    key: 'company',
+    plural: 'companies',
+    read: ['read:companies'],
+    write: ['write:companies'],
+    record: company,
+    row: companyRow,
+    afterDelete: 'its contacts and deals stay',
+    change: { industry: 'Software' },
   }),
 };

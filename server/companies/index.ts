@@ -1,15 +1,11 @@
 import { implement } from '@/server/contract/implement';
+import { batchVerb, recordVerbs } from '@/server/upsert/verbs';
 import { companiesContract } from './contract';
-import { deleteCompany } from './delete';
-import { getCompany } from './get';
 import { listCompanies } from './list';
-import { updateCompany } from './update';
-import { upsertCompanies } from './upsert';
+import { companyNoun } from './noun';
 
 export const companies = implement(companiesContract, {
-  upsert: upsertCompanies,
+  upsert: batchVerb('companies', companyNoun),
+  ...recordVerbs('company', companyNoun),
   list: listCompanies,
-  get: getCompany,
-  update: updateCompany,
-  delete: deleteCompany,
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from '@/server/contract/batch';
 import {
   choice,
   customFields,
@@ -18,6 +17,7 @@ import {
   utc,
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
+import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
 export const CONTACT_STATUSES = ['NEW', 'ACTIVE', 'INACTIVE', 'CUSTOMER', 'LOST'] as const;
 export const EMAIL_STATUSES = ['UNKNOWN', 'VALID', 'BOUNCED', 'COMPLAINED'] as const;
@@ -95,21 +95,13 @@ export const contactRow = z.object({
 });
 export type ContactRow = z.output<typeof contactRow>;
 
-const example = { name: 'Ada Lovelace', email: 'ada@example.com', title: 'Head of Research', externalId: 'crm-1815' };
-
 export const contactsContract = {
-  upsert: operation({
-    id: 'contacts.upsert',
-    method: 'POST',
-    path: '/contacts',
+  upsert: batchOperation({
+    plural: 'contacts',
     scopes: ['write:products', 'write:contacts'],
-    summary: 'Create or update up to 1,000 contacts',
+    row: contactRow,
     description: 'A row finds its contact by externalId, else by email in any case; a row that finds none creates one.',
-    input: z.object({ contacts: batchOf('contacts', contactRow) }),
-    output: batchResult,
-    alsoStatus: [207],
-    bodyLimit: BATCH_BODY_LIMIT,
-    example: { contacts: [example] },
+    example: { name: 'Ada Lovelace', email: 'ada@example.com', title: 'Head of Research', externalId: 'crm-1815' },
   }),
   list: operation({
     id: 'contacts.list',
@@ -129,35 +121,13 @@ export const contactsContract = {
     }),
     output: z.strictObject({ contacts: z.array(contact), nextCursor: nextCursor() }),
   }),
-  get: operation({
-    id: 'contacts.get',
-    method: 'GET',
-    path: '/contacts/{id}',
-    scopes: ['read:contacts'],
-    summary: 'Read one contact',
-    input: z.object({ id: id() }),
-    output: z.strictObject({ contact }),
-    errors: [404],
-  }),
-  update: operation({
-    id: 'contacts.update',
-    method: 'PATCH',
-    path: '/contacts/{id}',
-    scopes: ['write:contacts'],
-    summary: 'Change the fields that are sent',
-    input: contactRow.extend({ id: id() }),
-    output: z.strictObject({ contact }),
-    errors: [404, 409],
-    example: { title: 'Chief Scientist' },
-  }),
-  delete: operation({
-    id: 'contacts.delete',
-    method: 'DELETE',
-    path: '/contacts/{id}',
-    scopes: ['write:contacts'],
-    summary: 'Delete a contact for good',
-    input: z.object({ id: id() }),
-    output: deleted,
-    errors: [404],
+  ...recordOperations({
+    key: 'contact',
+    plural: 'contacts',
+    read: ['read:contacts'],
+    write: ['write:contacts'],
+    record: contact,
+    row: contactRow,
+    change: { title: 'Chief Scientist' },
   }),
 };

@@ -1,15 +1,11 @@
 import { implement } from '@/server/contract/implement';
+import { batchVerb, recordVerbs } from '@/server/upsert/verbs';
 import { contactsContract } from './contract';
-import { deleteContact } from './delete';
-import { getContact } from './get';
 import { listContacts } from './list';
-import { updateContact } from './update';
-import { upsertContacts } from './upsert';
+import { contactNoun } from './noun';
 
 export const contacts = implement(contactsContract, {
-  upsert: upsertContacts,
+  upsert: batchVerb('contacts', contactNoun),
+  ...recordVerbs('contact', contactNoun),
   list: listContacts,
-  get: getContact,
-  update: updateContact,
-  delete: deleteContact,
 });

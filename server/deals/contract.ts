@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from '@/server/contract/batch';
 import {
   choice,
   customFields,
@@ -18,6 +17,7 @@ import {
   utc,
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
+import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
 export const DEAL_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'] as const;
 
@@ -70,18 +70,12 @@ export const dealRow = z.object({
 export type DealRow = z.output<typeof dealRow>;
 
 export const dealsContract = {
-  upsert: operation({
-    id: 'deals.upsert',
-    method: 'POST',
-    path: '/deals',
+  upsert: batchOperation({
+    plural: 'deals',
     scopes: ['write:products', 'write:deals'],
-    summary: 'Create or update up to 1,000 deals',
+    row: dealRow,
     description: 'A row finds its deal by externalId; a row without one creates a deal.',
-    input: z.object({ deals: batchOf('deals', dealRow) }),
-    output: batchResult,
-    alsoStatus: [207],
-    bodyLimit: BATCH_BODY_LIMIT,
-    example: { deals: [{ name: 'Acme rollout', value: 12000, stage: 'PROPOSAL', expectedCloseDate: '2026-12-31' }] },
+    example: { name: 'Acme rollout', value: 12000, stage: 'PROPOSAL', expectedCloseDate: '2026-12-31' },
   }),
   list: operation({
     id: 'deals.list',
@@ -104,36 +98,14 @@ export const dealsContract = {
     }),
     output: z.strictObject({ deals: z.array(deal), nextCursor: nextCursor() }),
   }),
-  get: operation({
-    id: 'deals.get',
-    method: 'GET',
-    path: '/deals/{id}',
-    scopes: ['read:deals'],
-    summary: 'Read one deal, with its place on the board',
-    input: z.object({ id: id() }),
-    output: z.strictObject({ deal: boardDeal }),
-    errors: [404],
-  }),
-  update: operation({
-    id: 'deals.update',
-    method: 'PATCH',
-    path: '/deals/{id}',
-    scopes: ['write:deals'],
-    summary: 'Change the fields that are sent',
-    input: dealRow.extend({ id: id() }),
-    output: z.strictObject({ deal: boardDeal }),
-    errors: [404, 409],
-    example: { stage: 'NEGOTIATION' },
-  }),
-  delete: operation({
-    id: 'deals.delete',
-    method: 'DELETE',
-    path: '/deals/{id}',
-    scopes: ['write:deals'],
-    summary: 'Delete a deal for good',
-    input: z.object({ id: id() }),
-    output: deleted,
-    errors: [404],
+  ...recordOperations({
+    key: 'deal',
+    plural: 'deals',
+    read: ['read:deals'],
+    write: ['write:deals'],
+    record: boardDeal,
+    row: dealRow,
+    change: { stage: 'NEGOTIATION' },
   }),
   move: operation({
     id: 'deals.move',

@@ -1,19 +1,15 @@
 import { implement } from '@/server/contract/implement';
+import { batchVerb, recordVerbs } from '@/server/upsert/verbs';
 import { boardDeals } from './board';
 import { dealsContract } from './contract';
-import { deleteDeal } from './delete';
-import { getDeal } from './get';
 import { listDeals } from './list';
 import { moveDeal } from './move';
-import { updateDeal } from './update';
-import { upsertDeals } from './upsert';
+import { dealNoun } from './noun';
 
 export const deals = implement(dealsContract, {
-  upsert: upsertDeals,
+  upsert: batchVerb('deals', dealNoun),
+  ...recordVerbs('deal', dealNoun),
   list: listDeals,
-  get: getDeal,
-  update: updateDeal,
-  delete: deleteDeal,
   move: moveDeal,
   board: boardDeals,
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/contacts/contract';
-import { deleted } from '@/server/contract/batch';
 import {
   choice,
   customFields,
@@ -20,6 +19,7 @@ import {
   utc,
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
+import { recordOperations } from '@/server/contract/record-operations';
 
 export const LEAD_STATUSES = ['NEW', 'WORKING', 'QUALIFIED', 'UNQUALIFIED', 'CONVERTED'] as const;
 export const INTERESTS = ['LOW', 'MEDIUM', 'HIGH'] as const;
@@ -126,36 +126,15 @@ export const leadsContract = {
     }),
     output: z.strictObject({ leads: z.array(lead), nextCursor: nextCursor() }),
   }),
-  get: operation({
-    id: 'leads.get',
-    method: 'GET',
-    path: '/leads/{id}',
-    scopes: ['read:leads'],
-    summary: 'Read one lead, by its id or externalId',
-    input: z.object({ id: id() }),
-    output: z.strictObject({ lead }),
-    errors: [404],
-  }),
-  update: operation({
-    id: 'leads.update',
-    method: 'PATCH',
-    path: '/leads/{id}',
-    scopes: ['write:leads'],
-    summary: 'Change the fields that are sent',
-    input: leadRow.extend({ id: id() }),
-    output: z.strictObject({ lead }),
-    errors: [404, 409],
-    example: { status: 'QUALIFIED' },
-  }),
-  delete: operation({
-    id: 'leads.delete',
-    method: 'DELETE',
-    path: '/leads/{id}',
-    scopes: ['write:leads'],
-    summary: 'Delete a lead for good',
-    input: z.object({ id: id() }),
-    output: deleted,
-    errors: [404],
+  ...recordOperations({
+    key: 'lead',
+    plural: 'leads',
+    read: ['read:leads'],
+    write: ['write:leads'],
+    record: lead,
+    row: leadRow,
+    named: 'id or externalId',
+    change: { status: 'QUALIFIED' },
   }),
   convert: operation({
     id: 'leads.convert',

@@ -1,17 +1,14 @@
 import { implement } from '@/server/contract/implement';
+import { recordVerbs } from '@/server/upsert/verbs';
 import { leadsContract } from './contract';
 import { convertLead } from './convert';
 import { createLead } from './create';
-import { deleteLead } from './delete';
-import { getLead } from './get';
 import { listLeads } from './list';
-import { updateLead } from './update';
+import { leadNoun } from './noun';
 
 export const leads = implement(leadsContract, {
+  ...recordVerbs('lead', leadNoun),
   create: createLead,
   list: listLeads,
-  get: getLead,
-  update: updateLead,
-  delete: deleteLead,
   convert: convertLead,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from '@/server/contract/batch';
-import { exact, externalId, flag, id, nextCursor, recordPage, search, utc } from '@/server/contract/fields';
+import { exact, externalId, flag, nextCursor, recordPage, search, utc } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
+import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
 const named = z.strictObject({ name: z.string(), externalId: z.string().nullable() }).nullable();
 
@@ -35,18 +35,12 @@ export const noteRow = z.object({
 export type NoteRow = z.output<typeof noteRow>;
 
 export const notesContract = {
-  upsert: operation({
-    id: 'notes.upsert',
-    method: 'POST',
-    path: '/notes',
+  upsert: batchOperation({
+    plural: 'notes',
     scopes: ['write:notes'],
-    summary: 'Create or update up to 1,000 notes',
+    row: noteRow,
     description: 'A row finds its note by externalId; a row without one creates a note.',
-    input: z.object({ notes: batchOf('notes', noteRow) }),
-    output: batchResult,
-    alsoStatus: [207],
-    bodyLimit: BATCH_BODY_LIMIT,
-    example: { notes: [{ body: 'Prefers to be called in the morning.', pinned: true }] },
+    example: { body: 'Prefers to be called in the morning.', pinned: true },
   }),
   list: operation({
     id: 'notes.list',
@@ -67,35 +61,13 @@ export const notesContract = {
     }),
     output: z.strictObject({ notes: z.array(note), nextCursor: nextCursor() }),
   }),
-  get: operation({
-    id: 'notes.get',
-    method: 'GET',
-    path: '/notes/{id}',
-    scopes: ['read:notes'],
-    summary: 'Read one note',
-    input: z.object({ id: id() }),
-    output: z.strictObject({ note }),
-    errors: [404],
-  }),
-  update: operation({
-    id: 'notes.update',
-    method: 'PATCH',
-    path: '/notes/{id}',
-    scopes: ['write:notes'],
-    summary: 'Change the fields that are sent',
-    input: noteRow.extend({ id: id() }),
-    output: z.strictObject({ note }),
-    errors: [404, 409],
-    example: { pinned: false },
-  }),
-  delete: operation({
-    id: 'notes.delete',
-    method: 'DELETE',
-    path: '/notes/{id}',
-    scopes: ['write:notes'],
-    summary: 'Delete a note for good',
-    input: z.object({ id: id() }),
-    output: deleted,
-    errors: [404],
+  ...recordOperations({
+    key: 'note',
+    plural: 'notes',
+    read: ['read:notes'],
+    write: ['write:notes'],
+    record: note,
+    row: noteRow,
+    change: { pinned: false },
   }),
 };

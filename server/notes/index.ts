@@ -1,15 +1,11 @@
 import { implement } from '@/server/contract/implement';
+import { batchVerb, recordVerbs } from '@/server/upsert/verbs';
 import { notesContract } from './contract';
-import { deleteNote } from './delete';
-import { getNote } from './get';
 import { listNotes } from './list';
-import { updateNote } from './update';
-import { upsertNotes } from './upsert';
+import { noteNoun } from './noun';
 
 export const notes = implement(notesContract, {
-  upsert: upsertNotes,
+  upsert: batchVerb('notes', noteNoun),
+  ...recordVerbs('note', noteNoun),
   list: listNotes,
-  get: getNote,
-  update: updateNote,
-  delete: deleteNote,
 });

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from '@/server/contract/batch';
 import {
   choice,
   cursor,
   exact,
   externalId,
-  id,
   money,
   nextCursor,
   optionalLimit,
@@ -16,6 +14,7 @@ import {
   utc,
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
+import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
 export const PRODUCT_TYPES = ['SUBSCRIPTION', 'ONE_TIME', 'SERVICE', 'PHYSICAL'] as const;
 export const BILLING_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
@@ -68,29 +67,19 @@ export const productRow = z.object({
 export type ProductRow = z.output<typeof productRow>;
 
 export const productsContract = {
-  upsert: operation({
-    id: 'products.upsert',
-    method: 'POST',
-    path: '/products',
+  upsert: batchOperation({
+    plural: 'products',
     scopes: ['write:products', 'write:offerings'],
-    summary: 'Create or update up to 1,000 products',
+    row: productRow,
     description: 'A row finds its product by externalId, else by sku; a row that finds none creates one.',
-    input: z.object({ products: batchOf('products', productRow) }),
-    output: batchResult,
-    alsoStatus: [207],
-    bodyLimit: BATCH_BODY_LIMIT,
     example: {
-      products: [
-        {
-          name: 'Team plan',
-          type: 'SUBSCRIPTION',
-          sku: 'TEAM',
-          price: 49,
-          currency: 'USD',
-          unit: 'seat',
-          billingPeriod: 'MONTHLY',
-        },
-      ],
+      name: 'Team plan',
+      type: 'SUBSCRIPTION',
+      sku: 'TEAM',
+      price: 49,
+      currency: 'USD',
+      unit: 'seat',
+      billingPeriod: 'MONTHLY',
     },
   }),
   list: operation({
@@ -102,35 +91,15 @@ export const productsContract = {
     input: z.object({ sku: exact(), category: exact(), q: search(), limit: optionalLimit(1000), cursor: cursor() }),
     output: z.strictObject({ products: z.array(product), nextCursor: nextCursor() }),
   }),
-  get: operation({
-    id: 'products.get',
-    method: 'GET',
-    path: '/products/{id}',
-    scopes: ['read:products', 'read:offerings'],
-    summary: 'Read one product, by id or externalId',
-    input: z.object({ id: id() }),
-    output: z.strictObject({ product }),
-    errors: [404],
-  }),
-  update: operation({
-    id: 'products.update',
-    method: 'PATCH',
-    path: '/products/{id}',
-    scopes: ['write:products', 'write:offerings'],
-    summary: 'Change the fields that are sent',
-    input: productRow.extend({ id: id() }),
-    output: z.strictObject({ product }),
-    errors: [404, 409],
-    example: { price: 59 },
-  }),
-  delete: operation({
-    id: 'products.delete',
-    method: 'DELETE',
-    path: '/products/{id}',
-    scopes: ['write:products', 'write:offerings'],
-    summary: 'Delete a product; quotes keep its name and price',
-    input: z.object({ id: id() }),
-    output: deleted,
-    errors: [404],
+  ...recordOperations({
+    key: 'product',
+    plural: 'products',
+    read: ['read:products', 'read:offerings'],
+    write: ['write:products', 'write:offerings'],
+    record: product,
+    row: productRow,
+    named: 'id or externalId',
+    afterDelete: 'quotes keep its name and price',
+    change: { price: 59 },
   }),
 };

@@ -1,15 +1,11 @@
 import { implement } from '@/server/contract/implement';
+import { batchVerb, recordVerbs } from '@/server/upsert/verbs';
 import { productsContract } from './contract';
-import { deleteProduct } from './delete';
-import { getProduct } from './get';
 import { listProducts } from './list';
-import { updateProduct } from './update';
-import { upsertProducts } from './upsert';
+import { productNoun } from './noun';
 
 export const products = implement(productsContract, {
-  upsert: upsertProducts,
+  upsert: batchVerb('products', productNoun),
+  ...recordVerbs('product', productNoun),
   list: listProducts,
-  get: getProduct,
-  update: updateProduct,
-  delete: deleteProduct,
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from '@/server/contract/batch';
 import {
   choice,
   datetime,
@@ -7,7 +6,6 @@ import {
   externalId,
   filterChoice,
   flag,
-  id,
   nextCursor,
   oneOf,
   prose,
@@ -17,6 +15,7 @@ import {
   utc,
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
+import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
 export const TASK_TYPES = ['TODO', 'CALL', 'EMAIL', 'MEETING'] as const;
 export const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
@@ -65,18 +64,12 @@ export const taskRow = z.object({
 export type TaskRow = z.output<typeof taskRow>;
 
 export const tasksContract = {
-  upsert: operation({
-    id: 'tasks.upsert',
-    method: 'POST',
-    path: '/tasks',
+  upsert: batchOperation({
+    plural: 'tasks',
     scopes: ['write:tasks'],
-    summary: 'Create or update up to 1,000 tasks',
+    row: taskRow,
     description: 'A row finds its task by externalId; a row without one creates a task.',
-    input: z.object({ tasks: batchOf('tasks', taskRow) }),
-    output: batchResult,
-    alsoStatus: [207],
-    bodyLimit: BATCH_BODY_LIMIT,
-    example: { tasks: [{ title: 'Call Ada', type: 'CALL', dueDate: '2026-12-01T09:00:00', priority: 'HIGH' }] },
+    example: { title: 'Call Ada', type: 'CALL', dueDate: '2026-12-01T09:00:00', priority: 'HIGH' },
   }),
   list: operation({
     id: 'tasks.list',
@@ -98,35 +91,14 @@ export const tasksContract = {
     }),
     output: z.strictObject({ tasks: z.array(task), nextCursor: nextCursor() }),
   }),
-  get: operation({
-    id: 'tasks.get',
-    method: 'GET',
-    path: '/tasks/{id}',
-    scopes: ['read:tasks'],
-    summary: 'Read one task, by id or externalId',
-    input: z.object({ id: id() }),
-    output: z.strictObject({ task }),
-    errors: [404],
-  }),
-  update: operation({
-    id: 'tasks.update',
-    method: 'PATCH',
-    path: '/tasks/{id}',
-    scopes: ['write:tasks'],
-    summary: 'Change the fields that are sent',
-    input: taskRow.extend({ id: id() }),
-    output: z.strictObject({ task }),
-    errors: [404, 409],
-    example: { done: true },
-  }),
-  delete: operation({
-    id: 'tasks.delete',
-    method: 'DELETE',
-    path: '/tasks/{id}',
-    scopes: ['write:tasks'],
-    summary: 'Delete a task for good, by id or externalId',
-    input: z.object({ id: id() }),
-    output: deleted,
-    errors: [404],
+  ...recordOperations({
+    key: 'task',
+    plural: 'tasks',
+    read: ['read:tasks'],
+    write: ['write:tasks'],
+    record: task,
+    row: taskRow,
+    named: 'id or externalId',
+    change: { done: true },
   }),
 };

@@ -1,15 +1,11 @@
 import { implement } from '@/server/contract/implement';
+import { batchVerb, recordVerbs } from '@/server/upsert/verbs';
 import { tasksContract } from './contract';
-import { deleteTask } from './delete';
-import { getTask } from './get';
 import { listTasks } from './list';
-import { updateTask } from './update';
-import { upsertTasks } from './upsert';
+import { taskNoun } from './noun';
 
 export const tasks = implement(tasksContract, {
-  upsert: upsertTasks,
+  upsert: batchVerb('tasks', taskNoun),
+  ...recordVerbs('task', taskNoun),
   list: listTasks,
-  get: getTask,
-  update: updateTask,
-  delete: deleteTask,
 });

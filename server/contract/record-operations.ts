@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from './batch';
+import { id } from './fields';
+import { operation } from './operation';
+import type { Scope } from './scopes';
+
+interface RecordOperations<K extends string, R extends z.ZodType, S extends z.core.$ZodLooseShape> {
+  /** The record's name in answers, and in prose. */
+  key: K;
+  plural: string;
+  read: readonly Scope[];
+  write: readonly Scope[];
+  /** What is answered, and what may be written. */
+  record: R;
+  row: z.ZodObject<S>;
+  /** How a record may be named: `id`, or `id or externalId`. */
+  named?: string;
+  /** What a delete leaves behind, where that is not plain. */
+  afterDelete?: string;
+  change: Record<string, unknown>;
+}
+
+const holding = <K extends string, R extends z.ZodType>(key: K, record: R) =>
+  z.strictObject({ [key]: record } as Record<K, R>);
+
+/** Reading, changing and deleting one record: the same for every noun of records. */
+export function recordOperations<K extends string, R extends z.ZodType, S extends z.core.$ZodLooseShape>(
+  spec: RecordOperations<K, R, S>,
+) {
+  const { key, plural, named = 'id', afterDelete } = spec;
+  const path = `/${plural}/{id}` as const;
+  const output = holding(key, spec.record);
+  // extend() of a generic shape loses the shape in its type.
+  const changes = spec.row.extend({ id: id() }) as unknown as z.ZodObject<S & { id: z.ZodString }>;
+  return {
+    get: operation({
+      id: `${plural}.get`,
+      method: 'GET',
+      path,
+      scopes: spec.read,
+      summary: `Read one ${key}, by ${named}`,
+      input: z.object({ id: id() }),
+      output,
+      errors: [404],
+    }),
+    update: operation({
+      id: `${plural}.update`,
+      method: 'PATCH',
+      path,
+      scopes: spec.write,
+      summary: `Change the fields of a ${key} that are sent`,
+      input: changes,
+      output,
+      errors: [404, 409],
+      example: spec.change,
+    }),
+    delete: operation({
+      id: `${plural}.delete`,
+      method: 'DELETE',
+      path,
+      scopes: spec.write,
+      summary: `Delete a ${key} for good${afterDelete ? `; ${afterDelete}` : ''}`,
+      input: z.object({ id: id() }),
+      output: deleted,
+      errors: [404],
+    }),
+  };
+}
+
+/** The batch of a noun: up to 1,000 rows that are created or updated. */
+export function batchOperation<P extends string, W extends z.ZodObject>(spec: {
+  plural: P;
+  scopes: readonly Scope[];
+  row: W;
+  /** How a row finds its record. */
+  description: string;
+  example: z.input<W>;
+}) {
+  const { plural } = spec;
+  return operation({
+    id: `${plural}.upsert`,
+    method: 'POST',
+    path: `/${plural}`,
+    scopes: spec.scopes,
+    summary: `Create or update up to 1,000 ${plural}`,
+    description: spec.description,
+    input: z.object({ [plural]: batchOf(plural, spec.row) } as Record<P, ReturnType<typeof batchOf<W>>>),
+    output: batchResult,
+    alsoStatus: [207],
+    bodyLimit: BATCH_BODY_LIMIT,
+    example: { [plural]: [spec.example] },
+  });
+}
