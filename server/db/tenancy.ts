@@ -4,7 +4,7 @@ import { idTime, newId } from './ids';
 /** Tables that belong to no workspace. */
 const GLOBAL = new Set(['Workspace', 'User', 'Session', 'Account', 'Verification']);
 const WITHOUT_CREATED_AT = new Set(['QuoteLine']);
-const WITHOUT_ID = new Set(['IdempotencyKey']);
+const WITHOUT_ID = new Set(['IdempotencyKey', 'MailboxFolder']);
 
 type Bag = Record<string, unknown>;
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
