@@ -32,17 +32,15 @@ const statements = {
 };
 const bare = await bench.start('bench/support/bare-server.ts', { STATEMENTS: JSON.stringify(statements) });
 
-const get = (path: string) =>
-  inTurn(
-    () => requestsPerSecond(port, { path, key: workspace.key }),
-    () => requestsPerSecond(bare.port, { path, key: workspace.key }),
-  );
-const first = await get(list);
-report('list of 100, first page', first.ours, first.bare, 'requests/s');
-const later = await get(deep);
-report(`list of 100, page ${PAGE}`, later.ours, later.bare, 'requests/s');
-report(`page ${PAGE} beside the first page`, later.ours, first.ours, 'requests/s');
-const single = await get(one);
+const ours = (path: string) => () => requestsPerSecond(port, { path, key: workspace.key });
+const limit = (path: string) => () => requestsPerSecond(bare.port, { path, key: workspace.key });
+const pages = await inTurn(ours(list), limit(list));
+report('list of 100, first page', pages.ours, pages.bare, 'requests/s');
+const deepPages = await inTurn(ours(deep), limit(deep));
+report(`list of 100, page ${PAGE}`, deepPages.ours, deepPages.bare, 'requests/s');
+const depth = await inTurn(ours(deep), ours(list));
+report(`page ${PAGE} beside the first page`, depth.ours, depth.bare, 'requests/s');
+const single = await inTurn(ours(one), limit(one));
 report('one contact', single.ours, single.bare, 'requests/s');
 
 await batches('no subscriber');
@@ -65,7 +63,8 @@ process.exit(0);
 async function batches(what: string) {
   let serial = 0;
   const body = (fresh: boolean) => () => {
-    const from = fresh ? (serial += 1000) : 0;
+    if (fresh) serial += 1000;
+    const from = fresh ? serial : 0;
     return JSON.stringify({ contacts: Array.from({ length: 1000 }, (_, i) => contact(`${what}${from + i}`)) });
   };
   for (const [name, fresh] of [

@@ -16,7 +16,7 @@ export async function openWorkbench() {
   await migrate(databaseUrl);
   const env = {
     ...process.env,
-    NODE_ENV: 'production',
+    NODE_ENV: 'production' as const,
     LOG_LEVEL: 'error',
     DATABASE_URL: databaseUrl,
     CRM_DATA_DIR: home,

@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@/server/contract/implement';
 import type { ApiRequest, ApiResponse } from './message';
-import { refuse, serve } from './serve';
+import { type PathValues, refuse, serve } from './serve';
 
-type RouteHandler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type RouteHandler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Methods = (typeof METHODS)[number];
 
@@ -40,7 +40,7 @@ export function route(endpoints: Partial<Record<Methods, AnyEndpoint>>): Record<
       async (request, { params }) =>
         toWeb(
           endpoint
-            ? await serve(endpoint, fromWeb(request), await params)
+            ? await serve(endpoint, fromWeb(request), (await params) as PathValues)
             : refuse(fromWeb(request), Object.keys(endpoints)),
         ),
     ];
