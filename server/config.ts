@@ -14,6 +14,8 @@ const environment = z.object({
   CRM_SECRET: optional,
   CRM_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   CRM_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  BLOB_READ_WRITE_TOKEN: optional,
+  VERCEL: optional,
   CRM_WEBHOOK_ALLOW_HOSTS: z.string().default(''),
   UPSTASH_REDIS_REST_URL: optional,
   UPSTASH_REDIS_REST_TOKEN: optional,
@@ -32,6 +34,8 @@ function read(source: NodeJS.ProcessEnv) {
     databasePool: env.CRM_DATABASE_POOL,
     secret: env.CRM_SECRET,
     rateLimitPerMinute: env.CRM_RATE_LIMIT_PER_MINUTE,
+    blobToken: env.BLOB_READ_WRITE_TOKEN,
+    onVercel: env.VERCEL !== undefined,
     webhookAllowHosts: env.CRM_WEBHOOK_ALLOW_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),

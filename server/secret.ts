@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { config } from './config';
 
 /** What a derived key is for; one secret never serves two purposes. */
-type Purpose = 'cursor' | 'webhook-secret' | 'session' | 'invite';
+type Purpose = 'cursor' | 'webhook-secret' | 'session' | 'invite' | 'upload' | 'download';
 
 const keys = new Map<Purpose, Buffer>();
 
