@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '@/server/test/database';
 import { schemaDifference } from '../prisma/migrate/difference.mjs';
 import { migrate } from '../prisma/migrate.mjs';
@@ -34,6 +34,7 @@ CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; 
 
 function makeFolders() {
   const folder = mkdtempSync(join(tmpdir(), 'crm-migrate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const paths = { schema: join(folder, 'schema'), migrations: join(folder, 'migrations') };
   mkdirSync(paths.schema);
   writeFileSync(join(paths.schema, 'schema.prisma'), schema);
