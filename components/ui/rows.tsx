@@ -21,10 +21,10 @@ export function RowsSkeleton({ rows = 4 }: { rows?: number }) {
 }
 
 /** Named facts, one per line. */
-export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
+export function Facts({ items }: { items: Record<string, ReactNode> }) {
   return (
     <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-sm">
-      {items.map(([name, value]) => (
+      {Object.entries(items).map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
           <dd className="min-w-0 break-words">{value}</dd>

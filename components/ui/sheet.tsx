@@ -18,13 +18,17 @@ export function Sheet({ open, onOpenChange, label, children, side = 'right' }: P
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay sm:bg-overlay/40" />
         <Radix.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             // The panel itself takes the focus: jumping into its first field would open a keyboard or a menu.
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+          onEscapeKeyDown={(event) => {
+            // The first Escape puts back what was typed into a field, the next one closes.
+            if (document.activeElement?.matches('[data-edited="true"]')) event.preventDefault();
           }}
           className={cn(
             'fixed inset-y-0 z-50 flex w-full flex-col bg-raised shadow-pop focus:outline-none',

@@ -1,5 +1,6 @@
 import { accountRouter } from './console/account';
 import { keysRouter } from './console/keys';
+import { recordsRouter } from './console/records';
 import { teamRouter } from './console/team';
 import { workspaceRouter } from './console/workspace';
 import { router } from './init';
@@ -10,6 +11,7 @@ export const appRouter = router({
   ...registryProcedures,
   account: accountRouter,
   keys: keysRouter,
+  records: recordsRouter,
   team: teamRouter,
   workspace: workspaceRouter,
 });

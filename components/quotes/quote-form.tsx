@@ -1,0 +1,119 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ReferenceEditor } from '@/components/records/editors/reference';
+import type { Field as RecordField } from '@/components/records/types';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Quote } from '@/server/quotes/contract';
+import { emptyLine, toDraft, toInput } from './lines';
+import { LinesEditor } from './lines-editor';
+
+const DEAL: RecordField = { name: 'dealId', label: 'Deal', kind: 'reference', to: { noun: 'deals', shown: 'deal' } };
+
+interface Props {
+  /** The draft that is edited; a new quote when left out. */
+  quote?: Quote | undefined;
+  dealId?: string | undefined;
+  onClose: () => void;
+  onSaved?: ((id: string) => void) | undefined;
+}
+
+/** Writes a quote, or edits one that is a draft. */
+export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
+  const [title, setTitle] = useState(quote?.title ?? '');
+  const [deal, setDeal] = useState<string | null>(dealId ?? null);
+  const [validUntil, setValidUntil] = useState(quote?.validUntil ?? '');
+  const [notes, setNotes] = useState(quote?.notes ?? '');
+  const [lines, setLines] = useState(() => quote?.lineItems.map(toDraft) ?? [emptyLine()]);
+  const { save, error, busy } = useSave(quote, (id) => {
+    onClose();
+    onSaved?.(id);
+  });
+  const errors = error ? fieldErrors(messageOf(error), ['title', 'dealId', 'validUntil', 'notes']) : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const content = { title, validUntil: validUntil || null, notes: notes || null, lineItems: lines.map(toInput) };
+    save(content, deal);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={quote ? `Edit quote #${quote.number}` : 'New quote'} wide>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Title" error={errors.title}>
+            {(control) => (
+              <input {...control} className="field" value={title} onChange={(event) => setTitle(event.target.value)} />
+            )}
+          </Field>
+          <Field label="Valid until" error={errors.validUntil} optional>
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                className="field"
+                value={validUntil}
+                onChange={(event) => setValidUntil(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        {quote || dealId ? null : (
+          <Field label="Deal" error={errors.dealId} hint="Its contact and company are taken over.">
+            {(control) => (
+              <ReferenceEditor
+                field={DEAL}
+                value={deal}
+                onCommit={(id) => setDeal(id as string | null)}
+                control={control}
+                bare={false}
+                disabled={false}
+              />
+            )}
+          </Field>
+        )}
+        <LinesEditor lines={lines} onChange={setLines} error={errors['']} />
+        <Field label="Notes" error={errors.notes} optional>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              className="field"
+              value={notes}
+              onChange={(event) => setNotes(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {quote ? 'Save' : 'Create quote'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useSave(quote: Quote | undefined, onSaved: (id: string) => void) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const outcome = {
+    meta: { quiet: true },
+    onSuccess: (answer: { quote: Quote }) => onSaved(answer.quote.id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['records', 'quotes'] }),
+  };
+  const create = useMutation(trpc.quotes.create.mutationOptions(outcome));
+  const update = useMutation(trpc.quotes.update.mutationOptions(outcome));
+  type Content = Omit<Parameters<typeof create.mutate>[0], 'dealId'>;
+  return {
+    save: (content: Content, dealId: string | null) =>
+      quote ? update.mutate({ id: quote.id, ...content }) : create.mutate({ ...content, dealId }),
+    error: create.error ?? update.error,
+    busy: create.isPending || update.isPending,
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { When } from '@/components/ui/when';
+import { formatDay, formatMoney } from '@/lib/format';
+import type { Choices } from './types';
+
+/** Nothing, as a table shows it. */
+export const None = () => <span className="text-faint">—</span>;
+
+export const textCell = (value: string | null | undefined): ReactNode => value || <None />;
+
+export function choiceCell(choices: Choices, value: string | null): ReactNode {
+  if (!value) return <None />;
+  const { label, tone } = choices[value] ?? { label: value };
+  return (
+    <Badge dot {...(tone && { tone })}>
+      {label}
+    </Badge>
+  );
+}
+
+export const dateCell = (at: string | null): ReactNode => (at ? <When at={at} as="date" /> : <None />);
+export const dayCell = (day: string | null): ReactNode => (day ? formatDay(day) : <None />);
+export const moneyCell = (value: number | null, currency?: string): ReactNode =>
+  value === null ? <None /> : formatMoney(value, currency);
+
+/** Texts that are there, one after the other. */
+export const joined = (...parts: (string | null | undefined | false)[]): string => parts.filter(Boolean).join(' · ');

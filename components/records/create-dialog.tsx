@@ -1,0 +1,103 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field as FieldBox } from '@/components/ui/field';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { Editor } from './editors/editor';
+import { OwnForm } from './own-form';
+import type { Field, RecordDefinition } from './types';
+import { useCustomFields } from './use-custom-fields';
+import { useCreate } from './use-records';
+import { changeOf, mergeChanges } from './values';
+
+interface Props {
+  definition: RecordDefinition;
+  /** Values that are given, such as the contact that a new deal is for; they are not asked for. */
+  given?: Record<string, unknown>;
+  onClose: () => void;
+  onCreated?: (id: string) => void;
+}
+
+/** Asks for the fields that a new record begins with. What the service refuses is shown at the field it names. */
+export function CreateDialog(props: Props) {
+  return props.definition.creation === 'own' ? <OwnForm {...props} /> : <FieldsForm {...props} />;
+}
+
+function FieldsForm({ definition, given = {}, onClose, onCreated }: Props) {
+  const custom = useCustomFields(definition);
+  const fields = [...definition.fields, ...custom].filter((field) => field.atCreation && !(field.name in given));
+  const [values, setValues] = useState<Record<string, unknown>>({});
+  const create = useCreate(definition);
+  const errors = create.error
+    ? fieldErrors(
+        messageOf(create.error),
+        fields.map((field) => field.name),
+      )
+    : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const set = fields.filter((field) => values[field.name] !== undefined && values[field.name] !== null);
+    const row = mergeChanges([given, ...set.map((field) => changeOf(field, values[field.name]))]);
+    create.mutate(row, {
+      onSuccess: ({ id }) => {
+        onClose();
+        onCreated?.(id);
+      },
+    });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={`New ${definition.one}`}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
+        {fields.map((field) => (
+          <CreationField
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? null}
+            error={errors[field.name]}
+            onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
+          />
+        ))}
+        {errors[''] ? (
+          <p role="alert" className="text-danger text-sm">
+            {errors['']}
+          </p>
+        ) : null}
+        <div className="mt-1 flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={create.isPending}>
+            Create {definition.one}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldProps {
+  field: Field;
+  value: unknown;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+function CreationField({ field, value, error, onChange }: FieldProps) {
+  const typed = !['choice', 'choices', 'flag', 'reference'].includes(field.kind);
+  return (
+    <FieldBox label={field.label} error={error} hint={field.hint}>
+      {(control) => (
+        <Editor
+          field={field}
+          // A typed text keeps its own state, so that a half-typed number or date is not rewritten.
+          value={typed ? null : value}
+          onCommit={onChange}
+          control={control}
+          bare={false}
+          disabled={false}
+        />
+      )}
+    </FieldBox>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { Badge } from '@/components/ui/badge';
+import type { Control } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import type { Field } from '../types';
+import { MultiEditor } from './multi';
+import { ReferenceEditor } from './reference';
+import { TextEditor } from './text';
+
+export interface EditorProps {
+  field: Field;
+  value: unknown;
+  /** Called with a value that is to be kept. `shown` is how the record itself will show it. */
+  onCommit: (value: unknown, shown?: unknown) => void;
+  control: Control;
+  /** Without a border until it is pointed at, as in a panel. */
+  bare: boolean;
+  disabled: boolean;
+}
+
+/** Values that have colors are shown in them. */
+const options = ({ choices = {} }: Field) =>
+  Object.entries(choices).map(([value, { label, tone }]) => ({
+    value,
+    label:
+      tone || Object.values(choices).some((choice) => choice.tone) ? (
+        <Badge dot {...(tone && { tone })}>
+          {label}
+        </Badge>
+      ) : (
+        label
+      ),
+  }));
+
+/** The editor that suits a field. */
+export function Editor(props: EditorProps) {
+  const { field, value, onCommit, control, bare, disabled } = props;
+  switch (field.kind) {
+    case 'flag':
+      return (
+        <div className="flex h-8 items-center px-2.5 pointer-coarse:h-10">
+          <Switch id={control.id} checked={value === true} onChange={(on) => onCommit(on)} disabled={disabled} />
+        </div>
+      );
+    case 'choice':
+      return (
+        <Select
+          id={control.id}
+          value={value === null ? null : String(value)}
+          onChange={(chosen) => onCommit(chosen)}
+          options={options(field)}
+          none={field.required ? undefined : 'None'}
+          placeholder="—"
+          bare={bare}
+          disabled={disabled}
+          invalid={control['aria-invalid']}
+          describedBy={control['aria-describedby']}
+        />
+      );
+    case 'choices':
+      return <MultiEditor {...props} />;
+    case 'reference':
+      return <ReferenceEditor {...props} />;
+    default:
+      return <TextEditor key={String(value)} {...props} />;
+  }
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/lib/trpc';
+import type { AnyRow } from '../types';
+import { PickList } from './pick-list';
+
+/** Chooses a member of the workspace. */
+export function MemberList({ clearable, onPick }: { clearable: boolean; onPick: (row: AnyRow | null) => void }) {
+  const { data } = useQuery(useTRPC().members.list.queryOptions());
+  const items = (data?.members ?? []).map((member) => ({
+    key: member.id,
+    label: member.name,
+    about: member.email,
+    pick: () => onPick(member),
+  }));
+  const none = { key: 'none', label: <span className="text-muted">Nobody</span>, pick: () => onPick(null) };
+  return <PickList label="Choose a member" items={clearable ? [none, ...items] : items} nothing="Nobody is here." />;
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { cn } from '@/lib/cn';
+
+interface Item {
+  key: string;
+  label: ReactNode;
+  about?: ReactNode;
+  pick: () => void;
+}
+
+interface Props {
+  label: string;
+  items: Item[];
+  /** What to say when there are none. */
+  nothing: string;
+  search?: { text: string; onChange: (text: string) => void };
+}
+
+/** A list to choose one from, by typing, arrow keys and Enter (ARIA combobox with a listbox). */
+export function PickList({ label, items, nothing, search }: Props) {
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const active = Math.min(at, items.length - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((active + step + items.length) % Math.max(1, items.length));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      items[active]?.pick();
+    }
+  };
+  return (
+    <div>
+      <input
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={items[active] ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
+        autoFocus
+        autoComplete="off"
+        readOnly={!search}
+        value={search?.text ?? ''}
+        placeholder={search ? 'Search…' : label}
+        onChange={(event) => {
+          setAt(0);
+          search?.onChange(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        className={cn(
+          'field mb-1 border-transparent border-b-line rounded-b-none focus-visible:outline-none',
+          !search && 'sr-only',
+        )}
+      />
+      <div role="listbox" id={`${id}-list`} aria-label={label} className="max-h-64 overflow-y-auto">
+        {items.map(({ key, label: text, about, pick }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
+          <div
+            key={key}
+            role="option"
+            id={`${id}-${index}`}
+            aria-selected={index === active}
+            onClick={pick}
+            onPointerMove={() => setAt(index)}
+            className={cn(
+              'cursor-pointer rounded-md px-2 py-1.5 text-sm pointer-coarse:py-2.5',
+              index === active && 'bg-hover',
+            )}
+          >
+            <p className="truncate">{text}</p>
+            {about ? <p className="truncate text-muted text-xs">{about}</p> : null}
+          </div>
+        ))}
+      </div>
+      {items.length === 0 ? <p className="px-2 py-3 text-center text-muted text-xs">{nothing}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Popover } from '@/components/ui/popover';
+import { cn } from '@/lib/cn';
+import type { AnyRow } from '../types';
+import type { EditorProps } from './editor';
+import { MemberList } from './member-list';
+import { ReferenceList } from './reference-list';
+import { StageList } from './stage-list';
+
+/** Points at another record, found by searching. */
+export function ReferenceEditor({ field, value, onCommit, control, bare, disabled }: EditorProps) {
+  const [open, setOpen] = useState(false);
+  const [picked, setPicked] = useState<AnyRow | null>();
+  const target = field.to;
+  if (!target) return null;
+  const seen = (typeof value === 'object' ? value : picked) as { name?: unknown } | null | undefined;
+  const pick = (row: AnyRow | null) => {
+    setOpen(false);
+    setPicked(row);
+    onCommit(row?.id ?? null, row);
+  };
+  const clearable = !field.required && Boolean(value);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={field.label}
+      className="w-72"
+      trigger={
+        <button
+          type="button"
+          {...control}
+          disabled={disabled}
+          className={cn(
+            'field group flex items-center justify-between gap-2 text-left',
+            bare && 'border-transparent bg-transparent hover:bg-hover',
+          )}
+        >
+          <span className={cn('min-w-0 truncate', !seen && 'text-faint')}>{seen ? String(seen.name ?? '') : '—'}</span>
+          <ChevronDown
+            className={cn(
+              'size-4 shrink-0 text-faint',
+              bare && 'opacity-0 group-hover:opacity-100 group-focus:opacity-100',
+            )}
+            aria-hidden
+          />
+        </button>
+      }
+    >
+      {target.noun === 'members' ? <MemberList clearable={clearable} onPick={pick} /> : null}
+      {target.noun === 'stages' ? <StageList onPick={pick} /> : null}
+      {target.noun !== 'members' && target.noun !== 'stages' ? (
+        <ReferenceList noun={target.noun} clearable={clearable} onPick={pick} />
+      ) : null}
+    </Popover>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/lib/trpc';
+import type { AnyRow } from '../types';
+import { PickList } from './pick-list';
+
+/** Chooses a stage of any pipeline. */
+export function StageList({ onPick }: { onPick: (row: AnyRow) => void }) {
+  const { data } = useQuery(useTRPC().pipelines.list.queryOptions());
+  const pipelines = data?.pipelines ?? [];
+  const items = pipelines.flatMap((pipeline) =>
+    pipeline.stages.map((stage) => ({
+      key: stage.id,
+      label: stage.name,
+      about: pipelines.length > 1 ? pipeline.name : undefined,
+      pick: () => onPick({ id: stage.id, name: stage.name }),
+    })),
+  );
+  return <PickList label="Choose a stage" items={items} nothing="There are no stages." />;
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { Popover } from '@/components/ui/popover';
+import { cn } from '@/lib/cn';
+import { useTRPC } from '@/lib/trpc';
+import { ANY } from './address';
+import { ReferenceList } from './editors/reference-list';
+import { RecordName } from './record-name';
+import type { Filter } from './types';
+
+interface Props {
+  filter: Filter;
+  value: string | null;
+  onChange: (value: string | undefined) => void;
+}
+
+/** One filter: what it is set to, how to set it, and how to take it off. */
+export function FilterPill(props: Props) {
+  const { filter } = props;
+  if (filter.kind === 'tag') return <TagPill {...props} />;
+  if (filter.kind === 'reference') return <ReferencePill {...props} filter={filter} />;
+  if (filter.kind === 'text') return <TextPill {...props} />;
+  const options =
+    filter.kind === 'flag'
+      ? [
+          { value: 'true', label: filter.yes },
+          { value: 'false', label: filter.no },
+        ]
+      : Object.entries(filter.choices).map(([value, { label }]) => ({ value, label }));
+  return <ChoicePill {...props} options={options} fallback={filter.kind === 'flag' ? filter.fallback : undefined} />;
+}
+
+const pill =
+  'flex h-7 shrink-0 items-center gap-1 rounded-md border px-2 text-xs pointer-coarse:h-9 transition-colors [&_svg]:size-3.5';
+const look = (set: boolean) =>
+  cn(
+    pill,
+    set
+      ? 'border-accent/40 bg-selected font-medium text-accent-text'
+      : 'border-line border-dashed text-muted hover:bg-hover hover:text-ink',
+  );
+
+function Trigger({ label, shown, ...props }: { label: string; shown: ReactNode }) {
+  return (
+    <button type="button" className={look(shown !== undefined)} {...props}>
+      <span className="max-w-48 truncate">
+        {label}
+        {shown === undefined ? null : <>: {shown}</>}
+      </span>
+      <ChevronDown aria-hidden />
+    </button>
+  );
+}
+
+interface ChoiceProps extends Props {
+  options: { value: string; label: ReactNode }[];
+  fallback?: string | undefined;
+}
+
+function ChoicePill({ filter, value, onChange, options, fallback }: ChoiceProps) {
+  const current = value ?? fallback;
+  const shown = options.find((option) => option.value === current?.toUpperCase() || option.value === current);
+  return (
+    <Menu align="start" trigger={<Trigger label={filter.label} shown={shown?.label} />}>
+      <MenuItem onSelect={() => onChange(fallback ? ANY : undefined)}>
+        <Mark on={!shown} />
+        Any
+      </MenuItem>
+      {options.map((option) => (
+        <MenuItem key={option.value} onSelect={() => onChange(option.value === fallback ? undefined : option.value)}>
+          <Mark on={option === shown} />
+          {option.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+const Mark = ({ on }: { on: boolean }) => <Check className={on ? 'text-accent-text' : 'invisible'} aria-hidden />;
+
+function TagPill(props: Props) {
+  const { data } = useQuery(useTRPC().tags.list.queryOptions());
+  if (!data || data.tags.length === 0) return null;
+  return <ChoicePill {...props} options={data.tags.map(({ id, name }) => ({ value: id, label: name }))} />;
+}
+
+function ReferencePill({ filter, value, onChange }: Props & { filter: Extract<Filter, { kind: 'reference' }> }) {
+  const [open, setOpen] = useState(false);
+  const pick = (id: string | null) => {
+    onChange(id ?? undefined);
+    setOpen(false);
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={filter.label}
+      className="w-64"
+      trigger={
+        <Trigger label={filter.label} shown={value ? <RecordName noun={filter.noun} id={value} /> : undefined} />
+      }
+    >
+      <ReferenceList noun={filter.noun} clearable={value !== null} onPick={(row) => pick(row?.id ?? null)} />
+    </Popover>
+  );
+}
+
+/** A filter that compares with a whole text. */
+function TextPill({ filter, value, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        label={filter.label}
+        className="w-64 p-2"
+        trigger={<Trigger label={filter.label} shown={value ?? undefined} />}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onChange(String(new FormData(event.currentTarget).get('value')).trim());
+            setOpen(false);
+          }}
+        >
+          <input
+            name="value"
+            aria-label={filter.label}
+            defaultValue={value ?? ''}
+            placeholder="Exactly…"
+            className="field"
+          />
+        </form>
+      </Popover>
+      {value ? (
+        <button
+          type="button"
+          className={look(false)}
+          onClick={() => onChange(undefined)}
+          aria-label={`Remove the filter ${filter.label}`}
+        >
+          <X aria-hidden />
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Settings2 } from 'lucide-react';
+import Link from 'next/link';
+import { Menu, MenuCheck, MenuLabel, MenuLine, MenuSlot } from '@/components/ui/menu';
+import { TagChip } from '@/components/ui/tag-chip';
+import { useTRPC } from '@/lib/trpc';
+import type { RecordDefinition } from './types';
+
+interface Props {
+  entity: NonNullable<RecordDefinition['entity']>;
+  id: string;
+  disabled: boolean;
+}
+
+/** The tags of a record; choosing one puts it on or takes it off at once. */
+export function PanelTags({ entity, id, disabled }: Props) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const query = trpc.records.tags.queryOptions({ entity, id });
+  const { data: own } = useQuery(query);
+  const { data: all } = useQuery(trpc.tags.list.queryOptions());
+  const outcome = {
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries(query), queries.invalidateQueries(trpc.tags.list.pathFilter())]),
+  };
+  const assign = useMutation(trpc.tags.assign.mutationOptions(outcome));
+  const unassign = useMutation(trpc.tags.unassign.mutationOptions(outcome));
+  const tags = own?.tags ?? [];
+  const toggle = (tag: { id: string; name: string; color: string }, on: boolean) => {
+    queries.setQueryData(query.queryKey, { tags: on ? [...tags, tag] : tags.filter((one) => one.id !== tag.id) });
+    (on ? assign : unassign).mutate({ entity, recordIds: [id], tagIds: [tag.id] });
+  };
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-1.5 border-line border-b px-5 py-2.5">
+      {tags.map((tag) => (
+        <TagChip key={tag.id} {...tag} />
+      ))}
+      {disabled ? null : (
+        <Menu
+          align="start"
+          trigger={
+            <button
+              type="button"
+              className="flex h-5 items-center gap-1 rounded-full border border-line border-dashed px-2 text-2xs text-muted hover:bg-hover hover:text-ink pointer-coarse:h-8"
+            >
+              <Plus className="size-3" aria-hidden />
+              Tag
+            </button>
+          }
+        >
+          {all?.tags.length === 0 ? <MenuLabel>There are no tags yet.</MenuLabel> : null}
+          {all?.tags.map((tag) => (
+            <MenuCheck
+              key={tag.id}
+              checked={tags.some((one) => one.id === tag.id)}
+              onChange={(on) => toggle(tag, on)}
+              keepOpen
+            >
+              <TagChip {...tag} />
+            </MenuCheck>
+          ))}
+          <MenuLine />
+          <MenuSlot>
+            <Link href="/settings/tags">
+              <Settings2 aria-hidden />
+              Manage tags
+            </Link>
+          </MenuSlot>
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { toast } from 'sonner';
+import { useSession } from '@/components/shell/session';
+import { Checkbox } from '@/components/ui/checkbox';
+import { messageOf } from '@/lib/query-client';
+import type { Task } from '@/server/tasks/contract';
+import { definitionOf } from './definitions';
+import { useChange } from './use-records';
+
+/** Ticks a task off, wherever it is shown. */
+export function TaskDone({ task }: { task: Task }) {
+  const change = useChange(definitionOf('tasks'), task.id);
+  const mayWrite = useSession().can('write:tasks');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the press from opening the row around it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <span className="flex items-center pointer-coarse:p-2" onClick={(event) => event.stopPropagation()}>
+      <Checkbox
+        checked={task.done}
+        label={`Done: ${task.title}`}
+        disabled={!mayWrite}
+        onChange={(done) =>
+          change.mutate({ changes: { done }, shown: { done } }, { onError: (error) => toast.error(messageOf(error)) })
+        }
+      />
+    </span>
+  );
+}

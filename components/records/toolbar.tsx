@@ -1,0 +1,109 @@
+'use client';
+
+import { Columns3, Search } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuCheck, MenuLabel } from '@/components/ui/menu';
+import { FilterPill } from './filter-pill';
+import type { RecordDefinition } from './types';
+import type { useAddress } from './use-address';
+import type { Columns } from './use-columns';
+
+interface Props {
+  definition: RecordDefinition;
+  address: ReturnType<typeof useAddress>;
+  columns: Columns;
+  searchBox: RefObject<HTMLInputElement | null>;
+}
+
+/** Search, filters and the choice of columns, above a table. */
+export function Toolbar({ definition, address, columns, searchBox }: Props) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b bg-surface px-4 py-2 md:flex-nowrap md:px-5">
+      {definition.search ? (
+        <SearchBox
+          ref={searchBox}
+          label={`Search ${definition.many}`}
+          hint={definition.search}
+          value={address.get('q') ?? ''}
+          onChange={(text) => address.set('q', text)}
+        />
+      ) : null}
+      <fieldset className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto py-0.5 max-md:-mx-4 max-md:basis-full max-md:px-4">
+        <legend className="sr-only">Filters</legend>
+        {definition.filters.map((filter) => (
+          <FilterPill
+            key={filter.name}
+            filter={filter}
+            value={address.get(filter.name)}
+            onChange={(value) => address.set(filter.name, value)}
+          />
+        ))}
+      </fieldset>
+      <div className="max-md:hidden">
+        <Menu
+          trigger={
+            <Button size="sm" look="ghost">
+              <Columns3 aria-hidden />
+              Columns
+            </Button>
+          }
+        >
+          <MenuLabel>Shown columns</MenuLabel>
+          {columns.choices.map(({ id, label, visible, toggle }) => (
+            <MenuCheck key={id} checked={visible} onChange={toggle} keepOpen>
+              {label}
+            </MenuCheck>
+          ))}
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+interface SearchProps {
+  ref: RefObject<HTMLInputElement | null>;
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+const PAUSE_MS = 200;
+
+/** Waits for a pause in the typing before it asks. */
+function SearchBox({ ref, label, hint, value, onChange }: SearchProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  // Back and Forward change the address without the box.
+  if (value !== sent.current) {
+    sent.current = value;
+    if (value !== text) setText(value);
+  }
+  useEffect(() => {
+    if (text === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      onChange(text);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onChange]);
+  return (
+    <div className="relative w-full shrink-0 md:w-64">
+      <Search
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
+        aria-hidden
+      />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={hint}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="field h-8 pl-8 pointer-coarse:h-10 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { readParams } from './address';
+import type { RecordDefinition } from './types';
+
+/**
+ * What the page shows, kept in the address: filters, search and the open record. Changing it asks nothing of the server
+ * but the data.
+ */
+export function useAddress(definition: RecordDefinition) {
+  const search = useSearchParams();
+  const params = useMemo(() => readParams(definition, (name) => search.get(name)), [definition, search]);
+  const set = useCallback((name: string, value: string | undefined, how: 'push' | 'replace' = 'replace') => {
+    // What the window has is newer than what was last rendered, when two changes follow one another.
+    const next = new URLSearchParams(window.location.search);
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+    const url = `${window.location.pathname}${next.size > 0 ? `?${next}` : ''}`;
+    if (how === 'push') window.history.pushState(null, '', url);
+    else window.history.replaceState(null, '', url);
+  }, []);
+  const open = useCallback(
+    (id: string) => set('id', id, window.location.search.includes('id=') ? 'replace' : 'push'),
+    [set],
+  );
+  const close = useCallback(() => set('id', undefined), [set]);
+  return { params, get: (name: string) => search.get(name), set, openId: search.get('id') ?? undefined, open, close };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { LINKED, linksOf } from '@/server/console/links';
+import { summarize } from '@/server/console/summary';
+import { tagsOf } from '@/server/console/tags-of';
+import { TAGGED } from '@/server/tags/contract';
+import { memberProcedure, router } from '../init';
+import { input } from '../input';
+
+/** What the console shows beside records, and the API has no operation for. */
+export const recordsRouter = router({
+  links: memberProcedure
+    .input(input({ noun: z.enum(LINKED), id: z.uuid() }))
+    .query(({ ctx, input }) => linksOf(ctx.member, input)),
+  tags: memberProcedure
+    .input(input({ entity: z.enum(TAGGED), id: z.uuid() }))
+    .query(({ ctx, input }) => tagsOf(ctx.member, input)),
+  summary: memberProcedure.query(({ ctx }) => summarize(ctx.member)),
+});
