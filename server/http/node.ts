@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { health } from './health';
+import { handleInngest } from './inngest';
 import type { ApiRequest, ApiResponse } from './message';
 import { API_PREFIX, handleApi } from './router';
 
@@ -36,6 +37,10 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
   }
   if (url === '/api/health') {
     write(response, await health());
+    return true;
+  }
+  if (url === '/api/inngest' || url.startsWith('/api/inngest?')) {
+    write(response, await handleInngest(fromNode(request), request));
     return true;
   }
   return false;

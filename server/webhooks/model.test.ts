@@ -109,10 +109,12 @@ const single = (model: Model, ok: boolean) => {
   if (ok) succeed(model, entry);
 };
 
-const event = step('event', async (model, { ws }) => {
-  await happen(ws);
-  if (model.reason === null) model.log.push({ status: 'PENDING', attempts: 0 });
-});
+const events = (count: number) =>
+  step(`${count} events`, async (model, { ws }) => {
+    await happen(ws, count);
+    if (model.reason !== null) return;
+    for (let entry = 0; entry < count; entry++) model.log.push({ status: 'PENDING', attempts: 0 });
+  });
 const deliver = (ok: boolean) => step(ok ? 'succeed' : 'fail', (model, real) => drainOnce(model, real, ok));
 const failOut = step('fail out', async (model, real) => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) await drainOnce(model, real, false);
@@ -149,7 +151,7 @@ it('an endpoint and its deliveries go through the states of the specification, w
 }, async () => {
   const commands = fc.commands(
     [
-      fc.constantFrom(event, event, event, failOut, failOut, rotate),
+      fc.constantFrom(events(1), events(2), events(3), failOut, failOut, rotate),
       fc.boolean().map(deliver),
       fc.boolean().map(test),
       fc.tuple(fc.nat(20), fc.boolean()).map(([which, ok]) => resend(which, ok)),
@@ -165,6 +167,6 @@ it('an endpoint and its deliveries go through the states of the specification, w
       await fc.asyncModelRun(() => ({ model, real: { ws, id, secret, now: Date.now() + 60_000 } }), steps);
       expect((await call(ws.key, webhooks.delete, { id })).status).toBe(200);
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 25) },
+    { numRuns: Number(process.env.MODEL_RUNS ?? 40) },
   );
 });
