@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Email" DROP COLUMN "links",
+ADD COLUMN     "fromName" TEXT;
