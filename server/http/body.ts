@@ -35,18 +35,19 @@ export function parseBody(body: Buffer): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badRequest('Body must be a JSON object.');
-  if (body.includes('\\u0000')) refuseNul(value);
+  if (body.includes('\\u')) refuseUnstorable(value);
   return value as Record<string, unknown>;
 }
 
-/** Postgres text cannot hold U+0000; better to say so than to fail in the middle. */
-function refuseNul(value: unknown): void {
+/** Postgres text can hold neither U+0000 nor half of a surrogate pair; better to say so than to fail in the middle. */
+function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw badRequest('Body must not contain the character U+0000.');
+    if (/\p{Surrogate}/u.test(value)) throw badRequest('Body must not contain half of a surrogate pair.');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      refuseNul(key);
-      refuseNul(inner);
+      refuseUnstorable(key);
+      refuseUnstorable(inner);
     }
   }
 }

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { operations } from '@/server/contract';
+import { pool } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { makeSecret } from '@/server/webhooks/secret';
+import { type Column, readTables, type Table } from './catalogue';
+import { tableOf } from './tables';
+
+/** Rows of one workspace: the ids of each table, first row first. */
+export type Ids = Record<string, string[]>;
+
+/** Values where the type alone does not make a sensible one; null leaves a column empty. */
+const VALUES: Record<string, Record<string, unknown>> = {
+  Communication: { type: 'CALL', direction: 'INBOUND' },
+  Contact: { lifecycleStage: 'LEAD' },
+  CustomField: { entity: 'CONTACT', type: 'TEXT' },
+  EmailAttachment: { storageKey: null },
+  Event: { type: 'contact.created', payload: '{"id":"evt_1","type":"contact.created","data":{}}' },
+  Lead: { lifecycleStage: 'LEAD', estimatedInterest: 'LOW', status: 'QUALIFIED', convertedContactId: null },
+  Listener: { events: ['contact.created'] },
+  Member: { inviteTokenHash: null, timezone: 'UTC', userId: null },
+  Product: { billingPeriod: 'MONTHLY' },
+  Suppression: { reason: 'MANUAL' },
+  TagAssignment: { leadId: null, companyId: null, dealId: null },
+  WebhookDelivery: { type: 'contact.created' },
+  WebhookEndpoint: { url: 'https://127.0.0.1:9/', disabledReason: null, disabledAt: null },
+};
+
+/** The externalIds that examples refer to, so that what they name is there. */
+const named = new Map(
+  operations.flatMap(({ example = {} }) =>
+    Object.entries(example).flatMap(([field, value]) => {
+      const table = /^(\w+)ExternalId$/.exec(field)?.[1];
+      return table ? [[tableOf(table), String(value)] as const] : [];
+    }),
+  ),
+);
+
+/** The externalId that a table's first or second row has, in every workspace alike. */
+export const externalIdOf = (table: string, row: 1 | 2) => (row === 1 && named.get(table)) || `${table}-${row}`;
+
+/**
+ * Puts two rows into every table of a workspace, whatever tables there are. Workspaces hold the same externalIds and e-mail
+ * addresses; every other text carries the marker.
+ */
+export async function populate(workspaceId: string, marker: string): Promise<Ids> {
+  const tables = await readTables();
+  const ids: Ids = {};
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    for (const table of tables) {
+      for (const row of [1, 2] as const) await insert(client, table, row, { workspaceId, marker, ids });
+    }
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  return ids;
+}
+
+interface Place {
+  workspaceId: string;
+  marker: string;
+  ids: Ids;
+}
+
+async function insert(client: pg.PoolClient, table: Table, row: 1 | 2, place: Place): Promise<void> {
+  const values: [string, unknown][] = table.columns.flatMap((column): [string, unknown][] => {
+    const value = makeValue(table, column, row, place);
+    return value === undefined ? [] : [[column.name, value]];
+  });
+  const id = values.find(([name]) => name === 'id')?.[1];
+  if (typeof id === 'string') place.ids[table.name] = [...(place.ids[table.name] ?? []), id];
+  const names = values.map(([name]) => `"${name}"`).join(', ');
+  const places = values.map((_, i) => `$${i + 1}`).join(', ');
+  const statement = `INSERT INTO "${table.name}" (${names}) VALUES (${places})`;
+  const texts = values.map(([, value]) => value);
+  await client.query(statement, texts).catch((error: Error) => {
+    throw new Error(`${table.name} needs VALUES of its own (matrix/populate.ts): ${error.message}`);
+  });
+}
+
+/** Undefined leaves the column to its default. */
+function makeValue(table: Table, column: Column, row: 1 | 2, { workspaceId, marker, ids }: Place): unknown {
+  const { name, type, refersTo, hasDefault, choices, globallyUnique } = column;
+  if (name === 'workspaceId') return workspaceId;
+  if (name === 'id') return type === 'uuid' ? newId() : `${workspaceId}-${row}`;
+  const given = VALUES[table.name];
+  if (given && name in given) return given[name];
+  const pointed = refersTo ?? (type === 'uuid' && name.endsWith('Id') ? tableOf(name.slice(0, -2)) : undefined);
+  if (pointed && (refersTo || ids[pointed])) return ids[pointed]?.[column.inKey ? row - 1 : 0] ?? null;
+  if (name === 'externalId') return externalIdOf(table.name, row);
+  if (hasDefault) return undefined;
+  if (choices[0]) return choices[0];
+  if (table.name === 'WebhookEndpoint' && name === 'secret') return makeSecret().sealed;
+  if (globallyUnique) return type === 'bytea' ? randomBytes(8) : randomBytes(4).toString('hex');
+  if (/email$/i.test(name) && /text$/.test(type)) return `${table.name.toLowerCase()}${row}@shared.example`;
+  return plainValue(type, column.nullable, `${table.name} ${name} ${row} ${marker}`, row);
+}
+
+function plainValue(type: string, nullable: boolean, text: string, row: number): unknown {
+  if (type === 'text' || type === 'citext') return text;
+  if (type.startsWith('_')) return [];
+  if (nullable) return undefined;
+  const made: Record<string, unknown> = {
+    uuid: newId(),
+    bytea: randomBytes(32),
+    bool: false,
+    jsonb: '{}',
+    timestamptz: new Date('2026-01-01T00:00:00Z'),
+    date: '2026-01-01',
+  };
+  return made[type] ?? row;
+}
