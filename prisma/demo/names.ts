@@ -1,211 +1,36 @@
-/** Words that the demo workspace is made of. */
-export const FIRST_NAMES = [
-  ...[
-    'Ada',
-    'Amara',
-    'Anders',
-    'Beatriz',
-    'Bogdan',
-    'Camille',
-    'Chidi',
-    'Clara',
-    'Dana',
-    'Daniel',
-    'Elif',
-    'Elena',
-    'Emre',
-  ],
-  ...[
-    'Farah',
-    'Felix',
-    'Freya',
-    'Gabriel',
-    'Grace',
-    'Hana',
-    'Henrik',
-    'Ines',
-    'Isaac',
-    'Jonas',
-    'Julia',
-    'Kaito',
-    'Katarina',
-  ],
-  ...[
-    'Lars',
-    'Leila',
-    'Liam',
-    'Lucia',
-    'Malik',
-    'Marta',
-    'Mateo',
-    'Mei',
-    'Nadia',
-    'Nikhil',
-    'Noor',
-    'Oliver',
-    'Olga',
-    'Priya',
-  ],
-  ...['Rafael', 'Rosa', 'Samuel', 'Sofia', 'Tariq', 'Tess', 'Tomas', 'Uma', 'Viktor', 'Wen', 'Yara', 'Yusuf', 'Zofia'],
-] as const;
+/** Words that the demo workspace is made of, one or more lines of names with a bar between them. */
+const list = (text: string) => text.split(/\s*[|\n]\s*/).filter(Boolean);
 
-export const LAST_NAMES = [
-  ...[
-    'Abara',
-    'Andersen',
-    'Bakker',
-    'Barros',
-    'Becker',
-    'Berg',
-    'Castillo',
-    'Chen',
-    'Costa',
-    'Demir',
-    'Dubois',
-    'Eriksen',
-  ],
-  ...[
-    'Farouk',
-    'Fischer',
-    'Fontaine',
-    'Garcia',
-    'Haddad',
-    'Hansen',
-    'Hoffmann',
-    'Ivanova',
-    'Jansen',
-    'Kaya',
-    'Kim',
-    'Kowalski',
-  ],
-  ...[
-    'Lindqvist',
-    'Lopez',
-    'Mancini',
-    'Mehta',
-    'Moreau',
-    'Mwangi',
-    'Nakamura',
-    'Novak',
-    'Okafor',
-    'Oliveira',
-    'Osei',
-    'Patel',
-  ],
-  ...[
-    'Petrov',
-    'Quinn',
-    'Ricci',
-    'Rossi',
-    'Santos',
-    'Schmidt',
-    'Silva',
-    'Singh',
-    'Tanaka',
-    'Torres',
-    'Vasquez',
-    'Weber',
-    'Yilmaz',
-  ],
-] as const;
+export const FIRST_NAMES = list(`
+  Ada | Amara | Anders | Beatriz | Bogdan | Camille | Chidi | Clara | Dana | Daniel | Elif | Elena | Emre
+  Farah | Felix | Freya | Gabriel | Grace | Hana | Henrik | Ines | Isaac | Jonas | Julia | Kaito | Katarina
+  Lars | Leila | Liam | Lucia | Malik | Marta | Mateo | Mei | Nadia | Nikhil | Noor | Oliver | Olga | Priya
+  Rafael | Rosa | Samuel | Sofia | Tariq | Tess | Tomas | Uma | Viktor | Wen | Yara | Yusuf | Zofia`);
 
-export const COMPANY_NAMES = [
-  ...[
-    'Northwind Logistics',
-    'Brightleaf Foods',
-    'Cobalt Analytics',
-    'Harborline Shipping',
-    'Juniper Health',
-    'Lumen Optics',
-  ],
-  ...[
-    'Maple Street Bakery',
-    'Meridian Energy',
-    'Nimbus Cloud',
-    'Oakridge Furniture',
-    'Pinnacle Robotics',
-    'Quarry Stone Works',
-  ],
-  ...[
-    'Redwood Legal',
-    'Saffron Kitchens',
-    'Silverline Rail',
-    'Summit Outdoor',
-    'Tidewater Marine',
-    'Umbra Security',
-    'Vantage Media',
-  ],
-  ...[
-    'Willow Education',
-    'Aster Pharma',
-    'Bluebird Travel',
-    'Cedar & Stone',
-    'Delta Hydraulics',
-    'Ember Ceramics',
-    'Foxglove Design',
-  ],
-  ...[
-    'Granite Insurance',
-    'Helix Biotech',
-    'Indigo Textiles',
-    'Jasper Mining',
-    'Kestrel Aviation',
-    'Lighthouse Capital',
-    'Marigold Care',
-  ],
-  ...[
-    'Nova Printworks',
-    'Orchard Fresh',
-    'Paragon Steel',
-    'Quill Publishing',
-    'Riverbend Timber',
-    'Sable Motors',
-    'Terrace Hotels',
-  ],
-  ...[
-    'Unity Payments',
-    'Verdant Farms',
-    'Westgate Retail',
-    'Yarrow Labs',
-    'Zephyr Wind',
-    'Atlas Freight',
-    'Birch Telecom',
-  ],
-  ...[
-    'Copperfield Tools',
-    'Dovetail Joinery',
-    'Everglade Water',
-    'Fernhill Clinics',
-    'Glacier Cold Chain',
-    'Hearth & Home',
-  ],
-  ...[
-    'Ironbridge Engineering',
-    'Jetstream Couriers',
-    'Keystone Housing',
-    'Larkspur Cosmetics',
-    'Monarch Packaging',
-    'Nettle Organic',
-    'Opal Software',
-  ],
-] as const;
+export const LAST_NAMES = list(`
+  Abara | Andersen | Bakker | Barros | Becker | Berg | Castillo | Chen | Costa | Demir | Dubois | Eriksen
+  Farouk | Fischer | Fontaine | Garcia | Haddad | Hansen | Hoffmann | Ivanova | Jansen | Kaya | Kim | Kowalski
+  Lindqvist | Lopez | Mancini | Mehta | Moreau | Mwangi | Nakamura | Novak | Okafor | Oliveira | Osei | Patel
+  Petrov | Quinn | Ricci | Rossi | Santos | Schmidt | Silva | Singh | Tanaka | Torres | Vasquez | Weber | Yilmaz`);
 
-export const INDUSTRIES = [
-  'Logistics',
-  'Food',
-  'Software',
-  'Manufacturing',
-  'Health',
-  'Energy',
-  'Retail',
-  'Education',
-  'Finance',
-  'Travel',
-];
-export const TITLES = [
-  ...['Head of Operations', 'Chief Technology Officer', 'Procurement Lead', 'Managing Director', 'Office Manager'],
-  ...['VP Sales', 'Product Manager', 'IT Manager', 'Finance Director', 'Founder', 'Marketing Lead', 'Plant Manager'],
-];
+export const COMPANY_NAMES = list(`
+  Northwind Logistics | Brightleaf Foods | Cobalt Analytics | Harborline Shipping | Juniper Health
+  Lumen Optics | Maple Street Bakery | Meridian Energy | Nimbus Cloud | Oakridge Furniture | Pinnacle Robotics
+  Quarry Stone Works | Redwood Legal | Saffron Kitchens | Silverline Rail | Summit Outdoor | Tidewater Marine
+  Umbra Security | Vantage Media | Willow Education | Aster Pharma | Bluebird Travel | Cedar & Stone
+  Delta Hydraulics | Ember Ceramics | Foxglove Design | Granite Insurance | Helix Biotech | Indigo Textiles
+  Jasper Mining | Kestrel Aviation | Lighthouse Capital | Marigold Care | Nova Printworks | Orchard Fresh
+  Paragon Steel | Quill Publishing | Riverbend Timber | Sable Motors | Terrace Hotels | Unity Payments
+  Verdant Farms | Westgate Retail | Yarrow Labs | Zephyr Wind | Atlas Freight | Birch Telecom
+  Copperfield Tools | Dovetail Joinery | Everglade Water | Fernhill Clinics | Glacier Cold Chain | Hearth & Home
+  Ironbridge Engineering | Jetstream Couriers | Keystone Housing | Larkspur Cosmetics | Monarch Packaging
+  Nettle Organic | Opal Software`);
+
+export const INDUSTRIES = list(`
+  Logistics | Food | Software | Manufacturing | Health | Energy | Retail | Education | Finance | Travel`);
+export const TITLES = list(`
+  Head of Operations | Chief Technology Officer | Procurement Lead | Managing Director | Office Manager
+  VP Sales | Product Manager | IT Manager | Finance Director | Founder | Marketing Lead | Plant Manager`);
 export const PLACES = [
   ...[
     ['Berlin', 'Berlin', 'Germany'],
@@ -224,7 +49,8 @@ export const PLACES = [
     ['Osaka', 'Osaka', 'Japan'],
   ],
 ] as const;
-export const SOURCES = ['Website', 'Referral', 'Trade fair', 'LinkedIn', 'Webinar', 'Cold call'];
+export const SOURCES = list(`
+  Website | Referral | Trade fair | LinkedIn | Webinar | Cold call`);
 
 export const PRODUCTS = [
   {
@@ -306,11 +132,6 @@ export const NOTES = [
   'Met at the trade fair; very interested in the scanner bundle.',
   'Their fiscal year ends in March: mention the yearly discount.',
 ];
-export const TASKS = [
-  'Send the proposal',
-  'Call back',
-  'Prepare the demo',
-  'Ask for the security questionnaire',
-  'Check the contract',
-  'Follow up on the quote',
-];
+export const TASKS = list(`
+  Send the proposal | Call back | Prepare the demo | Ask for the security questionnaire | Check the contract
+  Follow up on the quote`);
