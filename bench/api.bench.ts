@@ -17,7 +17,7 @@ const { newId } = await import('../server/db/ids');
 const workspace = await makeWorkspace('Bench');
 await fill(workspace.id);
 const filler = await makeWorkspace('Batches');
-const { port, memoryMb } = await bench.start('bench/support/api-server.ts');
+const { port, memoryMb } = await bench.start('server/test/api-process.ts');
 const headers = { authorization: `Bearer ${workspace.key}` };
 const base = `http://127.0.0.1:${port}/api/v1`;
 
