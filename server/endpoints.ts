@@ -4,6 +4,7 @@ import { contacts } from '@/server/contacts';
 import type { AnyEndpoint } from '@/server/contract/implement';
 import { customFields } from '@/server/custom-fields';
 import { deals } from '@/server/deals';
+import { files } from '@/server/files';
 import { leads } from '@/server/leads';
 import { listeners } from '@/server/listeners';
 import { me } from '@/server/me';
@@ -25,6 +26,7 @@ export const nouns = {
   contacts,
   customFields,
   deals,
+  files,
   leads,
   listeners,
   me,

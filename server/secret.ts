@@ -2,7 +2,19 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { config } from './config';
 
 /** What a derived key is for; one secret never serves two purposes. */
-type Purpose = 'cursor' | 'webhook-secret' | 'session' | 'invite' | 'upload' | 'download';
+type Purpose =
+  | 'cursor'
+  | 'webhook-secret'
+  | 'session'
+  | 'invite'
+  | 'upload'
+  | 'download'
+  | 'mailbox'
+  | 'message-id'
+  | 'review'
+  | 'track'
+  | 'unsubscribe'
+  | 'catcher';
 
 const keys = new Map<Purpose, Buffer>();
 

@@ -3,6 +3,7 @@ import { companiesContract } from '@/server/companies/contract';
 import { contactsContract } from '@/server/contacts/contract';
 import { customFieldsContract } from '@/server/custom-fields/contract';
 import { dealsContract } from '@/server/deals/contract';
+import { filesContract } from '@/server/files/contract';
 import { leadsContract } from '@/server/leads/contract';
 import { listenersContract } from '@/server/listeners/contract';
 import { meContract } from '@/server/me/contract';
@@ -25,6 +26,7 @@ export const contracts = {
   contacts: contactsContract,
   customFields: customFieldsContract,
   deals: dealsContract,
+  files: filesContract,
   leads: leadsContract,
   listeners: listenersContract,
   me: meContract,

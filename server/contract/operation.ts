@@ -31,6 +31,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   errors?: readonly ErrorStatus[];
   /** Bytes that a body may have; 1 MB when left out. */
   bodyLimit?: number;
+  /** The sentence of the 413 for a longer body, where it can say what to do instead. */
+  bodyTooLarge?: string;
   /** Fields of the answer that are never kept for an idempotent replay. */
   secretFields?: readonly string[];
   /** An input that shows the use; the API reference and the CLI's help print it. */

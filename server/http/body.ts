@@ -9,9 +9,12 @@ function size(bytes: number): string {
 }
 
 /** Reads a body, and stops reading at the limit: what is longer is a 413, however it is sent. */
-export async function readBody(request: ApiRequest, limit: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new ApiError(STATUS.tooLarge, `The body may have at most ${size(limit)}.`, { Connection: 'close' });
+export async function readBody(
+  request: ApiRequest,
+  limit: number,
+  sentence = `The body may have at most ${size(limit)}.`,
+): Promise<Buffer> {
+  const tooLarge = () => new ApiError(STATUS.tooLarge, sentence, { Connection: 'close' });
   if (request.header('content-encoding')) throw badRequest('Content-Encoding is not supported.');
   if (Number(request.header('content-length') ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { logger } from '@/server/log';
 import { health } from './health';
 import { handleInngest } from './inngest';
 import type { ApiRequest, ApiResponse } from './message';
 import { API_PREFIX, handleApi } from './router';
+import { isTransfer, type TransferResponse, transfer } from './transfers';
 
 function fromNode(request: IncomingMessage): ApiRequest {
   const url = request.url ?? '/';
@@ -25,8 +28,15 @@ function write(response: ServerResponse, { status, headers, body }: ApiResponse)
   response.end(body);
 }
 
+async function writeTransfer(response: ServerResponse, { status, headers, body }: TransferResponse): Promise<void> {
+  if (typeof body === 'string') return write(response, { status, headers, body });
+  response.writeHead(status, headers);
+  // Whoever downloads may go away at any time; the pipeline has then closed both ends.
+  await pipeline(body, response).catch((error: unknown) => logger.debug({ err: error }, 'download broken off'));
+}
+
 /**
- * The direct door: answers the API and its health straight from node:http, which costs a fraction of a request through Next.
+ * The direct door: answers the API, its health and the bytes of files straight from node:http, which costs a fraction of a request through Next.
  * @returns whether it answered; what it does not answer is Next's.
  */
 export async function handleNode(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
@@ -41,6 +51,11 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
   }
   if (url === '/api/inngest' || url.startsWith('/api/inngest?')) {
     write(response, await handleInngest(fromNode(request), request));
+    return true;
+  }
+  const sent = fromNode(request);
+  if (isTransfer(sent.path)) {
+    await writeTransfer(response, await transfer(sent));
     return true;
   }
   return false;

@@ -40,7 +40,7 @@ async function answer(
 ): Promise<ApiResponse> {
   const { operation } = endpoint;
   if (takesQuery(operation.method)) return run(endpoint, ctx, { ...queryOf(operation, request.query), ...path });
-  const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT);
+  const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT, operation.bodyTooLarge);
   if (request.query) queryOf(operation, request.query);
   const input = { ...parseBody(body), ...path };
   return withIdempotency(request, body, operation, ctx, (inner) => run(endpoint, inner, input));

@@ -1,0 +1,4 @@
+import { files } from '@/server/files';
+import { route } from '@/server/http/web';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: files.get, DELETE: files.delete });

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
+import { openDownload } from '@/server/files/open';
+import { receiveUpload } from '@/server/files/receive';
+import type { Bytes } from '@/server/storage/store';
+import type { ApiRequest } from './message';
+import { problem } from './problem';
+import { fromWeb } from './web';
+
+/** An answer whose body may be bytes that are still to come. */
+export interface TransferResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Bytes;
+}
+
+const PATH = /^\/api\/(uploads|downloads)\/([^/]+)$/;
+
+/** Whether a path is one of the addresses that carry the bytes of files, which need a token instead of a key. */
+export const isTransfer = (path: string) => PATH.test(path);
+
+/** Answers a request to one of them. */
+export async function transfer(request: ApiRequest): Promise<TransferResponse> {
+  const requestId = randomUUID();
+  try {
+    const response = await answer(request);
+    response.headers['X-Request-Id'] = requestId;
+    return response;
+  } catch (error) {
+    const response = problem(error, requestId);
+    Object.assign(response.headers, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+    // The rest of a refused upload would otherwise be read to its end before the connection is used again.
+    if (request.method === 'PUT') response.headers.Connection = 'close';
+    return { ...response, headers: { ...response.headers, 'X-Request-Id': requestId } };
+  }
+}
+
+async function answer(request: ApiRequest): Promise<TransferResponse> {
+  const [, kind, token = ''] = PATH.exec(request.path) ?? [];
+  const method = kind === 'uploads' ? 'PUT' : 'GET';
+  if (request.method !== method) {
+    throw new ApiError(STATUS.methodNotAllowed, `${request.method} is not offered here. Use ${method}.`, {
+      Allow: method,
+    });
+  }
+  if (method === 'GET') {
+    const { headers, bytes } = await openDownload(token);
+    return { status: 200, headers, body: bytes };
+  }
+  if (request.header('content-encoding')) throw badRequest('Content-Encoding is not supported.');
+  await receiveUpload(token, {
+    contentType: request.header('content-type'),
+    contentLength: request.header('content-length'),
+    bytes: () => request.body(),
+  });
+  return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: '{"uploaded":true}' };
+}
+
+async function toWeb(request: Request): Promise<Response> {
+  const { status, headers, body } = await transfer(fromWeb(request));
+  return new Response(typeof body === 'string' ? body : webStream(body), { status, headers });
+}
+
+function webStream(bytes: Bytes): ReadableStream<Uint8Array> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    // Closes what is read from when the one who downloads goes away.
+    cancel: async () => void (await chunks.return?.()),
+  });
+}
+
+/** The exports of both route files. */
+export const transferRoute = { GET: toWeb, POST: toWeb, PUT: toWeb, PATCH: toWeb, DELETE: toWeb };
