@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '@/scripts/run.mjs';
+import { contracts, operations } from '@/server/contract';
+import { API_PREFIX, type Operation, pathNames } from '@/server/contract/operation';
+import { endpoints, nouns } from '@/server/endpoints';
+import { routeFile } from './matrix/doors';
+
+/** Route files that bind no operation. */
+const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${path}/route.ts`);
+/** What makes the verbs that are the same with every record. */
+const SHARED_VERBS = 'server/upsert/verbs';
+/** Where the word of a path is not the area of its scope (api.md section 4). */
+const AREAS: Record<string, string> = {
+  'booking-types': 'bookings',
+  chats: 'chat',
+  listeners: 'webhooks',
+  'outreach-matches': 'offerings',
+  stages: 'pipelines',
+};
+
+const kebab = (text: string) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const nounOf = ({ id }: Operation) => id.slice(0, id.indexOf('.'));
+const verbOf = ({ id }: Operation) => id.slice(id.indexOf('.') + 1);
+
+function routeFiles(folder = `app${API_PREFIX}`): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? routeFiles(path) : entry.name === 'route.ts' ? [path] : [];
+  });
+}
+
+describe('the route tree', () => {
+  it('has a file for every path of the registry, and no other', () => {
+    const wanted = new Set(operations.map(({ path }) => routeFile(path)));
+    expect(
+      routeFiles()
+        .filter((file) => !OTHERS.includes(file))
+        .sort(),
+    ).toEqual([...wanted].sort());
+  });
+
+  it.each(routeFiles().filter((file) => !OTHERS.includes(file)))(
+    '%s binds each method to its operation, and does nothing else',
+    (file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const bound = [...source.matchAll(/\b(GET|POST|PUT|PATCH|DELETE): (\w+)\.(\w+)/g)].map(
+        ([, method, noun = '', verb = '']) => {
+          const endpoint = (nouns as Record<string, Record<string, { operation: Operation }>>)[noun]?.[verb];
+          return { method, is: endpoint && `${endpoint.operation.method} ${routeFile(endpoint.operation.path)}` };
+        },
+      );
+      expect(bound.map(({ is }) => is)).toEqual(bound.map(({ method }) => `${method} ${file}`));
+      const here = operations.filter(({ path }) => routeFile(path) === file);
+      expect(bound.map(({ method }) => method).sort()).toEqual(here.map(({ method }) => method).sort());
+      expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
+    },
+  );
+});
+
+describe('names', () => {
+  it('are the same in the registry, the ids and the nouns', () => {
+    expect(Object.keys(nouns).sort()).toEqual(Object.keys(contracts).sort());
+    for (const [noun, contract] of Object.entries(contracts)) {
+      for (const [verb, operation] of Object.entries<Operation>(contract)) {
+        expect(operation.id).toBe(`${kebab(noun)}.${kebab(verb)}`);
+      }
+    }
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+    expect(new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)).size).toBe(
+      operations.length,
+    );
+  });
+
+  it.each(endpoints.map((endpoint) => [endpoint.operation.id, endpoint] as const))(
+    'of %s stand for one thing each',
+    (_id, { operation, run }) => {
+      const { path, scopes, input, summary } = operation;
+      const noun = nounOf(operation);
+      expect(path.split('/'), 'the noun is in the path').toContain(noun);
+      if (scopes.length > 0)
+        expect(
+          scopes.map((scope) => scope.split(':')[1]),
+          'and in a scope',
+        ).toContain(AREAS[noun] ?? noun);
+      expect(Object.keys(input.shape), 'the input has the names of the path').toEqual(
+        expect.arrayContaining(pathNames(path)),
+      );
+      expect(summary).toMatch(/^[A-Z].*[^.]$/);
+      expect(declaringFile(noun, verbOf(operation), run.name), `${run.name} is in a file of its noun`).not.toBe('');
+    },
+  );
+});
+
+/**
+ * The file that declares a verb: named after it; where verbs share one, another file of the noun; for what is the same with
+ * every record, the one that makes such verbs.
+ */
+function declaringFile(noun: string, verb: string, name: string): string {
+  const folder = join(root, 'server', noun);
+  const declares = (file: string) =>
+    new RegExp(`export (async )?(function|const) ${name}\\b`).test(readFileSync(join(folder, file), 'utf8'));
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  if (files.includes(`${verb}.ts`)) return declares(`${verb}.ts`) ? `${verb}.ts` : '';
+  const usesShared = readFileSync(join(folder, 'index.ts'), 'utf8').includes(`'@/${SHARED_VERBS}'`);
+  if (usesShared && ['get', 'update', 'delete', 'upsert'].includes(verb)) return `${SHARED_VERBS}.ts`;
+  return files.find(declares) ?? '';
+}
