@@ -6,7 +6,7 @@ import { printJson } from '@/server/contract/json-text';
 import { type Operation, pathNames, takesQuery } from '@/server/contract/operation';
 import { authenticate } from './authenticate';
 import { DEFAULT_BODY_LIMIT, parseBody, readBody } from './body';
-import { execute } from './execute';
+import { authorize, perform } from './execute';
 import { withIdempotency } from './idempotency';
 import type { ApiRequest, ApiResponse } from './message';
 import { problem } from './problem';
@@ -14,7 +14,7 @@ import { rateLimit, rateLimitHeaders } from './rate-limit';
 
 export type PathValues = Record<string, string>;
 
-/** Answers a request to one endpoint: who is it, may they now, what do they send, was it sent before; then the verb. */
+/** Answers a request to one endpoint: who is it, may they, now, what do they send, was it sent before; then the verb. */
 export async function serve(endpoint: AnyEndpoint, request: ApiRequest, path: PathValues): Promise<ApiResponse> {
   const requestId = requestIdOf(request);
   const headers: Record<string, string> = {};
@@ -26,6 +26,7 @@ export async function serve(endpoint: AnyEndpoint, request: ApiRequest, path: Pa
     if (!allowance.allowed) {
       throw new ApiError(STATUS.tooMany, 'Rate limit exceeded.', { 'Retry-After': String(allowance.resetSeconds) });
     }
+    authorize(endpoint.operation, ctx);
     return finish(await answer(endpoint, request, path, ctx), requestId, headers);
   } catch (error) {
     return finish(problem(error, requestId), requestId, headers);
@@ -47,7 +48,7 @@ async function answer(
 }
 
 async function run(endpoint: AnyEndpoint, ctx: Context, input: unknown): Promise<ApiResponse> {
-  const { status, body } = await execute(endpoint, ctx, input);
+  const { status, body } = await perform(endpoint, ctx, input);
   return { status, headers: {}, body: printJson(body) };
 }
 
