@@ -1,12 +1,14 @@
 // Everything the project promises, on a clean checkout: unit and integration tests against a real PostgreSQL, then the
 // built product in a real browser. Arguments go to vitest: `npm test -- server/tags` runs that alone, without browser.
-import { existsSync, readdirSync } from 'node:fs';
+// The last line counts both runners' tests together.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from '../cli/up/install.mjs';
 import { root, runBin } from './run.mjs';
 
 const args = process.argv.slice(2);
 let worst = 0;
+rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 /**
  * @param {string} name
@@ -25,17 +27,27 @@ async function part(name, work) {
   console.log(`── ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-const hasJourneys =
-  existsSync(join(root, 'e2e')) && readdirSync(join(root, 'e2e')).some((file) => /\.spec\.ts$/.test(file));
+const VITEST_REPORT = join(root, 'test-results/vitest.json');
+const PLAYWRIGHT_REPORT = join(root, 'test-results/playwright.json');
+/** @param {string} file */
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 await part('install', async () => console.log((await install()) ? 'Installed' : 'In place'));
-if (worst === 0) await part('tests', () => runBin('vitest', ['run', ...args]));
-if (args.length === 0 && hasJourneys) {
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+if (worst === 0) await part('tests', () => runBin('vitest', ['run', ...reporters, ...args]));
+const unit = read(VITEST_REPORT);
+let journeys;
+if (args.length === 0) {
   const before = worst;
   await part('build', async () => (await import('./build.mjs')).build());
   if (worst === before) {
-    await part('journeys', () => runBin('playwright', ['test', '-c', 'e2e/playwright.config.ts']));
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT };
+    const playwright = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'];
+    await part('journeys', () => runBin('playwright', playwright, { env }));
+    journeys = read(PLAYWRIGHT_REPORT)?.stats;
   }
 }
-console.log(worst === 0 ? '\nAll passed.' : '\nFailed; see above.');
+const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0);
+const failed = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0) + (journeys?.flaky ?? 0);
+console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(worst);
