@@ -1,5 +1,6 @@
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { pruneHistory } from './functions/prune-history';
+import { sweepUploads } from './functions/sweep-uploads';
 
 /** Every function that the service runs later. */
-export const functions = [deliverWebhooks, pruneHistory];
+export const functions = [deliverWebhooks, pruneHistory, sweepUploads];

@@ -93,7 +93,7 @@ export const filesContract = {
     },
   }),
   uploadUrl: operation({
-    id: 'files.uploadUrl',
+    id: 'files.upload-url',
     method: 'POST',
     path: '/files/upload-url',
     scopes: ['write:files'],

@@ -32,7 +32,7 @@ export async function findHolder(ctx: Context, { entity, recordId }: Holder, on:
   const byName = hasExternalId ? sql`"externalId" = ${recordId}` : sql`FALSE`;
   const [found] = await on.query<{ id: string }>(sql`
     SELECT id::text FROM ${raw(`"${table}"`)}
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND (${byId} OR ${byName}) ORDER BY ${byId} DESC LIMIT 1`);
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND (${byId} OR ${byName}) ORDER BY id::text = ${recordId} DESC LIMIT 1`);
   if (!found) throw notFound(noun);
   return found.id;
 }
