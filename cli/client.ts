@@ -57,12 +57,13 @@ export class Client {
       );
       if (outcome instanceof CliError) {
         if (Date.now() + delayMs > deadline) throw outcome;
+        tellOfWait(outcome.message, delayMs);
         await sleep(delayMs, undefined, call.signal ? { signal: call.signal } : {});
         continue;
       }
       const waitMs = againAfter(outcome, attempt > 1, delayMs);
       if (waitMs === undefined || (outcome.status !== 429 && Date.now() + waitMs > deadline)) return finish(outcome);
-      if (waitMs > 3000) process.stderr.write(`Rate limit reached; going on in ${Math.ceil(waitMs / 1000)} s.\n`);
+      tellOfWait(outcome.status === 429 ? 'Rate limit reached.' : 'The service has no answer yet.', waitMs);
       await sleep(waitMs, undefined, call.signal ? { signal: call.signal } : {});
     }
   }
@@ -89,6 +90,11 @@ export class Client {
       text: await response.text(),
     };
   }
+}
+
+/** A person should know why nothing happens. */
+function tellOfWait(why: string, waitMs: number): void {
+  if (waitMs > 3000) process.stderr.write(`${why} Going on in ${Math.ceil(waitMs / 1000)} s.\n`);
 }
 
 type Outcome = Awaited<ReturnType<Client['once']>>;

@@ -9,6 +9,7 @@ const days = sql`make_interval(days => ${HISTORY_DAYS}::int)`;
 const RULES: Record<string, (at: Sql) => Sql> = {
   WebhookDelivery: (at) => sql`t."createdAt" < ${at} - ${days}`,
   Event: (at) => sql`t."createdAt" < ${at} - ${days} AND (t."keptUntil" IS NULL OR t."keptUntil" < ${at})`,
+  Listener: (at) => sql`t."activeUntil" < ${at} - interval '1 hour'`,
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
 };
 
