@@ -1,36 +1,59 @@
-const LOCALE = 'en-GB';
+// Dates and numbers are put together here from figures, for the wordings of Intl differ between Node's and the browsers'
+// versions of the Unicode data, and a page must say the same on both.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const FIGURES = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(options: Intl.DateTimeFormatOptions, timeZone: string): Intl.DateTimeFormat {
-  const key = `${timeZone} ${Object.entries(options).join()}`;
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
-  formats.set(key, made);
-  return made;
+function figures(iso: string, timeZone: string) {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...FIGURES, timeZone });
+  formats.set(timeZone, format);
+  const parts = Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+  const { day, month, year, hour, minute, second } = parts;
+  return { date: `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`, time: `${hour}:${minute}`, second };
 }
 
-const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+/** `21 Nov 2026`, where the member is. */
+export const formatDate = (iso: string, timeZone: string) => figures(iso, timeZone).date;
 
-/** `21 Nov 2026`. The server and the browser print the same, because the zone is the member's and not the machine's. */
-export const formatDate = (iso: string, timeZone: string) => format(DATE, timeZone).format(new Date(iso));
 /** `21 Nov 2026, 09:30` */
-export const formatDateTime = (iso: string, timeZone: string) =>
-  format({ ...DATE, hour: '2-digit', minute: '2-digit' }, timeZone).format(new Date(iso));
+export function formatDateTime(iso: string, timeZone: string): string {
+  const { date, time } = figures(iso, timeZone);
+  return `${date}, ${time}`;
+}
+
 /** `21 Nov 2026, 09:30:12`, for logs. */
-export const formatSecond = (iso: string, timeZone: string) =>
-  format({ ...DATE, hour: '2-digit', minute: '2-digit', second: '2-digit' }, timeZone).format(new Date(iso));
+export function formatSecond(iso: string, timeZone: string): string {
+  const { date, time, second } = figures(iso, timeZone);
+  return `${date}, ${time}:${second}`;
+}
+
 /** A day that is no moment, `2026-11-21`, as `21 Nov 2026`. */
-export const formatDay = (day: string) => format(DATE, 'UTC').format(new Date(`${day}T00:00:00Z`));
+export const formatDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC');
 
-const numbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
-const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+/** `1,234.5` */
+export function formatNumber(value: number): string {
+  const [whole = '', part] = String(Math.round(value * 100) / 100).split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part ? `.${part}` : '');
+}
 
-export const formatNumber = (value: number) => numbers.format(value);
 /** `12.4K`, where there is little room. */
-export const formatShort = (value: number) => short.format(value);
-/** An amount of money; the currency only where it is known. */
+export function formatShort(value: number): string {
+  const [size, letter] = value >= 1e9 ? [1e9, 'B'] : value >= 1e6 ? [1e6, 'M'] : value >= 1000 ? [1000, 'K'] : [1, ''];
+  return `${formatNumber(Math.round((value / size) * 10) / 10)}${letter}`;
+}
+
+/** `1,234.50 USD`; the currency only where it is known. */
 export function formatMoney(value: number, currency?: string): string {
-  const digits = Number.isInteger(value) ? 0 : 2;
-  const text = value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: 2 });
+  const text = formatNumber(value).replace(/(\.\d)$/, '$10');
   return currency ? `${text} ${currency}` : text;
 }
 

@@ -63,7 +63,7 @@ interface LineProps {
 function Line({ line, number, onChange, onRemove }: LineProps) {
   const total = lineTotal(line);
   return (
-    <li className="grid grid-cols-[1fr_4.5rem_6rem] items-center gap-1.5 rounded-md border border-line p-1.5 sm:grid-cols-[1fr_4rem_6rem_6rem_auto] sm:border-0 sm:p-0">
+    <li className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-1.5 rounded-md border border-line p-1.5 sm:grid-cols-[1fr_4rem_6rem_6rem_auto] sm:border-0 sm:p-0">
       <div className="flex gap-1 max-sm:col-span-3">
         <input
           aria-label={`Line ${number}: name`}

@@ -21,6 +21,7 @@ interface Props {
 /** One filter: what it is set to, how to set it, and how to take it off. */
 export function FilterPill(props: Props) {
   const { filter } = props;
+  if (filter.kind === 'stage') return <StagePill {...props} />;
   if (filter.kind === 'tag') return <TagPill {...props} />;
   if (filter.kind === 'reference') return <ReferencePill {...props} filter={filter} />;
   if (filter.kind === 'text') return <TextPill {...props} />;
@@ -86,6 +87,15 @@ function TagPill(props: Props) {
   const { data } = useQuery(useTRPC().tags.list.queryOptions());
   if (!data || data.tags.length === 0) return null;
   return <ChoicePill {...props} options={data.tags.map(({ id, name }) => ({ value: id, label: name }))} />;
+}
+
+function StagePill(props: Props) {
+  const { data } = useQuery(useTRPC().pipelines.list.queryOptions());
+  const pipelines = data?.pipelines ?? [];
+  const options = pipelines.flatMap(({ name, stages }) =>
+    stages.map((stage) => ({ value: stage.id, label: pipelines.length > 1 ? `${name}: ${stage.name}` : stage.name })),
+  );
+  return <ChoicePill {...props} options={options} />;
 }
 
 function ReferencePill({ filter, value, onChange }: Props & { filter: Extract<Filter, { kind: 'reference' }> }) {

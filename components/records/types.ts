@@ -71,6 +71,7 @@ export interface Column<R> {
 export type Filter =
   | { kind: 'choice'; name: string; label: string; choices: Choices }
   | { kind: 'flag'; name: string; label: string; yes: string; no: string; fallback?: 'true' | 'false' }
+  | { kind: 'stage'; name: 'pipelineStageId'; label: string }
   | { kind: 'tag'; name: 'tagId'; label: string }
   | { kind: 'text'; name: string; label: string }
   | { kind: 'reference'; name: string; label: string; noun: Noun };

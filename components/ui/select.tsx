@@ -44,7 +44,7 @@ export function Select({ value, onChange, options, none, placeholder = 'Chooseâ€
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
         className={cn(
-          'field flex items-center justify-between gap-2 text-left data-[placeholder]:text-faint',
+          'field flex pointer-coarse:min-h-10 items-center justify-between gap-2 text-left data-[placeholder]:text-faint',
           bare && 'group border-transparent bg-transparent hover:bg-hover',
           className,
         )}

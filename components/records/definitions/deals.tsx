@@ -36,6 +36,7 @@ export const deals = defineRecords<Deal>({
   ],
   filters: [
     { kind: 'choice', name: 'stage', label: 'Stage', choices: DEAL_STAGE },
+    { kind: 'stage', name: 'pipelineStageId', label: 'Board stage' },
     { kind: 'reference', name: 'companyId', label: 'Company', noun: 'companies' },
     { kind: 'reference', name: 'contactId', label: 'Contact', noun: 'contacts' },
     { kind: 'tag', name: 'tagId', label: 'Tag' },

@@ -19,7 +19,7 @@ export function MultiEditor({ field, value, onCommit, control, bare, disabled }:
           {...control}
           disabled={disabled}
           className={cn(
-            'field group flex items-center gap-2 text-left',
+            'field group flex pointer-coarse:min-h-10 items-center gap-2 text-left',
             bare && 'border-transparent bg-transparent hover:bg-hover',
           )}
         >

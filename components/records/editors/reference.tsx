@@ -35,7 +35,7 @@ export function ReferenceEditor({ field, value, onCommit, control, bare, disable
           {...control}
           disabled={disabled}
           className={cn(
-            'field group flex items-center justify-between gap-2 text-left',
+            'field group flex pointer-coarse:min-h-10 items-center justify-between gap-2 text-left',
             bare && 'border-transparent bg-transparent hover:bg-hover',
           )}
         >

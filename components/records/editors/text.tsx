@@ -54,8 +54,12 @@ export function TextEditor({ field, value, onCommit, control, bare, disabled }: 
     return (
       <textarea
         {...shared}
-        rows={3}
-        className={cn(shared.className, 'field-sizing-content max-h-80 min-h-20 resize-y')}
+        rows={bare ? 1 : 3}
+        className={cn(
+          shared.className,
+          'field-sizing-content max-h-80',
+          bare ? 'min-h-8 resize-none' : 'min-h-20 resize-y',
+        )}
       />
     );
   }

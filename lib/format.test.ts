@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import {
+  formatAgo,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatShort,
+  humanize,
+  plural,
+} from './format';
+
+test('times are told where the member is', () => {
+  expect(formatDateTime('2026-09-21T23:05:09.000Z', 'Asia/Kathmandu')).toBe('22 Sep 2026, 04:50');
+  expect(formatDay('2026-01-31')).toBe('31 Jan 2026');
+});
+
+test('numbers are grouped, and money keeps both decimals when it has any', () => {
+  expect([0, 999, 1000, 1234567.891].map(formatNumber)).toEqual(['0', '999', '1,000', '1,234,567.89']);
+  expect(formatMoney(1234.5, 'EUR')).toBe('1,234.50 EUR');
+  expect(formatMoney(12)).toBe('12');
+  expect([950, 12_400, 1_118_585].map(formatShort)).toEqual(['950', '12.4K', '1.1M']);
+});
+
+test('codes and counts are told in words', () => {
+  expect(humanize('MARKETING_QUALIFIED_LEAD')).toBe('Marketing qualified lead');
+  expect([plural(1, 'deal'), plural(2, 'deal'), plural(0, 'company', 'companies')]).toEqual([
+    '1 deal',
+    '2 deals',
+    '0 companies',
+  ]);
+  expect(formatAgo('2026-11-21T09:00:00.000Z', Date.parse('2026-11-21T12:00:00.000Z'))).toContain('3 hr');
+});
