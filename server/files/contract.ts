@@ -65,6 +65,7 @@ export const filesContract = {
     input: z.object(holder),
     output: z.strictObject({ files: z.array(file) }),
     errors: [404],
+    example: { entity: 'CONTACT', recordId: '<contact id>' },
   }),
   create: operation({
     id: 'files.create',
