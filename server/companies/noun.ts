@@ -9,7 +9,6 @@ export const companyNoun: UpsertNoun<CompanyRow, Company> = {
   row: companyRow,
   alternative: { field: 'domain', sql: sql`lower(t.domain)`, fold: (domain) => domain.toLowerCase() },
   entity: 'COMPANY',
-  columns: ['externalId', 'name', 'domain', 'website', 'phone', 'industry', 'city', 'state', 'country'],
   defaults: { customFields: {} },
   create: requires('name'),
 };

@@ -16,11 +16,6 @@ export const contactNoun: UpsertNoun<ContactRow, Contact> = {
   alternative: { field: 'email', sql: sql`lower(t.email)`, fold: (email) => email.toLowerCase() },
   references: [companyReference],
   entity: 'CONTACT',
-  columns: [
-    ...['externalId', 'name', 'firstName', 'lastName', 'title', 'email', 'phone', 'status', 'lifecycleStage', 'source'],
-    ...['category', 'buyerType', 'website', 'city', 'state', 'country', 'doNotContact', 'emailOptOut', 'emailStatus'],
-    ...['engagementScore', 'lastContactedAt', 'lastActivityAt'],
-  ],
   defaults: {
     status: 'NEW',
     doNotContact: false,

@@ -12,7 +12,7 @@ function place(row: DealRow, stages: Stages, before?: Existing): Written {
   if (row.pipelineStageId !== undefined) {
     const stage = stages.find(({ id }) => id === row.pipelineStageId);
     if (!stage) return problem('pipelineStageId', `no stage found for '${row.pipelineStageId}'.`);
-    return stage.id === before?.stageId ? { columns: {} } : moved(stage);
+    return stage.id === before?.stageId ? { columns: { stage: before.stage } } : moved(stage);
   }
   if (before && (row.stage === undefined || row.stage === before.stage)) return { columns: {} };
   const dealStage = row.stage ?? 'NEW';
@@ -30,7 +30,6 @@ export const dealNoun: UpsertNoun<DealRow, BoardDeal, Stages> = {
   row: dealRow,
   references: [contactReference, companyReference, offeringReference],
   entity: 'DEAL',
-  columns: ['externalId', 'name', 'value', 'expectedCloseDate', 'notes'],
   defaults: { value: 0, customFields: {} },
   current: sql`t.stage, t."stageId"::text, t."pipelineId"::text`,
   load: loadStages,

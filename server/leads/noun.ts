@@ -11,10 +11,6 @@ export const leadNoun: UpsertNoun<LeadRow, Lead, Owners> = {
   alternative: { field: 'email', sql: sql`lower(t.email)`, fold: (email) => email.toLowerCase() },
   references: [{ ...offeringReference, column: 'interestedProductId' }],
   entity: 'LEAD',
-  columns: [
-    ...['externalId', 'name', 'title', 'company', 'email', 'phone', 'source', 'category', 'buyerType', 'website'],
-    ...['linkedinUrl', 'city', 'state', 'country', 'lifecycleStage', 'status', 'estimatedInterest', 'notes'],
-  ],
   defaults: { status: 'NEW', customFields: {} },
   load: loadOwners,
   create(row, owners) {

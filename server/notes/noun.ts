@@ -7,7 +7,6 @@ export const noteNoun: UpsertNoun<NoteRow, Note> = {
   record: noteRecord,
   row: noteRow,
   references: [contactReference, companyReference, dealReference],
-  columns: ['externalId', 'body', 'pinned'],
   defaults: { pinned: false },
   create: requires('body'),
 };

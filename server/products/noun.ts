@@ -7,10 +7,6 @@ export const productNoun: UpsertNoun<ProductRow, Product> = {
   record: productRecord,
   row: productRow,
   alternative: { field: 'sku', sql: sql`t.sku`, fold: (sku) => sku },
-  columns: [
-    ...['externalId', 'name', 'type', 'sku', 'category', 'price', 'cost', 'currency', 'unit', 'billingPeriod'],
-    ...['termMonths', 'stockQty', 'reorderLevel', 'description', 'features', 'active'],
-  ],
   defaults: { type: 'ONE_TIME', price: 0, currency: 'USD', unit: 'unit', active: true },
   create: requires('name'),
 };

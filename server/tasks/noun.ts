@@ -7,7 +7,6 @@ export const taskNoun: UpsertNoun<TaskRow, Task> = {
   record: taskRecord,
   row: taskRow,
   references: [contactReference, leadReference, dealReference],
-  columns: ['externalId', 'title', 'type', 'priority', 'done', 'dueDate', 'endAt', 'allDay', 'description'],
   defaults: { type: 'TODO', priority: 'MEDIUM', done: false, allDay: false },
   create: requires('title'),
   happenings: ({ kind, id }) => (kind === 'created' ? [{ type: 'task.created', id }] : []),

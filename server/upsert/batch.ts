@@ -8,7 +8,7 @@ import { newId } from '@/server/db/ids';
 import { lockNoun } from '@/server/db/lock';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
-import { findExisting, firstOfEach, type Keys, keysOf } from './match';
+import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './match';
 import type { Change, Surroundings, UpsertNoun } from './noun';
 import { problemText, writtenColumns } from './plan';
 import { findReferences } from './references';
@@ -21,6 +21,8 @@ interface ParsedRow<R> {
   row: R;
   sent: string[];
   keys: Keys;
+  /** What it finds, as of this round. */
+  match?: Match;
 }
 
 type Outcome = BatchResult['results'][number];
@@ -78,9 +80,10 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   );
   const outcomes: Outcome[] = [];
   for (let waiting = rows; waiting.length > 0; ) {
-    const { round, later } = await nextRound(tx, ctx, noun, waiting);
+    const { first, later } = await nextRound(tx, ctx, noun, waiting);
     const changes: Change[] = [];
-    for (const { index, newId: id, row, sent, before } of round) {
+    for (const { index, newId: id, row, sent, match } of first) {
+      const before = match?.before;
       const { columns, problems } = writtenColumns(noun, row, before, surroundings);
       if (problems.length > 0) {
         outcomes.push({ index, status: 'error', error: problemText(problems) });
@@ -111,8 +114,8 @@ async function nextRound<R extends Record<string, unknown>, T, Extra>(
     noun,
     waiting.map(({ keys }) => keys),
   );
-  const { first, later } = firstOfEach(waiting.map((row) => ({ ...row, ...find(row.keys) })));
-  return { round: first, later };
+  for (const row of waiting) row.match = find(row.keys);
+  return firstOfEach(waiting, ({ match }) => match?.claims ?? []);
 }
 
 /** Writes changes that are settled, with their events. */

@@ -28,13 +28,14 @@ export interface Match {
 }
 
 /** Splits rows, in their order, into those that share no claim with an earlier one and those that have to wait for it. */
-export function firstOfEach<T extends Match>(rows: readonly T[]): { first: T[]; later: T[] } {
+export function firstOfEach<T>(rows: readonly T[], claimsOf: (row: T) => string[]): { first: T[]; later: T[] } {
   const taken = new Set<string>();
   const first: T[] = [];
   const later: T[] = [];
   for (const row of rows) {
-    (row.claims.some((claim) => taken.has(claim)) ? later : first).push(row);
-    for (const claim of row.claims) taken.add(claim);
+    const claims = claimsOf(row);
+    (claims.some((claim) => taken.has(claim)) ? later : first).push(row);
+    for (const claim of claims) taken.add(claim);
   }
   return { first, later };
 }

@@ -20,7 +20,7 @@ export interface Reference {
   noun: string;
 }
 
-/** What the row's fields come to as columns, or why the row cannot be written. */
+/** Columns beside the row's own fields, or in place of them, or why the row cannot be written. */
 export interface Written {
   columns: Record<string, unknown>;
   problems?: RowProblem[];
@@ -55,8 +55,6 @@ export interface UpsertNoun<
   references?: Reference[];
   /** Where its custom fields are defined, if it has any. */
   entity?: 'CONTACT' | 'LEAD' | 'DEAL' | 'COMPANY';
-  /** Fields of a row that are columns as they are. */
-  columns: readonly string[];
   /** Columns of a new row that are not sent. */
   defaults: Record<string, unknown>;
   /** Columns of an existing row that `update` or the events need; reading them locks the row. */

@@ -5,8 +5,8 @@ import { setReferences } from './references';
 type Row = Record<string, unknown>;
 
 /**
- * One row's columns: its plain fields, what it refers to, its custom fields and what its noun makes of the rest. Runs for
- * every row of a batch, hence one object filled in place.
+ * What a row is to be written with: its own fields, what it refers to, its custom fields and what its noun makes of the rest.
+ * Fields of it that are no columns of the table stay in; the statement takes only the columns.
  */
 export function writtenColumns<R extends Row, T, Extra>(
   noun: UpsertNoun<R, T, Extra>,
@@ -14,12 +14,10 @@ export function writtenColumns<R extends Row, T, Extra>(
   before: Existing | undefined,
   { definitions, found, extra }: Surroundings<Extra>,
 ): Required<Written> {
-  const columns: Row = before ? {} : { ...noun.defaults };
-  for (const name of noun.columns) if (row[name] !== undefined) columns[name] = row[name];
   const own = before ? noun.update?.(row, before, extra) : noun.create?.(row, extra);
-  const problems: RowProblem[] = own?.problems ?? [];
-  if (own) Object.assign(columns, own.columns);
-  problems.push(...setReferences(columns, noun.references ?? [], row, found));
+  const columns: Row = before ? { ...row, ...own?.columns } : { ...noun.defaults, ...row, ...own?.columns };
+  const problems = own?.problems ?? [];
+  if (noun.references) problems.push(...setReferences(columns, noun.references, row, found));
   if (definitions) problems.push(...setCustomFields(columns, definitions, row.customFields, !before));
   return { columns, problems };
 }

@@ -1,3 +1,4 @@
+import { Prisma } from '@/prisma/generated/client';
 import type { Context } from '@/server/context';
 import { empty, join, raw, type Sql, sql } from '@/server/db/client';
 import { idTime } from '@/server/db/ids';
@@ -12,19 +13,31 @@ export interface RowColumns {
   columns: Columns;
 }
 
-function namesOf(rows: RowColumns[]): string[] {
+const tables = new Map<string, ReadonlySet<string>>();
+
+/** The columns of a table, as the schema names them. */
+function columnsOf(table: string): ReadonlySet<string> {
+  const known = tables.get(table);
+  if (known) return known;
+  const fields: unknown = Prisma[`${table}ScalarFieldEnum` as keyof typeof Prisma];
+  const columns = new Set(Object.keys(fields ?? {}));
+  tables.set(table, columns);
+  return columns;
+}
+
+function namesOf(table: string, rows: RowColumns[]): string[] {
   const names = new Set<string>();
   for (const { columns } of rows) for (const name in columns) names.add(name);
-  return [...names];
+  const known = columnsOf(table);
+  return [...names].filter((name) => known.has(name));
 }
 
 /** Inserts rows of one table in one statement. The table's own row type says what each value is. */
 export async function insertRows(tx: Transaction, ctx: Context, table: string, rows: RowColumns[]): Promise<void> {
   if (rows.length === 0) return;
-  const names = quoted(namesOf(rows));
+  const names = quoted(namesOf(table, rows));
   const target = raw(`"${table}"`);
-  for (const { id, columns } of rows) Object.assign(columns, { id, createdAt: idTime(id) });
-  const values = JSON.stringify(rows.map(({ columns }) => columns));
+  const values = JSON.stringify(rows.map(({ id, columns }) => ({ ...columns, id, createdAt: idTime(id) })));
   await tx.query(sql`
     INSERT INTO ${target} ("workspaceId", id, "createdAt", "updatedAt", ${names})
     SELECT ${ctx.workspaceId}::uuid, p.id, p."createdAt", p."createdAt", ${names}
@@ -39,7 +52,7 @@ export async function updateRows(tx: Transaction, ctx: Context, table: string, p
   const at = new Date().toISOString();
   const shapes = new Map<string, RowColumns[]>();
   for (const patch of patches) {
-    const shape = Object.keys(patch.columns).sort().join();
+    const shape = Object.keys(patch.columns).join();
     const alike = shapes.get(shape);
     if (alike) alike.push(patch);
     else shapes.set(shape, [patch]);
@@ -53,7 +66,7 @@ export async function updateRows(tx: Transaction, ctx: Context, table: string, p
  * jsonb_populate_record takes what a patch does not name from the row itself.
  */
 function updateStatement(ctx: Context, table: string, patches: RowColumns[], at: string, mixed: boolean): Sql {
-  const names = namesOf(patches);
+  const names = namesOf(table, patches);
   const plain = names.filter((name) => name !== 'customFields');
   const target = raw(`"${table}"`);
   const custom = names.includes('customFields')
