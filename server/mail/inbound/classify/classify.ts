@@ -1,0 +1,32 @@
+import { type DeliveryReport, readDeliveryReport } from '../bounce/read';
+import type { ParsedMail } from '../mime/parsed-mail';
+import { isAutoReply, isAway, isGenerated } from './automatic';
+import { isBulk } from './bulk';
+import { type Complaint, readComplaint } from './complaint';
+
+/** What an inbound mail is; only the last two are from somebody to us. */
+export type Classified =
+  | { kind: 'BOUNCE'; report: DeliveryReport }
+  | { kind: 'COMPLAINT'; complaint: Complaint }
+  /** Delays, receipts, alerts: read, and nothing more comes of them. */
+  | { kind: 'NOTICE' }
+  | { kind: 'BULK' }
+  | { kind: 'AUTO_REPLY' }
+  | { kind: 'MESSAGE' };
+
+/** Says what a mail is. Reports come first, for they carry the marks of automatic and of bulk mail as well. */
+export function classify(mail: ParsedMail): Classified {
+  if (mail.feedbackReport !== null) {
+    const complaint = readComplaint(mail);
+    return complaint ? { kind: 'COMPLAINT', complaint } : { kind: 'NOTICE' };
+  }
+  const report = readDeliveryReport(mail);
+  if (report) return report.outcome === 'FAILED' ? { kind: 'BOUNCE', report } : { kind: 'NOTICE' };
+  // Outlook calls its vacation notices generated.
+  if (isGenerated(mail) && !isAway(mail)) return { kind: 'NOTICE' };
+  if (isBulk(mail) && !isAutoReplyToUs(mail)) return { kind: 'BULK' };
+  return { kind: isAutoReply(mail) ? 'AUTO_REPLY' : 'MESSAGE' };
+}
+
+/** Vacation software marks its answers `Precedence: bulk` too (RFC 3834 §3.1.8); what it answers tells them apart. */
+const isAutoReplyToUs = (mail: ParsedMail) => mail.inReplyTo.length > 0 && isAutoReply(mail);

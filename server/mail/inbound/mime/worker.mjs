@@ -1,0 +1,153 @@
+import { parentPort } from 'node:worker_threads';
+import { convert } from 'html-to-text';
+import { simpleParser } from 'mailparser';
+
+// Runs as it is in a thread of its own: mail from strangers must be able to hold up or exhaust nothing but this.
+
+/** @typedef {import('./parsed-mail').ParsedMail} ParsedMail */
+
+const MAX_PARTS = 200;
+const MAX_HEAD_BYTES = 256 * 1024;
+const MAX_HEADERS = 500;
+const MAX_VALUE = 8192;
+const MAX_TEXT = 500_000;
+const MAX_HTML = 2_000_000;
+const MAX_REPORT = 256 * 1024;
+const MAX_REFERENCES = 100;
+const MAX_RECIPIENTS = 200;
+
+const REPORT_PARTS = /^message\/(global-)?(delivery-status|disposition-notification)$/;
+const ORIGINAL_PARTS = /^(message\/(rfc822|partial|global)|text\/rfc822(-headers)?|message\/(rfc822|global)-headers)$/;
+
+parentPort?.on('message', async (raw) => {
+  try {
+    const mail = await parse(Buffer.from(raw));
+    const transfer = mail.attachments.map(({ content }) => /** @type {ArrayBuffer} */ (content.buffer));
+    parentPort?.postMessage({ mail }, transfer);
+  } catch (error) {
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
+  }
+});
+parentPort?.postMessage({ ready: true });
+
+/**
+ * @param {Buffer} raw
+ * @returns {Promise<ParsedMail>}
+ */
+async function parse(raw) {
+  const mail = await simpleParser(raw, {
+    keepDeliveryStatus: true,
+    keepCidLinks: true,
+    skipTextToHtml: true,
+    skipHtmlToText: true,
+    skipImageLinks: true,
+    ...{ ignoreEmbedded: true, maxChildNodes: MAX_PARTS, maxHeadSize: MAX_HEAD_BYTES },
+  });
+  const headers = fields(mail.headerLines);
+  const value = (/** @type {string} */ name) => headers.find(([key]) => key === name)?.[1] ?? '';
+  const html = mail.html ? mail.html.slice(0, MAX_HTML) : null;
+  const part = (/** @type {RegExp} */ type) => mail.attachments.find(({ contentType }) => type.test(contentType));
+  const report = (/** @type {RegExp} */ type) =>
+    part(type)?.content.subarray(0, MAX_REPORT).toString('utf8').replaceAll('\r\n', '\n') ?? null;
+  const from = addresses(mail.from)[0] ?? null;
+  return {
+    headers,
+    messageId: ids(value('message-id'))[0] ?? null,
+    inReplyTo: ids(value('in-reply-to')),
+    references: ids(value('references')),
+    from,
+    to: addresses(mail.to),
+    cc: addresses(mail.cc),
+    subject: (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, 1000),
+    date: date(value('date')),
+    text: clean(mail.text?.trim() ? mail.text.slice(0, MAX_TEXT) : plain(html) || unparted(raw, mail)),
+    html: html === null ? null : clean(html),
+    attachments: mail.attachments
+      .filter(({ contentType }) => !REPORT_PARTS.test(contentType) && contentType !== 'message/feedback-report')
+      .map((file) => ({
+        fileName: clean(file.filename ?? '').slice(0, 255),
+        contentType: file.contentType,
+        contentId: file.cid ?? null,
+        inline: file.contentDisposition === 'inline' || file.related === true,
+        content: Uint8Array.from(file.content),
+      })),
+    deliveryStatus: report(/^message\/(global-)?delivery-status$/),
+    feedbackReport: report(/^message\/feedback-report$/),
+    original: report(ORIGINAL_PARTS),
+    problem: null,
+  };
+}
+
+/**
+ * @param {readonly { key: string, line: string }[]} lines
+ * @returns {[string, string][]}
+ */
+function fields(lines) {
+  return lines.slice(0, MAX_HEADERS).map(({ key, line }) => {
+    const value = line.slice(line.indexOf(':') + 1).replace(/\r?\n[ \t]*/g, ' ');
+    return [key.toLowerCase(), clean(value).trim().slice(0, MAX_VALUE)];
+  });
+}
+
+/** @param {string} value */
+function ids(value) {
+  const found = value.match(/<[^<>\s]{1,500}>/g) ?? [];
+  if (found.length === 0 && /^[^<>\s]{1,500}@[^<>\s]{1,250}$/.test(value)) return [`<${value}>`];
+  // Of a long thread the newest mails are the ones that matter: they stand at the end (RFC 5322 §3.6.4).
+  return [...new Set(found)].slice(-MAX_REFERENCES);
+}
+
+/** @param {string} value */
+function date(value) {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/**
+ * @param {import('mailparser').AddressObject | import('mailparser').AddressObject[] | undefined} field
+ * @returns {{ name: string, email: string }[]}
+ */
+function addresses(field) {
+  const all = [field ?? []].flat().flatMap(({ value }) => value.flatMap((entry) => entry.group ?? [entry]));
+  return all
+    .filter(({ address }) => address?.includes('@'))
+    .slice(0, MAX_RECIPIENTS)
+    .map(({ name, address }) => ({
+      name: clean(name ?? '').slice(0, 255),
+      email: clean(address ?? '')
+        .trim()
+        .toLowerCase()
+        .slice(0, 320),
+    }));
+}
+
+/**
+ * The body as it stands where the parts that its header announces are not there: software that mends or anonymises reports
+ * leaves such behind.
+ * @param {Buffer} raw
+ * @param {import('mailparser').ParsedMail} mail
+ */
+function unparted(raw, mail) {
+  const type = String(mail.headerLines.find(({ key }) => key === 'content-type')?.line ?? '');
+  if (mail.html || mail.attachments.length > 0 || !/multipart\//i.test(type)) return '';
+  const text = raw.subarray(0, MAX_TEXT).toString('utf8').replaceAll('\r\n', '\n');
+  return text.slice(text.indexOf('\n\n') + 2);
+}
+
+/** @param {string | null} html */
+function plain(html) {
+  if (!html) return '';
+  return convert(html.slice(0, MAX_TEXT), {
+    wordwrap: false,
+    limits: { maxInputLength: MAX_TEXT, maxChildNodes: 5000, maxDepth: 60 },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+    ],
+  });
+}
+
+/** PostgreSQL keeps no U+0000 and no lone surrogates. @param {string} text */
+function clean(text) {
+  return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
+}
