@@ -43,10 +43,13 @@ export function pagePrinter({ json, columns }: Format): (body: Row) => void {
   };
 }
 
-/** One record's own fields rather than the key that it stands under. */
+/** One record's own fields rather than the key that it stands under, then what is said beside it. */
 function flat(body: Row): Row {
-  const [only, ...others] = Object.values(body);
-  return others.length === 0 && isRow(only) ? only : body;
+  const records = Object.entries(body).filter(([, value]) => isRow(value));
+  const [only] = records;
+  if (!only || records.length > 1) return body;
+  const { [only[0]]: record, ...rest } = body;
+  return { ...(record as Row), ...rest };
 }
 
 export function writeLine(text: string): void {

@@ -13,5 +13,6 @@ describe('tables', () => {
     const rows = [{ id: '1', name: 'red \u001b[31m alert', note: 'x' }];
     expect(new Table(rows, ['name']).render(rows)).toBe('name\nred  [31m alert');
     expect(renderRecord({ name: 'a\u0007b', tags: [{ id: 1 }], none: null })).toBe('name  a b\ntags  [{"id":1}]\nnone');
+    expect(renderRecord({ key: { name: 'Sync', scopes: ['a', 'b'] } })).toBe('key.name    Sync\nkey.scopes  a, b');
   });
 });

@@ -83,12 +83,19 @@ export class Table {
   }
 }
 
-/** One record, a line for each of its fields. */
+/** One record, a line for each of its fields and of the fields of what is in it. */
 export function renderRecord(record: Row): string {
-  const width = Math.max(0, ...Object.keys(record).map((name) => name.length));
-  return Object.entries(record)
-    .map(([name, value]) =>
-      `${name.padEnd(width + GAP)}${typeof value === 'object' && value !== null ? JSON.stringify(value) : oneLine(String(value ?? ''))}`.trimEnd(),
-    )
-    .join('\n');
+  const lines = fieldsOf(record);
+  const width = Math.max(0, ...lines.map(([name]) => name.length));
+  return lines.map(([name, value]) => `${name.padEnd(width + GAP)}${oneLine(value)}`.trimEnd()).join('\n');
+}
+
+function fieldsOf(record: Row, prefix = ''): [name: string, value: string][] {
+  return Object.entries(record).flatMap(([key, value]): [string, string][] => {
+    const name = `${prefix}${key}`;
+    if (typeof value !== 'object' || value === null) return [[name, String(value ?? '')]];
+    if (Array.isArray(value))
+      return [[name, value.every((one) => typeof one === 'string') ? value.join(', ') : JSON.stringify(value)]];
+    return fieldsOf(value as Row, `${name}.`);
+  });
 }

@@ -40,12 +40,9 @@ export function addSession(program: Command): void {
     });
 }
 
-async function login({ baseUrl, key }: { baseUrl?: string; key?: string }): Promise<void> {
-  const { ask, askSecret, readStdin } = await import('../prompt');
+async function login(options: { baseUrl?: string; key?: string }): Promise<void> {
   const before = readCredentials();
-  const offered = before?.baseUrl ?? 'http://localhost:3000';
-  const given = baseUrl ?? (await ask(`Base URL [${offered}]: `, offered));
-  const apiKey = key === '-' ? await readStdin() : (key ?? (await askSecret('API key: ')));
+  const { given, apiKey } = await askWhatIsMissing(options, before?.baseUrl ?? 'http://localhost:3000');
   if (!apiKey) throw usage('An API key is needed: --key <key>, or --key - to read it from stdin.');
   const credentials = { ...before, baseUrl: checkUrl(trimUrl(given)), apiKey };
   const { body } = await new Client(credentials).send({ method: 'GET', path: '/me' });
@@ -58,4 +55,17 @@ function checkUrl(url: string): string {
   const { protocol } = URL.canParse(url) ? new URL(url) : { protocol: '' };
   if (protocol === 'http:' || protocol === 'https:') return url;
   throw usage(`'${url}' is no address of a service, such as https://crm.example.com.`);
+}
+
+async function askWhatIsMissing({ baseUrl, key }: { baseUrl?: string; key?: string }, offered: string) {
+  const { openPrompt, readStdin } = await import('../prompt');
+  if (key === '-') return { given: baseUrl ?? offered, apiKey: await readStdin() };
+  if (key && baseUrl) return { given: baseUrl, apiKey: key };
+  const prompt = openPrompt();
+  try {
+    const given = baseUrl ?? (await prompt.ask(`Base URL [${offered}]: `, offered));
+    return { given, apiKey: key ?? (await prompt.askSecret('API key: ')) };
+  } finally {
+    prompt.close();
+  }
 }
