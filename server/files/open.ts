@@ -1,8 +1,8 @@
+import type { Readable } from 'node:stream';
 import contentDisposition from 'content-disposition';
 import { ApiError, notFound, STATUS } from '@/server/contract/errors';
 import { prisma } from '@/server/db/client';
 import { fileStore } from '@/server/storage';
-import type { Bytes } from '@/server/storage/store';
 import { readToken } from '@/server/storage/tokens';
 import { servedAs } from './media-type';
 
@@ -10,10 +10,13 @@ const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 
 /** A sandbox shuts out the browser's own viewer of PDF, which runs no script of the file in our origin. */
 const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
+/** The name for clients that read no `filename*` (RFC 8187); whether they take Latin-1 or UTF-8 for granted is anybody's guess. */
+const toAscii = (name: string) => name.replace(/[^\x20-\x7e]/gu, '_');
+
 /** A file on its way to whoever holds its download address. */
 export interface Download {
   headers: Record<string, string>;
-  bytes: Bytes;
+  bytes: Readable;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function openDownload(token: string): Promise<Download> {
   const headers = {
     'Content-Type': type,
     'Content-Length': String(file.size),
-    'Content-Disposition': contentDisposition(file.fileName, { type: disposition }),
+    'Content-Disposition': contentDisposition(file.fileName, { type: disposition, fallback: toAscii(file.fileName) }),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': type === 'application/pdf' ? PDF_POLICY : POLICY,
     'Cross-Origin-Resource-Policy': 'same-site',

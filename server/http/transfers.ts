@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
 import { openDownload } from '@/server/files/open';
 import { receiveUpload } from '@/server/files/receive';
-import type { Bytes } from '@/server/storage/store';
 import type { ApiRequest } from './message';
 import { problem } from './problem';
 import { fromWeb } from './web';
@@ -11,7 +11,7 @@ import { fromWeb } from './web';
 export interface TransferResponse {
   status: number;
   headers: Record<string, string>;
-  body: string | Bytes;
+  body: string | Readable;
 }
 
 const PATH = /^\/api\/(uploads|downloads)\/([^/]+)$/;
@@ -58,20 +58,7 @@ async function answer(request: ApiRequest): Promise<TransferResponse> {
 
 async function toWeb(request: Request): Promise<Response> {
   const { status, headers, body } = await transfer(fromWeb(request));
-  return new Response(typeof body === 'string' ? body : webStream(body), { status, headers });
-}
-
-function webStream(bytes: Bytes): ReadableStream<Uint8Array> {
-  const chunks = bytes[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    // Closes what is read from when the one who downloads goes away.
-    cancel: async () => void (await chunks.return?.()),
-  });
+  return new Response(typeof body === 'string' ? body : (Readable.toWeb(body) as ReadableStream), { status, headers });
 }
 
 /** The exports of both route files. */

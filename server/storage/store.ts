@@ -1,4 +1,6 @@
-/** Bytes as they come or go. */
+import type { Readable } from 'node:stream';
+
+/** Bytes as they come. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
 /** What an upload address is good for: one PUT of exactly these bytes. */
@@ -19,8 +21,8 @@ export interface SignedUpload {
 export interface FileStore {
   /** Keeps `size` bytes, all or none. Throws an UploadError when others come, or when the key is taken. */
   put(key: string, bytes: Bytes, size: number): Promise<void>;
-  /** The bytes of a key; undefined when it holds none. */
-  read(key: string): Promise<Bytes | undefined>;
+  /** The bytes of a key, to be read to the end or destroyed; undefined when it holds none. */
+  read(key: string): Promise<Readable | undefined>;
   /** How many bytes a key holds; undefined when it holds none. */
   size(key: string): Promise<number | undefined>;
   /** Removes keys; those that hold nothing are no error. */
