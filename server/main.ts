@@ -36,6 +36,9 @@ try {
   process.exit(1);
 }
 logger.info({ host, port: config.port }, 'listening');
+if (config.webhookAllowHosts.length > 0) {
+  logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
+}
 tellParent('listening');
 
 await pages.catch((error: unknown) => {
