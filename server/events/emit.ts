@@ -1,6 +1,6 @@
 import { nudge } from '@/inngest/nudge';
 import type { Context } from '@/server/context';
-import { type Sql, sql } from '@/server/db/client';
+import { raw, type Sql, sql } from '@/server/db/client';
 import { idTime, newId } from '@/server/db/ids';
 import { type RecordType, selectJson } from '@/server/db/record';
 import type { Transaction } from '@/server/db/transaction';
@@ -120,19 +120,23 @@ async function queue(
   if (pulls.length > 0) await keepForListeners(tx, ctx, pulls);
 }
 
-/** A listener that is removed at this moment must not make the change fail, so those that are left are held first. */
+/** Whoever is removed at this moment must not make the change fail, so those that are left are held first. */
+function held(table: 'WebhookEndpoint' | 'Listener', ctx: Context, ids: string[]): Sql {
+  return sql`SELECT id FROM ${raw(`"${table}"`)}
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${[...new Set(ids)]}::uuid[]) ORDER BY id FOR KEY SHARE`;
+}
+
 async function keepForListeners(
   tx: Transaction,
   ctx: Context,
   pulls: { eventId: string; id: string }[],
 ): Promise<void> {
+  const ids = pulls.map(({ id }) => id);
   await tx.query(sql`
-    WITH held AS (
-      SELECT id FROM "Listener"
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${pulls.map(({ id }) => id)}::uuid[]) ORDER BY id FOR KEY SHARE)
+    WITH held AS (${held('Listener', ctx, ids)})
     INSERT INTO "ListenerEvent" ("workspaceId", "listenerId", "eventId")
     SELECT ${ctx.workspaceId}::uuid, held.id, p.event
-    FROM unnest(${pulls.map(({ id }) => id)}::uuid[], ${pulls.map(({ eventId }) => eventId)}::uuid[]) AS p(listener, event)
+    FROM unnest(${ids}::uuid[], ${pulls.map(({ eventId }) => eventId)}::uuid[]) AS p(listener, event)
     JOIN held ON held.id = p.listener`);
 }
 
@@ -142,10 +146,16 @@ async function queueDeliveries(
   deliveries: { eventId: string; type: EventType; endpoint: string }[],
 ): Promise<void> {
   await tx.query(sql`
+    WITH held AS (${held(
+      'WebhookEndpoint',
+      ctx,
+      deliveries.map(({ endpoint }) => endpoint),
+    )})
     INSERT INTO "WebhookDelivery" ("workspaceId", id, "endpointId", "eventId", type, "eventCreatedAt", "nextAttemptAt", "createdAt")
-    SELECT ${ctx.workspaceId}::uuid, d.id, d.endpoint, d.event, d.type, d.at::timestamptz, d.at::timestamptz, d.at::timestamptz
+    SELECT ${ctx.workspaceId}::uuid, d.id, held.id, d.event, d.type, d.at::timestamptz, d.at::timestamptz, d.at::timestamptz
     FROM unnest(${deliveries.map(() => newId())}::uuid[], ${deliveries.map((d) => d.endpoint)}::uuid[],
       ${deliveries.map((d) => d.eventId)}::uuid[], ${deliveries.map((d) => d.type)}::text[],
-      ${deliveries.map((d) => idTime(d.eventId).toISOString())}::text[]) AS d(id, endpoint, event, type, at)`);
+      ${deliveries.map((d) => idTime(d.eventId).toISOString())}::text[]) AS d(id, endpoint, event, type, at)
+    JOIN held ON held.id = d.endpoint`);
   tx.afterCommit(() => nudge('webhooks/due'));
 }
