@@ -1,7 +1,9 @@
+import { cases } from '@/server/cases';
 import { communications } from '@/server/communications';
 import { companies } from '@/server/companies';
 import { contacts } from '@/server/contacts';
 import type { AnyEndpoint } from '@/server/contract/implement';
+import { contracts } from '@/server/contracts';
 import { customFields } from '@/server/custom-fields';
 import { deals } from '@/server/deals';
 import { files } from '@/server/files';
@@ -21,9 +23,11 @@ import { webhooks } from '@/server/webhooks';
 
 /** Every noun with what does its operations. */
 export const nouns = {
+  cases,
   communications,
   companies,
   contacts,
+  contracts,
   customFields,
   deals,
   files,

@@ -1,6 +1,8 @@
+import { casesContract } from '@/server/cases/contract';
 import { communicationsContract } from '@/server/communications/contract';
 import { companiesContract } from '@/server/companies/contract';
 import { contactsContract } from '@/server/contacts/contract';
+import { contractsContract } from '@/server/contracts/contract';
 import { customFieldsContract } from '@/server/custom-fields/contract';
 import { dealsContract } from '@/server/deals/contract';
 import { filesContract } from '@/server/files/contract';
@@ -21,9 +23,11 @@ import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = {
+  cases: casesContract,
   communications: communicationsContract,
   companies: companiesContract,
   contacts: contactsContract,
+  contracts: contractsContract,
   customFields: customFieldsContract,
   deals: dealsContract,
   files: filesContract,

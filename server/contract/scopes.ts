@@ -18,6 +18,8 @@ const AREAS = {
   contacts: ['read', 'write'],
   companies: ['read', 'write'],
   deals: ['read', 'write'],
+  contracts: ['read', 'write'],
+  cases: ['read', 'write'],
   tasks: ['read', 'write'],
   notes: ['read', 'write'],
   suppressions: ['read', 'write'],

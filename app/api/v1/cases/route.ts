@@ -1,0 +1,4 @@
+import { cases } from '@/server/cases';
+import { route } from '@/server/http/web';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: cases.list, POST: cases.create });
