@@ -5,7 +5,7 @@ import { Hydrated, pageQueries, trpc } from '@/lib/server';
 export const metadata: Metadata = { title: 'Custom fields' };
 
 export default async function CustomFieldsPage() {
-  await pageQueries().prefetchQuery(trpc.customFields.list.queryOptions());
+  await pageQueries().prefetchQuery(trpc.customFields.list.queryOptions({}));
   return (
     <Hydrated>
       <CustomFields />

@@ -1,0 +1,61 @@
+import { Waypoints } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { EventDoc } from '@/components/docs/event';
+import { Intro, introLinks } from '@/components/docs/intro';
+import { Method, OperationDoc } from '@/components/docs/operation';
+import { events, groups } from '@/components/docs/reference';
+import { type DocGroup, Searchable } from '@/components/docs/searchable';
+import { ThemeButton } from '@/components/docs/theme-button';
+import { buttonClass } from '@/components/ui/button';
+import { humanize } from '@/lib/format';
+
+export const metadata: Metadata = { title: 'API reference' };
+
+/** A noun of the registry in words: `customFields` and `custom-fields` are `Custom fields`. */
+const titleOf = (noun: string) => humanize(noun.replaceAll('-', ' ').replace(/([A-Z])/g, ' $1'));
+
+const reference: DocGroup[] = [
+  ...groups.map(({ name, operations }) => ({
+    name: titleOf(name),
+    entries: operations.map((operation) => ({
+      id: operation.id,
+      title: operation.summary,
+      mark: <Method method={operation.method} />,
+      text: [operation.id, operation.method, operation.path, operation.summary, ...operation.scopes]
+        .join(' ')
+        .toLowerCase(),
+      content: <OperationDoc operation={operation} />,
+    })),
+  })),
+  {
+    name: 'Events',
+    entries: events.map((event) => ({
+      id: event.type,
+      title: event.type,
+      mark: null,
+      text: `event webhook ${event.type} ${event.description}`.toLowerCase(),
+      content: <EventDoc event={event} />,
+    })),
+  },
+];
+
+export default function DocsPage() {
+  return (
+    <div className="min-h-dvh bg-surface">
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-line border-b bg-surface px-4 md:px-5">
+        <span className="flex size-7 items-center justify-center rounded-lg bg-accent text-accent-ink">
+          <Waypoints className="size-4" aria-hidden />
+        </span>
+        <span className="font-semibold text-sm">Workspace CRM</span>
+        <span className="ml-auto flex items-center gap-2">
+          <ThemeButton />
+          <Link href="/" className={buttonClass({ size: 'sm' })}>
+            Console
+          </Link>
+        </span>
+      </header>
+      <Searchable groups={reference} intro={<Intro />} introLinks={introLinks} />
+    </div>
+  );
+}

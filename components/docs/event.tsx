@@ -1,0 +1,21 @@
+import type { events } from './reference';
+import { SchemaFields } from './schema';
+
+/** One type of event, and what its delivery carries. */
+export function EventDoc({ event }: { event: (typeof events)[number] }) {
+  const { type, description, schema } = event;
+  return (
+    <article
+      id={type}
+      className="scroll-mt-20 border-line border-t py-6 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
+    >
+      <h3 className="font-mono font-semibold text-sm">
+        <a href={`#${type}`} className="hover:underline">
+          {type}
+        </a>
+      </h3>
+      <p className="mt-1 mb-2 max-w-prose text-muted text-sm">{description}</p>
+      {schema ? <SchemaFields schema={schema} /> : null}
+    </article>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { CodeBlock } from '@/components/ui/code';
+import { cn } from '@/lib/cn';
+import type { DocOperation } from './reference';
+import { Parameters, SchemaFields } from './schema';
+
+const METHOD: Record<string, string> = {
+  GET: 'bg-info-soft text-info',
+  POST: 'bg-success-soft text-success',
+  PATCH: 'bg-warning-soft text-warning',
+  PUT: 'bg-warning-soft text-warning',
+  DELETE: 'bg-danger-soft text-danger',
+};
+
+export const Method = ({ method }: { method: string }) => (
+  <span
+    className={cn(
+      'inline-block w-13 rounded-sm py-0.5 text-center font-mono font-semibold text-[10px]',
+      METHOD[method],
+    )}
+  >
+    {method}
+  </span>
+);
+
+/** One operation: what it does and needs, what is sent and what comes back. */
+export function OperationDoc({ operation }: { operation: DocOperation }) {
+  const { id, method, path, summary, description, scopes, parameters, body, answers, errors, curl } = operation;
+  return (
+    <article
+      id={id}
+      className="scroll-mt-20 border-line border-t py-8 [contain-intrinsic-size:auto_40rem] [content-visibility:auto]"
+    >
+      <h3 className="font-semibold text-base">
+        <a href={`#${id}`} className="hover:underline">
+          {summary}
+        </a>
+      </h3>
+      <p className="mt-1.5 flex flex-wrap items-center gap-2">
+        <Method method={method} />
+        <code className="break-all font-mono text-sm">{path}</code>
+      </p>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        <div className="min-w-0">
+          <Text text={description} />
+          <Part title="Scope">
+            <p className="flex flex-wrap gap-1.5 py-1">
+              {scopes.length === 0 ? <span className="text-muted text-sm">Any valid key.</span> : null}
+              {scopes.map((scope) => (
+                <code key={scope} className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
+                  {scope}
+                </code>
+              ))}
+            </p>
+          </Part>
+          {parameters.length > 0 ? (
+            <Part title="Parameters">
+              <Parameters parameters={parameters} />
+            </Part>
+          ) : null}
+          {body ? (
+            <Part title="Body">
+              <SchemaFields schema={body.schema} />
+            </Part>
+          ) : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <CodeBlock code={curl} label="request" />
+          {answers.map(({ status, description: about, schema }) => (
+            <Part key={status} title={`${status} ${about}`}>
+              {schema ? <SchemaFields schema={schema} /> : null}
+            </Part>
+          ))}
+          <Errors errors={errors} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mb-4 last:mb-0">
+      <h4 className="border-line border-b pb-1 font-medium text-xs">{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+function Errors({ errors }: { errors: DocOperation['errors'] }) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer text-muted text-xs">
+        Errors: {errors.map(({ status }) => status).join(', ')}
+      </summary>
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {errors.map(({ status, description }) => (
+          <li key={status} className="flex gap-3 text-xs">
+            <code className="font-mono">{status}</code>
+            <span className="text-muted">{description}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Paragraphs in which `code` is marked by backticks. */
+export function Text({ text }: { text: string }) {
+  return text.split('\n\n').map((paragraph) => (
+    <p key={paragraph} className="mb-3 max-w-prose text-muted text-sm">
+      {paragraph.split('`').map((part, index) =>
+        index % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text
+          <code key={index} className="rounded-sm bg-sunken px-1 font-mono text-[0.9em] text-ink">
+            {part}
+          </code>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  ));
+}

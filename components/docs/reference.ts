@@ -1,0 +1,120 @@
+import { operations } from '@/server/contract';
+import type { JsonSchema } from '@/server/contract/json-schema';
+import { openapi } from '@/server/contract/openapi';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+interface Content {
+  'application/json': { schema: JsonSchema; example?: unknown };
+}
+
+export interface DocOperation {
+  id: string;
+  group: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  scopes: string[];
+  parameters: Parameter[];
+  body: { schema: JsonSchema; example: unknown } | undefined;
+  answers: { status: string; description: string; schema: JsonSchema | undefined }[];
+  errors: { status: string; description: string }[];
+  curl: string;
+}
+
+interface RawOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  'x-scopes'?: string[];
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description?: string; content?: Content; $ref?: string }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, RawOperation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, { description: string }>;
+  };
+  webhooks: Record<string, { post: { summary?: string; description?: string; requestBody?: { content: Content } } }>;
+}
+
+const document = openapi(operations, '') as unknown as Document;
+const last = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** The schema that a reference names; any other schema is itself. */
+export const resolve = (schema: JsonSchema): JsonSchema =>
+  schema.$ref ? (document.components.schemas[last(schema.$ref)] ?? {}) : schema;
+
+/** The name of a referred-to schema. */
+export const nameOf = (schema: JsonSchema) => (schema.$ref ? last(schema.$ref) : undefined);
+
+/** Every operation, in the order of the registry. */
+export const docOperations: DocOperation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, raw]) => read(path, method.toUpperCase(), raw)),
+);
+
+export const groups = [...new Set(docOperations.map(({ group }) => group))].map((name) => ({
+  name,
+  operations: docOperations.filter(({ group }) => group === name),
+}));
+
+export const events = Object.entries(document.webhooks).map(([type, { post }]) => ({
+  type,
+  description: post.description ?? post.summary ?? '',
+  schema: post.requestBody?.content['application/json'].schema,
+}));
+
+function read(path: string, method: string, raw: RawOperation): DocOperation {
+  const entries = Object.entries(raw.responses).map(([status, response]) => ({ status, ...response }));
+  const body = raw.requestBody?.content['application/json'];
+  return {
+    id: raw.operationId,
+    group: raw.tags[0] ?? '',
+    method,
+    path,
+    summary: raw.summary,
+    description: raw.description ?? '',
+    scopes: raw['x-scopes'] ?? [],
+    parameters: (raw.parameters ?? []).flatMap((one) =>
+      '$ref' in one ? (document.components.parameters[last(one.$ref)] ?? []) : one,
+    ),
+    body: body && { schema: body.schema, example: body.example },
+    answers: entries
+      .filter(({ status }) => status < '300')
+      .map(({ status, description = '', content }) => ({
+        status,
+        description,
+        schema: content?.['application/json'].schema,
+      })),
+    errors: entries
+      .filter(({ status }) => status >= '300')
+      .map(({ status, $ref = '', description }) => ({
+        status,
+        description: description ?? document.components.responses[last($ref)]?.description ?? '',
+      })),
+    curl: curl(path, method, body?.example),
+  };
+}
+
+/** The request as one would type it. */
+function curl(path: string, method: string, example: unknown): string {
+  const target = `"$CRM_BASE_URL${path.replace(/\{(\w+)\}/g, '<$1>')}"`;
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${target}`, `-H "Authorization: Bearer $CRM_API_KEY"`];
+  if (example !== undefined) {
+    const json = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
+    lines.push(`-H "Content-Type: application/json"`, `-d '${json}'`);
+  }
+  return lines.join(' \\\n  ');
+}

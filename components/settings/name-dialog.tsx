@@ -1,0 +1,47 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Pipeline } from '@/server/pipelines/contract';
+
+/** Renames a pipeline. */
+export function NameDialog({ pipeline, onClose }: { pipeline: Pipeline; onClose: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [name, setName] = useState(pipeline.name);
+  const rename = useMutation(
+    trpc.pipelines.update.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: onClose,
+      onSettled: () => queries.invalidateQueries(trpc.pipelines.pathFilter()),
+    }),
+  );
+  return (
+    <Dialog open onOpenChange={onClose} title="Rename pipeline">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate({ id: pipeline.id, name });
+        }}
+      >
+        <Field label="Name" error={rename.error ? messageOf(rename.error) : undefined}>
+          {(control) => (
+            <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={rename.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Stage } from '@/components/board/types';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+
+const KINDS = [
+  { value: 'open', label: 'Open' },
+  { value: 'won', label: 'Won' },
+  { value: 'lost', label: 'Lost' },
+];
+
+/** Adds a stage to a pipeline, or changes one. */
+export function StageDialog({
+  pipelineId,
+  stage,
+  onClose,
+}: {
+  pipelineId: string;
+  stage?: Stage;
+  onClose: () => void;
+}) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [name, setName] = useState(stage?.name ?? '');
+  const [kind, setKind] = useState(stage?.won ? 'won' : stage?.lost ? 'lost' : 'open');
+  const outcome = {
+    meta: { quiet: true },
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(trpc.pipelines.pathFilter()),
+  };
+  const create = useMutation(trpc.stages.create.mutationOptions(outcome));
+  const update = useMutation(trpc.stages.update.mutationOptions(outcome));
+  const content = { name, won: kind === 'won', lost: kind === 'lost' };
+  const error = create.error ?? update.error;
+  return (
+    <Dialog open onOpenChange={onClose} title={stage ? 'Edit stage' : 'Add stage'}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (stage) update.mutate({ id: stage.id, ...content });
+          else create.mutate({ id: pipelineId, ...content });
+        }}
+      >
+        <Field label="Name" error={error ? messageOf(error) : undefined}>
+          {(control) => (
+            <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+        <Field label="A deal in it is" hint="Deals in this stage change with it.">
+          {(control) => (
+            <Select id={control.id} value={kind} onChange={(value) => setKind(value ?? 'open')} options={KINDS} />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
+            {stage ? 'Save' : 'Add stage'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
+import { useTRPC } from '@/lib/trpc';
+import type { Delivery, Webhook } from '@/server/webhooks/contract';
+import { SecretDialog } from './secret-dialog';
+
+/** What a delivery came to, in a line. */
+export function tellOutcome({ status, responseStatus, lastError }: Delivery) {
+  if (status === 'SUCCEEDED') toast.success(`Delivered: the receiver answered ${responseStatus}.`);
+  else if (status === 'FAILED') toast.error(`Not delivered: ${lastError ?? `the receiver answered ${responseStatus}`}`);
+  else toast.info('On its way; see the deliveries.');
+}
+
+/** What can be done with an endpoint. */
+export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries(trpc.webhooks.pathFilter());
+  const [asking, setAsking] = useState<'rotate' | 'delete'>();
+  const [secret, setSecret] = useState<string>();
+  const test = useMutation(
+    trpc.webhooks.test.mutationOptions({ onSettled, onSuccess: ({ delivery }) => tellOutcome(delivery) }),
+  );
+  return (
+    <div className="flex items-center gap-2">
+      <Button busy={test.isPending} onClick={() => test.mutate({ id: webhook.id })}>
+        <Send aria-hidden />
+        Send test
+      </Button>
+      <Menu
+        trigger={
+          <Button size="icon" aria-label="More about this endpoint">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={onEdit}>
+          <Pencil aria-hidden />
+          Edit
+        </MenuItem>
+        <MenuItem onSelect={() => setAsking('rotate')}>
+          <KeyRound aria-hidden />
+          Rotate secret
+        </MenuItem>
+        <MenuLine />
+        <MenuItem danger onSelect={() => setAsking('delete')}>
+          <Trash2 aria-hidden />
+          Delete endpoint
+        </MenuItem>
+      </Menu>
+      <Rotate webhook={webhook} open={asking === 'rotate'} onClose={() => setAsking(undefined)} onSecret={setSecret} />
+      <Remove webhook={webhook} open={asking === 'delete'} onClose={() => setAsking(undefined)} />
+      {secret ? <SecretDialog secret={secret} onClose={() => setSecret(undefined)} /> : null}
+    </div>
+  );
+}
+
+interface AskProps {
+  webhook: Webhook;
+  open: boolean;
+  onClose: () => void;
+}
+
+function Rotate({ webhook, open, onClose, onSecret }: AskProps & { onSecret: (secret: string) => void }) {
+  const trpc = useTRPC();
+  const rotate = useMutation(
+    trpc.webhooks.rotateSecret.mutationOptions({
+      onSettled: onClose,
+      onSuccess: ({ secret }) => onSecret(secret),
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onClose}
+      title="Rotate the signing secret?"
+      action="Rotate secret"
+      busy={rotate.isPending}
+      onConfirm={() => rotate.mutate({ id: webhook.id })}
+    >
+      The present one stops working at once: deliveries are signed with the new one from then on, and your server
+      refuses them until it knows it.
+    </Confirm>
+  );
+}
+
+function Remove({ webhook, open, onClose }: AskProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const remove = useMutation(
+    trpc.webhooks.delete.mutationOptions({
+      onSettled: onClose,
+      onSuccess: async () => {
+        router.push('/settings/webhooks');
+        await queries.invalidateQueries(trpc.webhooks.list.pathFilter());
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onClose}
+      title="Delete this endpoint?"
+      action="Delete endpoint"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: webhook.id })}
+    >
+      It hears of nothing any more, and its delivery history goes with it.
+    </Confirm>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Webhook } from '@/server/webhooks/contract';
+import { EventPicker } from './event-picker';
+
+interface Props {
+  /** The endpoint that is changed; a new one when left out. */
+  webhook?: Webhook;
+  onClose: () => void;
+  onCreated?: (made: { id: string; secret: string }) => void;
+}
+
+/** Adds an endpoint, or changes one. */
+export function WebhookForm({ webhook, onClose, onCreated }: Props) {
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [events, setEvents] = useState<string[]>(webhook?.events ?? []);
+  const { save, error, busy } = useSave(webhook, onClose, onCreated);
+  const errors = error ? fieldErrors(urlNamed(messageOf(error)), ['url', 'description', 'events']) : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save({ url, description, events: events as Webhook['events'] });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={webhook ? 'Edit endpoint' : 'Add endpoint'} wide>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field label="URL" error={errors.url ?? errors['']} hint="Public, and starting with https://.">
+          {(control) => (
+            <input
+              {...control}
+              inputMode="url"
+              placeholder="https://"
+              className="field font-mono"
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Description" error={errors.description} optional>
+          {(control) => (
+            <input
+              {...control}
+              className="field"
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </Field>
+        <EventPicker value={events} onChange={setEvents} error={errors.events} />
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end gap-2 border-line border-t bg-raised px-5 py-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {webhook ? 'Save' : 'Add endpoint'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A sentence about the URL names no field of its own. */
+const urlNamed = (message: string) => (/^The (webhook )?URL/.test(message) ? `url: ${message}` : message);
+
+interface Content {
+  url: string;
+  description: string;
+  events: Webhook['events'];
+}
+
+function useSave(webhook: Webhook | undefined, onClose: () => void, onCreated: Props['onCreated']) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const meta = { quiet: true };
+  const onSettled = () => queries.invalidateQueries(trpc.webhooks.pathFilter());
+  const create = useMutation(
+    trpc.webhooks.create.mutationOptions({
+      meta,
+      onSettled,
+      onSuccess: (answer) => {
+        onClose();
+        onCreated?.({ id: answer.webhook.id, secret: answer.secret });
+      },
+    }),
+  );
+  const update = useMutation(trpc.webhooks.update.mutationOptions({ meta, onSettled, onSuccess: onClose }));
+  return {
+    save: (content: Content) => (webhook ? update.mutate({ id: webhook.id, ...content }) : create.mutate(content)),
+    error: create.error ?? update.error,
+    busy: create.isPending || update.isPending,
+  };
+}
