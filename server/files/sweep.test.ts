@@ -125,4 +125,20 @@ describe('the sweep of files', () => {
     expect(await sweepFiles(Date.now() + MINUTE)).toMatchObject({ uploads: 450, objects: 450 });
     expect(await sweepFiles(Date.now() + MINUTE)).toEqual({ uploads: 0, objects: 0 });
   });
+
+  it('is left nothing unnoticed by files that come while their record goes', async () => {
+    const contentBase64 = Buffer.from('hello').toString('base64');
+    for (let round = 0; round < 10; round++) {
+      const record = await makeRecord('CONTACT');
+      const add = () =>
+        call(ws.key, files.create, { entity: 'CONTACT', recordId: record.id, ...described, contentBase64 });
+      const [, ...added] = await Promise.all([record.end?.(), add(), add(), add()]);
+      expect(added.every(({ status }) => status === 201 || status === 404)).toBe(true);
+    }
+    const where = { workspaceId: ws.id };
+    expect(await prisma.file.count({ where })).toBe(0);
+    await sweepFiles(Date.now() + 2 * DAY);
+    const left = [await prisma.upload.count({ where }), await prisma.discardedObject.count({ where })];
+    expect(left).toEqual([0, 0]);
+  });
 });
