@@ -9,6 +9,7 @@ export async function health(): Promise<ApiResponse> {
     database: await database(),
     work: await work(),
     rateLimit: config.redis ? 'redis' : 'in process',
+    files: config.blobToken ? 'vercel blob' : config.onVercel ? 'not configured' : 'folder',
   };
   const ok = parts.database === 'ok' && parts.work !== 'unreachable';
   return {
