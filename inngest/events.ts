@@ -2,7 +2,13 @@ import { z } from 'zod';
 
 /** What is sent to Inngest, by name. A nudge only says that there is work in Postgres; the work itself is claimed there. */
 export const events = {
+  'mail/due': z.object({}),
   'webhooks/due': z.object({}),
+  'campaigns/due': z.object({}),
+  'campaign/send': z.object({ workspaceId: z.string(), campaignId: z.string() }),
+  'sequences/due': z.object({}),
+  'sequence/enrolled': z.object({ workspaceId: z.string(), enrollmentId: z.string() }),
+  'sequence/exited': z.object({ workspaceId: z.string(), enrollmentId: z.string() }),
 } as const;
 
 export type WorkEvent = keyof typeof events;

@@ -17,6 +17,11 @@ const environment = z.object({
   BLOB_READ_WRITE_TOKEN: optional,
   VERCEL: optional,
   CRM_WEBHOOK_ALLOW_HOSTS: z.string().default(''),
+  CRM_MAIL_ALLOW_HOSTS: z.string().default(''),
+  CRM_SMTP_URL: optional,
+  CRM_DKIM_DOMAIN: optional,
+  CRM_DKIM_SELECTOR: optional,
+  CRM_DKIM_PRIVATE_KEY: optional,
   UPSTASH_REDIS_REST_URL: optional,
   UPSTASH_REDIS_REST_TOKEN: optional,
 });
@@ -36,12 +41,28 @@ function read(source: NodeJS.ProcessEnv) {
     rateLimitPerMinute: env.CRM_RATE_LIMIT_PER_MINUTE,
     blobToken: env.BLOB_READ_WRITE_TOKEN,
     onVercel: env.VERCEL !== undefined,
-    webhookAllowHosts: env.CRM_WEBHOOK_ALLOW_HOSTS.split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
+    webhookAllowHosts: hosts(env.CRM_WEBHOOK_ALLOW_HOSTS),
+    /** Mail servers of members that may be inside the network. */
+    mailAllowHosts: hosts(env.CRM_MAIL_ALLOW_HOSTS),
+    smtpUrl: env.CRM_SMTP_URL,
+    dkim:
+      env.CRM_DKIM_DOMAIN && env.CRM_DKIM_SELECTOR && env.CRM_DKIM_PRIVATE_KEY
+        ? {
+            domainName: env.CRM_DKIM_DOMAIN,
+            keySelector: env.CRM_DKIM_SELECTOR,
+            privateKey: env.CRM_DKIM_PRIVATE_KEY.replaceAll('\\n', '\n'),
+          }
+        : undefined,
     redis:
       env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
         ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
         : undefined,
   };
+}
+
+function hosts(list: string): string[] {
+  return list
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
 }

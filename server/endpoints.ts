@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '@/server/contract/implement';
 import { contracts } from '@/server/contracts';
 import { customFields } from '@/server/custom-fields';
 import { deals } from '@/server/deals';
+import { emails } from '@/server/emails';
 import { files } from '@/server/files';
 import { leads } from '@/server/leads';
 import { listeners } from '@/server/listeners';
@@ -31,6 +32,7 @@ export const nouns = {
   customFields,
   deals,
   files,
+  emails,
   leads,
   listeners,
   me,

@@ -5,6 +5,7 @@ import { contactsContract } from '@/server/contacts/contract';
 import { contractsContract } from '@/server/contracts/contract';
 import { customFieldsContract } from '@/server/custom-fields/contract';
 import { dealsContract } from '@/server/deals/contract';
+import { emailsContract } from '@/server/emails/contract';
 import { filesContract } from '@/server/files/contract';
 import { leadsContract } from '@/server/leads/contract';
 import { listenersContract } from '@/server/listeners/contract';
@@ -31,6 +32,7 @@ export const contracts = {
   customFields: customFieldsContract,
   deals: dealsContract,
   files: filesContract,
+  emails: emailsContract,
   leads: leadsContract,
   listeners: listenersContract,
   me: meContract,

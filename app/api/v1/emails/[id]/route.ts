@@ -1,0 +1,8 @@
+import { emails } from '@/server/emails';
+import { route } from '@/server/http/web';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: emails.get,
+  PATCH: emails.update,
+  DELETE: emails.delete,
+});

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '@/server/context';
+import type { Input, Output } from '@/server/contract/implement';
+import { logger } from '@/server/log';
+import { claimDraft } from '@/server/mail/send/claim';
+import { deliver } from '@/server/mail/send/deliver';
+import type { emailsContract } from './contract';
+import { getEmail } from './record';
+
+/** How long a request waits for the mail server; after that the mail is QUEUED, and its sending goes on. */
+const PATIENCE_MS = 25_000;
+
+export async function sendEmail(
+  ctx: Context,
+  { id, asUserEmail }: Input<typeof emailsContract.send>,
+): Promise<Output<typeof emailsContract.send>> {
+  const claim = await claimDraft(ctx, id, asUserEmail);
+  if (claim) {
+    const patience = new AbortController();
+    // Whatever goes wrong from here on leaves a claim that ends by itself, and the sweep decides.
+    const work = deliver(claim).catch((error: unknown) =>
+      logger.error({ err: error, emailId: id }, 'mail not settled'),
+    );
+    await Promise.race([work, sleep(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => {})]);
+    patience.abort();
+  }
+  const email = await getEmail(ctx, id);
+  return { email, sent: email.status === 'SENT' };
+}

@@ -1,0 +1,40 @@
+import type { Context } from '@/server/context';
+import { badRequest } from '@/server/contract/errors';
+import type { Input } from '@/server/contract/implement';
+import { type Tx, transaction } from '@/server/db/transaction';
+import { newMessageId } from '@/server/mail/message-id';
+import { identitiesOf, pickIdentity } from '@/server/mailboxes/identities';
+import { actingMemberId } from './acting';
+import { campaignNamed } from './campaign';
+import type { emailsContract } from './contract';
+import { holdDraft } from './draft';
+import { getEmail } from './record';
+import type { Email } from './shapes';
+
+type Change = Input<typeof emailsContract.update>;
+
+export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ email: Email }> {
+  const { subject, bodyHtml, from, campaign } = change;
+  if ([subject, bodyHtml, from, campaign].every((value) => value === undefined)) {
+    throw badRequest('Nothing to update: pass at least one of subject, bodyHtml, from, campaign.');
+  }
+  return transaction(ctx, async (tx) => {
+    await holdDraft(tx, ctx, id, 'Draft');
+    const data = {
+      ...(subject !== undefined && { subject }),
+      ...(bodyHtml !== undefined && { bodyHtml }),
+      ...(from !== undefined && (await sender(tx, ctx, id, change))),
+      ...(campaign !== undefined && { campaignId: campaign && (await campaignNamed(tx, ctx, campaign)) }),
+    };
+    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    await tx.email.update({ where, data, select: { id: true } });
+    return { email: await getEmail(ctx, id, tx) };
+  });
+}
+
+/** The Message-ID follows the sender's domain, as long as nobody has seen it. */
+async function sender(tx: Tx, ctx: Context, id: string, { from, asUserEmail }: Omit<Change, 'id'>) {
+  const memberId = await actingMemberId(tx, ctx, asUserEmail);
+  const { email, name, mailboxId } = pickIdentity(await identitiesOf(tx, ctx, memberId), from);
+  return { memberId, mailboxId, fromEmail: email, fromName: name, messageId: newMessageId(id, email) };
+}

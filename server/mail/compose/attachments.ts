@@ -1,0 +1,29 @@
+import type { Context } from '@/server/context';
+import { db, sql } from '@/server/db/client';
+import { fileStore } from '@/server/storage';
+import type { MimeAttachment } from './mime';
+
+/** A file that was to go with a mail and is there no more. */
+export class MissingAttachment extends Error {
+  override name = 'MissingAttachment';
+  constructor(fileName: string) {
+    super(`The attachment ${fileName} is no longer there.`);
+  }
+}
+
+/** The attachments of a mail with their bytes. Throws MissingAttachment. */
+export async function readAttachments(ctx: Pick<Context, 'workspaceId'>, emailId: string): Promise<MimeAttachment[]> {
+  const rows = await db.query<{ fileName: string; contentType: string; key: string | null }>(sql`
+    SELECT a."fileName", a."contentType", coalesce(a."storageKey", f."storageKey") AS key
+    FROM "EmailAttachment" a LEFT JOIN "File" f ON f."workspaceId" = a."workspaceId" AND f.id = a."fileId"
+    WHERE a."workspaceId" = ${ctx.workspaceId}::uuid AND a."emailId" = ${emailId}::uuid ORDER BY a.id`);
+  const read: MimeAttachment[] = [];
+  for (const { fileName, contentType, key } of rows) {
+    const bytes = key === null ? undefined : await fileStore().read(key);
+    if (!bytes) throw new MissingAttachment(fileName);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of bytes) chunks.push(chunk);
+    read.push({ fileName, contentType, content: Buffer.concat(chunks) });
+  }
+  return read;
+}

@@ -1,0 +1,76 @@
+import DKIM from 'nodemailer/lib/dkim';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { config } from '@/server/config';
+
+export interface MimeAttachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** One message with exactly one recipient. Addresses are plain ones (`plainAddress`), ids come without angle brackets. */
+export interface MimeMail {
+  from: { name: string; email: string };
+  to: { name: string; email: string };
+  subject: string;
+  html: string;
+  text: string;
+  messageId: string;
+  inReplyTo: string | null;
+  references: string[];
+  date: Date;
+  /** Where a click or a POST ends such mail (RFC 8058 §3.1). */
+  unsubscribeUrl?: string;
+  attachments: MimeAttachment[];
+}
+
+const bracketed = (id: string) => `<${id}>`;
+
+/** The message as it goes over the wire. Nothing in it is ever read from a file or fetched from an address. */
+export function mimeOf(mail: MimeMail): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: mail.from.name, address: mail.from.email },
+    to: { name: mail.to.name, address: mail.to.email },
+    subject: mail.subject,
+    text: mail.text,
+    html: documentOf(mail.html),
+    messageId: bracketed(mail.messageId),
+    date: mail.date,
+    ...(mail.inReplyTo && { inReplyTo: bracketed(mail.inReplyTo) }),
+    ...(mail.references.length > 0 && { references: mail.references.map(bracketed) }),
+    headers: mail.unsubscribeUrl
+      ? {
+          'List-Unsubscribe': { prepared: true, value: bracketed(mail.unsubscribeUrl) },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : {},
+    attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
+      filename: fileName,
+      contentType,
+      content,
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: 'win',
+  });
+  return composer.compile().build();
+}
+
+/** A whole document, so that the reader's program need not guess the character set. */
+function documentOf(html: string): string {
+  if (/<html[\s>]/i.test(html)) return html;
+  return `<!doctype html><html><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>`;
+}
+
+/** RFC 8058 §4: the signature has to cover both unsubscribe headers. */
+const SIGNED =
+  'From:To:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
+
+/** Signs a message where a DKIM key is set (RFC 6376). */
+export async function dkimSigned(message: Buffer, key = config.dkim): Promise<Buffer> {
+  if (!key) return message;
+  const chunks: Buffer[] = [];
+  for await (const chunk of new DKIM({ ...key, headerFieldNames: SIGNED }).sign(message))
+    chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,50 @@
+import type { Context } from '@/server/context';
+import { type Db, sql } from '@/server/db/client';
+import { isId } from '@/server/db/ids';
+import { sameText, sign } from '@/server/secret';
+import { domainOf } from './address';
+
+/** What can be looked for at once: a References header may be longer than any thread is. */
+const LOOKED_FOR = 100;
+
+const mac = (emailId: string) => sign('message-id', emailId, 9);
+
+/** The Message-ID of a mail, without angle brackets (RFC 5322 §3.6.4). It never changes, so a retry is the same message. */
+export const newMessageId = (emailId: string, fromEmail: string) => `${emailId}.${mac(emailId)}@${domainOf(fromEmail)}`;
+
+/** The mail that one of our own Message-IDs names; undefined for any other, so that a forged report names nothing. */
+export function readMessageId(text: string): { emailId: string } | undefined {
+  const [emailId = '', code = ''] = (text.split('@')[0] ?? '').split('.');
+  return isId(emailId) && sameText(code, mac(emailId)) ? { emailId } : undefined;
+}
+
+/** The Message-IDs in a header such as References, in order, without their brackets. */
+export function messageIdsIn(header: string): string[] {
+  const ids = [...header.matchAll(/<([^<>\s]+)>/g)].flatMap((match) => match[1] ?? []);
+  return ids.length > 0 ? ids : header.split(/[\s,]+/).filter((word) => word.includes('@'));
+}
+
+/** A mail of ours that somebody's reply or report refers to. */
+export interface ReferredMail {
+  id: string;
+  threadId: string;
+  messageId: string;
+  direction: 'OUTBOUND' | 'INBOUND';
+  toEmail: string;
+  memberId: string | null;
+  mailboxId: string | null;
+  contactId: string | null;
+  leadId: string | null;
+  dealId: string | null;
+  productId: string | null;
+  campaignId: string | null;
+}
+
+/** The mails of the workspace with these Message-IDs (without brackets), newest first. */
+export function findByMessageIds(on: Db, ctx: Pick<Context, 'workspaceId'>, ids: string[]): Promise<ReferredMail[]> {
+  return on.query<ReferredMail>(sql`
+    SELECT id::text, "threadId"::text, "messageId", direction, "toEmail", "memberId"::text, "mailboxId"::text,
+      "contactId"::text, "leadId"::text, "dealId"::text, "productId"::text, "campaignId"::text
+    FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "messageId" = ANY(${ids.slice(-LOOKED_FOR)}::text[])
+    ORDER BY id DESC`);
+}

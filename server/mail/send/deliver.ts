@@ -1,0 +1,106 @@
+import { db, sql } from '@/server/db/client';
+import { logger } from '@/server/log';
+import { plainName } from '@/server/mail/address';
+import { MissingAttachment, readAttachments } from '@/server/mail/compose/attachments';
+import { unsubscribeUrl } from '@/server/mail/compose/content';
+import { dkimSigned, mimeOf } from '@/server/mail/compose/mime';
+import { type Routed, routeOf } from '@/server/mail/route';
+import type { Letter } from '@/server/mail/smtp/connection';
+import type { Outcome } from '@/server/mail/smtp/outcome';
+import { smtpPool } from '@/server/mail/smtp/pool';
+import { tracked } from '@/server/mail/track/rewrite';
+import { type Claim, LEASE_SECONDS } from './claim';
+import { mayBeMailed } from './permission';
+import { renew, settle } from './settle';
+
+interface Row {
+  subject: string;
+  bodyHtml: string;
+  bodyText: string | null;
+  toEmail: string;
+  toName: string | null;
+  fromEmail: string;
+  fromName: string | null;
+  contactId: string | null;
+  messageId: string;
+  inReplyTo: string | null;
+  references: string[];
+  listed: boolean;
+  trackMail: boolean;
+  smtp: Uint8Array | null;
+}
+
+/** Hands a claimed mail over and writes down what came of it. Never throws for what the mail server does. */
+export async function deliver(claim: Claim): Promise<Outcome['kind']> {
+  const beat = setInterval(
+    () => {
+      renew(claim, LEASE_SECONDS).catch((error: unknown) => logger.warn({ err: error }, 'lease of a mail not renewed'));
+    },
+    (LEASE_SECONDS / 3) * 1000,
+  );
+  try {
+    const outcome = await attempt(claim);
+    await settle(claim, outcome);
+    return outcome.kind;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function attempt(claim: Claim): Promise<Outcome> {
+  try {
+    const row = await read(claim);
+    const routed = await routeOf(claim.workspaceId, row.smtp);
+    return await smtpPool().send(routed.route, await letterOf(claim, row, routed));
+  } catch (error) {
+    if (error instanceof MissingAttachment) return { kind: 'refused', stage: 'message', error: error.message };
+    // Nothing was handed over yet: what fails here fails before the server is asked.
+    logger.error({ err: error, emailId: claim.id }, 'mail could not be made ready');
+    return { kind: 'temporary', stage: 'message', error: 'The mail could not be made ready to be sent.' };
+  }
+}
+
+async function read({ workspaceId, id }: Claim): Promise<Row> {
+  const [row] = await db.query<Row>(sql`
+    SELECT m.subject, m."bodyHtml", m."bodyText", m."toEmail", c.name AS "toName", m."fromEmail", m."fromName",
+      m."contactId"::text, m."messageId", m."inReplyTo", m."references",
+      m.bulk OR m."campaignId" IS NOT NULL AS listed, w."trackMail", b.smtp
+    FROM "Email" m JOIN "Workspace" w ON w.id = m."workspaceId"
+    LEFT JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
+    LEFT JOIN "Mailbox" b ON b."workspaceId" = m."workspaceId" AND b.id = m."mailboxId"
+    WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ${id}::uuid`);
+  if (!row) throw new Error('The mail is gone.');
+  return row;
+}
+
+async function letterOf(claim: Claim, row: Row, { isOurs }: Routed): Promise<Letter> {
+  const ref = { workspaceId: claim.workspaceId, emailId: claim.id };
+  const way = unsubscribeUrl(claim.workspaceId, claim.id);
+  const message = await mimeOf({
+    from: { name: plainName(row.fromName ?? ''), email: row.fromEmail },
+    to: { name: plainName(row.toName ?? ''), email: row.toEmail },
+    subject: row.subject,
+    html: row.trackMail ? tracked(row.bodyHtml, ref, way) : row.bodyHtml,
+    text: row.bodyText ?? '',
+    messageId: row.messageId,
+    inReplyTo: row.inReplyTo,
+    references: row.references,
+    date: new Date(),
+    ...(row.listed && { unsubscribeUrl: way }),
+    attachments: await readAttachments(claim, claim.id),
+  });
+  const bytes = isOurs ? await dkimSigned(message) : message;
+  return { from: row.fromEmail, to: row.toEmail, bytes, gate: () => handOver(claim, row) };
+}
+
+/**
+ * Notes that the server is about to be given the message; from here on a death leaves the outcome unknown. The same statement
+ * asks once more whether the claim is ours and the recipient has not said no since.
+ */
+async function handOver({ workspaceId, id, claimId }: Claim, row: Row): Promise<boolean> {
+  const rows = await db.query(sql`
+    UPDATE "Email" SET "handedAt" = now() WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid
+      AND "claimId" = ${claimId}::uuid AND status = 'QUEUED' AND "leaseUntil" > now() AND ${mayBeMailed(workspaceId, row)}
+    RETURNING 1 AS open`);
+  return rows.length > 0;
+}

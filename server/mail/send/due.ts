@@ -1,0 +1,113 @@
+import { db, sql } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
+import { takePlaces } from './allowance';
+import { type Claim, LEASE_SECONDS } from './claim';
+
+/** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
+const PER_MAILBOX = 5;
+
+/**
+ * Ends the claims of processes that are gone. What had not been handed over is free again; of what had, nobody knows whether
+ * the server took it, and so it must not be sent again.
+ */
+export async function endLostClaims(): Promise<void> {
+  await db.query(sql`
+    UPDATE "Email" SET "leaseUntil" = NULL, "updatedAt" = now(),
+      status = CASE WHEN "handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
+      error = CASE WHEN "handedAt" IS NULL THEN error ELSE ${UNKNOWN_OUTCOME} END,
+      "nextAttemptAt" = CASE WHEN "handedAt" IS NULL THEN now() END
+    WHERE "leaseUntil" < now() RETURNING 1`);
+}
+
+interface DueRow {
+  workspaceId: string;
+  id: string;
+  mailboxId: string | null;
+  mailable: boolean;
+}
+
+/** Claims what is due, at most so many. Any number of processes may do so at once. */
+export function claimDue(room: number): Promise<Claim[]> {
+  return sqlTransaction(null, async (tx) => {
+    const due = await tx.query<DueRow>(sql`
+      WITH front AS (
+        SELECT f."workspaceId", f.id, row_number() OVER (PARTITION BY f."workspaceId", f."mailboxId" ORDER BY f."nextAttemptAt") AS place
+        FROM (SELECT "workspaceId", id, "mailboxId", "nextAttemptAt" FROM "Email"
+          WHERE status IN ('QUEUED', 'SCHEDULED') AND "leaseUntil" IS NULL AND "nextAttemptAt" <= now()
+          ORDER BY "nextAttemptAt" LIMIT 500) f
+      )
+      SELECT m."workspaceId"::text, m.id::text, m."mailboxId"::text,
+        NOT EXISTS (SELECT FROM "Suppression" s WHERE s."workspaceId" = m."workspaceId" AND s.email = m."toEmail"::citext)
+          AND NOT EXISTS (SELECT FROM "Contact" c WHERE c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
+            AND (c."doNotContact" OR c."emailOptOut")) AS mailable
+      FROM front JOIN "Email" m ON m."workspaceId" = front."workspaceId" AND m.id = front.id
+      WHERE front.place <= ${PER_MAILBOX}::int AND m.status IN ('QUEUED', 'SCHEDULED') AND m."leaseUntil" IS NULL
+        AND m."nextAttemptAt" <= now()
+      ORDER BY m."nextAttemptAt" LIMIT ${room} FOR UPDATE OF m SKIP LOCKED`);
+    await refuse(
+      tx,
+      due.filter((row) => !row.mailable || row.mailboxId === null),
+    );
+    return claim(
+      tx,
+      due.filter((row): row is DueRow & { mailboxId: string } => row.mailable && row.mailboxId !== null),
+    );
+  });
+}
+
+const idsOf = (rows: { workspaceId: string; id: string }[]) =>
+  sql`unnest(${rows.map((row) => row.workspaceId)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) AS r("workspaceId", id)`;
+
+/** Whoever said no since the mail was queued gets none. */
+async function refuse(tx: Transaction, rows: DueRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    UPDATE "Email" m SET status = 'FAILED', "nextAttemptAt" = NULL, "updatedAt" = now(),
+      error = CASE WHEN m."mailboxId" IS NULL THEN 'The mailbox of the sender is no longer connected.'
+        ELSE 'The recipient was suppressed or opted out before it was sent.' END
+    FROM ${idsOf(rows)} WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
+}
+
+async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  const waiting: { workspaceId: string; id: string; until: string }[] = [];
+  const byMailbox = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const key = `${row.workspaceId}/${row.mailboxId}`;
+    byMailbox.set(key, [...(byMailbox.get(key) ?? []), row]);
+  }
+  // Always in the same order, so that two claims never wait for each other's mailboxes.
+  for (const [, group] of [...byMailbox].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [first] = group;
+    if (!first) continue;
+    const { granted, day, nextDayAt } = await takePlaces(tx, first, group.length);
+    for (const [index, { workspaceId, id, mailboxId }] of group.entries()) {
+      if (index < granted) claims.push({ workspaceId, id, mailboxId, claimId: newId(), day });
+      else waiting.push({ workspaceId, id, until: nextDayAt });
+    }
+  }
+  await lease(tx, claims);
+  await postpone(tx, waiting);
+  return claims;
+}
+
+async function lease(tx: Transaction, claims: Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  await tx.query(sql`
+    UPDATE "Email" m SET status = 'QUEUED', "claimId" = c.claim, attempts = m.attempts + 1, "handedAt" = NULL,
+      "nextAttemptAt" = NULL, "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second', "updatedAt" = now()
+    FROM unnest(${claims.map((c) => c.workspaceId)}::uuid[], ${claims.map((c) => c.id)}::uuid[], ${claims.map((c) => c.claimId)}::uuid[])
+      AS c("workspaceId", id, claim)
+    WHERE m."workspaceId" = c."workspaceId" AND m.id = c.id`);
+}
+
+async function postpone(tx: Transaction, rows: { workspaceId: string; id: string; until: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    UPDATE "Email" m SET status = 'SCHEDULED', "nextAttemptAt" = r.until, "scheduledAt" = r.until, "updatedAt" = now()
+    FROM unnest(${rows.map((r) => r.workspaceId)}::uuid[], ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.until)}::timestamptz[])
+      AS r("workspaceId", id, until)
+    WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
+}

@@ -1,0 +1,99 @@
+import { systemContext } from '@/server/context';
+import { db, sql } from '@/server/db/client';
+import { type Transaction, transaction } from '@/server/db/transaction';
+import { noteEvent } from '@/server/mail/events';
+import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
+import { suppressAddress } from '@/server/mail/suppress';
+import { giveBack } from './allowance';
+import type { Claim } from './claim';
+import { refusalOf } from './permission';
+
+/** Seconds until the next attempt after each that failed for now: nine attempts over about a day and a half. */
+export const RETRY_DELAYS_SECONDS = [60, 300, 900, 3600, 10_800, 21_600, 43_200, 43_200];
+
+interface Settled {
+  toEmail: string;
+  contactId: string | null;
+}
+
+/**
+ * Writes what came of handing a mail over, where the claim is still ours. An acceptance that is learnt late corrects an
+ * outcome that was taken for unknown.
+ */
+export function settle(claim: Claim, outcome: Outcome): Promise<void> {
+  const ctx = systemContext(claim.workspaceId, claim.id);
+  return transaction(null, async (tx) => {
+    if (outcome.kind === 'accepted') {
+      const settled = await markSent(tx, claim, outcome.serverMessageId);
+      if (!settled) return;
+      await noteEvent(tx, ctx, claim.id, { type: 'DELIVERED', at: new Date() });
+      return noteContacted(tx, claim, settled);
+    }
+    if (outcome.kind === 'unknown') return void (await markFailed(tx, claim, UNKNOWN_OUTCOME));
+    if (outcome.kind === 'temporary' && (await retryLater(tx, claim, outcome.error))) return takenBack(tx, claim);
+    const error = outcome.kind === 'withheld' ? await whyWithheld(tx, claim) : outcome.error;
+    const settled = await markFailed(tx, claim, error);
+    if (!settled) return;
+    await takenBack(tx, claim);
+    if (!isDeadAddress(outcome)) return;
+    await suppressAddress(tx, ctx, settled.toEmail, 'BOUNCE');
+    await noteEvent(tx, ctx, claim.id, { type: 'BOUNCE', at: new Date() });
+  });
+}
+
+const isOurs = ({ workspaceId, id, claimId }: Claim) =>
+  sql`"workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND "claimId" = ${claimId}::uuid`;
+
+async function markSent(tx: Transaction, claim: Claim, serverMessageId?: string): Promise<Settled | undefined> {
+  // Some servers replace the Message-ID; answers will refer to theirs.
+  const messageId = serverMessageId?.replace(/^<|>$/g, '') ?? null;
+  const [row] = await tx.query<Settled>(sql`
+    UPDATE "Email" SET status = 'SENT', "sentAt" = now(), error = NULL, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
+      "scheduledAt" = NULL, "messageId" = coalesce(${messageId}, "messageId"), "updatedAt" = now()
+    WHERE ${isOurs(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
+    RETURNING "toEmail", "contactId"::text`);
+  return row;
+}
+
+async function markFailed(tx: Transaction, claim: Claim, error: string): Promise<Settled | undefined> {
+  const [row] = await tx.query<Settled>(sql`
+    UPDATE "Email" SET status = 'FAILED', error = ${error}, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
+      "scheduledAt" = NULL, "updatedAt" = now()
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING "toEmail", "contactId"::text`);
+  return row;
+}
+
+/** Whether another attempt is left, and noted. */
+async function retryLater(tx: Transaction, claim: Claim, error: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    UPDATE "Email" SET error = ${error}, "leaseUntil" = NULL, "handedAt" = NULL, "updatedAt" = now(),
+      "nextAttemptAt" = now() + (${RETRY_DELAYS_SECONDS}::int[])[attempts] * interval '1 second'
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' AND attempts <= ${RETRY_DELAYS_SECONDS.length} RETURNING 1 AS noted`);
+  return rows.length > 0;
+}
+
+async function takenBack(tx: Transaction, claim: Claim): Promise<void> {
+  if (claim.day !== null) await giveBack(tx, claim, claim.day);
+}
+
+/** The gate closes for a claim that was lost, which then changes nothing here, or for a recipient who has just said no. */
+async function whyWithheld(tx: Transaction, claim: Claim): Promise<string> {
+  const [row] = await tx.query<Settled>(sql`SELECT "toEmail", "contactId"::text FROM "Email" WHERE ${isOurs(claim)}`);
+  return (row && (await refusalOf(tx, claim, row))) ?? 'It was withheld before the mail server had it.';
+}
+
+/** The contact was written to; what it says of its last activity never moves back. */
+async function noteContacted(tx: Transaction, { workspaceId }: Claim, { contactId }: Settled): Promise<void> {
+  if (contactId === null) return;
+  await tx.query(sql`
+    UPDATE "Contact" SET "updatedAt" = now(), "lastContactedAt" = greatest("lastContactedAt", now()),
+      "lastActivityAt" = greatest("lastActivityAt", now())
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${contactId}::uuid`);
+}
+
+/** Renews a claim while its process is at work on it. */
+export async function renew(claim: Claim, seconds: number): Promise<void> {
+  await db.query(sql`
+    UPDATE "Email" SET "leaseUntil" = now() + ${seconds}::int * interval '1 second'
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' AND "leaseUntil" IS NOT NULL`);
+}

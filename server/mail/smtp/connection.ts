@@ -1,0 +1,81 @@
+import type { NodemailerError } from 'nodemailer/lib/errors';
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import { type Gate, GatedMessage, Withheld } from './message';
+import { failure, type Outcome, type Stage, stageOf } from './outcome';
+
+/** Where a message is handed over, and how one signs in there. */
+export interface Route {
+  /** The same for routes that may share a connection. */
+  key: string;
+  options: SMTPConnectionOptions;
+  auth?: { user: string; pass: string };
+}
+
+export interface Letter {
+  from: string;
+  to: string;
+  bytes: Buffer;
+  gate: Gate;
+}
+
+/** RFC 5321 §4.5.3.2.6: a client waits ten minutes for the reply to the final dot, or it will send what was already taken. */
+const REPLY_TIMEOUT_MS = 11 * 60_000;
+
+/** A session could not be opened; nothing was handed over. */
+export class CannotConnect extends Error {
+  override name = 'CannotConnect';
+  constructor(readonly outcome: Outcome) {
+    super('cannot connect');
+  }
+}
+
+/** Opens a session and signs in. Throws CannotConnect. */
+export function openSession({ options, auth }: Route): Promise<SMTPConnection> {
+  const connection = new SMTPConnection({
+    connectionTimeout: 20_000,
+    greetingTimeout: 30_000,
+    socketTimeout: REPLY_TIMEOUT_MS,
+    dnsTimeout: 10_000,
+    ...options,
+  });
+  return new Promise((resolve, reject) => {
+    const fail = (stage: Stage) => (error: NodemailerError) => {
+      connection.close();
+      reject(new CannotConnect(failure(error, stage)));
+    };
+    // Whatever breaks later is told by the callback of the command under way; this keeps it from being uncaught.
+    connection.on('error', fail('connect'));
+    connection.connect((error) => {
+      if (error) return fail('connect')(error);
+      if (!auth) return resolve(connection);
+      connection.login(auth, (refusal) => (refusal ? fail('sign-in')(refusal) : resolve(connection)));
+    });
+  });
+}
+
+/** Hands one message over. Never throws. */
+export function hand(connection: SMTPConnection, { from, to, bytes, gate }: Letter): Promise<Outcome> {
+  const message = new GatedMessage(bytes, gate);
+  return new Promise((resolve) => {
+    connection.send({ from, to: [to], size: bytes.length }, message, (error, info) => {
+      message.destroy();
+      if (!error) {
+        const { serverMessageId } = info ?? {};
+        return resolve({ kind: 'accepted', ...(serverMessageId && { serverMessageId }) });
+      }
+      resolve(outcomeOf(error, message));
+    });
+    // An error of the message is told to the connection and then by it; alone it would be uncaught.
+    message.on('error', (error) => {
+      if (error instanceof Withheld) resolve({ kind: 'withheld' });
+    });
+  });
+}
+
+function outcomeOf(error: NodemailerError, message: GatedMessage): Outcome {
+  if (message.errored instanceof Withheld) return { kind: 'withheld' };
+  const stage = stageOf(error.command, true);
+  // After the final dot only a reply tells; without one the server may or may not have taken the message.
+  if (message.complete && error.responseCode === undefined) return { kind: 'unknown' };
+  return failure(error, message.asked ? 'message' : stage);
+}
