@@ -1,10 +1,11 @@
-import { addMember as add } from '@/server/admin/add-member';
 import { assertWorkspace } from '@/server/admin/workspace';
 import { createApiKey } from '@/server/auth/keys/create';
 import type { Role } from '@/server/auth/roles';
 import { systemContext } from '@/server/context';
 import { ApiError } from '@/server/contract/errors';
 import { SCOPES } from '@/server/contract/scopes';
+import { db } from '@/server/db/client';
+import { insertMember } from '@/server/members/insert';
 import { createWorkspace as create } from '@/server/workspaces/create';
 import { CliError, exitCodeOf, usage } from './exit';
 
@@ -52,7 +53,7 @@ export async function addMember(options: {
   checkEmail(options.email);
   await refusing(assertWorkspace(options.workspace));
   const { workspace, role, ...person } = options;
-  return refusing(add(contextOf(workspace), { ...person, role: role as Role }));
+  return refusing(insertMember(db, contextOf(workspace), { ...person, role: role as Role }));
 }
 
 function checkTimezone(timezone: string | undefined): void {

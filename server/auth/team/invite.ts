@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@/server/auth/roles';
 import { config } from '@/server/config';
 import type { Context } from '@/server/context';
-import { conflict, notFound } from '@/server/contract/errors';
-import { sql } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
+import { notFound } from '@/server/contract/errors';
 import { type Tx, transaction } from '@/server/db/transaction';
+import { insertMember } from '@/server/members/insert';
 import { assertMayGrant } from './rules';
 
 const INVITE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -27,13 +26,8 @@ export function inviteMember(
 ): Promise<Invitation> {
   assertMayGrant(ctx, role);
   return transaction(ctx, async (tx) => {
-    const [made] = await tx.query<{ id: string }>(sql`
-      INSERT INTO "Member" ("workspaceId", id, email, name, role, timezone, "updatedAt")
-      SELECT id, ${newId()}::uuid, ${email}, ${name || email}, ${role}, timezone, now()
-      FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid
-      ON CONFLICT ("workspaceId", email) DO NOTHING RETURNING id::text`);
-    if (!made) throw conflict(`${email} is already a member of this workspace.`);
-    return issueInvite(tx, ctx, made.id);
+    const memberId = await insertMember(tx, ctx, { email, name: name || email, role });
+    return issueInvite(tx, ctx, memberId);
   });
 }
 
