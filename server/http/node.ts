@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { logger } from '@/server/log';
+import { answerInbound, isInbound } from '@/server/mail/inbound/endpoint';
 import { health } from './health';
 import { handleInngest } from './inngest';
 import type { ApiRequest, ApiResponse } from './message';
@@ -36,7 +37,7 @@ async function writeTransfer(response: ServerResponse, { status, headers, body }
 }
 
 /**
- * The direct door: answers the API, its health and the bytes of files straight from node:http, which costs a fraction of a request through Next.
+ * The direct door: answers the API, its health, inbound mail and the bytes of files straight from node:http, which costs a fraction of a request through Next.
  * @returns whether it answered; what it does not answer is Next's.
  */
 export async function handleNode(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
@@ -54,6 +55,10 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
     return true;
   }
   const sent = fromNode(request);
+  if (isInbound(sent.path)) {
+    write(response, await answerInbound(sent));
+    return true;
+  }
   if (isTransfer(sent.path)) {
     await writeTransfer(response, await transfer(sent));
     return true;

@@ -22,11 +22,13 @@ export function fromWeb(request: Request): ApiRequest {
 const toWeb = ({ status, headers, body }: ApiResponse) =>
   new Response(status === 304 ? null : body, { status, headers });
 
-/** The exports of a route file for something that is read without a key. */
-export function readable(answer: (request: ApiRequest) => ApiResponse): Record<Methods, RouteHandler> {
+/** The exports of a route file for something that needs no key and sees to every method itself. */
+export function readable(
+  answer: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
+): Record<Methods, RouteHandler> {
   const handlers = METHODS.map((method): [Methods, RouteHandler] => [
     method,
-    async (request) => toWeb(answer(fromWeb(request))),
+    async (request) => toWeb(await answer(fromWeb(request))),
   ]);
   return Object.fromEntries(handlers) as Record<Methods, RouteHandler>;
 }

@@ -29,6 +29,7 @@ export interface ParsedMail {
   date: string | null;
   /** The plain text; made from the HTML where there is only that. */
   text: string;
+  /** Without what could act (clean-html.mjs). */
   html: string | null;
   attachments: MailAttachment[];
   /** Parts of reports, as text: RFC 3464 message/delivery-status, RFC 5965 message/feedback-report. */

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { convert } from 'html-to-text';
 import { simpleParser } from 'mailparser';
+import { cleanHtml } from './clean-html.mjs';
 
 // Runs as it is in a thread of its own: mail from strangers must be able to hold up or exhaust nothing but this.
 
@@ -61,7 +62,7 @@ async function parse(raw) {
     subject: (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, 1000),
     date: date(value('date')),
     text: clean(mail.text?.trim() ? mail.text.slice(0, MAX_TEXT) : plain(html) || unparted(raw, mail)),
-    html: html === null ? null : clean(html),
+    html: html === null ? null : clean(cleanHtml(html)),
     attachments: mail.attachments
       .filter(({ contentType }) => !REPORT_PARTS.test(contentType) && contentType !== 'message/feedback-report')
       .map((file) => ({

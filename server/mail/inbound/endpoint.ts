@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, badRequest, notFound, STATUS } from '@/server/contract/errors';
+import { readBody } from '@/server/http/body';
+import type { ApiRequest, ApiResponse } from '@/server/http/message';
+import { problem } from '@/server/http/problem';
+import { mailboxByToken } from '@/server/mailboxes/inbound-token';
+import { MAX_MESSAGE_BYTES } from './mime/parse';
+import { receiveRaw } from './receive-raw';
+
+const PREFIX = '/api/inbound/';
+const TOKEN = /^[\w-]{16,128}$/;
+
+/** Whether a path is an inbound address. */
+export const isInbound = (path: string) => path.startsWith(PREFIX);
+
+/**
+ * `POST /api/inbound/<mailbox token>` with a message as `message/rfc822`: what a mail server or a provider's webhook hands on.
+ * The same message may be sent again. An unknown token is a 404, a message over 25 MB a 413; 5xx means: send it again.
+ */
+export async function answerInbound(request: ApiRequest): Promise<ApiResponse> {
+  const requestId = randomUUID();
+  try {
+    if (request.method !== 'POST') {
+      const use = `${request.method} is not offered here. Use POST.`;
+      throw new ApiError(STATUS.methodNotAllowed, use, { Allow: 'POST' });
+    }
+    const token = request.path.slice(PREFIX.length);
+    const mailbox = TOKEN.test(token) ? await mailboxByToken(token) : undefined;
+    if (!mailbox) throw notFound('Mailbox');
+    const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (type !== 'message/rfc822') throw badRequest('Content-Type must be message/rfc822.');
+    const raw = await readBody(request, MAX_MESSAGE_BYTES);
+    if (raw.length === 0) throw badRequest('The body must be a message.');
+    const { accepted, emailId } = await receiveRaw(mailbox, raw);
+    return answer({ status: 200, headers: {}, body: JSON.stringify({ accepted, emailId }) }, requestId);
+  } catch (error) {
+    return answer(problem(error, requestId), requestId);
+  }
+}
+
+function answer(response: ApiResponse, requestId: string): ApiResponse {
+  const fixed = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+  return { ...response, headers: { ...response.headers, ...fixed, 'X-Request-Id': requestId } };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, systemContext } from '@/server/context';
+import { db } from '@/server/db/client';
+import { transaction } from '@/server/db/transaction';
+import { logger } from '@/server/log';
+import { type Classified, classify } from './classify/classify';
+import { type ReceivingMailbox, receivingMailbox } from './mailbox';
+import { parseMail } from './mime/parse';
+import type { ParsedMail } from './mime/parsed-mail';
+import { recordReceived } from './record-received';
+import { recordSent } from './record-sent';
+import { applyBounce, applyComplaint } from './reports';
+
+/** Where and when a message came. */
+export interface Delivery {
+  /** When the server got it; now, when left out. */
+  receivedAt?: Date;
+  /** It lies in the Sent folder: a copy of what went out. */
+  sent?: boolean;
+}
+
+export interface Received {
+  /** False when the mailbox is gone. */
+  accepted: boolean;
+  /** The mail that it was recorded as, now or earlier; null for reports, and for what is nobody's history. */
+  emailId: string | null;
+  kind: Classified['kind'] | 'SENT' | null;
+}
+
+/**
+ * Takes a message (RFC 5322) into a mailbox: says what it is, matches it, records it and fires email.received. The same
+ * message may be handed in any number of times, by any number of processes; it takes effect once.
+ */
+export async function receiveRaw(
+  mailbox: { workspaceId: string; id: string },
+  bytes: Uint8Array,
+  { receivedAt = new Date(), sent = false }: Delivery = {},
+): Promise<Received> {
+  const into = await receivingMailbox(db, mailbox);
+  if (!into) return { accepted: false, emailId: null, kind: null };
+  const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const ctx = systemContext(mailbox.workspaceId, randomUUID());
+  if (sent || isOurs(mail, into)) {
+    return { accepted: true, emailId: await recordSent(ctx, mail, into, receivedAt), kind: 'SENT' };
+  }
+  const as = classify(mail);
+  const emailId = await take(ctx, mail, into, as, receivedAt);
+  logger.debug({ mailboxId: mailbox.id, kind: as.kind, emailId }, 'mail received');
+  return { accepted: true, emailId, kind: as.kind };
+}
+
+/** Written by the workspace itself: an own follow-up, or what colleagues write to each other. */
+const isOurs = ({ from }: ParsedMail, { ours }: ReceivingMailbox) => from !== null && ours.has(from.email);
+
+async function take(ctx: Context, mail: ParsedMail, into: ReceivingMailbox, as: Classified, at: Date) {
+  if (as.kind === 'NOTICE') return null;
+  if (as.kind === 'COMPLAINT') {
+    await transaction(ctx, (tx) => applyComplaint(tx, ctx, as.complaint, at));
+    return null;
+  }
+  if (as.kind === 'BOUNCE') {
+    const bounced = await transaction(ctx, (tx) => applyBounce(tx, ctx, as.report, at));
+    // What was only guessed to be a report, and is about nothing of ours, may be a letter after all: it is kept.
+    return bounced || as.report.certain ? null : recordReceived(ctx, { mail, into, kind: 'BULK', at });
+  }
+  return recordReceived(ctx, { mail, into, kind: as.kind, at });
+}

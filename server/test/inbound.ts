@@ -1,0 +1,74 @@
+import { prisma } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { newMessageId } from '@/server/mail/message-id';
+import { makeInboundToken } from '@/server/mailboxes/inbound-token';
+import type { TestWorkspace } from './factories';
+
+/** A mailbox of the workspace's owner, with its address and the token of its inbound address. */
+export async function makeMailbox(
+  ws: TestWorkspace,
+  { connectedAt = new Date(Date.now() - 60_000), aliases = [] as string[] } = {},
+) {
+  const { token, hash } = makeInboundToken();
+  const id = newId();
+  const address = `sales-${id.slice(-6)}@crm.example`;
+  await prisma.mailbox.create({
+    data: { workspaceId: ws.id, id, memberId: ws.ownerId, address, aliases, connectedAt, inboundTokenHash: hash },
+    select: { id: true },
+  });
+  return { workspaceId: ws.id, id, address, token };
+}
+
+/** A mail that has gone out to somebody, and the Message-ID that it went with. */
+export async function makeSent(
+  ws: TestWorkspace,
+  mailbox: { id: string; address: string },
+  toEmail: string,
+  contactId?: string,
+) {
+  const id = newId();
+  const messageId = newMessageId(id, mailbox.address);
+  await prisma.email.create({
+    data: {
+      ...{ workspaceId: ws.id, id, threadId: id, messageId, toEmail, status: 'SENT', subject: 'A question' },
+      ...{ mailboxId: mailbox.id, fromEmail: mailbox.address, sentAt: new Date(), ...(contactId ? { contactId } : {}) },
+    },
+    select: { id: true },
+  });
+  return { id, messageId: `<${messageId}>` };
+}
+
+/** A contact with this address. */
+export async function makeContact(ws: TestWorkspace, email: string) {
+  const data = { workspaceId: ws.id, id: newId(), name: email, email };
+  return (await prisma.contact.create({ data, select: { id: true } })).id;
+}
+
+/** The bytes of a plain mail. */
+export function rawMail(headers: Record<string, string>, body = 'Hello.') {
+  const all = {
+    Date: new Date().toUTCString(),
+    Subject: 'Hello',
+    'Message-ID': `<${newId()}@people.example>`,
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body.replaceAll('\n', '\r\n')}\r\n`);
+}
+
+/** The bytes of an RFC 3464 report. */
+export function rawReport({ recipient = '', status = '5.1.1', diagnostic = '550 5.1.1 User unknown', about = '' }) {
+  const type = 'multipart/report; report-type=delivery-status; boundary=b';
+  const headers = {
+    From: 'MAILER-DAEMON@mx.example',
+    Subject: 'Undelivered Mail',
+    'MIME-Version': '1.0',
+    'Content-Type': type,
+  };
+  return rawMail(
+    headers,
+    `--b\n\nIt failed.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n
+Final-Recipient: rfc822; ${recipient}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${diagnostic}\n
+--b\nContent-Type: text/rfc822-headers\n\nTo: ${recipient}\nMessage-ID: ${about}\n\n--b--`,
+  );
+}
