@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { EventDoc } from '@/components/docs/event';
 import { Intro, introLinks } from '@/components/docs/intro';
-import { Method, OperationDoc } from '@/components/docs/operation';
+import { MethodMark, OperationDoc } from '@/components/docs/operation';
 import { events, groups } from '@/components/docs/reference';
 import { type DocGroup, Searchable } from '@/components/docs/searchable';
 import { ThemeButton } from '@/components/docs/theme-button';
@@ -21,7 +21,7 @@ const reference: DocGroup[] = [
     entries: operations.map((operation) => ({
       id: operation.id,
       title: operation.summary,
-      mark: <Method method={operation.method} />,
+      mark: <MethodMark method={operation.method} />,
       text: [operation.id, operation.method, operation.path, operation.summary, ...operation.scopes]
         .join(' ')
         .toLowerCase(),

@@ -15,7 +15,7 @@ export function EventDoc({ event }: { event: (typeof events)[number] }) {
         </a>
       </h3>
       <p className="mt-1 mb-2 max-w-prose text-muted text-sm">{description}</p>
-      {schema ? <SchemaFields schema={schema} /> : null}
+      {schema ? <SchemaFields schema={schema} answer /> : null}
     </article>
   );
 }

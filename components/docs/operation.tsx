@@ -23,6 +23,13 @@ export const Method = ({ method }: { method: string }) => (
   </span>
 );
 
+/** A method in the index, where there is little room. */
+export const MethodMark = ({ method }: { method: string }) => (
+  <span className={cn('w-8 shrink-0 font-mono text-[9px]', METHOD[method]?.split(' ')[1])}>
+    {method === 'DELETE' ? 'DEL' : method}
+  </span>
+);
+
 /** One operation: what it does and needs, what is sent and what comes back. */
 export function OperationDoc({ operation }: { operation: DocOperation }) {
   const { id, method, path, summary, description, scopes, parameters, body, answers, errors, curl } = operation;
@@ -68,7 +75,7 @@ export function OperationDoc({ operation }: { operation: DocOperation }) {
           <CodeBlock code={curl} label="request" />
           {answers.map(({ status, description: about, schema }) => (
             <Part key={status} title={`${status} ${about}`}>
-              {schema ? <SchemaFields schema={schema} /> : null}
+              {schema ? <SchemaFields schema={schema} answer /> : null}
             </Part>
           ))}
           <Errors errors={errors} />

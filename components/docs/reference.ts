@@ -32,7 +32,6 @@ export interface DocOperation {
 interface RawOperation {
   operationId: string;
   summary: string;
-  description?: string;
   tags: string[];
   'x-scopes'?: string[];
   parameters?: (Parameter | { $ref: string })[];
@@ -85,7 +84,7 @@ function read(path: string, method: string, raw: RawOperation): DocOperation {
     method,
     path,
     summary: raw.summary,
-    description: raw.description ?? '',
+    description: operations.find(({ id }) => id === raw.operationId)?.description ?? '',
     scopes: raw['x-scopes'] ?? [],
     parameters: (raw.parameters ?? []).flatMap((one) =>
       '$ref' in one ? (document.components.parameters[last(one.$ref)] ?? []) : one,

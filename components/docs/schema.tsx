@@ -6,14 +6,21 @@ import { nameOf, type Parameter, resolve } from './reference';
 /** How deep fields within fields are shown; what is deeper is named only. */
 const DEPTH = 4;
 
+interface FieldsProps {
+  schema: JsonSchema;
+  /** Of an answer, in which every field is there: then it is not said of each. */
+  answer?: boolean;
+  depth?: number;
+}
+
 /** The fields of an object, those of inner objects behind a fold. */
-export function SchemaFields({ schema, depth = 0 }: { schema: JsonSchema; depth?: number }) {
+export function SchemaFields({ schema, answer = false, depth = 0 }: FieldsProps) {
   const { properties = {}, required = [] } = resolve(schema);
   return (
     <ul className="divide-y divide-line/60">
       {Object.entries(properties).map(([name, field]) => (
-        <FieldLine key={name} name={name} schema={field} required={required.includes(name)}>
-          <Inner schema={field} depth={depth} />
+        <FieldLine key={name} name={name} schema={field} required={!answer && required.includes(name)}>
+          <Inner schema={field} answer={answer} depth={depth} />
         </FieldLine>
       ))}
     </ul>
@@ -62,7 +69,7 @@ function FieldLine({ name, schema, required, where, children }: LineProps) {
   );
 }
 
-function Inner({ schema, depth }: { schema: JsonSchema; depth: number }) {
+function Inner({ schema, answer, depth }: { schema: JsonSchema; answer: boolean; depth: number }) {
   const resolved = resolve(schema);
   const inner = resolved.items ? resolve(resolved.items) : resolved;
   if (!inner.properties || depth >= DEPTH) return null;
@@ -73,7 +80,7 @@ function Inner({ schema, depth }: { schema: JsonSchema; depth: number }) {
         {Object.keys(inner.properties).length} fields
       </summary>
       <div className="mt-1 border-line border-l pl-3">
-        <SchemaFields schema={inner} depth={depth + 1} />
+        <SchemaFields schema={inner} answer={answer} depth={depth + 1} />
       </div>
     </details>
   );

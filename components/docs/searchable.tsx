@@ -96,8 +96,8 @@ function Links({ title, links }: { title: string; links: { id: string; title: st
               href={`#${link.id}`}
               className="flex items-center gap-2 rounded-md px-2 py-1 text-muted hover:bg-sunken hover:text-ink"
             >
-              <span className="min-w-0 flex-1 truncate">{link.title}</span>
               {link.mark}
+              <span className="min-w-0 flex-1 truncate">{link.title}</span>
             </a>
           </li>
         ))}

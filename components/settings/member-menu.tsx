@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Link2, UserMinus } from 'lucide-react';
+import { Ellipsis, Link2, Pencil, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -9,12 +9,14 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/auth/team/members';
 import type { Invited } from './invite-dialog';
+import { MemberForm } from './member-form';
 
 /** What can be done with a member. */
 export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvited: (invited: Invited) => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
   const refresh = () => queries.invalidateQueries(trpc.team.list.pathFilter());
   const remove = useMutation(
     trpc.team.remove.mutationOptions({ onSuccess: () => setAsking(false), onSettled: refresh }),
@@ -40,11 +42,16 @@ export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvite
             New invitation link
           </MenuItem>
         )}
+        <MenuItem onSelect={() => setEditing(true)}>
+          <Pencil aria-hidden />
+          Name and time zone
+        </MenuItem>
         <MenuItem danger onSelect={() => setAsking(true)}>
           <UserMinus aria-hidden />
           Remove from workspace
         </MenuItem>
       </Menu>
+      {editing ? <MemberForm member={member} onClose={() => setEditing(false)} /> : null}
       <Confirm
         open={asking}
         onOpenChange={setAsking}

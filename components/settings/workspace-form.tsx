@@ -11,6 +11,7 @@ import { Field } from '@/components/ui/field';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
+import { TimezoneSelect } from '@/components/ui/timezone-select';
 import { useTRPC } from '@/lib/trpc';
 
 export function WorkspaceForm() {
@@ -60,19 +61,7 @@ function Form(workspace: { id: string; name: string; timezone: string }) {
         )}
       </Field>
       <Field label="Time zone" hint="What new members start with. Everybody can have their own.">
-        {(control) => (
-          <select
-            {...control}
-            className="field"
-            value={timezone}
-            onChange={(event) => setTimezone(event.target.value)}
-            disabled={!isAdmin}
-          >
-            {[...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </select>
-        )}
+        {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} disabled={!isAdmin} />}
       </Field>
       <div className="flex flex-col gap-1">
         <span className="font-medium text-sm">Workspace id</span>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -20,6 +20,7 @@ interface Props {
 
 /** Adds an endpoint, or changes one. */
 export function WebhookForm({ webhook, onClose, onCreated }: Props) {
+  const form = useId();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [events, setEvents] = useState<string[]>(webhook?.events ?? []);
@@ -30,8 +31,21 @@ export function WebhookForm({ webhook, onClose, onCreated }: Props) {
     save({ url, description, events: events as Webhook['events'] });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={webhook ? 'Edit endpoint' : 'Add endpoint'} wide>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={webhook ? 'Edit endpoint' : 'Add endpoint'}
+      wide
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy}>
+            {webhook ? 'Save' : 'Add endpoint'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="URL" error={errors.url ?? errors['']} hint="Public, and starting with https://.">
           {(control) => (
             <input
@@ -55,12 +69,6 @@ export function WebhookForm({ webhook, onClose, onCreated }: Props) {
           )}
         </Field>
         <EventPicker value={events} onChange={setEvents} error={errors.events} />
-        <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end gap-2 border-line border-t bg-raised px-5 py-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {webhook ? 'Save' : 'Add endpoint'}
-          </Button>
-        </div>
       </form>
     </Dialog>
   );

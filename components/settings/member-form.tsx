@@ -1,0 +1,61 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { TimezoneSelect } from '@/components/ui/timezone-select';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { TeamMember } from '@/server/auth/team/members';
+
+/** Changes what a member is called and where their clock is. */
+export function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const [name, setName] = useState(member.name);
+  const [timezone, setTimezone] = useState(member.timezone);
+  const save = useMutation(
+    trpc.members.update.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: () => {
+        onClose();
+        // One's own name and zone are in the session, which every page has.
+        router.refresh();
+      },
+      onSettled: () => queries.invalidateQueries(trpc.team.list.pathFilter()),
+    }),
+  );
+  const errors = save.error ? fieldErrors(messageOf(save.error), ['name', 'timezone']) : {};
+  return (
+    <Dialog open onOpenChange={onClose} title="Edit member">
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ id: member.id, name, timezone });
+        }}
+      >
+        <Field label="Name" error={errors.name ?? errors['']}>
+          {(control) => (
+            <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+        <Field label="Time zone" error={errors.timezone} hint="The console shows times in it.">
+          {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} />}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
