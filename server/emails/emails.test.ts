@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
 import { prisma } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
 import { call } from '@/server/test/call';
 import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { emails } from '.';
@@ -85,7 +86,7 @@ describe('POST /emails', () => {
 
 async function makeMailbox(memberId: string) {
   const data = { workspaceId: ws.id, memberId, address: 'mia@acme.example', aliases: ['sales@acme.example'] };
-  await prisma.mailbox.create({ data: { ...data, isDefault: true }, select: { id: true } });
+  await prisma.mailbox.create({ data: { ...data, id: newId(), isDefault: true }, select: { id: true } });
 }
 
 describe('GET /emails/identities', () => {

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { config } from '@/server/config';
+import { contacts } from '@/server/contacts';
+import { prisma } from '@/server/db/client';
+import { drainMail } from '@/server/mail/send/drain';
+import { smtpPool } from '@/server/mail/smtp/pool';
+import { suppressions } from '@/server/suppressions';
+import { call } from '@/server/test/call';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { type Faults, makePeer, type Peer } from '@/server/test/smtp';
+import { emails } from '.';
+
+let peer: Peer;
+let ws: TestWorkspace;
+let contactId: string;
+beforeAll(async () => {
+  peer = await makePeer();
+  config.smtpUrl = peer.url;
+});
+afterAll(async () => {
+  smtpPool().close();
+  await peer.close();
+});
+beforeEach(async () => {
+  smtpPool().close();
+  peer.reset();
+  ws = await makeWorkspace('Acme');
+  const row = { name: 'Ada Lovelace', email: 'ada@example.com', externalId: 'ada', title: 'Head & <Chief>' };
+  contactId = (await call(ws.key, contacts.upsert, { contacts: [row] })).body.results[0]?.id ?? '';
+});
+
+const draft = async (more: Record<string, unknown> = {}) =>
+  (await call(ws.key, emails.create, { contactId, subject: 'Hello', bodyHtml: '<p>Hi</p>', ...more })).body.email.id;
+const send = (id: string) => call(ws.key, emails.send, { id });
+const row = (id: string) => ({ workspaceId_id: { workspaceId: ws.id, id } });
+
+describe('POST /emails/{id}/send', () => {
+  it('hands over one message with both parts, and says that it was taken', async () => {
+    const bodyHtml = '<p>Dear {{contact.title}}, <a href="https://acme.example/?a=1&amp;b=2">see</a></p>';
+    const id = await draft({ subject: 'For {{firstName}}', bodyHtml });
+    const { status, body } = await send(id);
+    expect([status, body.sent, body.email.status, body.email.error]).toEqual([200, true, 'SENT', null]);
+    expect(peer.ledger.map(({ to }) => to)).toEqual([['ada@example.com']]);
+    const [mail] = await peer.mails();
+    expect(mail?.subject).toBe('For Ada');
+    expect(mail?.text).toContain('Dear Head & <Chief>, see [https://acme.example/?a=1&b=2]');
+    expect(mail?.html).toContain('Dear Head &amp; &lt;Chief&gt;,');
+    expect(mail?.html).toContain('href="http://localhost:3000/t/c/');
+    expect(mail?.html).toContain('src="http://localhost:3000/t/o/');
+    expect(mail?.from?.text).toMatch(/^"?Acme"? <acme-/);
+    expect(mail?.messageId).toMatch(new RegExp(`^<${id}\\.[\\w-]{12}@crm\\.localhost>$`));
+    const detail = await call(ws.key, emails.get, { id });
+    expect(detail.body.email).toMatchObject({ subject: 'For Ada', sentAt: expect.any(String) });
+    expect(detail.body.engagement).toMatchObject({ delivered: true, opened: false });
+    expect(detail.body.engagement.timeline.map(({ type }) => type)).toEqual(['DELIVERED']);
+  });
+
+  it('keeps a thread together for the recipient too', async () => {
+    const id = await draft();
+    await send(id);
+    const reply = await call(ws.key, emails.reply, { id, bodyHtml: '<p>More</p>' });
+    await send(reply.body.email.id);
+    const [first, second] = await peer.mails();
+    expect(second?.inReplyTo).toBe(first?.messageId);
+    expect(second?.references).toBe(first?.messageId);
+  });
+
+  it('sends one mail however many ask at once', async () => {
+    const id = await draft();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refusals = answers.filter(({ status }) => status === 409).map(({ body }) => body.error);
+    expect(refusals).toHaveLength(49);
+    for (const error of refusals) expect(error).toMatch(/^Email is (QUEUED|SENT), not a DRAFT\.$/);
+    expect(peer.ledger).toHaveLength(1);
+  });
+
+  it('sends nothing with a placeholder that has no value', async () => {
+    const id = await draft({
+      bodyHtml: '<p>{{contact.phone}} {{contact.nothing}} {{contact.phone | default: "-"}}</p>',
+    });
+    const { status, body } = await send(id);
+    expect([status, body.error]).toEqual([
+      409,
+      '{{contact.phone}}, {{contact.nothing}} have no value. Fill them in, or give them a default.',
+    ]);
+    expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('DRAFT');
+  });
+
+  it.each([
+    ['is suppressed', () => call(ws.key, suppressions.create, { email: 'ADA@example.com' }), 'is suppressed (MANUAL)'],
+    ['opted out', () => call(ws.key, contacts.update, { id: contactId, emailOptOut: true }), 'has opted out'],
+    [
+      'must not be contacted',
+      () => call(ws.key, contacts.update, { id: contactId, doNotContact: true }),
+      'do not contact',
+    ],
+  ])('sends nothing to who %s', async (_what, refuse, why) => {
+    const id = await draft();
+    await refuse();
+    const { status, body } = await send(id);
+    expect([status, body.error]).toEqual([409, expect.stringContaining(why)]);
+    expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('DRAFT');
+    expect(peer.ledger).toHaveLength(0);
+  });
+
+  it('keeps the daily limit of a mailbox exactly', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => draft()));
+    await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { dailyLimit: 5 } });
+    const answers = await Promise.all(ids.map(send));
+    expect(answers.filter(({ body }) => body.sent)).toHaveLength(5);
+    const scheduled = answers.filter(({ body }) => body.email.status === 'SCHEDULED');
+    expect(scheduled.map(({ body }) => body.sent)).toEqual(Array(7).fill(false));
+    expect(peer.ledger).toHaveLength(5);
+    await prisma.email.updateMany({
+      where: { workspaceId: ws.id, status: 'SCHEDULED' },
+      data: { nextAttemptAt: new Date() },
+    });
+    await drainMail();
+    expect(peer.ledger).toHaveLength(5);
+    await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { sentOn: new Date('2020-01-01') } });
+    await prisma.email.updateMany({
+      where: { workspaceId: ws.id, status: 'SCHEDULED' },
+      data: { nextAttemptAt: new Date() },
+    });
+    await drainMail();
+    expect(peer.ledger).toHaveLength(10);
+  });
+});
+
+describe('what a mail server does', () => {
+  const table: [Faults, string, RegExp, boolean][] = [
+    [{ connect: '421 Busy' }, 'QUEUED', /could not be used/, false],
+    [{ connect: '554 Go away' }, 'FAILED', /could not be used/, false],
+    [{ connect: 'cut' }, 'QUEUED', /could not be used/, false],
+    [{ sender: '451 Later' }, 'QUEUED', /refused the sender: 451 Later/, false],
+    [{ sender: '550 5.7.1 Not you' }, 'FAILED', /refused the sender/, false],
+    [{ sender: 'cut' }, 'QUEUED', /.+/, false],
+    [{ recipient: '450 4.2.1 Greylisted' }, 'QUEUED', /refused the recipient: 450 4\.2\.1 Greylisted/, false],
+    [{ recipient: '550 5.1.1 No such user' }, 'FAILED', /refused the recipient: 550 5\.1\.1/, true],
+    [{ recipient: '550 5.7.26 Not authenticated' }, 'FAILED', /refused the recipient/, false],
+    [{ recipient: 'cut' }, 'QUEUED', /.+/, false],
+    [{ message: '451 Disk full' }, 'QUEUED', /did not take the message: 451 Disk full/, false],
+    [{ message: '554 5.7.1 Spam' }, 'FAILED', /did not take the message: 554 5\.7\.1 Spam/, false],
+    [{ message: 'cut' }, 'FAILED', /^Delivery outcome unknown\.$/, false],
+  ];
+  it.each(table)('%j: %s', async (faults, status, error, suppressed) => {
+    Object.assign(peer.faults, faults);
+    const id = await draft();
+    const { body } = await send(id);
+    expect([body.email.status, body.sent]).toEqual([status, false]);
+    expect(body.email.error).toMatch(error);
+    const list = await call(ws.key, suppressions.list, {});
+    expect(list.body.suppressions.map(({ reason }) => reason)).toEqual(suppressed ? ['BOUNCE'] : []);
+    const taken = peer.ledger.length;
+    peer.reset();
+    await prisma.email.updateMany({
+      where: { workspaceId: ws.id, status: 'QUEUED' },
+      data: { nextAttemptAt: new Date() },
+    });
+    await drainMail();
+    expect(taken + peer.ledger.length).toBe(status === 'QUEUED' || faults.message === 'cut' ? 1 : 0);
+  });
+
+  it('queues what no server answers, and does not count it for the day', async () => {
+    config.smtpUrl = 'smtp://127.0.0.1:1';
+    const id = await draft();
+    await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { dailyLimit: 1 } });
+    expect((await send(id)).body.email.status).toBe('QUEUED');
+    config.smtpUrl = peer.url;
+    await prisma.email.update({ where: row(id), data: { nextAttemptAt: new Date() }, select: { id: true } });
+    await drainMail();
+    expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('SENT');
+  });
+});
+
+describe('after the death of a process', () => {
+  const dead = {
+    status: 'QUEUED',
+    claimId: '0190a5d0-0000-7000-8000-000000000001',
+    leaseUntil: new Date(0),
+    attempts: 1,
+  };
+
+  it('tries again what no server had been given', async () => {
+    const id = await draft();
+    await prisma.email.update({ where: row(id), data: dead, select: { id: true } });
+    await drainMail();
+    expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('SENT');
+    expect(peer.ledger).toHaveLength(1);
+  });
+
+  it('sends nothing again that a server may have', async () => {
+    const id = await draft();
+    await prisma.email.update({ where: row(id), data: { ...dead, handedAt: new Date() }, select: { id: true } });
+    await drainMail();
+    const { email } = (await call(ws.key, emails.get, { id })).body;
+    expect([email.status, email.error]).toEqual(['FAILED', 'Delivery outcome unknown.']);
+    expect(peer.ledger).toHaveLength(0);
+  });
+
+  it('sends nothing to who said no meanwhile', async () => {
+    const id = await draft();
+    await prisma.email.update({ where: row(id), data: dead, select: { id: true } });
+    await call(ws.key, suppressions.create, { email: 'ada@example.com' });
+    await drainMail();
+    expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('FAILED');
+    expect(peer.ledger).toHaveLength(0);
+  });
+});
