@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { utc } from '@/server/contract/fields';
-import { EMAIL_EVENTS } from '@/server/mail/events';
+
+/** What a mail's timeline can hold. */
+export const EMAIL_EVENTS = ['DELIVERED', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE'] as const;
+export type EmailEventType = (typeof EMAIL_EVENTS)[number];
 
 export const STATUSES = ['DRAFT', 'SCHEDULED', 'QUEUED', 'SENT', 'FAILED'] as const;
 export type EmailStatus = (typeof STATUSES)[number];

@@ -1,9 +1,8 @@
 import type { Context } from '@/server/context';
 import { type Db, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import type { EmailEventType } from '@/server/emails/shapes';
 
-export const EMAIL_EVENTS = ['DELIVERED', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE'] as const;
-export type EmailEventType = (typeof EMAIL_EVENTS)[number];
 export type EventSource = 'PERSON' | 'MACHINE';
 
 /** Something that happened to a mail that went out. */
