@@ -18,7 +18,8 @@ interface Kept {
   bodyHash: Uint8Array;
   status: number | null;
   response: string | null;
-  committed: boolean;
+  /** Whether it made its change and then died, so that its answer will never be kept. */
+  lost: boolean;
 }
 
 /** Runs a POST once per Idempotency-Key, API key and path, and answers repeats with what the first one was answered. */
@@ -79,7 +80,7 @@ async function claimOrRead(workspaceId: string, keyId: string, claim: Claim): Pr
       RETURNING 1`);
     if (taken) return undefined;
     const [kept] = await db.query<Kept>(sql`
-      SELECT "bodyHash", status, response, committed FROM "IdempotencyKey"
+      SELECT "bodyHash", status, response, committed AND "createdAt" < now() - ${ABANDONED}::interval AS lost FROM "IdempotencyKey"
       WHERE "workspaceId" = ${workspaceId}::uuid AND "apiKeyId" = ${keyId}::uuid AND path = ${claim.path} AND key = ${claim.key}`);
     if (kept) return kept;
   }
@@ -89,7 +90,7 @@ function replay(kept: Kept, claim: Claim): ApiResponse {
   if (!claim.bodyHash.equals(kept.bodyHash)) throw conflict('This Idempotency-Key was used with another body.');
   if (kept.status === null || kept.response === null) {
     throw conflict(
-      kept.committed
+      kept.lost
         ? 'The first request with this Idempotency-Key made its change, but its answer was lost. Read the record instead of repeating.'
         : 'The first request with this Idempotency-Key is still running.',
     );
