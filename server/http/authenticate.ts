@@ -23,7 +23,7 @@ interface KeyRow {
  * revoked one stops at once on every instance.
  */
 export async function authenticate(authorization: string | undefined, requestId: string): Promise<Context> {
-  const presented = parseApiKey(authorization?.startsWith('Bearer ') ? authorization.slice(7) : '');
+  const presented = parseApiKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
   if (!presented) throw unauthorized();
   const [key] = await db.query<KeyRow>(sql`
     SELECT "workspaceId", id, "createdById", "secretHash", scopes,

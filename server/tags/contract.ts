@@ -6,7 +6,12 @@ import { operation } from '@/server/contract/operation';
 /** What a tag can be put on. */
 export const TAGGED = ['CONTACT', 'LEAD', 'COMPANY', 'DEAL'] as const;
 
-const color = () => z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Expected a color such as #6b7280');
+/** Any CSS colour; nothing that could name an address, since it ends up in a style. */
+const color = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^[#\w(),.%\s-]{1,50}$/, 'Expected a color such as #6b7280');
 
 export const tag = z.strictObject({
   id: z.string(),
