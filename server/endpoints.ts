@@ -1,3 +1,4 @@
+import { campaigns } from '@/server/campaigns';
 import { cases } from '@/server/cases';
 import { communications } from '@/server/communications';
 import { companies } from '@/server/companies';
@@ -24,6 +25,7 @@ import { webhooks } from '@/server/webhooks';
 
 /** Every noun with what does its operations. */
 export const nouns = {
+  campaigns,
   cases,
   communications,
   companies,

@@ -1,3 +1,4 @@
+import { campaignsContract } from '@/server/campaigns/contract';
 import { casesContract } from '@/server/cases/contract';
 import { communicationsContract } from '@/server/communications/contract';
 import { companiesContract } from '@/server/companies/contract';
@@ -24,6 +25,7 @@ import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = {
+  campaigns: campaignsContract,
   cases: casesContract,
   communications: communicationsContract,
   companies: companiesContract,

@@ -1,0 +1,4 @@
+import { campaigns } from '@/server/campaigns';
+import { route } from '@/server/http/web';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: campaigns.preview });

@@ -1,0 +1,95 @@
+import type { Context } from '@/server/context';
+import { db, raw, type Sql, sql } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+
+/** The one run that sends a campaign, for as long as its lease lasts. */
+export interface Run {
+  workspaceId: string;
+  campaignId: string;
+  id: string;
+  leaseMs: number;
+}
+
+const lease = (leaseMs: number): Sql => sql`now() + make_interval(secs => ${leaseMs / 1000}::float8)`;
+const mine = ({ workspaceId, campaignId, id }: Run): Sql =>
+  sql`"workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND "runnerId" = ${id}::uuid`;
+
+/** Campaigns with something to do and nobody doing it. */
+const WAITING = raw(`("runnerId" IS NULL OR "runnerLeaseUntil" < now())
+  AND ((status IN ('SCHEDULED', 'SENDING') AND "nextRunAt" <= now()) OR (status = 'CANCELED' AND "runnerId" IS NOT NULL))`);
+
+/** The campaigns that are due, of any workspace. */
+export function findDue(limit: number): Promise<{ workspaceId: string; campaignId: string }[]> {
+  return db.query(sql`
+    SELECT "workspaceId"::text, id::text AS "campaignId" FROM "Campaign" WHERE ${WAITING} ORDER BY "nextRunAt" LIMIT ${limit}`);
+}
+
+/**
+ * Takes a campaign over, and with it whatever a run that is gone has left: what it had only claimed is free again; what it
+ * had handed over has an outcome that nobody knows. Undefined when there is nothing to do or somebody does it.
+ */
+export async function takeRun(
+  { workspaceId, campaignId }: Pick<Context, 'workspaceId'> & { campaignId: string },
+  leaseMs: number,
+): Promise<Run | undefined> {
+  const run: Run = { workspaceId, campaignId, id: newId(), leaseMs };
+  const [taken] = await db.query(sql`
+    UPDATE "Campaign" SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
+      status = CASE status WHEN 'SCHEDULED' THEN 'SENDING' ELSE status END,
+      "updatedAt" = CASE status WHEN 'SCHEDULED' THEN now() ELSE "updatedAt" END
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND ${WAITING} RETURNING 1`);
+  if (!taken) return undefined;
+  await db.query(sql`
+    UPDATE "CampaignRecipient" SET state = 'PENDING', "claimId" = NULL
+    WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' AND "claimId" <> ${run.id}::uuid`);
+  return run;
+}
+
+/** Makes the lease last longer. False when the run has lost the campaign. */
+export async function beat(run: Run): Promise<boolean> {
+  const [kept] = await db.query(sql`
+    UPDATE "Campaign" SET "runnerLeaseUntil" = ${lease(run.leaseMs)} WHERE ${mine(run)} RETURNING 1`);
+  return kept !== undefined;
+}
+
+const released = raw('"runnerId" = NULL, "runnerLeaseUntil" = NULL');
+const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
+  UPDATE "CampaignRecipient" SET state = 'PENDING', "claimId" = NULL
+  WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' AND "claimId" = ${id}::uuid`;
+
+const FIRST_PAUSE_S = 30;
+const LAST_PAUSE_S = 1800;
+
+/** Leaves a campaign for later, visibly: until a time, or for longer each time that its mailbox fails again. */
+export async function pauseRun(run: Run, reason: string, until?: string): Promise<void> {
+  await db.query(freed(run));
+  const wait = sql`now() + make_interval(secs => least(${LAST_PAUSE_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(pauses, 10)))`;
+  await db.query(sql`
+    UPDATE "Campaign" SET ${released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason} END,
+      "nextRunAt" = CASE status WHEN 'SENDING' THEN ${until ? sql`${until}::timestamptz` : wait} END,
+      pauses = pauses + ${until ? 0 : 1}::int WHERE ${mine(run)}`);
+}
+
+/** Says that mail goes out again. */
+export async function resumed(run: Run): Promise<void> {
+  await db.query(sql`
+    UPDATE "Campaign" SET "pausedReason" = NULL, pauses = 0 WHERE ${mine(run)} AND ("pausedReason" IS NOT NULL OR pauses > 0)`);
+}
+
+/** Ends a run: the campaign is SENT once nobody is left, else it goes on when the next recipient is due. */
+export async function endRun(run: Run): Promise<'SENT' | 'SENDING' | 'CANCELED' | undefined> {
+  await db.query(freed(run));
+  const [ended] = await db.query<{ status: 'SENT' | 'SENDING' | 'CANCELED' }>(sql`
+    WITH rest AS (
+      SELECT count(*) AS count, min(coalesce("nextAttemptAt", now())) AS due FROM "CampaignRecipient"
+      WHERE "workspaceId" = ${run.workspaceId}::uuid AND "campaignId" = ${run.campaignId}::uuid
+        AND state IN ('PENDING', 'CLAIMED', 'HANDED')
+    )
+    UPDATE "Campaign" SET ${released},
+      status = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN 'SENT' ELSE status END,
+      "finishedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "finishedAt" END,
+      "updatedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "updatedAt" END,
+      "nextRunAt" = CASE WHEN status = 'SENDING' THEN rest.due END
+    FROM rest WHERE ${mine(run)} RETURNING status`);
+  return ended?.status;
+}

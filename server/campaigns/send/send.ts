@@ -1,0 +1,129 @@
+import { systemContext } from '@/server/context';
+import { ApiError } from '@/server/contract/errors';
+import { db, sql } from '@/server/db/client';
+import { transaction } from '@/server/db/transaction';
+import { logger } from '@/server/log';
+import { noteEvent } from '@/server/mail/events';
+import { suppressAddress } from '@/server/mail/suppress';
+import { type Desk, openDesk } from './desk';
+import { type Handing, markHanded, together } from './hand';
+import { letterMaker } from './letter';
+import { settleLost } from './lost';
+import { beat, endRun, pauseRun, type Run, resumed, takeRun } from './run';
+import { settle } from './settle';
+import { Source } from './source';
+import { type Shop, work } from './work';
+
+/** Sessions at once: most providers refuse more than ten, and single mails use some of them. */
+const SESSIONS = { ours: 10, members: 5 };
+
+export interface SendOptions {
+  /** How long a run that died keeps the campaign from being taken over. */
+  leaseMs?: number;
+  /** How long it begins new mails. */
+  forMs?: number;
+  sessions?: number;
+}
+
+/** Sends a campaign until nobody is left, its mailbox fails, or its time is over. `more`: it should be called again at once. */
+export async function sendCampaign(
+  ref: { workspaceId: string; campaignId: string },
+  { leaseMs = 30_000, forMs = 25_000, sessions }: SendOptions = {},
+): Promise<{ more: boolean }> {
+  const run = await takeRun(ref, leaseMs);
+  if (!run) return { more: false };
+  const stop: Shop['stop'] = { now: false };
+  const clock = setTimeout(() => {
+    stop.now = true;
+  }, forMs);
+  const pulse = setInterval(() => void keepUp(run, stop), leaseMs / 3);
+  try {
+    return await attempt(run, stop, sessions);
+  } finally {
+    clearTimeout(clock);
+    clearInterval(pulse);
+  }
+}
+
+async function keepUp(run: Run, stop: Shop['stop']): Promise<void> {
+  try {
+    if (!(await beat(run))) stop.now = true;
+  } catch (error) {
+    logger.warn({ err: error, campaignId: run.campaignId }, 'lease of a campaign not renewed');
+  }
+}
+
+async function attempt(run: Run, stop: Shop['stop'], sessions: number | undefined): Promise<{ more: boolean }> {
+  let desk: Desk;
+  try {
+    desk = await openDesk(run.workspaceId, run.campaignId);
+  } catch (error) {
+    if (!(error instanceof ApiError)) logger.error({ err: error, campaignId: run.campaignId }, 'campaign not ready');
+    await pauseRun(run, error instanceof ApiError ? error.message : 'The campaign could not be made ready to be sent.');
+    return { more: false };
+  }
+  const compose = await letterMaker(desk.head);
+  await settleLost(run, desk.fromName, compose);
+  const source = new Source(run, { workspaceId: run.workspaceId, mailboxId: desk.mailboxId });
+  const shop = makeShop(run, desk, source, compose, stop);
+  const count = sessions ?? (desk.routed.isOurs ? SESSIONS.ours : SESSIONS.members);
+  const ended = await Promise.allSettled(Array.from({ length: count }, () => work(shop)));
+  await source.close();
+  await noteContacted(run);
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed) logger.error({ err: failed.reason, campaignId: run.campaignId }, 'sending of a campaign broke off');
+  return conclude(run, stop, source);
+}
+
+async function conclude(run: Run, stop: Shop['stop'], source: Source): Promise<{ more: boolean }> {
+  if (stop.reason !== undefined) await pauseRun(run, stop.reason);
+  else if (source.fullUntil !== undefined) {
+    await pauseRun(run, 'The mailbox has reached its daily limit.', source.fullUntil);
+  } else return { more: (await endRun(run)) === 'SENDING' && stop.now };
+  return { more: false };
+}
+
+function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose'], stop: Shop['stop']): Shop {
+  let first = true;
+  const settleTogether = together(async (outcomes: Parameters<Shop['settle']>[0][]) => {
+    await settle(run, desk.fromName, outcomes);
+    if (first && outcomes.some(({ state }) => state === 'SENT')) {
+      first = false;
+      await resumed(run);
+    }
+    return () => undefined;
+  });
+  const handTogether = together(async (handings: Handing[]) => {
+    const open = await markHanded(run, handings);
+    return ({ id }) => open.has(id);
+  });
+  return {
+    desk,
+    source,
+    compose,
+    stop,
+    markHanded: handTogether,
+    settle: settleTogether,
+    bury: (dead) => bury(run, dead),
+  };
+}
+
+/** The server of the recipient says that there is no such mailbox: nobody writes to it again. */
+function bury({ workspaceId, campaignId }: Run, { toEmail, emailId }: Handing): Promise<void> {
+  const ctx = systemContext(workspaceId, campaignId);
+  return transaction(null, async (tx) => {
+    await suppressAddress(tx, ctx, toEmail, 'BOUNCE');
+    await noteEvent(tx, ctx, emailId, { type: 'BOUNCE', at: new Date() });
+  });
+}
+
+/** The contacts were written to; what they say of their last activity never moves back. One statement for all of a run. */
+async function noteContacted({ workspaceId, campaignId }: Run): Promise<void> {
+  await db.query(sql`
+    UPDATE "Contact" c SET "updatedAt" = now(), "lastContactedAt" = r."settledAt",
+      "lastActivityAt" = greatest(c."lastActivityAt", r."settledAt")
+    FROM "CampaignRecipient" r
+    WHERE r."workspaceId" = ${workspaceId}::uuid AND r."campaignId" = ${campaignId}::uuid AND r.state = 'SENT'
+      AND c."workspaceId" = ${workspaceId}::uuid AND c.id = r."contactId"
+      AND (c."lastContactedAt" IS NULL OR c."lastContactedAt" < r."settledAt")`);
+}

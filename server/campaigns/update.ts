@@ -1,0 +1,57 @@
+import type { Context } from '@/server/context';
+import { badRequest, conflict } from '@/server/contract/errors';
+import type { Input } from '@/server/contract/implement';
+import { getRecord } from '@/server/db/record';
+import { referredId } from '@/server/db/referred';
+import { type Tx, transaction } from '@/server/db/transaction';
+import { productRecord } from '@/server/products/record';
+import { findSegment, fixRecipients } from './audience';
+import type { Campaign, campaignsContract } from './contract';
+import { holdCampaign } from './hold';
+import { campaignRecord } from './record';
+import { findSender } from './sender';
+
+type Change = Input<typeof campaignsContract.update>;
+
+export function updateCampaign(ctx: Context, { id, ...input }: Change): Promise<{ campaign: Campaign }> {
+  if (Object.values(input).every((value) => value === undefined))
+    throw badRequest('Pass at least one field to change.');
+  return transaction(ctx, async (tx) => {
+    const status = await holdCampaign(tx, ctx, id);
+    if (status !== 'DRAFT' && status !== 'SCHEDULED') {
+      throw conflict(`This campaign is ${status} and can no longer be edited. Create a new campaign instead.`);
+    }
+    const segment = await newSegment(tx, ctx, id, input);
+    const data = { ...(await plainChanges(tx, ctx, input)), ...segment };
+    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    await tx.campaign.update({ where, data, select: { id: true } });
+    if (segment && status === 'SCHEDULED') await fixRecipients(tx, ctx, id);
+    return { campaign: await getRecord(campaignRecord, ctx, id, tx) };
+  });
+}
+
+/** The audience that a change describes, of the type that the campaign has unless it says another. */
+async function newSegment(tx: Tx, ctx: Context, id: string, input: Omit<Change, 'id'>) {
+  const { segmentType, contactIds, tag, tagId } = input;
+  if ([segmentType, contactIds, tag, tagId].every((value) => value === undefined)) return undefined;
+  const implied = contactIds === undefined ? undefined : 'static';
+  const named = tag === undefined && tagId === undefined ? implied : 'tag';
+  const type = segmentType ?? named;
+  const { segment } = await getRecord(campaignRecord, ctx, id, tx);
+  const kept = segment.tagId !== null && tag === undefined ? { tagId: tagId ?? segment.tagId } : {};
+  const contacts = segment.type === 'static' && contactIds === undefined ? { contactIds: segment.contactIds } : {};
+  return findSegment(tx, ctx, type ?? segment.type, { ...input, ...kept, ...contacts });
+}
+
+async function plainChanges(tx: Tx, ctx: Context, input: Omit<Change, 'id'>) {
+  const { name, subject, bodyHtml, fromEmail, offeringId, offeringExternalId } = input;
+  const offering = offeringId !== undefined || offeringExternalId !== undefined;
+  const named = { id: offeringId, externalId: offeringExternalId };
+  return {
+    ...(name !== undefined && { name }),
+    ...(subject !== undefined && { subject }),
+    ...(bodyHtml !== undefined && { bodyHtml }),
+    ...(fromEmail !== undefined && (await findSender(tx, ctx, fromEmail))),
+    ...(offering && { productId: (await referredId(tx, ctx, productRecord, named)) ?? null }),
+  };
+}
