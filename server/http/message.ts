@@ -11,8 +11,11 @@ export interface ApiRequest {
 }
 
 /** An answer, before either door has written it. */
-export interface ApiResponse {
+export interface ApiResponse<B = string> {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  body: B;
 }
+
+/** What a body can be besides the text of the API's answers. */
+export type AnyBody = string | Uint8Array<ArrayBuffer>;

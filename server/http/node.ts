@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { logger } from '@/server/log';
 import { answerInbound, isInbound } from '@/server/mail/inbound/endpoint';
+import { answerLink } from '@/server/mail/links';
 import { health } from './health';
 import { handleInngest } from './inngest';
-import type { ApiRequest, ApiResponse } from './message';
+import type { AnyBody, ApiRequest, ApiResponse } from './message';
 import { API_PREFIX, handleApi } from './router';
 import { isTransfer, type TransferResponse, transfer } from './transfers';
 
@@ -23,7 +24,7 @@ function fromNode(request: IncomingMessage): ApiRequest {
   };
 }
 
-function write(response: ServerResponse, { status, headers, body }: ApiResponse): void {
+function write(response: ServerResponse, { status, headers, body }: ApiResponse<AnyBody>): void {
   if (status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
   response.end(body);
@@ -37,7 +38,8 @@ async function writeTransfer(response: ServerResponse, { status, headers, body }
 }
 
 /**
- * The direct door: answers the API, its health, inbound mail and the bytes of files straight from node:http, which costs a fraction of a request through Next.
+ * The direct door: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from
+ * node:http, which costs a fraction of a request through Next.
  * @returns whether it answered; what it does not answer is Next's.
  */
 export async function handleNode(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
@@ -57,6 +59,11 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
   const sent = fromNode(request);
   if (isInbound(sent.path)) {
     write(response, await answerInbound(sent));
+    return true;
+  }
+  const answer = answerLink(sent);
+  if (answer) {
+    write(response, await answer);
     return true;
   }
   if (isTransfer(sent.path)) {

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@/server/contract/implement';
-import type { ApiRequest, ApiResponse } from './message';
+import type { AnyBody, ApiRequest, ApiResponse } from './message';
 import { type PathValues, refuse, serve } from './serve';
 
 type RouteHandler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
@@ -19,12 +19,12 @@ export function fromWeb(request: Request): ApiRequest {
 }
 
 // A 304 must not have a body, not even an empty one.
-const toWeb = ({ status, headers, body }: ApiResponse) =>
+const toWeb = ({ status, headers, body }: ApiResponse<AnyBody>) =>
   new Response(status === 304 ? null : body, { status, headers });
 
 /** The exports of a route file for something that needs no key and sees to every method itself. */
 export function readable(
-  answer: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
+  answer: (request: ApiRequest) => ApiResponse<AnyBody> | Promise<ApiResponse<AnyBody>>,
 ): Record<Methods, RouteHandler> {
   const handlers = METHODS.map((method): [Methods, RouteHandler] => [
     method,

@@ -1,0 +1,18 @@
+import type { ApiRequest } from '@/server/http/message';
+
+/** A request to a link of ours, as either door hands it on. */
+export function linkRequest(
+  url: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): ApiRequest {
+  const { pathname, search } = new URL(url);
+  return {
+    method,
+    path: pathname,
+    query: search.slice(1),
+    header: (name) => headers[name],
+    async *body() {
+      if (body !== undefined) yield Buffer.from(body);
+    },
+  };
+}
