@@ -1,0 +1,20 @@
+/** How long an IMAP watcher waits for what; milliseconds. */
+export interface Timing {
+  /** Between two questions whether the server is still there; each is followed by a look into every folder. */
+  probeMs: number;
+  /** For the answer to that question. A dead IDLE is noticed by nothing else. */
+  answerMs: number;
+  /** For the next byte while something is under way. */
+  socketMs: number;
+  /** Before the first new attempt after a failure; doubled for each further one. */
+  backoffMs: number;
+  maxBackoffMs: number;
+}
+
+export const defaultTiming: Timing = {
+  probeMs: 4 * 60_000,
+  answerMs: 30_000,
+  socketMs: 90_000,
+  backoffMs: 5_000,
+  maxBackoffMs: 5 * 60_000,
+};
