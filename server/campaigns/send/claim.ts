@@ -27,7 +27,7 @@ export async function claimRecipients(
     WITH next AS (
       SELECT r.id FROM "CampaignRecipient" r
       WHERE r."workspaceId" = ${run.workspaceId}::uuid AND r."campaignId" = ${run.campaignId}::uuid AND r.id > ${after}::uuid
-        AND r.state = 'PENDING' AND (r."nextAttemptAt" IS NULL OR r."nextAttemptAt" <= now())
+        AND r.state = 'PENDING' AND (r."nextAttemptAt" IS NULL OR r."nextAttemptAt" <= now() + interval '1 ms')
       ORDER BY r.id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), told AS (
       SELECT next.id, CASE WHEN c.id IS NULL THEN 'The contact was deleted.' ELSE ${raw(NOT_WANTED)} END AS why,

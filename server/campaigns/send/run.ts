@@ -14,9 +14,9 @@ const lease = (leaseMs: number): Sql => sql`now() + make_interval(secs => ${leas
 const mine = ({ workspaceId, campaignId, id }: Run): Sql =>
   sql`"workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND "runnerId" = ${id}::uuid`;
 
-/** Campaigns with something to do and nobody doing it. */
+/** Campaigns with something to do and nobody doing it. The columns round to the millisecond, upwards too. */
 const WAITING = raw(`("runnerId" IS NULL OR "runnerLeaseUntil" < now())
-  AND ((status IN ('SCHEDULED', 'SENDING') AND "nextRunAt" <= now()) OR (status = 'CANCELED' AND "runnerId" IS NOT NULL))`);
+  AND ((status IN ('SCHEDULED', 'SENDING') AND "nextRunAt" <= now() + interval '1 ms') OR (status = 'CANCELED' AND "runnerId" IS NOT NULL))`);
 
 /** The campaigns that are due, of any workspace. */
 export function findDue(limit: number): Promise<{ workspaceId: string; campaignId: string }[]> {
@@ -45,11 +45,11 @@ export async function takeRun(
   return run;
 }
 
-/** Makes the lease last longer. False when the run has lost the campaign. */
+/** Makes the lease last longer. False when the run has lost the campaign, or it was cancelled. */
 export async function beat(run: Run): Promise<boolean> {
-  const [kept] = await db.query(sql`
-    UPDATE "Campaign" SET "runnerLeaseUntil" = ${lease(run.leaseMs)} WHERE ${mine(run)} RETURNING 1`);
-  return kept !== undefined;
+  const [kept] = await db.query<{ status: string }>(sql`
+    UPDATE "Campaign" SET "runnerLeaseUntil" = ${lease(run.leaseMs)} WHERE ${mine(run)} RETURNING status`);
+  return kept?.status === 'SENDING';
 }
 
 const released = raw('"runnerId" = NULL, "runnerLeaseUntil" = NULL');

@@ -104,6 +104,7 @@ function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose']
     stop,
     markHanded: handTogether,
     settle: settleTogether,
+    goesOn: () => beat(run),
     bury: (dead) => bury(run, dead),
   };
 }

@@ -23,6 +23,8 @@ export interface Shop {
   /** Commits that a mail is handed over; false when it must not be. */
   markHanded: (handing: Handing) => Promise<boolean>;
   settle: (settled: Settled) => Promise<void>;
+  /** Whether the campaign is still being sent, and by this run. */
+  goesOn: () => Promise<boolean>;
   /** Called for an address that is certainly dead. */
   bury: (handing: Handing) => Promise<void>;
   /** Set to end the run: why its mailbox cannot be used, or that its time is over. */
@@ -136,7 +138,10 @@ async function conclude(shop: Shop, claimed: Claimed, { handing, letter }: Ready
   if (outcome.kind === 'accepted') return shop.settle({ ...settled, state: 'SENT' });
   if (outcome.kind === 'unknown') return shop.settle({ ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME });
   shop.source.returnPlace();
-  if (outcome.kind === 'withheld') return;
+  if (outcome.kind === 'withheld') {
+    if (!(await shop.goesOn())) shop.stop.now = true;
+    return;
+  }
   const { stage, error: reason } = outcome;
   if (stage === 'connect' || stage === 'sign-in' || stage === 'sender') {
     shop.stop.now = true;

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { campaigns } from '@/server/campaigns';
+import { config } from '@/server/config';
+import { pool } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { suppressions } from '@/server/suppressions';
+import { call } from '@/server/test/call';
+import { fillContacts, launched, states } from '@/server/test/campaigns';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makePeer, type Peer } from '@/server/test/smtp';
+import { claimRecipients } from './claim';
+import { markHanded } from './hand';
+import { findDue, takeRun } from './run';
+import { sendCampaign } from './send';
+
+let peer: Peer;
+let ws: TestWorkspace;
+beforeAll(async () => {
+  peer = await makePeer();
+  config.smtpUrl = peer.url;
+});
+afterAll(() => peer.close());
+beforeEach(async () => {
+  peer.reset();
+  ws = await makeWorkspace();
+});
+
+const START = '00000000-0000-0000-0000-000000000000';
+const get = async (id: string) => (await call(ws.key, campaigns.get, { id })).body;
+const progressOf = async (id: string) => (await call(ws.key, campaigns.progress, { id })).body.progress;
+const recipientsOf = async (id: string) => (await call(ws.key, campaigns.recipients, { id })).body.recipients;
+/** Lets what is put off be due now. */
+const hurry = async (campaignId: string) => {
+  await pool.query(
+    'UPDATE "CampaignRecipient" SET "nextAttemptAt" = now() WHERE "campaignId" = $1 AND state = \'PENDING\'',
+    [campaignId],
+  );
+  await pool.query('UPDATE "Campaign" SET "nextRunAt" = now() WHERE id = $1', [campaignId]);
+};
+
+it('sends each recipient one mail of their own, which is on their timeline and takes answers', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 25));
+  expect(await findDue(1000)).toContainEqual(ref);
+  expect(await sendCampaign(ref)).toEqual({ more: false });
+  const mails = await peer.mails();
+  expect(peer.ledger.map(({ to }) => to[0]).sort()).toEqual(
+    Array.from({ length: 25 }, (_, n) => `p${n + 1}@t.example`).sort(),
+  );
+  for (const mail of mails) {
+    const name = mail.to && 'value' in mail.to ? mail.to.value[0]?.name : '';
+    expect(mail.subject).toBe(`Hello ${name}`);
+    expect(mail.text).toContain(`Dear ${name},`);
+    expect(mail.html).toContain(`Dear ${name},`);
+    expect(mail.html).toContain('/t/c/');
+    expect(mail.headers.get('list')).toMatchObject({ unsubscribe: { url: expect.stringContaining('/unsubscribe/') } });
+  }
+  const { campaign, analytics } = await get(ref.campaignId);
+  expect(campaign.status).toBe('SENT');
+  expect(analytics).toMatchObject({ totalRecipients: 25, sentRecipients: 25, delivered: 25, failedRecipients: 0 });
+  const { rows } = await pool.query(
+    `SELECT m."messageId", m.status, m.bulk, m."contactId", c.name, c."lastContactedAt", m.subject FROM "Email" m
+     JOIN "Contact" c ON c.id = m."contactId" WHERE m."campaignId" = $1`,
+    [ref.campaignId],
+  );
+  expect(rows).toHaveLength(25);
+  expect(new Set(rows.map((row) => `<${row.messageId}>`))).toEqual(new Set(mails.map((mail) => mail.messageId)));
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      status: 'SENT',
+      bulk: true,
+      subject: `Hello ${row.name}`,
+      lastContactedAt: expect.any(Date),
+    });
+  }
+  expect(await findDue(1000)).not.toContainEqual(ref);
+});
+
+it('fails whoever lacks a value for a placeholder, and says which', async () => {
+  const [one, two] = await fillContacts(ws.id, 2);
+  await pool.query('UPDATE "Contact" SET city = \'Bonn\' WHERE id = $1', [one]);
+  const ref = await launched(ws, [one ?? '', two ?? ''], { bodyHtml: '<p>How is {{contact.city}}?</p>' });
+  await sendCampaign(ref);
+  expect(peer.ledger.map(({ to }) => to)).toEqual([['p1@t.example']]);
+  const failed = (await recipientsOf(ref.campaignId)).find(({ state }) => state === 'FAILED');
+  expect(failed?.reason).toBe('{{contact.city}} has no value. Fill it in, or give it a default.');
+  expect((await get(ref.campaignId)).campaign.status).toBe('SENT');
+});
+
+it('asks for suppressions once more in the statement that hands a mail over', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 3));
+  const run = await takeRun(ref, 30_000);
+  if (!run) throw new Error('no run');
+  const { claimed } = (await claimRecipients(run, { after: START, limit: 10 })) ?? { claimed: [] };
+  await call(ws.key, suppressions.create, { email: 'P2@T.example' });
+  const handings = claimed.map(({ id, email }) => ({ id, toEmail: email, emailId: newId(), messageId: newId() }));
+  const open = await markHanded(run, handings);
+  expect(
+    handings
+      .filter(({ id }) => open.has(id))
+      .map(({ toEmail }) => toEmail)
+      .sort(),
+  ).toEqual(['p1@t.example', 'p3@t.example']);
+  expect(await states(ref.campaignId)).toEqual({ HANDED: 2, SKIPPED: 1 });
+});
+
+it('keeps to the daily limit of its mailbox, to the mail, and goes on the next day', async () => {
+  const ids = await fillContacts(ws.id, 12);
+  const ref = await launched(ws, ids);
+  await pool.query('UPDATE "Mailbox" SET "dailyLimit" = 7 WHERE "workspaceId" = $1', [ws.id]);
+  await sendCampaign(ref);
+  expect(peer.ledger).toHaveLength(7);
+  const { pausedReason, resumesAt, waiting } = await progressOf(ref.campaignId);
+  expect([pausedReason, waiting]).toEqual(['The mailbox has reached its daily limit.', 5]);
+  expect(Date.parse(resumesAt ?? '')).toBeGreaterThan(Date.now());
+  await hurry(ref.campaignId);
+  await sendCampaign(ref);
+  expect(peer.ledger).toHaveLength(7);
+  await pool.query('UPDATE "Mailbox" SET "sentOn" = "sentOn" - 1 WHERE "workspaceId" = $1', [ws.id]);
+  await hurry(ref.campaignId);
+  await sendCampaign(ref);
+  expect(peer.ledger).toHaveLength(12);
+  expect((await get(ref.campaignId)).campaign.status).toBe('SENT');
+  expect((await progressOf(ref.campaignId)).pausedReason).toBeNull();
+});
+
+it('pauses while its mail server cannot be used, and loses nobody', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 20));
+  peer.faults.sender = '530 5.7.0 Authentication required';
+  await sendCampaign(ref);
+  const paused = await progressOf(ref.campaignId);
+  expect(paused).toMatchObject({ status: 'SENDING', sent: 0, waiting: 20, failed: 0 });
+  expect(paused.pausedReason).toContain('Authentication required');
+  expect(await findDue(1000)).not.toContainEqual(ref);
+  peer.reset();
+  await hurry(ref.campaignId);
+  await sendCampaign(ref);
+  expect(peer.ledger).toHaveLength(20);
+  expect(await states(ref.campaignId)).toEqual({ SENT: 20 });
+});
+
+it('tells refusals for good from those for now, and suppresses a dead address', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 2));
+  peer.faults.recipient = '451 4.2.1 Later';
+  await sendCampaign(ref);
+  expect(await states(ref.campaignId)).toEqual({ PENDING: 2 });
+  expect((await get(ref.campaignId)).campaign.status).toBe('SENDING');
+  peer.faults.recipient = '550 5.1.1 No such user';
+  await hurry(ref.campaignId);
+  await sendCampaign(ref);
+  expect(await states(ref.campaignId)).toEqual({ FAILED: 2 });
+  const { body } = await call(ws.key, suppressions.list, {});
+  expect(body.suppressions.map(({ email, reason }) => [email, reason]).sort()).toEqual([
+    ['p1@t.example', 'BOUNCE'],
+    ['p2@t.example', 'BOUNCE'],
+  ]);
+  expect((await get(ref.campaignId)).analytics).toMatchObject({ failedRecipients: 2, bounces: 2, sentRecipients: 0 });
+});
+
+it('does not repeat a mail whose acceptance was never heard of', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 1));
+  peer.faults.message = 'cut';
+  await sendCampaign(ref);
+  expect(peer.ledger).toHaveLength(1);
+  expect((await recipientsOf(ref.campaignId))[0]).toMatchObject({
+    state: 'FAILED',
+    reason: 'Delivery outcome unknown.',
+  });
+  expect((await get(ref.campaignId)).campaign.status).toBe('SENT');
+});
+
+it('repeats a mail that broke off before its end', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 1));
+  peer.faults.sender = 'cut';
+  await sendCampaign(ref);
+  expect(await states(ref.campaignId)).toEqual({ PENDING: 1 });
+  peer.reset();
+  await hurry(ref.campaignId);
+  await sendCampaign(ref);
+  expect(peer.ledger).toHaveLength(1);
+});
+
+it('is sent by one run, however many begin', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 60));
+  await Promise.all(Array.from({ length: 8 }, () => sendCampaign(ref)));
+  expect(new Set(peer.ledger.map(({ to }) => to[0])).size).toBe(60);
+  expect(peer.ledger).toHaveLength(60);
+});
+
+it('takes over from a run that is gone: what was claimed is sent, what was handed over is not', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 5));
+  const dead = await takeRun(ref, 1);
+  if (!dead) throw new Error('no run');
+  const { claimed } = (await claimRecipients(dead, { after: START, limit: 4 })) ?? { claimed: [] };
+  const [first] = claimed;
+  if (!first) throw new Error('nothing claimed');
+  const emailId = newId();
+  await markHanded(dead, [{ id: first.id, toEmail: first.email, emailId, messageId: 'lost@t.example' }]);
+  await sendCampaign(ref);
+  expect(peer.ledger).toHaveLength(4);
+  expect(await states(ref.campaignId)).toEqual({ SENT: 4, FAILED: 1 });
+  const { rows } = await pool.query('SELECT status, error FROM "Email" WHERE id = $1', [emailId]);
+  expect(rows).toEqual([{ status: 'FAILED', error: 'Delivery outcome unknown.' }]);
+});
+
+it('stops at once when it is cancelled, and settles what was under way', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 400));
+  const sending = sendCampaign(ref, { sessions: 2 });
+  while (peer.ledger.length < 10) await new Promise((resolve) => setImmediate(resolve));
+  expect((await call(ws.key, campaigns.cancel, { id: ref.campaignId })).status).toBe(200);
+  await sending;
+  const { SENT = 0, SKIPPED = 0, ...rest } = await states(ref.campaignId);
+  expect([SENT, SENT + SKIPPED, rest]).toEqual([peer.ledger.length, 400, {}]);
+  expect((await get(ref.campaignId)).campaign.status).toBe('CANCELED');
+});
