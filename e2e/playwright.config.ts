@@ -11,7 +11,11 @@ export default defineConfig({
   reporter: [['list']],
   use: { screenshot: 'only-on-failure', trace: 'retain-on-failure', locale: 'en-GB', timezoneId: 'Europe/Berlin' },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', testIgnore: '**/phone.spec.ts', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testMatch: ['**/phone.spec.ts', '**/sign-in.spec.ts'],
+      use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

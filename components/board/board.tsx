@@ -30,7 +30,12 @@ const INSTRUCTIONS =
 const nameOf = (thing: Active | Over | null) => String(thing?.data.current?.name ?? '');
 const announcements: Announcements = {
   onDragStart: ({ active }) => `${nameOf(active)} is taken up.`,
-  onDragOver: ({ active, over }) => (over ? `${nameOf(active)} is over ${nameOf(over)}.` : undefined),
+  // Said at once after it is taken up, too: it is over the stage it comes from.
+  onDragOver({ active, over }) {
+    if (!over) return undefined;
+    const home = over.id === active.data.current?.stageId;
+    return `${nameOf(active)} is ${home ? 'taken up, over its own stage' : 'over'} ${nameOf(over)}.`;
+  },
   onDragEnd: ({ active, over }) => (over ? `${nameOf(active)} was put into ${nameOf(over)}.` : 'Nothing was moved.'),
   onDragCancel: () => 'Nothing was moved.',
 };

@@ -5,8 +5,11 @@ import {
   CircleDollarSign,
   FileText,
   House,
+  Inbox,
+  ListOrdered,
   type LucideIcon,
   MailX,
+  Megaphone,
   Package,
   Settings,
   SquareKanban,
@@ -33,6 +36,15 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
     ],
   },
   {
+    title: 'Outreach',
+    items: [
+      { href: '/inbox', label: 'Inbox', icon: Inbox },
+      { href: '/campaigns', label: 'Campaigns', icon: Megaphone },
+      { href: '/sequences', label: 'Sequences', icon: ListOrdered },
+      { href: '/suppressions', label: 'Suppressions', icon: MailX },
+    ],
+  },
+  {
     title: 'Sales',
     items: [
       { href: '/board', label: 'Board', icon: SquareKanban },
@@ -46,7 +58,6 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
     items: [
       { href: '/tasks', label: 'Tasks', icon: CheckSquare },
       { href: '/notes', label: 'Notes', icon: StickyNote },
-      { href: '/suppressions', label: 'Suppressions', icon: MailX },
     ],
   },
 ];

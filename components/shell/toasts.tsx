@@ -14,5 +14,13 @@ const CLASSES = {
 export function Toasts() {
   const { theme } = useTheme();
   const shown = theme === 'light' || theme === 'dark' ? theme : 'system';
-  return <Toaster theme={shown} position="bottom-right" closeButton toastOptions={{ classNames: CLASSES }} />;
+  return (
+    <Toaster
+      theme={shown}
+      position="bottom-right"
+      closeButton
+      className="pointer-events-auto"
+      toastOptions={{ classNames: CLASSES }}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { buttonClass } from './button';
+import { keepForToasts } from './outside';
 
 interface Props {
   open: boolean;
@@ -24,6 +25,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
         <Radix.Content
+          onPointerDownOutside={keepForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed z-50 flex max-h-[90dvh] flex-col bg-raised shadow-pop focus:outline-none',

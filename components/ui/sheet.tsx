@@ -3,6 +3,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
+import { keepForToasts } from './outside';
 
 interface Props {
   open: boolean;
@@ -20,6 +21,7 @@ export function Sheet({ open, onOpenChange, label, children, side = 'right' }: P
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay sm:bg-overlay/40" />
         <Radix.Content
+          onPointerDownOutside={keepForToasts}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             // The panel itself takes the focus: jumping into its first field would open a keyboard or a menu.

@@ -1,0 +1,33 @@
+import { Badge, type Tone } from '@/components/ui/badge';
+import { humanize } from '@/lib/format';
+
+const STATUS: Record<string, Tone> = {
+  DRAFT: 'warning',
+  SCHEDULED: 'violet',
+  QUEUED: 'info',
+  SENT: 'success',
+  FAILED: 'danger',
+};
+const REPLY: Record<string, Tone> = {
+  POSITIVE: 'success',
+  NEGATIVE: 'danger',
+  NEUTRAL: 'neutral',
+  OUT_OF_OFFICE: 'violet',
+  UNSUBSCRIBE: 'warning',
+};
+
+/** Where a mail that goes out has got to. */
+export const MailStatus = ({ status }: { status: string }) => (
+  <Badge dot tone={STATUS[status] ?? 'neutral'}>
+    {humanize(status)}
+  </Badge>
+);
+
+/** What kind of answer a mail that came in is. */
+export const ReplyClass = ({ value }: { value: string }) => (
+  <Badge tone={REPLY[value] ?? 'neutral'}>{humanize(value)}</Badge>
+);
+
+/** `Ada Lovelace <ada@example.com>` as `Ada Lovelace`; an address alone stays. */
+export const shortName = (address: string) =>
+  /^\s*"?([^"<]+?)"?\s*</.exec(address)?.[1] ?? address.replace(/^<|>$/g, '');

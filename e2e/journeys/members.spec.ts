@@ -1,0 +1,51 @@
+import { expect, test } from '../fixtures';
+
+test('an invited member joins by their link, works with records, and leaves the settings alone', async ({
+  page,
+  signIn,
+  browser,
+  credentials,
+}) => {
+  const email = `mia${Date.now()}@team.example`;
+  await signIn(page);
+  await page.goto('/settings/members');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  const link = await page.getByRole('dialog').locator('code').innerText();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('invited');
+
+  const context = await browser.newContext({ baseURL: credentials.baseUrl });
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await theirs.getByLabel('Your name').fill('Mia Member');
+  await theirs.getByLabel('Password').fill('a password of her own');
+  await theirs.getByRole('button', { name: 'Join' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Hello, Mia' })).toBeVisible();
+  await theirs.goto('/settings/webhooks');
+  await expect(theirs.getByRole('heading', { name: 'Webhooks' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Add endpoint' })).toHaveCount(0);
+  await theirs.goto('/settings/api-keys');
+  await expect(theirs.getByText('Only owners and admins of this workspace can do this.')).toBeVisible();
+  await theirs.goto(link);
+  await expect(theirs.getByText('This invitation no longer works')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'More about Mia Member' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from workspace' }).click();
+  await page.getByRole('button', { name: 'Remove member' }).click();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await theirs.goto('/');
+  await expect(theirs.getByText('You are in no workspace')).toBeVisible();
+  await context.close();
+});
+
+test('the last owner stays one', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/settings/members');
+  await page.getByRole('combobox', { name: /Role of Olivia/ }).click();
+  await page.getByRole('option', { name: 'Member' }).click();
+  await expect(page.getByText('A workspace needs an owner.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /Role of Olivia/ })).toContainText('Owner');
+});

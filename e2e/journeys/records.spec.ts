@@ -1,0 +1,89 @@
+import { expect, test } from '../fixtures';
+
+test('a list is searched, filtered and walked through by keyboard alone', async ({ page, signIn, api }) => {
+  const mark = `Zephyr${Date.now()}`;
+  const contacts = ['Ada', 'Grace', 'Alan'].map((first) => ({ name: `${first} ${mark}`, status: 'CUSTOMER' }));
+  await api.post('/api/v1/contacts', { data: { contacts } });
+  await signIn(page);
+  await page.goto('/contacts');
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  await expect(grid.getByRole('row').nth(3)).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(mark);
+  await expect(page).toHaveURL(new RegExp(`q=${mark}`));
+  await expect(grid.getByRole('row')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitem', { name: 'Customer' }).click();
+  await expect(page).toHaveURL(/status=CUSTOMER/);
+  await page.reload();
+  await expect(grid.getByRole('row')).toHaveCount(4);
+
+  await grid.getByRole('row', { name: `Alan ${mark}` }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('heading', { name: `Grace ${mark}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('a field saves itself, and what is refused says why at the field', async ({ page, signIn, api }) => {
+  const name = `Field ${Date.now()}`;
+  const answer = await api.post('/api/v1/contacts', { data: { contacts: [{ name, title: 'Clerk' }] } });
+  const { id } = (await answer.json()).results[0];
+  const read = async () => (await (await api.get(`/api/v1/contacts/${id}`)).json()).contact;
+  await signIn(page);
+  await page.goto(`/contacts?id=${id}`);
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Title').fill('Head of Research');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await read()).title).toBe('Head of Research');
+
+  await panel.getByLabel('Email', { exact: true }).fill('not an address');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('alert')).toContainText('Invalid email');
+  expect((await read()).email).toBeNull();
+});
+
+test('a record is made, tagged, given a note, and deleted', async ({ page, signIn, api }) => {
+  const name = `Nova ${Date.now()}`;
+  await api.post('/api/v1/tags', { data: { name: 'Journey' } });
+  await signIn(page);
+  await page.goto('/companies');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New company' });
+  await dialog.getByRole('button', { name: 'Create company' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create company' }).click();
+  const panel = page.getByRole('dialog', { name: 'Details of the company' });
+  await expect(panel.getByRole('heading', { name })).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Tag' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Journey' }).click();
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'New note' }).click();
+  await page.getByRole('dialog', { name: 'New note' }).getByLabel('Note').fill('Likes tea.');
+  await page.getByRole('button', { name: 'Create note' }).click();
+  await expect(panel.getByRole('link', { name: /Likes tea\./ })).toBeVisible();
+
+  await panel.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete company' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete company' }).click();
+  await expect(panel).toBeHidden();
+  const { companies } = await (await api.get(`/api/v1/companies?q=${encodeURIComponent(name)}`)).json();
+  expect(companies).toEqual([]);
+});
+
+test('a qualified lead becomes a contact', async ({ page, signIn, api }) => {
+  const name = `Lead ${Date.now()}`;
+  const answer = await api.post('/api/v1/leads', { data: { name, status: 'QUALIFIED' } });
+  const { lead } = await answer.json();
+  await signIn(page);
+  await page.goto(`/leads?id=${lead.id}`);
+  await page.getByRole('button', { name: 'Convert' }).click();
+  await page.getByRole('button', { name: 'Open contact' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name })).toBeVisible();
+  await expect(page).toHaveURL(/\/contacts\?id=/);
+});
