@@ -2,8 +2,17 @@ import { campaignDispatch } from './functions/campaign-dispatch';
 import { campaignSend } from './functions/campaign-send';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { pruneHistory } from './functions/prune-history';
+import { receiveMail } from './functions/receive-mail';
 import { sendMail } from './functions/send-mail';
 import { sweepUploads } from './functions/sweep-uploads';
 
 /** Every function that the service runs later. */
-export const functions = [campaignDispatch, campaignSend, deliverWebhooks, pruneHistory, sweepUploads, sendMail];
+export const functions = [
+  campaignDispatch,
+  campaignSend,
+  deliverWebhooks,
+  pruneHistory,
+  receiveMail,
+  sweepUploads,
+  sendMail,
+];

@@ -18,6 +18,7 @@ const environment = z.object({
   VERCEL: optional,
   CRM_WEBHOOK_ALLOW_HOSTS: z.string().default(''),
   CRM_MAIL_ALLOW_HOSTS: z.string().default(''),
+  CRM_MAIL_WATCH: z.enum(['on', 'off']).default('on'),
   CRM_SMTP_URL: optional,
   CRM_DKIM_DOMAIN: optional,
   CRM_DKIM_SELECTOR: optional,
@@ -44,6 +45,8 @@ function read(source: NodeJS.ProcessEnv) {
     webhookAllowHosts: hosts(env.CRM_WEBHOOK_ALLOW_HOSTS),
     /** Mail servers of members that may be inside the network. */
     mailAllowHosts: hosts(env.CRM_MAIL_ALLOW_HOSTS),
+    /** Whether this process watches mailboxes by IMAP; those that nobody watches are looked into every five minutes. */
+    mailWatch: env.CRM_MAIL_WATCH === 'on',
     smtpUrl: env.CRM_SMTP_URL,
     dkim:
       env.CRM_DKIM_DOMAIN && env.CRM_DKIM_SELECTOR && env.CRM_DKIM_PRIVATE_KEY

@@ -3,6 +3,7 @@ import { config } from '@/server/config';
 import { disconnect } from '@/server/db/client';
 import { handleNode } from '@/server/http/node';
 import { logger } from '@/server/log';
+import { startMailWatch } from '@/server/mail/inbound/imap/supervisor';
 import { endGracefully, tellParent } from '@/server/process/lifecycle';
 import { createListener } from '@/server/process/listener';
 import { onShutdown } from '@/server/shutdown';
@@ -23,9 +24,13 @@ const listener = createListener((request, response) => {
   });
 });
 const pages = preparePages(listener.server);
+let mailWatch: ReturnType<typeof startMailWatch> | undefined;
 
 onShutdown('database', disconnect);
-endGracefully(listener.close);
+endGracefully(async () => {
+  // Before the database goes: mailboxes that are given up here can be taken by the next process at once.
+  await Promise.all([listener.close(), mailWatch?.stop()]);
+});
 
 try {
   await listener.listen(config.port, host);
@@ -39,6 +44,7 @@ logger.info({ host, port: config.port }, 'listening');
 if (config.webhookAllowHosts.length > 0) {
   logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
 }
+if (config.mailWatch) mailWatch = startMailWatch();
 tellParent('listening');
 
 await pages.catch((error: unknown) => {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 import { db, sql } from '@/server/db/client';
 import type { ServerSettings } from '@/server/mailboxes/credentials';
+import { reachable } from '@/server/mailboxes/reachable';
 import { type Failures, type Folder, syncFolder } from './sync-folder';
 import type { Timing } from './timing';
 
@@ -26,7 +28,9 @@ async function connected<T>(
 ): Promise<T> {
   const { host, port, secure, user, pass } = settings;
   const client = new ImapFlow({
-    ...{ host, port, secure, auth: { user, pass }, logger: false, clientInfo: { name: 'Workspace CRM' } },
+    // What was checked is connected to; the certificate is still that of the name.
+    ...{ host: await reachable(host), ...(isIP(host) ? {} : { servername: host }) },
+    ...{ port, secure, auth: { user, pass }, logger: false, clientInfo: { name: 'Workspace CRM' } },
     ...{ connectionTimeout: timing.answerMs, greetingTimeout: timing.answerMs, socketTimeout: timing.socketMs },
     ...{ maxLiteralSize: MAX_ANSWER_BYTES, maxResponseSize: 2 * MAX_ANSWER_BYTES, autoIdleDelay: 100 },
   });
@@ -41,9 +45,10 @@ async function connected<T>(
 }
 
 /** Reads what is new, and goes. */
-export function pollOnce(mailbox: WatchedMailbox, timing: Timing, failures: Failures = new Map()): Promise<void> {
+export function pollOnce(mailbox: WatchedMailbox, timing: Timing, signal: AbortSignal): Promise<void> {
   return connected(mailbox, timing, async (client) => {
-    await syncAll(client, mailbox, await foldersOf(client, mailbox), failures);
+    signal.addEventListener('abort', () => client.close(), { once: true });
+    await syncAll(client, mailbox, await foldersOf(client, mailbox), new Map());
     await client.logout();
   });
 }

@@ -1,13 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { config } from '@/server/config';
 import { prisma } from '@/server/db/client';
 import { sealSettings } from '@/server/mailboxes/credentials';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace } from '@/server/test/factories';
 import { startImapPeer } from '@/server/test/imap-peer';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
+import { pollMailboxes } from './poll';
 import { startMailWatch } from './supervisor';
 
 const timing = { probeMs: 60_000, answerMs: 500, socketMs: 5000, backoffMs: 20, maxBackoffMs: 100 };
+config.mailAllowHosts.push('127.0.0.1');
 const open: { close?(): Promise<unknown>; stop?(): Promise<unknown> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await (one.stop ?? one.close)?.();
@@ -22,6 +25,7 @@ async function scene({ mails = 0, connectedAt = new Date(Date.now() - 60_000) } 
   const mailbox = await makeMailbox(ws, { connectedAt });
   const where = { workspaceId_id: { workspaceId: ws.id, id: mailbox.id } };
   await prisma.mailbox.update({ where, data: { imap: sealSettings(peer.settings) }, select: { id: true } });
+  open.push({ stop: () => prisma.mailbox.update({ where, data: { status: 'PAUSED' }, select: { id: true } }) });
   const count = () => prisma.email.count({ where: { workspaceId: ws.id } });
   const folder = () => prisma.mailboxFolder.findFirst({ where: { workspaceId: ws.id } });
   const box = () => prisma.mailbox.findUniqueOrThrow({ where });
@@ -128,4 +132,23 @@ test('of several processes one watches a mailbox; when it ends another goes on; 
   await until(() => expect(peer.logins).toBe(logins + 1));
   await prisma.mailbox.update({ where, data: { status: 'PAUSED' }, select: { id: true } });
   await until(() => expect(peer.connections()).toBe(0));
+});
+
+test('a mail server inside the network is not connected to, unless the operator lets it through', async () => {
+  const { peer, box } = await scene({ mails: 1 });
+  config.mailAllowHosts.splice(0);
+  open.push({ stop: async () => config.mailAllowHosts.push('127.0.0.1') });
+  watch();
+  await until(async () => expect((await box()).lastError).toContain('is not on the public Internet'));
+  expect(peer.logins).toBe(0);
+});
+
+test('mailboxes that nobody watches are read by a look now and then', async () => {
+  const { peer, count, folder } = await scene({ mails: 3 });
+  expect(await pollMailboxes(timing)).toEqual({ mailboxes: 1 });
+  expect([await count(), (await folder())?.lastUid]).toEqual([3, 3n]);
+  peer.deliver(mail(3));
+  watch();
+  await until(async () => expect(await count()).toBe(4));
+  expect(await pollMailboxes(timing)).toEqual({ mailboxes: 0 });
 });
