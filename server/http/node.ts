@@ -61,9 +61,9 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
     write(response, await answerInbound(sent));
     return true;
   }
-  const answer = answerLink(sent);
+  const answer = await answerLink(sent);
   if (answer) {
-    write(response, await answer);
+    write(response, answer);
     return true;
   }
   if (isTransfer(sent.path)) {

@@ -1,10 +1,12 @@
 import type { AnyBody, ApiRequest, ApiResponse } from '@/server/http/message';
+import { answerGone } from '@/server/mail/review/gone';
 import { answerTracked } from '@/server/mail/track/serve';
 import { answerUnsubscribe } from '@/server/mail/unsubscribe/serve';
 
-/** The answer to a link in a mail; undefined for any other path. */
-export function answerLink(request: ApiRequest): Promise<ApiResponse<AnyBody>> | undefined {
-  if (request.path.startsWith('/t/')) return answerTracked(request);
-  if (request.path.startsWith('/unsubscribe/')) return answerUnsubscribe(request);
-  return undefined;
+/** The answer to a link in or to a mail; undefined for any other path, and for the review page itself, which is Next's. */
+export async function answerLink(request: ApiRequest): Promise<ApiResponse<AnyBody> | undefined> {
+  const { path } = request;
+  if (path.startsWith('/t/')) return answerTracked(request);
+  if (path.startsWith('/unsubscribe/')) return answerUnsubscribe(request);
+  return path.startsWith('/review/') ? answerGone(request) : undefined;
 }

@@ -63,6 +63,8 @@ export function fill(kind: 'html' | 'text', text: string, variables: Variables):
       /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39);/g,
       (entity) => ENTITIES[entity] ?? entity,
     );
+    // Whoever gives a default, be it an empty one, has said what is to stand there.
+    if (/\|\s*default\b/.test(expression)) return `{{ ${expression.trim()} }}`;
     names.push(expression.trim());
     return `{{ ${expression.trim()} | required: ${names.length - 1} }}`;
   });

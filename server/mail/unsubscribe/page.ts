@@ -2,7 +2,7 @@ import { escapeHtml } from '@/server/mail/template';
 import type { Subscription } from './unsubscribe';
 
 /** A page of one card, complete without scripts: whoever leaves should need nothing. */
-const page = (title: string, body: string) => `<!doctype html>
+export const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>
 :root { color-scheme: light dark; --text: #111827; --soft: #6b7280; --card: #fff; --page: #f3f4f6; --line: #e5e7eb; --button: #111827; --on: #fff }

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { Review } from '@/components/review/review';
+import { findReview, noteUse, userOf } from '@/server/mail/review/load';
+import { viewOf } from '@/server/mail/review/view';
+
+// The link is the key: it must not reach other sites, search engines or caches.
+export const metadata: Metadata = {
+  title: 'Review an e-mail',
+  referrer: 'no-referrer',
+  robots: { index: false, follow: false },
+};
+export const dynamic = 'force-dynamic';
+
+export default async function ReviewPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const review = await findReview(token, 'review');
+  if (!review || review === 'gone') notFound();
+  const sent = await headers();
+  await noteUse(
+    review.mail,
+    'VIEW',
+    userOf((name) => sent.get(name)),
+  );
+  return <Review token={token} first={await viewOf(review)} />;
+}

@@ -1,0 +1,60 @@
+import type { Context } from '@/server/context';
+import { db, sql } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import type { EmailStatus } from '@/server/emails/shapes';
+import type { MailRef } from '@/server/mail/token';
+import { readReviewToken } from './token';
+
+/** How long a link works after its mail left DRAFT. */
+export const REVIEW_DAYS = 30;
+
+/** A mail that may be reviewed, and the context that its review acts in: the member whom it is sent as. */
+export interface Review {
+  mail: MailRef;
+  ctx: Context;
+  status: EmailStatus;
+}
+
+interface Row {
+  status: EmailStatus;
+  memberId: string | null;
+  over: boolean;
+}
+
+/** The review behind a link; `gone` once it no longer works, undefined for a link that is none of ours. */
+export async function findReview(token: string, requestId: string): Promise<Review | 'gone' | undefined> {
+  const mail = readReviewToken(token);
+  if (!mail) return undefined;
+  const [row] = await db.query<Row>(sql`
+    SELECT status, "memberId"::text, coalesce("leftDraftAt", CASE WHEN status <> 'DRAFT' THEN "createdAt" END)
+      < now() - ${REVIEW_DAYS}::int * interval '1 day' AS over
+    FROM "Email" WHERE "workspaceId" = ${mail.workspaceId}::uuid AND id = ${mail.emailId}::uuid`);
+  // A link that we made and whose mail is not there was to a draft that has been discarded.
+  if (!row || row.over) return 'gone';
+  const { status, memberId } = row;
+  const actor: Context['actor'] = memberId
+    ? { kind: 'member', memberId, role: 'member', scopes: ['write:emails', 'send:emails'] }
+    : { kind: 'system', scopes: ['*'] };
+  return { mail, status, ctx: { workspaceId: mail.workspaceId, actor, requestId } };
+}
+
+export type ReviewAction = 'VIEW' | 'EDIT' | 'SEND' | 'DISCARD';
+
+/** Who used a link, as far as a request tells. */
+export interface User {
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** The last hop is the one that our own proxy has seen; what stands before it, anybody may have written. */
+export const userOf = (header: (name: string) => string | null | undefined): User => ({
+  ip: header('x-forwarded-for')?.split(',').at(-1)?.trim().slice(0, 64) || null,
+  userAgent: header('user-agent')?.slice(0, 500) || null,
+});
+
+/** Writes down a use of a review link. */
+export async function noteUse({ workspaceId, emailId }: MailRef, action: ReviewAction, user: User): Promise<void> {
+  await db.query(sql`
+    INSERT INTO "ReviewUse" ("workspaceId", id, "emailId", action, ip, "userAgent")
+    VALUES (${workspaceId}::uuid, ${newId()}::uuid, ${emailId}::uuid, ${action}, ${user.ip}, ${user.userAgent})`);
+}
