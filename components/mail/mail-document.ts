@@ -19,13 +19,20 @@ export const hasRemotePictures = (html: string): boolean =>
  * A mail's HTML as a document of its own. Its policy comes before anything of the mail, so that nothing in it can load
  * more than that allows: no scripts, forms or frames, and pictures from elsewhere only when they were asked for.
  */
-export function mailDocument(html: string, pictures: boolean): string {
+export function mailDocument(mail: string, pictures: boolean): string {
+  const html = pictures ? mail : withoutPictures(mail);
   const images = pictures ? 'data: https: http:' : 'data:';
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${images}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><base target="_blank">
 <style>${STYLE}</style></head><body>${html}</body></html>`;
 }
+
+/** The policy blocks what is missed here; this spares the reader broken pictures and the browser's complaints. */
+const withoutPictures = (html: string) =>
+  html
+    .replace(/<img\b[^>]*\bsrc\s*=\s*["']?\s*(?:https?:)?\/\/[^>]*>/gi, '')
+    .replace(/url\(\s*["']?\s*(?:https?:)?\/\//gi, 'url(#');
 
 const LINE_PX = 21;
 const LEAST_PX = 72;
@@ -39,6 +46,5 @@ export function guessHeight(html: string, columns = 84): number {
     return sum + (length === 0 ? 0.6 : Math.ceil(length / columns));
   }, 0);
   const gaps = (html.match(/<\/(?:p|h\d|blockquote|ul|ol)>/gi) ?? []).length * 14;
-  const pictures = (html.match(/<img\b/gi) ?? []).length * 120;
-  return Math.min(MOST_PX, Math.max(LEAST_PX, Math.round(lines * LINE_PX + gaps + pictures + 40)));
+  return Math.min(MOST_PX, Math.max(LEAST_PX, Math.round(lines * LINE_PX + gaps + 40)));
 }

@@ -6,6 +6,9 @@ import { Button } from '@/components/ui/button';
 import { useIsPhone } from '@/lib/media';
 import { guessHeight, hasRemotePictures, mailDocument } from './mail-document';
 
+/** Room for pictures that were asked for. */
+const PICTURES_PX = 160;
+
 /**
  * A mail as it looks, in a frame that can run nothing, reach nothing of this page and fetch nothing from elsewhere before
  * its pictures are asked for. Links open beside the page.
@@ -15,7 +18,7 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   const columns = useIsPhone() ? 40 : 84;
   const remote = useMemo(() => hasRemotePictures(html), [html]);
   const source = useMemo(() => mailDocument(html, pictures), [html, pictures]);
-  const height = useMemo(() => guessHeight(html, columns), [html, columns]);
+  const height = useMemo(() => guessHeight(html, columns), [html, columns]) + (pictures ? PICTURES_PX : 0);
   return (
     <div>
       {remote && !pictures ? (

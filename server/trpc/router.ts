@@ -1,4 +1,6 @@
 import { accountRouter } from './console/account';
+import { caughtRouter } from './console/caught';
+import { inboxRouter } from './console/inbox';
 import { keysRouter } from './console/keys';
 import { recordsRouter } from './console/records';
 import { teamRouter } from './console/team';
@@ -10,6 +12,8 @@ import { registryProcedures } from './registry';
 export const appRouter = router({
   ...registryProcedures,
   account: accountRouter,
+  caught: caughtRouter,
+  inbox: inboxRouter,
   keys: keysRouter,
   records: recordsRouter,
   team: teamRouter,

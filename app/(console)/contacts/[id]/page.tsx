@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { ContactPage } from '@/components/mail/contact-page';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Contact' };
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  await Promise.all([
+    pageQueries().prefetchQuery(trpc.emails.list.queryOptions({ contactId: id, limit: 200 })),
+    pageQueries().prefetchQuery(trpc.records.tags.queryOptions({ entity: 'CONTACT', id })),
+  ]);
+  return (
+    <Hydrated>
+      <ContactPage id={id} />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { boxOf } from '@/components/mail/box-of';
+import { InboxPage } from '@/components/mail/inbox-page';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Inbox' };
+
+export default async function Page({ searchParams }: { searchParams: Promise<{ box?: string; id?: string }> }) {
+  const { box, id } = await searchParams;
+  await Promise.all([
+    pageQueries().prefetchInfiniteQuery(
+      trpc.inbox.threads.infiniteQueryOptions({ box: boxOf(box) }, { getNextPageParam: (page) => page.nextCursor }),
+    ),
+    pageQueries().prefetchQuery(trpc.inbox.counts.queryOptions()),
+    id && pageQueries().prefetchQuery(trpc.emails.get.queryOptions({ id })),
+  ]);
+  return (
+    <Hydrated>
+      <InboxPage />
+    </Hydrated>
+  );
+}
