@@ -44,6 +44,10 @@ logger.info({ host, port: config.port }, 'listening');
 if (config.webhookAllowHosts.length > 0) {
   logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
 }
+if (!config.smtpUrl) {
+  const { catcher } = await import('@/server/mail/catcher');
+  await catcher().catch((error: unknown) => logger.error({ err: error }, 'the mail catcher does not run'));
+}
 if (config.mailWatch) mailWatch = startMailWatch();
 tellParent('listening');
 

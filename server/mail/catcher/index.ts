@@ -6,10 +6,12 @@ import { isId } from '@/server/db/ids';
 import { logger } from '@/server/log';
 import { sameText, sign } from '@/server/secret';
 import { onShutdown } from '@/server/shutdown';
+import { pruneCaught } from './caught';
 import { keepCaught } from './keep';
 
 /** Bytes of one mail that the catcher takes: what most servers take. */
 const SIZE_LIMIT = 26_214_400;
+const PRUNE_EVERY_MS = 3_600_000;
 
 export interface Catcher {
   port: number;
@@ -36,6 +38,9 @@ async function start(): Promise<Catcher> {
     logger.debug({ err: error }, 'port of the catcher not kept');
   }
   logger.info({ port }, 'mail catcher listening');
+  setInterval(() => {
+    pruneCaught().catch((error: unknown) => logger.warn({ err: error }, 'old caught mail not removed'));
+  }, PRUNE_EVERY_MS).unref();
   return { port };
 }
 

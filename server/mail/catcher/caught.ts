@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@/server/context';
+import { conflict, notFound } from '@/server/contract/errors';
+import { db, raw, sql } from '@/server/db/client';
+import { isId } from '@/server/db/ids';
+import { utcText } from '@/server/db/record';
+import { mimeOf } from '@/server/mail/compose/mime';
+import { parseMail } from '@/server/mail/inbound/mime/parse';
+import { receiveRaw } from '@/server/mail/inbound/receive-raw';
+import { escapeHtml } from '@/server/mail/template';
+import { workspaceMailbox } from '@/server/mailboxes/workspace';
+
+/** Days that caught mail is kept. */
+const KEPT_DAYS = 30;
+
+/** A caught mail as a list shows it. */
+export interface CaughtItem {
+  id: string;
+  subject: string;
+  fromEmail: string;
+  recipients: string[];
+  size: number;
+  createdAt: string;
+  /** The e-mail that it is, where it is one. */
+  emailId: string | null;
+}
+
+const item = (workspaceId: string) => sql`
+  SELECT c.id::text, c.subject, c."fromEmail", c.recipients, octet_length(c.raw) AS size,
+    ${raw(utcText('c."createdAt"'))} AS "createdAt", m.id::text AS "emailId"
+  FROM "CaughtMail" c LEFT JOIN "Email" m ON m."workspaceId" = c."workspaceId" AND m."messageId" = c."messageId"
+  WHERE c."workspaceId" = ${workspaceId}::uuid`;
+
+/** What was caught of the workspace's mail, newest first, from before a given one on. */
+export async function listCaught(ctx: Context, { limit, before }: { limit: number; before?: string | undefined }) {
+  const from = before && isId(before) ? sql`AND c.id < ${before}::uuid` : sql``;
+  const rows = await db.query<CaughtItem>(sql`${item(ctx.workspaceId)} ${from} ORDER BY c.id DESC LIMIT ${limit + 1}`);
+  const caught = rows.slice(0, limit);
+  return { caught, nextCursor: rows.length > limit ? (caught.at(-1)?.id ?? null) : null };
+}
+
+/** One of them as its recipient would read it. Throws a 404. */
+export async function readCaught(ctx: Context, id: string) {
+  const [row] = isId(id) ? await db.query<CaughtItem>(sql`${item(ctx.workspaceId)} AND c.id = ${id}::uuid`) : [];
+  if (!row) throw notFound('Caught mail');
+  const { headers, html, text, from, to, attachments } = await parseMail(await bytesOf(ctx, id));
+  const files = attachments.map(({ fileName, contentType, content }) => ({
+    fileName,
+    contentType,
+    size: content.length,
+  }));
+  return { caught: { ...row, from, to, headers, html, text, attachments: files } };
+}
+
+async function bytesOf(ctx: Context, id: string): Promise<Buffer> {
+  const [row] = await db.query<{ raw: Buffer }>(
+    sql`SELECT raw FROM "CaughtMail" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`,
+  );
+  if (!row) throw notFound('Caught mail');
+  return row.raw;
+}
+
+/** Answers a caught mail in the name of its recipient: a real message, which takes the way that all inbound mail takes. */
+export async function answerCaught(ctx: Context, { id, text }: { id: string; text: string }) {
+  if (!isId(id)) throw notFound('Caught mail');
+  const mail = await parseMail(await bytesOf(ctx, id));
+  const [recipient] = mail.to;
+  if (!mail.from || !recipient || !mail.messageId) throw conflict('This mail names nobody to answer to.');
+  const messageId = mail.messageId.replace(/^<|>$/g, '');
+  const message = await mimeOf({
+    from: recipient,
+    to: mail.from,
+    subject: /^re:/i.test(mail.subject) ? mail.subject : `Re: ${mail.subject}`,
+    html: text
+      .split(/\n{2,}/)
+      .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+      .join('\n'),
+    text,
+    messageId: `${randomUUID()}@${recipient.email.split('@')[1] ?? 'localhost'}`,
+    inReplyTo: messageId,
+    references: [...mail.references.map((reference) => reference.replace(/^<|>$/g, '')), messageId],
+    date: new Date(),
+    attachments: [],
+  });
+  const mailboxId = await mailboxOf(ctx, messageId);
+  const { emailId } = await receiveRaw({ workspaceId: ctx.workspaceId, id: mailboxId }, message);
+  return { emailId };
+}
+
+async function mailboxOf(ctx: Context, messageId: string): Promise<string> {
+  const [row] = await db.query<{ mailboxId: string | null }>(sql`
+    SELECT "mailboxId"::text FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "messageId" = ${messageId}`);
+  return row?.mailboxId ?? (await workspaceMailbox(db, ctx)).id;
+}
+
+/** Throws away what was caught long ago, of all workspaces. */
+export async function pruneCaught(): Promise<void> {
+  await db.query(sql`DELETE FROM "CaughtMail" WHERE "createdAt" < now() - ${KEPT_DAYS}::int * interval '1 day'`);
+}
