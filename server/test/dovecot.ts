@@ -11,11 +11,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, listening } from './ports';
 
 const BINARY = '/usr/sbin/dovecot';
 /** Whether a real IMAP server can be started here: Debian's dovecot-imapd, which starts as root alone. */
@@ -74,6 +72,8 @@ export async function startDovecot() {
   await listening(port, () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''));
   let delivered = 0;
   return {
+    /** Where the Maildirs of its users are, and whose they are. */
+    maildirs: { folder: join(folder, 'mail'), uid, gid },
     settings: { host: '127.0.0.1', port, secure: false, user: 'ada', pass: 'secret' },
     deliver(raw: Uint8Array, at = new Date()) {
       const name = `${Math.floor(at.getTime() / 1000)}.M${++delivered}P${process.pid}.test`;
@@ -93,25 +93,4 @@ export async function startDovecot() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function listening(port: number, log: () => string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true));
-      socket.on('error', () => resolve(false));
-      socket.on('connect', () => socket.destroy());
-    });
-    if (open) return;
-    await sleep(50);
-  }
-  throw new Error(`dovecot did not start: ${log()}`);
 }

@@ -20,6 +20,8 @@ export interface WatchedMailbox {
   since: Date;
 }
 
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
 /** Opens a connection, does something with it, and closes it whatever happens. */
 async function connected<T>(
   { settings }: WatchedMailbox,
@@ -30,6 +32,8 @@ async function connected<T>(
   const client = new ImapFlow({
     // What was checked is connected to; the certificate is still that of the name.
     ...{ host: await reachable(host), ...(isIP(host) ? {} : { servername: host }) },
+    // A password never goes over the network in the clear.
+    ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
     ...{ port, secure, auth: { user, pass }, logger: false, clientInfo: { name: 'Workspace CRM' } },
     ...{ connectionTimeout: timing.answerMs, greetingTimeout: timing.answerMs, socketTimeout: timing.socketMs },
     ...{ maxLiteralSize: MAX_ANSWER_BYTES, maxResponseSize: 2 * MAX_ANSWER_BYTES, autoIdleDelay: 100 },

@@ -81,13 +81,13 @@ async function takeBatch(client: ImapFlow, folder: Folder, uids: number[], failu
   return uids.length - missing.size;
 }
 
+/** INTERNALDATE leaves out what is less than a second (RFC 3501 §9 date-time); mail came at its end rather than before. */
 function take(folder: Folder, source: Buffer, internalDate: Date | string | undefined) {
-  const at = internalDate ? new Date(internalDate) : new Date();
-  const receivedAt = Number.isNaN(at.getTime()) || at > new Date() ? new Date() : at;
-  return receiveRaw({ workspaceId: folder.workspaceId, id: folder.mailboxId }, source, {
-    receivedAt,
-    sent: folder.sent,
-  });
+  const now = Date.now();
+  const at = internalDate ? new Date(internalDate).getTime() + 999 : now;
+  const receivedAt = new Date(Number.isNaN(at) ? now : Math.min(at, now));
+  const mailbox = { workspaceId: folder.workspaceId, id: folder.mailboxId };
+  return receiveRaw(mailbox, source, { receivedAt, sent: folder.sent });
 }
 
 /** One message that cannot be kept, for a reason of its own, must not hold up all that come after it. */
