@@ -27,7 +27,7 @@ export function Home() {
             <div className="flex flex-col gap-6">
               <Counts summary={data} />
               <FirstSteps summary={data} />
-              <div className="grid gap-6 lg:grid-cols-2">
+              <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
                 <PipelineChart summary={data} />
                 <TasksDue tasks={data.tasks} />
               </div>

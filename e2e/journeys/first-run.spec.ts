@@ -21,7 +21,7 @@ test('the first person sets up the workspace, and nobody after them', async ({ p
     await page.getByLabel('Email').fill('ada@engines.example');
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create workspace' }).click();
-    await expect(page.getByText('Use at least 10 characters.')).toBeVisible();
+    await expect(page.getByText('Use at least 10 characters')).toBeVisible();
     await page.getByLabel('Password').fill('a long enough password');
     await page.getByRole('button', { name: 'Create workspace' }).click();
     await expect(page.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();

@@ -2,6 +2,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { betterAuth } from 'better-auth/minimal';
 import { config } from '@/server/config';
 import { prisma } from '@/server/db/client';
+import { logger } from '@/server/log';
 import { secretKey } from '@/server/secret';
 
 /** Passwords that are taken, in characters. */
@@ -41,8 +42,10 @@ function build() {
       cookiePrefix: 'crm',
       useSecureCookies: config.baseUrl.startsWith('https://'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      disableOriginCheck: false,
     },
     telemetry: { enabled: false },
+    logger: { log: (level, message) => logger[level](message) },
   });
 }
 

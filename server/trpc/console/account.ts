@@ -8,7 +8,7 @@ import { input } from '../input';
 import { timezone } from './fields';
 
 const { min, max } = PASSWORD_LENGTH;
-const password = () => z.string().min(min, `Use at least ${min} characters.`).max(max);
+const password = () => z.string().min(min, `Use at least ${min} characters`).max(max);
 
 /** Becoming somebody who can sign in, and who that is. */
 export const accountRouter = router({

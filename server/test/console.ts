@@ -1,0 +1,33 @@
+import { auth } from '@/server/auth/better-auth';
+import { createTrpcContext } from '@/server/trpc/context';
+import { appRouter } from '@/server/trpc/router';
+
+/** Sends a request to the console's sign-in as a browser does. */
+export function requestAuth(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const origin = 'http://localhost:3000';
+  const request = new Request(`${origin}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, ...headers },
+    body: JSON.stringify(body),
+  });
+  return auth().handler(request);
+}
+
+/** The console's calls with these cookies; without any, as a stranger. */
+export function consoleWith(cookie = '') {
+  return appRouter.createCaller(createTrpcContext(new Headers(cookie ? { cookie } : {})));
+}
+
+/** Signs in and answers the session's cookie. The address keeps the tests out of each other's rate limits. */
+export async function signInCookie(email: string, password: string): Promise<string> {
+  const from = `10.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`;
+  const response = await requestAuth('/sign-in/email', { email, password }, { 'x-forwarded-for': from });
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}.`);
+  return response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+/** The console's calls of a person who has signed in. */
+export const consoleOf = async (email: string, password: string) => consoleWith(await signInCookie(email, password));
