@@ -4,6 +4,8 @@ import { deliverWebhooks } from './functions/deliver-webhooks';
 import { pruneHistory } from './functions/prune-history';
 import { receiveMail } from './functions/receive-mail';
 import { sendMail } from './functions/send-mail';
+import { sequenceRun } from './functions/sequence-run';
+import { sequenceSweep } from './functions/sequence-sweep';
 import { sweepUploads } from './functions/sweep-uploads';
 
 /** Every function that the service runs later. */
@@ -15,4 +17,6 @@ export const functions = [
   receiveMail,
   sweepUploads,
   sendMail,
+  sequenceRun,
+  sequenceSweep,
 ];

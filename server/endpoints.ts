@@ -1,3 +1,5 @@
+import { bookingTypes } from '@/server/booking-types';
+import { bookings } from '@/server/bookings';
 import { campaigns } from '@/server/campaigns';
 import { cases } from '@/server/cases';
 import { communications } from '@/server/communications';
@@ -11,12 +13,14 @@ import { emails } from '@/server/emails';
 import { files } from '@/server/files';
 import { leads } from '@/server/leads';
 import { listeners } from '@/server/listeners';
+import { mailboxes } from '@/server/mailboxes';
 import { me } from '@/server/me';
 import { members } from '@/server/members';
 import { notes } from '@/server/notes';
 import { pipelines } from '@/server/pipelines';
 import { products } from '@/server/products';
 import { quotes } from '@/server/quotes';
+import { sequences } from '@/server/sequences';
 import { stages } from '@/server/stages';
 import { suppressions } from '@/server/suppressions';
 import { tags } from '@/server/tags';
@@ -25,6 +29,8 @@ import { webhooks } from '@/server/webhooks';
 
 /** Every noun with what does its operations. */
 export const nouns = {
+  bookings,
+  bookingTypes,
   campaigns,
   cases,
   communications,
@@ -37,12 +43,14 @@ export const nouns = {
   emails,
   leads,
   listeners,
+  mailboxes,
   me,
   members,
   notes,
   pipelines,
   products,
   quotes,
+  sequences,
   stages,
   suppressions,
   tags,

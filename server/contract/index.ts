@@ -1,3 +1,5 @@
+import { bookingTypesContract } from '@/server/booking-types/contract';
+import { bookingsContract } from '@/server/bookings/contract';
 import { campaignsContract } from '@/server/campaigns/contract';
 import { casesContract } from '@/server/cases/contract';
 import { communicationsContract } from '@/server/communications/contract';
@@ -10,12 +12,14 @@ import { emailsContract } from '@/server/emails/contract';
 import { filesContract } from '@/server/files/contract';
 import { leadsContract } from '@/server/leads/contract';
 import { listenersContract } from '@/server/listeners/contract';
+import { mailboxesContract } from '@/server/mailboxes/contract';
 import { meContract } from '@/server/me/contract';
 import { membersContract } from '@/server/members/contract';
 import { notesContract } from '@/server/notes/contract';
 import { pipelinesContract } from '@/server/pipelines/contract';
 import { productsContract } from '@/server/products/contract';
 import { quotesContract } from '@/server/quotes/contract';
+import { sequencesContract } from '@/server/sequences/contract';
 import { stagesContract } from '@/server/stages/contract';
 import { suppressionsContract } from '@/server/suppressions/contract';
 import { tagsContract } from '@/server/tags/contract';
@@ -25,6 +29,8 @@ import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = {
+  bookings: bookingsContract,
+  bookingTypes: bookingTypesContract,
   campaigns: campaignsContract,
   cases: casesContract,
   communications: communicationsContract,
@@ -37,12 +43,14 @@ export const contracts = {
   emails: emailsContract,
   leads: leadsContract,
   listeners: listenersContract,
+  mailboxes: mailboxesContract,
   me: meContract,
   members: membersContract,
   notes: notesContract,
   pipelines: pipelinesContract,
   products: productsContract,
   quotes: quotesContract,
+  sequences: sequencesContract,
   stages: stagesContract,
   suppressions: suppressionsContract,
   tags: tagsContract,

@@ -1,0 +1,4 @@
+import { route } from '@/server/http/web';
+import { sequences } from '@/server/sequences';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: sequences.list, POST: sequences.create });
