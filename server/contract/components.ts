@@ -5,8 +5,12 @@ import type { Operation } from './operation';
 
 export const pascal = (text: string) =>
   text.replace(/(^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, _gap, letter: string) => letter.toUpperCase());
-/** The singular of a field name such as `companies`. */
-export const singular = (text: string) => text.replace(/ies$/, 'y').replace(/s$/, '');
+/** The singular of a field name such as `companies` or `mailboxes`. */
+export const singular = (text: string) =>
+  text
+    .replace(/ies$/, 'y')
+    .replace(/(x|ch|sh|ss)es$/, '$1')
+    .replace(/s$/, '');
 
 /** The object behind arrays, optional and nullable wrappers, if that is what there is. */
 function objectIn(schema: z.ZodType): z.ZodObject | undefined {

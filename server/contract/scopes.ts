@@ -1,6 +1,7 @@
 /** Areas of api.md section 5 and of the endpoints beyond it, each with what may be done in it. */
 const AREAS = {
   emails: ['read', 'write', 'send'],
+  mailboxes: ['read', 'write'],
   communications: ['read', 'write'],
   bookings: ['read', 'write'],
   files: ['read', 'write'],

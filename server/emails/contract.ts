@@ -152,6 +152,6 @@ export const emailsContract = {
     input: z.object({ id: id(), asUserEmail: asUserEmail() }),
     output: z.strictObject({ email, sent: z.boolean().describe('Whether the mail server has taken it.') }),
     errors: [404, 409],
-    example: { asUserEmail: 'owner@example.com' },
+    example: {},
   }),
 };

@@ -10,8 +10,16 @@ import { tableOf } from './tables';
 /** Rows of one workspace: the ids of each table, first row first. */
 export type Ids = Record<string, string[]>;
 
-/** Values where the type alone does not make a sensible one; null leaves a column empty. */
+const EVERY_DAY = JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, start: '00:00', end: '24:00' })));
+
+/** Values where the type alone does not make a sensible one, or what makes them for a row; null leaves a column empty. */
 const VALUES: Record<string, Record<string, unknown>> = {
+  Booking: {
+    startAt: (row: number) => `2099-01-0${row}T09:00:00Z`,
+    endAt: (row: number) => `2099-01-0${row}T09:30:00Z`,
+    cancelledBy: null,
+  },
+  BookingType: { locationKind: 'LINK', hours: EVERY_DAY, horizonDays: 36_500, slotIntervalMin: null, maxPerDay: null },
   Communication: { type: 'CALL', direction: 'INBOUND' },
   Contact: { lifecycleStage: 'LEAD' },
   CustomField: { entity: 'CONTACT', type: 'SELECT', options: ['Gold'] },
@@ -19,6 +27,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Event: { type: 'contact.created', payload: '{"id":"evt_1","type":"contact.created","data":{}}' },
   Lead: { lifecycleStage: 'LEAD', estimatedInterest: 'LOW', status: 'QUALIFIED', convertedContactId: null },
   Listener: { events: ['contact.created'] },
+  Mailbox: { smtp: null, imap: null },
   Member: { inviteTokenHash: null, timezone: 'UTC', userId: null },
   Product: { billingPeriod: 'MONTHLY' },
   Stage: { dealStage: 'NEGOTIATION' },
@@ -89,7 +98,8 @@ function makeValue(table: Table, column: Column, row: 1 | 2, { workspaceId, mark
   if (name === 'workspaceId') return workspaceId;
   if (name === 'id') return type === 'uuid' ? newId() : `${workspaceId}-${row}`;
   const given = VALUES[table.name];
-  if (given && name in given) return given[name];
+  const value = given?.[name];
+  if (value !== undefined) return typeof value === 'function' ? value(row) : value;
   const pointed = refersTo ?? (type === 'uuid' && name.endsWith('Id') ? tableOf(name.slice(0, -2)) : undefined);
   if (pointed && (refersTo || ids[pointed])) return ids[pointed]?.[column.inKey ? row - 1 : 0] ?? null;
   if (name === 'externalId') return externalIdOf(table.name, row);

@@ -1,0 +1,37 @@
+import type { Context } from '@/server/context';
+import { badRequest, conflict } from '@/server/contract/errors';
+import type { Input } from '@/server/contract/implement';
+import { db, sql } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { lockNoun } from '@/server/db/lock';
+import { transaction } from '@/server/db/transaction';
+import { actingMemberId } from '@/server/emails/acting';
+import type { Mailbox, mailboxesContract } from './contract';
+import { getMailbox } from './record';
+import { addressIn, checkedServers, mayChange, soleDefault } from './write';
+
+export async function createMailbox(
+  ctx: Context,
+  { asUserEmail, smtp, imap, ...input }: Input<typeof mailboxesContract.create>,
+): Promise<{ mailbox: Mailbox }> {
+  const memberId = await actingMemberId(db, ctx, asUserEmail);
+  mayChange(ctx, memberId);
+  const address = addressIn('address', input.address);
+  const aliases = (input.aliases ?? []).map((alias, index) => addressIn(`aliases.${index}`, alias));
+  if (ctx.actor.kind === 'member' && ctx.actor.role === 'member' && !smtp) throw badRequest('smtp: Required');
+  // Servers take their time: nothing is held while they do.
+  const servers = await checkedServers({ smtp, imap });
+  return transaction(ctx, async (tx) => {
+    await lockNoun(tx, ctx, 'Mailbox');
+    const taken = await tx.query(sql`
+      SELECT 1 FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND address = ${address}::citext`);
+    if (taken.length > 0) throw conflict(`The mailbox ${address} is already connected to this workspace.`);
+    const isDefault = await soleDefault(tx, ctx, memberId, input.default);
+    const { displayName = null, signatureHtml = null, dailyLimit = null } = input;
+    const { workspaceId } = ctx;
+    const fields = { address, aliases, displayName, signatureHtml, dailyLimit, isDefault };
+    const data = { workspaceId, id: newId(), memberId, ...fields, ...servers };
+    const { id } = await tx.mailbox.create({ data, select: { id: true } });
+    return { mailbox: await getMailbox(tx, ctx, id) };
+  });
+}
