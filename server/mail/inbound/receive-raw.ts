@@ -3,6 +3,7 @@ import { type Context, systemContext } from '@/server/context';
 import { db } from '@/server/db/client';
 import { transaction } from '@/server/db/transaction';
 import { logger } from '@/server/log';
+import { awaitSent } from './await-sent';
 import { type Classified, classify } from './classify/classify';
 import { type ReceivingMailbox, receivingMailbox } from './mailbox';
 import { parseMail } from './mime/parse';
@@ -10,6 +11,8 @@ import type { ParsedMail } from './mime/parsed-mail';
 import { recordReceived } from './record-received';
 import { recordSent } from './record-sent';
 import { applyBounce, applyComplaint } from './reports';
+
+const RECENT_MS = 5 * 60_000;
 
 /** Where and when a message came. */
 export interface Delivery {
@@ -44,6 +47,7 @@ export async function receiveRaw(
     return { accepted: true, emailId: await recordSent(ctx, mail, into, receivedAt), kind: 'SENT' };
   }
   const as = classify(mail);
+  if (Date.now() - receivedAt.getTime() < RECENT_MS) await awaitSent(ctx, mail);
   const emailId = await take(ctx, mail, into, as, receivedAt);
   logger.debug({ mailboxId: mailbox.id, kind: as.kind, emailId }, 'mail received');
   return { accepted: true, emailId, kind: as.kind };

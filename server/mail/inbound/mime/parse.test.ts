@@ -52,7 +52,7 @@ aGVsbG8=
     text: 'Schön',
     problem: null,
   });
-  expect(mail.html).toContain('Sch&ouml;n');
+  expect(mail.html).toContain('<p>Schön</p>');
   expect(mail.attachments).toMatchObject([{ fileName: 'x.pdf', contentType: 'application/pdf', inline: false }]);
   expect(Buffer.from(mail.attachments[0]?.content ?? []).toString()).toBe('hello');
 });
