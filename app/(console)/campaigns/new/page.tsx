@@ -1,0 +1,8 @@
+import type { Metadata } from 'next';
+import { NewCampaign } from '@/components/outreach/new-campaign';
+
+export const metadata: Metadata = { title: 'New campaign' };
+
+export default function Page() {
+  return <NewCampaign />;
+}

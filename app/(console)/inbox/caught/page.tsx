@@ -1,0 +1,8 @@
+import type { Metadata } from 'next';
+import { CaughtPage } from '@/components/mail/caught-page';
+
+export const metadata: Metadata = { title: 'Caught mail' };
+
+export default function Page() {
+  return <CaughtPage />;
+}

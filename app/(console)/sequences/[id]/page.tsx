@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { SequencePage } from '@/components/outreach/sequence-page';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Sequence' };
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  await pageQueries().prefetchQuery(trpc.sequences.get.queryOptions({ id }));
+  return (
+    <Hydrated>
+      <SequencePage id={id} />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next';
+import { NewSequence } from '@/components/outreach/new-sequence';
+
+export const metadata: Metadata = { title: 'New sequence' };
+
+export default function Page() {
+  return <NewSequence />;
+}

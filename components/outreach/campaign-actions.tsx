@@ -1,0 +1,138 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, CalendarClock, Eye, FlaskConical, Rocket, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { plural } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import type { Campaign } from '@/server/campaigns/contract';
+import { PreviewDialog } from './preview-dialog';
+import { ScheduleDialog } from './schedule-dialog';
+
+type Asked = 'launch' | 'schedule' | 'cancel' | 'delete' | 'preview';
+
+/** What can be done with a campaign in its state. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { id, status } = campaign;
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const { launch, cancel, remove, test } = useCampaign(close);
+  const editable = status === 'DRAFT' || status === 'SCHEDULED';
+  return (
+    <>
+      {editable ? (
+        <>
+          <IconAction label="Preview" icon={Eye} onClick={() => setAsked('preview')} />
+          <IconAction
+            label="Send a test to me"
+            icon={FlaskConical}
+            busy={test.isPending}
+            onClick={() => test.mutate({ id })}
+          />
+          <IconAction label="Schedule" icon={CalendarClock} onClick={() => setAsked('schedule')} />
+        </>
+      ) : null}
+      {status === 'DRAFT' ? <IconAction label="Delete" icon={Trash2} onClick={() => setAsked('delete')} /> : null}
+      {status === 'SCHEDULED' || status === 'SENDING' ? (
+        <Button look="danger" onClick={() => setAsked('cancel')}>
+          <Ban aria-hidden />
+          Cancel
+        </Button>
+      ) : null}
+      {editable ? (
+        <Button look="primary" onClick={() => setAsked('launch')}>
+          <Rocket aria-hidden />
+          Launch
+        </Button>
+      ) : null}
+      {asked === 'preview' ? <PreviewDialog id={id} onClose={close} /> : null}
+      {asked === 'schedule' ? (
+        <ScheduleDialog
+          at={campaign.scheduledAt}
+          busy={launch.isPending}
+          onSchedule={(scheduledAt) => launch.mutate({ id, scheduledAt })}
+          onClose={close}
+        />
+      ) : null}
+      <Confirm
+        open={asked === 'launch'}
+        onOpenChange={close}
+        title={`Launch ${campaign.name}?`}
+        action="Launch now"
+        busy={launch.isPending}
+        onConfirm={() => launch.mutate({ id })}
+      >
+        It goes out now to everybody in its audience who may get mail. What has been sent cannot be called back.
+      </Confirm>
+      <Confirm
+        open={asked === 'cancel'}
+        onOpenChange={close}
+        title={`Cancel ${campaign.name}?`}
+        action="Cancel campaign"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ id })}
+      >
+        Whoever has not been sent to is skipped. A canceled campaign cannot be launched again.
+      </Confirm>
+      <Confirm
+        open={asked === 'delete'}
+        onOpenChange={close}
+        title={`Delete ${campaign.name}?`}
+        action="Delete campaign"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+      >
+        It has not been sent to anybody. There is no undo.
+      </Confirm>
+    </>
+  );
+}
+
+interface IconActionProps {
+  label: string;
+  icon: typeof Eye;
+  busy?: boolean;
+  onClick: () => void;
+}
+
+/** A button with its name, of which a phone shows the icon alone. */
+function IconAction({ label, icon: Icon, busy, onClick }: IconActionProps) {
+  return (
+    <Button look="ghost" className="max-lg:px-2" title={label} busy={busy} onClick={onClick}>
+      {busy ? null : <Icon aria-hidden />}
+      <span className="max-lg:sr-only">{label}</span>
+    </Button>
+  );
+}
+
+function useCampaign(close: () => void) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const onSettled = () => {
+    close();
+    return queries.invalidateQueries(trpc.campaigns.pathFilter());
+  };
+  return {
+    launch: useMutation(
+      trpc.campaigns.launch.mutationOptions({
+        onSettled,
+        onSuccess: ({ campaign, queuedRecipients }) =>
+          toast.success(
+            `${campaign.status === 'SCHEDULED' ? 'Scheduled' : 'Launched'} for ${plural(queuedRecipients, 'recipient')}`,
+          ),
+      }),
+    ),
+    cancel: useMutation(trpc.campaigns.cancel.mutationOptions({ onSettled })),
+    remove: useMutation(
+      trpc.campaigns.delete.mutationOptions({ onSettled, onSuccess: () => router.push('/campaigns') }),
+    ),
+    test: useMutation(
+      trpc.campaigns.test.mutationOptions({ onSuccess: ({ toEmail }) => toast.success(`Test sent to ${toEmail}`) }),
+    ),
+  };
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { MailFrame } from '@/components/mail/mail-frame';
+import { useSession } from '@/components/shell/session';
+import { PageHeader, Section } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { When } from '@/components/ui/when';
+import { useTRPC } from '@/lib/trpc';
+import type { Campaign } from '@/server/campaigns/contract';
+import { AnalyticsTiles } from './analytics-tiles';
+import { BackTitle } from './back-title';
+import { CampaignActions } from './campaign-actions';
+import { CampaignForm } from './campaign-form';
+import { CampaignMails } from './campaign-mails';
+import { CampaignProgress } from './campaign-progress';
+import { CampaignStatus } from './campaign-state';
+import { Recipients } from './recipients';
+
+/** One campaign: written while it waits, watched once it goes out. */
+export function CampaignPage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    ...useTRPC().campaigns.get.queryOptions({ id }),
+    refetchInterval: ({ state }) => (state.data?.campaign.status === 'SENDING' ? 3000 : false),
+  });
+  const mayWrite = useSession().can('write:campaigns');
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton />;
+  const { campaign, analytics } = data;
+  const editable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
+  return (
+    <>
+      <PageHeader
+        title={
+          <BackTitle href="/campaigns" label="All campaigns">
+            {campaign.name}
+          </BackTitle>
+        }
+        count={<CampaignStatus status={campaign.status} />}
+      >
+        {mayWrite ? <CampaignActions campaign={campaign} /> : null}
+      </PageHeader>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
+          {campaign.status === 'SCHEDULED' && campaign.scheduledAt ? <Scheduled at={campaign.scheduledAt} /> : null}
+          {campaign.status === 'OUTREACH' ? <CampaignMails id={id} /> : null}
+          {campaign.status === 'DRAFT' || campaign.status === 'OUTREACH' ? null : (
+            <>
+              {campaign.status === 'SCHEDULED' ? null : (
+                <>
+                  <CampaignProgress id={id} />
+                  <AnalyticsTiles analytics={analytics} />
+                </>
+              )}
+              <Recipients id={id} live={campaign.status === 'SENDING'} />
+            </>
+          )}
+          {editable && mayWrite ? (
+            <CampaignForm campaign={campaign} onSaved={() => undefined} />
+          ) : (
+            <Content campaign={campaign} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Scheduled = ({ at }: { at: string }) => (
+  <p className="mb-5 rounded-md bg-violet-soft px-3 py-2 text-sm text-violet">
+    It goes out on <When at={at} />. Changes until then are part of it.
+  </p>
+);
+
+function Content({ campaign: { status, subject, bodyHtml } }: { campaign: Campaign }) {
+  if (status === 'OUTREACH') return null;
+  return (
+    <Section title="The mail" about={subject}>
+      <MailFrame html={bodyHtml} title="The mail, with its placeholders" />
+    </Section>
+  );
+}

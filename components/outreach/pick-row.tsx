@@ -1,0 +1,35 @@
+'use client';
+
+import { cn } from '@/lib/cn';
+
+interface Props<T extends string> {
+  label: string;
+  value: T | undefined;
+  options: readonly (readonly [T | undefined, string])[];
+  onChange: (value: T | undefined) => void;
+}
+
+/** One of a few filters, side by side. */
+export function PickRow<T extends string>({ label, value, options, onChange }: Props<T>) {
+  return (
+    <fieldset className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-0.5">
+      <legend className="sr-only">{label}</legend>
+      {options.map(([option, name]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
+          className={cn(
+            'h-7 shrink-0 whitespace-nowrap rounded-full border px-3 text-xs pointer-coarse:h-9',
+            option === value
+              ? 'border-accent bg-selected font-medium text-accent-text'
+              : 'border-line bg-surface text-muted hover:text-ink',
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import { IdentitySelect } from '@/components/mail/identity-select';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Section } from '@/components/ui/page';
+import { Select } from '@/components/ui/select';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Sequence } from '@/server/sequences/contract';
+import { ProductField } from './campaign-form';
+import { Rules, type RuleValues } from './sequence-rules';
+import { StepList } from './step-list';
+import { type DraftStep, newStep, toDraft, toInput } from './steps';
+
+const begin = (sequence: Sequence | undefined) => ({
+  name: sequence?.name ?? '',
+  sendMode: sequence?.sendMode ?? ('DRAFT' as const),
+  fromEmail: sequence?.fromEmail ?? null,
+  offering: sequence?.offering ?? null,
+  rules: {
+    businessHoursOnly: sequence?.businessHoursOnly ?? false,
+    exitOnReply: sequence?.exitOnReply ?? true,
+    exitOnDealCreated: sequence?.exitOnDealCreated ?? false,
+    exitOnStatusChange: sequence?.exitOnStatusChange ?? false,
+  } satisfies RuleValues,
+  steps: sequence?.steps.map(toDraft) ?? [newStep('EMAIL', true)],
+});
+type Values = ReturnType<typeof begin>;
+
+interface Props {
+  /** The sequence that is changed; a new one when left out. */
+  sequence?: Sequence;
+  onSaved: (sequence: Sequence) => void;
+}
+
+/** The steps of a sequence, how they go out, and what ends it. */
+export function SequenceForm({ sequence, onSaved }: Props) {
+  const [values, setValues] = useState(() => begin(sequence));
+  const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
+  const { save, error, busy } = useSave(sequence, onSaved);
+  const { errors, steps: stepErrors } = readErrors(error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(values);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Settings values={values} set={set} errors={errors} />
+      <Section title="Steps" className="mt-2 mb-2">
+        <StepList value={values.steps} onChange={(steps: DraftStep[]) => set({ steps })} errors={stepErrors} />
+      </Section>
+      <Rules value={values.rules} onChange={(rules) => set({ rules })} />
+      {errors[''] ? (
+        <p role="alert" className="text-danger text-sm">
+          {errors['']}
+        </p>
+      ) : null}
+      <Button type="submit" look="primary" busy={busy} className="self-start">
+        {sequence ? 'Save' : 'Create sequence'}
+      </Button>
+    </form>
+  );
+}
+
+interface SettingsProps {
+  values: Values;
+  set: (changes: Partial<Values>) => void;
+  errors: Record<string, string>;
+}
+
+const MODES = [
+  { value: 'DRAFT', label: 'Each e-mail waits as a draft for review' },
+  { value: 'AUTO', label: 'E-mails are sent by themselves' },
+];
+
+function Settings({ values, set, errors }: SettingsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Name" error={errors.name}>
+        {(control) => (
+          <input {...control} className="field" value={values.name} onChange={(e) => set({ name: e.target.value })} />
+        )}
+      </Field>
+      <Field label="From" error={errors.fromEmail}>
+        {(control) => (
+          <IdentitySelect control={control} value={values.fromEmail} onChange={(fromEmail) => set({ fromEmail })} />
+        )}
+      </Field>
+      <Field label="Sending" error={errors.sendMode}>
+        {(control) => (
+          <Select
+            id={control.id}
+            value={values.sendMode}
+            onChange={(mode) => set({ sendMode: mode === 'AUTO' ? 'AUTO' : 'DRAFT' })}
+            options={MODES}
+          />
+        )}
+      </Field>
+      <Field label="Product" optional error={errors.offeringId}>
+        {(control) => (
+          <ProductField control={control} value={values.offering} onChange={(offering) => set({ offering })} />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const NAMES = ['name', 'fromEmail', 'sendMode', 'offeringId'];
+
+/** What the service says of steps is kept apart by their places: `steps.1: …`. */
+function readErrors(error: unknown) {
+  const steps: Record<number, string> = {};
+  if (!error) return { errors: {}, steps };
+  const rest = messageOf(error)
+    .split('; ')
+    .filter((part) => {
+      const [, place, text] = /^steps\.(\d+)[^:]*: (.+)$/s.exec(part) ?? [];
+      if (place === undefined || !text) return true;
+      steps[Number(place)] = text;
+      return false;
+    });
+  return { errors: rest.length > 0 ? fieldErrors(rest.join('; '), NAMES) : {}, steps };
+}
+
+function useSave(sequence: Sequence | undefined, onSaved: (sequence: Sequence) => void) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const outcome = {
+    meta: { quiet: true },
+    onSettled: () => queries.invalidateQueries(trpc.sequences.pathFilter()),
+    onSuccess: ({ sequence: saved }: { sequence: Sequence }) => {
+      toast.success('Saved');
+      onSaved(saved);
+    },
+  };
+  const create = useMutation(trpc.sequences.create.mutationOptions(outcome));
+  const update = useMutation(trpc.sequences.update.mutationOptions(outcome));
+  const save = ({ name, sendMode, fromEmail, offering, rules, steps }: Values) => {
+    const input = {
+      name,
+      sendMode,
+      ...rules,
+      ...(fromEmail && { fromEmail }),
+      offeringId: offering?.id ?? null,
+      steps: steps.map(toInput),
+    };
+    if (sequence) update.mutate({ id: sequence.id, ...input });
+    else create.mutate(input);
+  };
+  return { save, error: create.error ?? update.error, busy: create.isPending || update.isPending };
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '@/components/shell/session';
+import { Badge } from '@/components/ui/badge';
+import { PageHeader } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { formatNumber } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import type { Stats } from '@/server/sequences/contract';
+import { BackTitle } from './back-title';
+import { Enrollments } from './enrollments';
+import { PickRow } from './pick-row';
+import { SequenceActions } from './sequence-actions';
+import { SequenceForm } from './sequence-form';
+
+const SIDES = [
+  ['enrollments', 'Enrolments'],
+  ['edit', 'Steps and rules'],
+] as const;
+
+/** One sequence: who is in it, and what it does. */
+export function SequencePage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(useTRPC().sequences.get.queryOptions({ id }));
+  const [chosen, setChosen] = useState<'enrollments' | 'edit'>();
+  const mayWrite = useSession().can('write:sequences');
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton />;
+  const { sequence, stats } = data;
+  const side = chosen ?? (stats.total > 0 ? 'enrollments' : 'edit');
+  return (
+    <>
+      <PageHeader
+        title={
+          <BackTitle href="/sequences" label="All sequences">
+            {sequence.name}
+          </BackTitle>
+        }
+        count={sequence.status === 'ARCHIVED' ? <Badge tone="warning">Archived</Badge> : undefined}
+      >
+        {mayWrite ? <SequenceActions sequence={sequence} /> : null}
+      </PageHeader>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
+          <StatTiles stats={stats} />
+          <div className="mb-5">
+            <PickRow label="Shown" value={side} options={SIDES} onChange={setChosen} />
+          </div>
+          {side === 'edit' ? (
+            <fieldset disabled={!mayWrite} className="min-w-0">
+              <SequenceForm key={sequence.updatedAt} sequence={sequence} onSaved={() => undefined} />
+            </fieldset>
+          ) : (
+            <Enrollments sequence={sequence} mayWrite={mayWrite} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const TILES: [keyof Stats, string][] = [
+  ['total', 'Enrolled'],
+  ['active', 'Active'],
+  ['completed', 'Completed'],
+  ['replied', 'Replied'],
+  ['exited', 'Ended early'],
+  ['unenrolled', 'Taken out'],
+  ['bounced', 'Bounced'],
+  ['sent', 'E-mails sent'],
+];
+
+const StatTiles = ({ stats }: { stats: Stats }) => (
+  <ul
+    aria-label="Figures"
+    className="mb-5 grid grid-cols-4 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-8"
+  >
+    {TILES.map(([key, label]) => (
+      <li key={key} className="bg-surface px-3 py-2.5">
+        <span className="block truncate text-2xs text-muted">{label}</span>
+        <span className="block font-semibold text-lg tabular-nums tracking-tight">{formatNumber(stats[key])}</span>
+      </li>
+    ))}
+  </ul>
+);
