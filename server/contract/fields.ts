@@ -140,6 +140,28 @@ export const since = (name: string) =>
     }),
     { type: 'string', format: 'date-time' },
   ).optional();
+/** A filter that is a datetime or a day, which is its midnight UTC. Comes out as UTC with milliseconds. */
+export const moment = (name: string) =>
+  shown(
+    z.string().transform((value, ctx) => {
+      const at = toUtc(isDate(value) ? `${value}T00:00Z` : value);
+      if (at) return at;
+      ctx.addIssue({ code: 'custom', message: `${name} must be an ISO 8601 datetime.`, input: value });
+      return z.NEVER;
+    }),
+    { type: 'string', format: 'date-time' },
+  ).optional();
+/** A filter on a closed set of lower-case names, in any case. */
+export const filterName = <const V extends readonly [string, ...string[]]>(field: string, values: V) =>
+  shown(
+    z.custom<V[number] | (string & {})>().transform((value, ctx): V[number] => {
+      const name = String(value).toLowerCase();
+      if (values.includes(name)) return name;
+      ctx.addIssue({ code: 'custom', message: oneOf(field, values), input: value });
+      return z.NEVER;
+    }),
+    { type: 'string', enum: [...values] },
+  ).optional();
 /** A filter compared with the whole value. */
 export const exact = () => z.string().max(500).optional();
 

@@ -37,6 +37,9 @@ const VALUES: Record<string, Record<string, unknown>> = {
   WebhookEndpoint: { url: 'https://127.0.0.1:9/', disabledReason: null, disabledAt: null },
 };
 
+/** References in a unique key that both rows share, so that a list under one record has two. */
+const LISTED_UNDER: Record<string, string> = { CampaignRecipient: 'campaignId', Enrollment: 'sequenceId' };
+
 /** The externalIds that examples refer to, so that what they name is there. */
 const named = new Map(
   operations.flatMap(({ example = {} }) =>
@@ -101,7 +104,8 @@ function makeValue(table: Table, column: Column, row: 1 | 2, { workspaceId, mark
   const value = given?.[name];
   if (value !== undefined) return typeof value === 'function' ? value(row) : value;
   const pointed = refersTo ?? (type === 'uuid' && name.endsWith('Id') ? tableOf(name.slice(0, -2)) : undefined);
-  if (pointed && (refersTo || ids[pointed])) return ids[pointed]?.[column.inKey ? row - 1 : 0] ?? null;
+  if (pointed && (refersTo || ids[pointed]))
+    return ids[pointed]?.[column.inKey && LISTED_UNDER[table.name] !== name ? row - 1 : 0] ?? null;
   if (name === 'externalId') return externalIdOf(table.name, row);
   if (hasDefault) return undefined;
   if (choices[0]) return choices[0];

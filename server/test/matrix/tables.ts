@@ -6,6 +6,8 @@ const TABLES: Record<string, string> = {
   assignee: 'Member',
   deliveries: 'WebhookDelivery',
   endpoint: 'WebhookEndpoint',
+  host: 'Member',
+  hostUser: 'Member',
   interestedOffering: 'Product',
   moveDealsTo: 'Stage',
   offering: 'Product',

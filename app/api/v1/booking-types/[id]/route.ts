@@ -1,0 +1,8 @@
+import { bookingTypes } from '@/server/booking-types';
+import { route } from '@/server/http/web';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: bookingTypes.get,
+  PATCH: bookingTypes.update,
+  DELETE: bookingTypes.delete,
+});

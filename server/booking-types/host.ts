@@ -1,0 +1,20 @@
+import { hostCalendar } from '@/server/calendar/connection';
+import type { Context } from '@/server/context';
+import { ApiError, conflict, STATUS, ValidationError } from '@/server/contract/errors';
+import type { Db } from '@/server/db/client';
+import { findMember } from '@/server/members/resolve';
+
+/** The id of the member who hosts; whoever acts when none is named. Throws a 404 for somebody who is no member. */
+export async function resolveHost(on: Db, ctx: Context, hostUserId: string | undefined): Promise<string> {
+  const id = hostUserId ?? (ctx.actor.kind === 'system' ? undefined : ctx.actor.memberId);
+  if (!id) throw new ValidationError('hostUserId: Required');
+  const member = await findMember(on, ctx, { id });
+  if (!member) throw new ApiError(STATUS.notFound, 'No active user with that hostUserId in this workspace.');
+  return member.id;
+}
+
+/** Refuses a hosted video meeting while its host has no calendar to make the link with. */
+export async function assertCanHost(on: Db, ctx: Context, hostId: string, locationKind: string): Promise<void> {
+  if (locationKind !== 'VIDEO' || (await hostCalendar(on, ctx, hostId))) return;
+  throw conflict('Hosted video meetings need a calendar. Ask the host to connect a calendar first.');
+}

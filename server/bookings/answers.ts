@@ -1,0 +1,41 @@
+import type { BookingType } from '@/server/booking-types/contract';
+import { badRequest, ValidationError } from '@/server/contract/errors';
+
+type Question = BookingType['questions'][number];
+type Answers = Record<string, string>;
+
+/** What is wrong with the answer to a question, if anything is. */
+function problemOf({ key, type, options, required }: Question, answer: string): string | undefined {
+  if (answer === '') return required ? `answers.${key}: Required` : undefined;
+  if (type !== 'SELECT' || options.includes(answer)) return undefined;
+  const expected = options.map((option) => `'${option}'`).join(' | ');
+  return `answers.${key}: Invalid enum value. Expected ${expected}, received '${answer}'`;
+}
+
+/**
+ * Answers by key as a booking keeps them, in the order of the questions; what was not asked follows under its key. Throws a
+ * 400 that names every answer that is missing or none of its options.
+ */
+export function labelAnswers(questions: readonly Question[], answers: Answers): { label: string; value: string }[] {
+  const given = new Map(Object.entries(answers).map(([key, value]) => [key, value.trim()]));
+  const problems = questions.flatMap((question) => problemOf(question, given.get(question.key) ?? '') ?? []);
+  if (problems.length > 0) throw new ValidationError(problems.join('; '));
+  const asked = questions.map(({ key, label }) => ({ label, value: given.get(key) ?? '' }));
+  for (const { key } of questions) given.delete(key);
+  const others = [...given].map(([label, value]) => ({ label, value }));
+  return [...asked, ...others].filter(({ value }) => value !== '');
+}
+
+/** The number to call: the invitee's, else the answer to a question for one. Throws the 400 of a call without any. */
+export function phoneOf(
+  { locationKind, questions }: Pick<BookingType, 'locationKind' | 'questions'>,
+  inviteePhone: string | null | undefined,
+  answers: Answers,
+): string | null {
+  const answered = questions.flatMap(({ type, key }) => (type === 'PHONE' ? (answers[key]?.trim() ?? []) : []));
+  const phone = [inviteePhone ?? '', ...answered].find((number) => number !== '') ?? null;
+  if (locationKind === 'PHONE' && phone === null) {
+    throw badRequest('Please add a phone number so we can call you.');
+  }
+  return phone;
+}

@@ -1,0 +1,26 @@
+import type { Context } from '@/server/context';
+import type { Input } from '@/server/contract/implement';
+import { sql } from '@/server/db/client';
+import { getRecord } from '@/server/db/record';
+import { sqlTransaction } from '@/server/db/transaction';
+import { emit } from '@/server/events/emit';
+import type { Booking, bookingsContract } from './contract';
+import { holdBooking } from './hold';
+import { bookingEventRecord, bookingRecord } from './record';
+import { closeMeetingTask } from './task';
+
+type Cancellation = Input<typeof bookingsContract.cancel>;
+
+/** Frees the time at once. */
+export function cancelBooking(ctx: Context, { id, reason }: Cancellation): Promise<{ booking: Booking }> {
+  return sqlTransaction(ctx, async (tx) => {
+    const { taskId } = await holdBooking(tx, ctx, id);
+    await tx.query(sql`
+      UPDATE "Booking" SET status = 'CANCELLED', "cancelReason" = ${reason || null}, "cancelledBy" = 'host',
+        "cancelledAt" = now(), "updatedAt" = now()
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    await closeMeetingTask(tx, ctx, taskId);
+    await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.cancelled', id }]);
+    return { booking: await getRecord(bookingRecord, ctx, id, tx) };
+  });
+}

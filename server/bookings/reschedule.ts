@@ -1,0 +1,29 @@
+import type { Context } from '@/server/context';
+import type { Input } from '@/server/contract/implement';
+import { sql } from '@/server/db/client';
+import { getRecord } from '@/server/db/record';
+import { sqlTransaction } from '@/server/db/transaction';
+import { emit } from '@/server/events/emit';
+import type { Booking, bookingsContract } from './contract';
+import { holdBooking } from './hold';
+import { bookingEventRecord, bookingRecord } from './record';
+import { loadBooking } from './slots/load';
+import { takeSlot } from './slots/take';
+import { moveMeetingTask } from './task';
+
+type Move = Input<typeof bookingsContract.reschedule>;
+
+export function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<{ booking: Booking }> {
+  return sqlTransaction(ctx, async (tx) => {
+    const { hostId, taskId, ...before } = await holdBooking(tx, ctx, id);
+    const slot = await takeSlot(tx, ctx, { hostId, startAt }, (range) => loadBooking(tx, ctx, id, range));
+    await tx.query(sql`
+      UPDATE "Booking" SET "startAt" = ${slot.startAt}::timestamptz, "endAt" = ${slot.endAt}::timestamptz,
+        "hostTimezone" = ${slot.hostTimezone}, sequence = sequence + 1, "updatedAt" = now()
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    await moveMeetingTask(tx, ctx, taskId, slot);
+    const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
+    await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.rescheduled', id, extra }]);
+    return { booking: await getRecord(bookingRecord, ctx, id, tx) };
+  });
+}

@@ -1,0 +1,84 @@
+import type { Context } from '@/server/context';
+import { conflict, notFound } from '@/server/contract/errors';
+import { type Db, raw, type Sql, sql } from '@/server/db/client';
+import { isId } from '@/server/db/ids';
+import { REACH_MS } from './find';
+import type { Interval, Obstacles, Schedule } from './schedule';
+
+/** What slots are computed from. */
+export interface Bookable {
+  schedule: Schedule;
+  obstacles: Obstacles;
+  /** Whether it takes bookings at all. */
+  isOpen: boolean;
+}
+
+interface Row extends Omit<Schedule, 'timezone'> {
+  timezone: string | null;
+  isOpen: boolean;
+  status: string;
+  /** [startMs, endMs, bufferBeforeMin, bufferAfterMin, isSameType] */
+  taken: [number, number, number, number, boolean][];
+}
+
+const epochMs = (column: string) => raw(`(extract(epoch FROM ${column}) * 1000)::bigint`);
+const SCHEDULE =
+  raw(`t."durationMin", coalesce(t."slotIntervalMin", t."durationMin") AS "intervalMin", t."bufferBeforeMin",
+  t."bufferAfterMin", t."minNoticeMin", t."horizonDays", t."maxPerDay", t.hours, t."dateOverrides", m.timezone`);
+/** A hosted video meeting cannot be booked while its host has no calendar to make the link with. */
+const HAS_PLACE = raw(`(t."locationKind" <> 'VIDEO' OR EXISTS (SELECT FROM "CalendarConnection" c
+  WHERE c."workspaceId" = t."workspaceId" AND c."memberId" = m.id))`);
+
+/** The confirmed bookings of the host of the row `m` that can bear on a range, by the buffers that their types have now. */
+const takenOf = (ctx: Context, { startMs, endMs }: Interval, besides: Sql) => sql`
+  (SELECT coalesce(json_agg(json_build_array(${epochMs('b."startAt"')}, ${epochMs('b."endAt"')},
+      bt."bufferBeforeMin", bt."bufferAfterMin", b."bookingTypeId" = t.id)), '[]')
+    FROM "Booking" b JOIN "BookingType" bt ON bt."workspaceId" = b."workspaceId" AND bt.id = b."bookingTypeId"
+    WHERE b."workspaceId" = ${ctx.workspaceId}::uuid AND b."hostId" = m.id AND b.status = 'CONFIRMED' AND ${besides}
+      AND b."startAt" > to_timestamp(${(startMs - REACH_MS) / 1000}::float8)
+      AND b."startAt" < to_timestamp(${(endMs + REACH_MS) / 1000}::float8)) AS taken`;
+
+/** What new bookings of a type are computed from. Throws its 404. */
+export async function loadType(on: Db, ctx: Context, id: string, range: Interval): Promise<Bookable> {
+  const [row] = isId(id)
+    ? await on.query<Row>(sql`
+        SELECT ${SCHEDULE}, t.active AND ${HAS_PLACE} AS "isOpen", ${takenOf(ctx, range, sql`TRUE`)}
+        FROM "BookingType" t JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."hostId"
+        WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ${id}::uuid AND t."deletedAt" IS NULL`)
+    : [];
+  if (!row) throw notFound('Meeting type');
+  return toBookable(row);
+}
+
+/**
+ * What moving a booking is computed from: the rules of its type, even one that takes no new bookings any more, and whatever
+ * else its host has. Throws its 404, and the 409 of a cancelled one.
+ */
+export async function loadBooking(on: Db, ctx: Context, id: string, range: Interval): Promise<Bookable> {
+  const [row] = isId(id)
+    ? await on.query<Row>(sql`
+        SELECT ${SCHEDULE}, k.status, m.id IS NOT NULL AS "isOpen", ${takenOf(ctx, range, sql`b.id <> k.id`)}
+        FROM "Booking" k JOIN "BookingType" t ON t."workspaceId" = k."workspaceId" AND t.id = k."bookingTypeId"
+        LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m.id = k."hostId"
+        WHERE k."workspaceId" = ${ctx.workspaceId}::uuid AND k.id = ${id}::uuid`)
+    : [];
+  if (!row) throw notFound('Booking');
+  if (row.status === 'CANCELLED') throw conflict('This meeting has already been cancelled.');
+  return toBookable(row);
+}
+
+function toBookable({ taken, isOpen, timezone, ...schedule }: Row): Bookable {
+  return {
+    isOpen,
+    schedule: { ...schedule, timezone: timezone ?? 'UTC' },
+    obstacles: {
+      taken: taken.map(([startMs, endMs, bufferBeforeMin, bufferAfterMin, isSameType]) => ({
+        startMs,
+        endMs,
+        bufferBeforeMin,
+        bufferAfterMin,
+        isSameType,
+      })),
+    },
+  };
+}

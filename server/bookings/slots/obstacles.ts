@@ -1,0 +1,45 @@
+import { DAY_MS, type Interval, MINUTE_MS, type Obstacles, type Schedule } from './schedule';
+import { offsetReader, type Segment } from './zone';
+
+/**
+ * Tells of starts, asked for in ascending order, whether something is in the way of the slot that begins there. A booking
+ * keeps away every start for which the gap, before or after it, would be less than the greater of the two buffers that meet
+ * there; a busy time only what overlaps it.
+ */
+export function blockedStarts(schedule: Schedule, { taken, busy = [] }: Obstacles): (startMs: number) => boolean {
+  const { durationMin, bufferBeforeMin, bufferAfterMin } = schedule;
+  const away: Interval[] = [
+    ...taken.map((booking) => ({
+      startMs: booking.startMs - (durationMin + Math.max(bufferAfterMin, booking.bufferBeforeMin)) * MINUTE_MS,
+      endMs: booking.endMs + Math.max(booking.bufferAfterMin, bufferBeforeMin) * MINUTE_MS,
+    })),
+    ...busy.map(({ startMs, endMs }) => ({ startMs: startMs - durationMin * MINUTE_MS, endMs })),
+  ].sort((a, b) => a.startMs - b.startMs);
+  let next = 0;
+  let blockedUntil = Number.NEGATIVE_INFINITY;
+  return (startMs) => {
+    for (let one = away[next]; one && one.startMs < startMs; one = away[++next]) {
+      if (one.endMs > blockedUntil) blockedUntil = one.endMs;
+    }
+    return startMs < blockedUntil;
+  };
+}
+
+/** Tells of starts, asked for in ascending order, whether their day of the host has as many bookings as it may have. */
+export function fullDays(
+  { maxPerDay }: Schedule,
+  { taken }: Obstacles,
+  segments: readonly Segment[],
+): (startMs: number) => boolean {
+  if (maxPerDay === null) return () => false;
+  const dayOf = (offsetAt: (ms: number) => number) => (ms: number) => Math.floor((ms + offsetAt(ms)) / DAY_MS);
+  const counts = new Map<number, number>();
+  const takenDay = dayOf(offsetReader(segments));
+  const own = taken.filter(({ isSameType }) => isSameType).sort((a, b) => a.startMs - b.startMs);
+  for (const { startMs } of own) {
+    const day = takenDay(startMs);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  const startDay = dayOf(offsetReader(segments));
+  return (startMs) => (counts.get(startDay(startMs)) ?? 0) >= maxPerDay;
+}
