@@ -8,6 +8,7 @@ import { cn } from '@/lib/cn';
 const PAGES = [
   ['/settings', 'Workspace'],
   ['/settings/members', 'Members'],
+  ['/settings/mailboxes', 'Mail'],
   ['/settings/pipelines', 'Pipelines'],
   ['/settings/custom-fields', 'Custom fields'],
   ['/settings/tags', 'Tags'],

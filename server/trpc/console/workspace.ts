@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { requiredText } from '@/server/contract/fields';
-import { getWorkspace, updateWorkspace } from '@/server/workspaces/settings';
+import { getWorkspace, setTracking, updateWorkspace } from '@/server/workspaces/settings';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 import { timezone } from './fields';
@@ -10,4 +11,7 @@ export const workspaceRouter = router({
   update: memberProcedure
     .input(input({ name: requiredText(100), timezone: timezone() }))
     .mutation(({ ctx, input }) => updateWorkspace(ctx.member, input)),
+  setTracking: memberProcedure
+    .input(input({ trackMail: z.boolean() }))
+    .mutation(({ ctx, input }) => setTracking(ctx.member, input)),
 });

@@ -1,0 +1,202 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { toast } from 'sonner';
+import { useSession } from '@/components/shell/session';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Switch } from '@/components/ui/switch';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Mailbox } from '@/server/mailboxes/contract';
+import { BodyEditor } from './body-editor';
+import { mailboxErrors } from './mailbox-errors';
+import { isBlank } from './rich-html';
+import { ServerFields, serverInput, serverValues } from './server-fields';
+
+const begin = (mailbox: Mailbox | undefined, address: string) => ({
+  address: mailbox?.address ?? address,
+  displayName: mailbox?.displayName ?? '',
+  aliases: mailbox?.aliases.join(', ') ?? '',
+  isDefault: mailbox?.default ?? true,
+  dailyLimit: mailbox?.dailyLimit?.toString() ?? '',
+  signatureHtml: mailbox?.signatureHtml ?? '',
+  smtp: serverValues('smtp', mailbox ? mailbox.smtp : null, mailbox?.address ?? address),
+  imap: serverValues('imap', mailbox ? mailbox.imap : null, mailbox?.address ?? address),
+});
+type Values = ReturnType<typeof begin>;
+
+interface Props {
+  /** The mailbox that is changed; a new one is connected when left out. */
+  mailbox?: Mailbox;
+  onClose: () => void;
+}
+
+/** Connects a mailbox, or changes how it is used. Its servers are tried before anything is saved. */
+export function MailboxForm({ mailbox, onClose }: Props) {
+  const form = useId();
+  const { current } = useSession();
+  const [values, setValues] = useState(() => begin(mailbox, current.email));
+  const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
+  const { save, error, busy } = useSave(mailbox, onClose);
+  const errors = error ? mailboxErrors(messageOf(error)) : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(values);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={mailbox ? mailbox.address : 'Connect a mailbox'}
+      wide
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy}>
+            {mailbox ? 'Check and save' : 'Check and connect'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Identity values={values} set={set} errors={errors} isOwn={mailbox?.member !== null} />
+        {(['smtp', 'imap'] as const).map((kind) => (
+          <ServerFields
+            key={kind}
+            kind={kind}
+            value={values[kind]}
+            onChange={(server) => set({ [kind]: server })}
+            known={Boolean(mailbox?.[kind])}
+            error={errors[kind]}
+          />
+        ))}
+        <div>
+          <p className="mb-1 font-medium text-sm" aria-hidden>
+            Signature
+          </p>
+          <BodyEditor
+            label="Signature"
+            value={values.signatureHtml}
+            onChange={(signatureHtml) => set({ signatureHtml })}
+          />
+        </div>
+        {errors[''] ? (
+          <p role="alert" className="text-danger text-sm">
+            {errors['']}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+interface IdentityProps {
+  values: Values;
+  set: (changes: Partial<Values>) => void;
+  errors: Record<string, string>;
+  /** Whether it is a member's; the workspace's own has no aliases to choose from. */
+  isOwn: boolean;
+}
+
+function Identity({ values, set, errors, isOwn }: IdentityProps) {
+  const id = useId();
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Address" error={errors.address}>
+          {(control) => (
+            <input
+              {...control}
+              className="field"
+              inputMode="email"
+              value={values.address}
+              onChange={(e) => set({ address: e.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Name beside it" optional error={errors.displayName}>
+          {(control) => (
+            <input
+              {...control}
+              className="field"
+              value={values.displayName}
+              onChange={(e) => set({ displayName: e.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Aliases"
+          optional
+          error={errors.aliases}
+          hint="Other addresses to send from, with commas between."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="field"
+              value={values.aliases}
+              onChange={(e) => set({ aliases: e.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Mails a day" optional error={errors.dailyLimit} hint="What is over it goes out the next day.">
+          {(control) => (
+            <input
+              {...control}
+              className="field"
+              inputMode="numeric"
+              value={values.dailyLimit}
+              onChange={(e) => set({ dailyLimit: e.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {isOwn ? (
+        <div className="flex items-center gap-3">
+          <Switch id={id} checked={values.isDefault} onChange={(isDefault) => set({ isDefault })} />
+          <label htmlFor={id} className="text-sm">
+            Send from this one unless another is chosen
+          </label>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function useSave(mailbox: Mailbox | undefined, onClose: () => void) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { current } = useSession();
+  const outcome = {
+    meta: { quiet: true },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries(trpc.mailboxes.pathFilter()),
+        queries.invalidateQueries(trpc.emails.identities.pathFilter()),
+      ]),
+    onSuccess: () => {
+      toast.success('Saved');
+      onClose();
+    },
+  };
+  const create = useMutation(trpc.mailboxes.create.mutationOptions(outcome));
+  const update = useMutation(trpc.mailboxes.update.mutationOptions(outcome));
+  const save = ({ address, displayName, aliases, isDefault, dailyLimit, signatureHtml, smtp, imap }: Values) => {
+    const input = {
+      address: address.trim(),
+      displayName: displayName.trim() || null,
+      aliases: aliases.split(/[\s,;]+/).filter(Boolean),
+      dailyLimit: dailyLimit.trim() ? Number(dailyLimit) : null,
+      signatureHtml: isBlank(signatureHtml) ? null : signatureHtml,
+      smtp: serverInput(smtp),
+      imap: serverInput(imap),
+      ...(mailbox?.member !== null && { default: isDefault }),
+    };
+    if (mailbox) update.mutate({ id: mailbox.id, ...input });
+    else create.mutate({ ...input, asUserEmail: current.email });
+  };
+  return { save, error: create.error ?? update.error, busy: create.isPending || update.isPending };
+}
