@@ -45,8 +45,8 @@ export async function takePlaces(on: Db, { workspaceId, mailboxId }: MailboxRef,
 }
 
 /** Gives places back: what they were taken for certainly did not go out. */
-export async function giveBack(on: Db, { workspaceId, mailboxId }: MailboxRef, day: string): Promise<void> {
+export async function giveBack(on: Db, { workspaceId, mailboxId }: MailboxRef, day: string, count = 1): Promise<void> {
   await on.query(sql`
-    UPDATE "Mailbox" SET "sentCount" = greatest("sentCount" - 1, 0)
+    UPDATE "Mailbox" SET "sentCount" = greatest("sentCount" - ${count}::int, 0)
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${mailboxId}::uuid AND "sentOn" = ${day}::date`);
 }
