@@ -38,14 +38,15 @@ const takenOf = (ctx: Context, { startMs, endMs }: Interval, besides: Sql) => sq
       AND b."startAt" > to_timestamp(${(startMs - REACH_MS) / 1000}::float8)
       AND b."startAt" < to_timestamp(${(endMs + REACH_MS) / 1000}::float8)) AS taken`;
 
+/** The one statement behind the slots of a type. */
+export const typeStatement = (ctx: Context, id: string, range: Interval): Sql => sql`
+  SELECT ${SCHEDULE}, t.active AND ${HAS_PLACE} AS "isOpen", ${takenOf(ctx, range, sql`TRUE`)}
+  FROM "BookingType" t JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."hostId"
+  WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ${id}::uuid AND t."deletedAt" IS NULL`;
+
 /** What new bookings of a type are computed from. Throws its 404. */
 export async function loadType(on: Db, ctx: Context, id: string, range: Interval): Promise<Bookable> {
-  const [row] = isId(id)
-    ? await on.query<Row>(sql`
-        SELECT ${SCHEDULE}, t.active AND ${HAS_PLACE} AS "isOpen", ${takenOf(ctx, range, sql`TRUE`)}
-        FROM "BookingType" t JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."hostId"
-        WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ${id}::uuid AND t."deletedAt" IS NULL`)
-    : [];
+  const [row] = isId(id) ? await on.query<Row>(typeStatement(ctx, id, range)) : [];
   if (!row) throw notFound('Meeting type');
   return toBookable(row);
 }

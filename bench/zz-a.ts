@@ -1,0 +1,152 @@
+// Mails per second of a campaign to an SMTP sink: through the product (claims, consent checks, placeholders, tracking, a
+// timeline and an analytics row for each mail), and by a bare nodemailer pool that claims and marks each recipient in
+// Postgres. One run, warm, same sink, same number of sessions. Then the memory of long campaigns beside that of short ones.
+import { fork } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import nodemailer from 'nodemailer';
+import { SMTPServer } from 'smtp-server';
+import { inTurn, report } from './support/load';
+import { openWorkbench } from './support/workbench';
+
+const RECIPIENTS = 2000;
+const LONG = 1_000;
+const SESSIONS = 10;
+const REQUIRED = 0.8;
+const BODY = `<p>Dear {{contact.name}},</p>${'<p>Our spring offer is here, and it is better than the one of last year in every way.</p>'.repeat(20)}
+<p><a href="https://shop.example/spring?from=mail">See the offer</a> or <a href="https://shop.example/ask">ask us</a>.</p>`;
+
+if (process.argv[2] === 'sink') serveSink();
+else await measure();
+
+/** In a process of its own: takes whatever it is given. */
+function serveSink() {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData: (stream, _session, done) => stream.on('end', () => done(null)).resume(),
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1', () => process.send?.((server.server.address() as AddressInfo).port));
+  process.on('disconnect', () => process.exit(0));
+}
+
+async function measure() {
+  const workbench = await openWorkbench();
+  const child = fork(fileURLToPath(import.meta.url), ['sink']);
+  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
+  process.env.CRM_SMTP_URL = `smtp://127.0.0.1:${port}`;
+  process.env.CRM_DATABASE_POOL = '20';
+  const { db, disconnect, sql } = await import('@/server/db/client');
+  const { makeWorkspace } = await import('@/server/test/factories');
+  const { fillContacts } = await import('@/server/test/campaigns');
+  const { sendCampaign } = await import('@/server/campaigns/send/send');
+  const { newId } = await import('@/server/db/ids');
+  try {
+    const ws = await makeWorkspace('Bench');
+    const contacts = await fillContacts(ws.id, RECIPIENTS);
+    await db.query(sql`ANALYZE`);
+    const product = () => rate(RECIPIENTS, () => launch(ws.id, contacts), sendWhole);
+    const bare = () =>
+      rate(
+        RECIPIENTS,
+        () => launch(ws.id, contacts),
+        (ref) => bareLoop(ref, port),
+      );
+    const speed = await inTurn(product, bare, 3);
+    report('campaign mails to an SMTP sink', speed.ours, speed.bare, 'mails/s');
+
+    const many = await fillContacts(ws.id, LONG);
+    const short = await peakMb(() => rate(1000, () => launch(ws.id, many.slice(0, 1000)), sendWhole));
+    const long = await peakMb(() => rate(LONG, () => launch(ws.id, many), sendWhole));
+    report('memory in use while 50,000 are sent, beside 1,000', long, short, 'MB');
+    if (speed.ours < REQUIRED * speed.bare) {
+      throw new Error(`${(speed.ours / speed.bare).toFixed(2)} of the bare pool; ${REQUIRED} is required`);
+    }
+  } finally {
+    child.disconnect();
+    await disconnect();
+    await workbench.close();
+  }
+
+  type Ref = { workspaceId: string; campaignId: string };
+
+  async function sendWhole(ref: Ref) {
+    for (let more = true; more; ) ({ more } = await sendCampaign(ref, { sessions: SESSIONS }));
+  }
+
+  /** A campaign as the launch leaves it. */
+  async function launch(workspaceId: string, contactIds: string[]): Promise<Ref> {
+    const { systemContext } = await import('@/server/context');
+    const { createCampaign } = await import('@/server/campaigns/create');
+    const { launchCampaign } = await import('@/server/campaigns/launch');
+    const ctx = systemContext(workspaceId, 'bench');
+    const subject = 'Spring, {{contact.name}}';
+    const input = { name: newId(), subject, bodyHtml: BODY, segmentType: 'static' as const, contactIds };
+    const { campaign } = await createCampaign(ctx, input);
+    await launchCampaign(ctx, { id: campaign.id });
+    return { workspaceId, campaignId: campaign.id };
+  }
+
+  /** Mails per second, without what comes before the first; fails when anybody was left out. */
+  async function rate(count: number, prepare: () => Promise<Ref>, send: (ref: Ref) => Promise<void>) {
+    const ref = await prepare();
+    const startedAt = performance.now();
+    await send(ref);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const [row] = await db.query<{ sent: number }>(sql`
+      SELECT count(*)::int AS sent FROM "CampaignRecipient" WHERE "campaignId" = ${ref.campaignId}::uuid AND state = 'SENT'`);
+    if (row?.sent !== count) throw new Error(`${row?.sent} of ${count} were sent`);
+    return count / seconds;
+  }
+
+  /** nodemailer's own pool: every worker claims a recipient, sends, and marks it. */
+  async function bareLoop({ workspaceId, campaignId }: Ref, sink: number) {
+    const transport = nodemailer.createTransport({
+      ...{ pool: true, host: '127.0.0.1', port: sink, ignoreTLS: true, maxConnections: SESSIONS },
+      maxMessages: Number.POSITIVE_INFINITY,
+    });
+    const claim = newId();
+    const next = () =>
+      db.query<{ id: string; email: string; name: string }>(sql`
+        UPDATE "CampaignRecipient" r SET state = 'CLAIMED', "claimId" = ${claim}::uuid
+        FROM (SELECT r.id, c.name FROM "CampaignRecipient" r JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
+          WHERE r."workspaceId" = ${workspaceId}::uuid AND r."campaignId" = ${campaignId}::uuid AND r.state = 'PENDING'
+          ORDER BY r.id LIMIT 1 FOR UPDATE OF r SKIP LOCKED) n
+        WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = n.id RETURNING r.id::text, r.email::text, n.name`);
+    const worker = async () => {
+      for (let [row] = await next(); row; [row] = await next()) {
+        const html = BODY.replace('{{contact.name}}', row.name);
+        const text = `Dear ${row.name}, our spring offer is here.`;
+        await transport.sendMail({
+          from: 'a@bench.example',
+          to: row.email,
+          subject: `Spring, ${row.name}`,
+          html,
+          text,
+        });
+        await db.query(sql`
+          UPDATE "CampaignRecipient" SET state = 'SENT', "settledAt" = now()
+          WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${row.id}::uuid`);
+      }
+    };
+    await Promise.all(Array.from({ length: SESSIONS }, worker));
+    transport.close();
+  }
+}
+
+/** The most memory that lives through a collection while something runs, in MB. */
+async function peakMb(run: () => Promise<unknown>): Promise<number> {
+  let peak = 0;
+  const look = () => {
+    globalThis.gc?.();
+    const { heapUsed, external } = process.memoryUsage();
+    peak = Math.max(peak, (heapUsed + external) / 1024 / 1024);
+  };
+  const timer = setInterval(look, 500);
+  await run();
+  look();
+  clearInterval(timer);
+  return peak;
+}
