@@ -1,5 +1,6 @@
 import type { AnyBody, ApiRequest, ApiResponse } from '@/server/http/message';
 import { answerGone } from '@/server/mail/review/gone';
+import { answerReview } from '@/server/mail/review/serve';
 import { answerTracked } from '@/server/mail/track/serve';
 import { answerUnsubscribe } from '@/server/mail/unsubscribe/serve';
 
@@ -8,5 +9,6 @@ export async function answerLink(request: ApiRequest): Promise<ApiResponse<AnyBo
   const { path } = request;
   if (path.startsWith('/t/')) return answerTracked(request);
   if (path.startsWith('/unsubscribe/')) return answerUnsubscribe(request);
-  return path.startsWith('/review/') ? answerGone(request) : undefined;
+  if (!path.startsWith('/review/')) return undefined;
+  return /^\/review\/[^/]+\/act$/.test(path) ? answerReview(request) : answerGone(request);
 }

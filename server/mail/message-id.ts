@@ -9,12 +9,17 @@ const LOOKED_FOR = 100;
 
 const mac = (emailId: string) => sign('message-id', emailId, 9);
 
-/** The Message-ID of a mail, without angle brackets (RFC 5322 §3.6.4). It never changes, so a retry is the same message. */
-export const newMessageId = (emailId: string, fromEmail: string) => `${emailId}.${mac(emailId)}@${domainOf(fromEmail)}`;
+/**
+ * The Message-ID of a mail, without angle brackets (RFC 5322 §3.6.4). It never changes, so a retry is the same message. Short
+ * enough to stand unfolded in its header: not every reader of reports puts folded ones together again.
+ */
+export const newMessageId = (emailId: string, fromEmail: string) =>
+  `${emailId.replaceAll('-', '')}.${mac(emailId)}@${domainOf(fromEmail)}`;
 
 /** The mail that one of our own Message-IDs names; undefined for any other, so that a forged report names nothing. */
 export function readMessageId(text: string): { emailId: string } | undefined {
-  const [emailId = '', code = ''] = (text.split('@')[0] ?? '').split('.');
+  const [digits = '', code = ''] = (text.split('@')[0] ?? '').split('.');
+  const emailId = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return isId(emailId) && sameText(code, mac(emailId)) ? { emailId } : undefined;
 }
 

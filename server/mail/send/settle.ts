@@ -27,8 +27,10 @@ export function settle(claim: Claim, outcome: Outcome): Promise<void> {
       const settled = await markSent(tx, claim, outcome.serverMessageId);
       if (!settled) return;
       await noteEvent(tx, ctx, claim.id, { type: 'DELIVERED', at: new Date() });
-      return noteContacted(tx, claim, settled);
+      await noteContacted(tx, claim, settled);
+      return noteHealth(tx, claim, null);
     }
+    if ('stage' in outcome && outcome.stage === 'sign-in') await noteHealth(tx, claim, outcome.error);
     if (outcome.kind === 'unknown') return void (await markFailed(tx, claim, UNKNOWN_OUTCOME));
     if (outcome.kind === 'temporary' && (await retryLater(tx, claim, outcome.error))) return takenBack(tx, claim);
     const error = outcome.kind === 'withheld' ? await whyWithheld(tx, claim) : outcome.error;
@@ -89,6 +91,14 @@ async function noteContacted(tx: Transaction, { workspaceId }: Claim, { contactI
     UPDATE "Contact" SET "updatedAt" = now(), "lastContactedAt" = greatest("lastContactedAt", now()),
       "lastActivityAt" = greatest("lastActivityAt", now())
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${contactId}::uuid`);
+}
+
+/** A server that no longer lets us in is a mailbox that its member must look after; one that does again is in order. */
+async function noteHealth(tx: Transaction, { workspaceId, mailboxId }: Claim, error: string | null): Promise<void> {
+  await tx.query(sql`
+    UPDATE "Mailbox" SET status = ${error === null ? 'ACTIVE' : 'ERROR'}, "lastError" = ${error}, "updatedAt" = now()
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${mailboxId}::uuid AND smtp IS NOT NULL
+      AND status = ${error === null ? 'ERROR' : 'ACTIVE'} AND (${error !== null}::boolean OR imap IS NULL)`);
 }
 
 /** Renews a claim while its process is at work on it. */
