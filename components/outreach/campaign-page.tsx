@@ -33,11 +33,10 @@ export function CampaignPage({ id }: { id: string }) {
     <>
       <PageHeader
         title={
-          <BackTitle href="/campaigns" label="All campaigns">
+          <BackTitle href="/campaigns" label="All campaigns" state={<CampaignStatus status={campaign.status} />}>
             {campaign.name}
           </BackTitle>
         }
-        count={<CampaignStatus status={campaign.status} />}
       >
         {mayWrite ? <CampaignActions campaign={campaign} /> : null}
       </PageHeader>

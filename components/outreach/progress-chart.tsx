@@ -64,16 +64,16 @@ export function ProgressChart({ timeline }: { timeline: Progress['timeline'] }) 
             contentStyle={{ background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 8 }}
             labelStyle={{ color: 'var(--muted)' }}
           />
-          {LINES.map(([key, label, color]) => (
+          {LINES.filter(([key]) => key === 'sent' || last?.[key]).map(([key, label, color]) => (
             <Area
               key={key}
-              type="monotone"
+              type="linear"
               dataKey={key}
               name={label}
-              stackId="settled"
               stroke={color}
               fill={color}
-              fillOpacity={0.18}
+              strokeWidth={2}
+              fillOpacity={0.12}
               isAnimationActive={false}
             />
           ))}

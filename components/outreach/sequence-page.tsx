@@ -7,12 +7,12 @@ import { Badge } from '@/components/ui/badge';
 import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
+import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Stats } from '@/server/sequences/contract';
 import { BackTitle } from './back-title';
 import { Enrollments } from './enrollments';
-import { PickRow } from './pick-row';
 import { SequenceActions } from './sequence-actions';
 import { SequenceForm } from './sequence-form';
 
@@ -34,20 +34,21 @@ export function SequencePage({ id }: { id: string }) {
     <>
       <PageHeader
         title={
-          <BackTitle href="/sequences" label="All sequences">
+          <BackTitle
+            href="/sequences"
+            label="All sequences"
+            state={sequence.status === 'ARCHIVED' ? <Badge tone="warning">Archived</Badge> : null}
+          >
             {sequence.name}
           </BackTitle>
         }
-        count={sequence.status === 'ARCHIVED' ? <Badge tone="warning">Archived</Badge> : undefined}
       >
         {mayWrite ? <SequenceActions sequence={sequence} /> : null}
       </PageHeader>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
           <StatTiles stats={stats} />
-          <div className="mb-5">
-            <PickRow label="Shown" value={side} options={SIDES} onChange={setChosen} />
-          </div>
+          <Sides value={side} onChange={setChosen} />
           {side === 'edit' ? (
             <fieldset disabled={!mayWrite} className="min-w-0">
               <SequenceForm key={sequence.updatedAt} sequence={sequence} onSaved={() => undefined} />
@@ -60,6 +61,27 @@ export function SequencePage({ id }: { id: string }) {
     </>
   );
 }
+
+type Side = (typeof SIDES)[number][0];
+
+const Sides = ({ value, onChange }: { value: Side; onChange: (side: Side) => void }) => (
+  <div className="mb-4 flex gap-4 border-line border-b">
+    {SIDES.map(([side, label]) => (
+      <button
+        key={side}
+        type="button"
+        aria-pressed={side === value}
+        onClick={() => onChange(side)}
+        className={cn(
+          '-mb-px h-9 border-transparent border-b-2 text-sm pointer-coarse:h-11',
+          side === value ? 'border-accent font-medium' : 'text-muted hover:text-ink',
+        )}
+      >
+        {label}
+      </button>
+    ))}
+  </div>
+);
 
 const TILES: [keyof Stats, string][] = [
   ['total', 'Enrolled'],
