@@ -42,7 +42,13 @@ export function RecordTable({ definition, columns, rows, openId, onOpen, hasMore
     const next = Math.max(0, Math.min(count - 1, index));
     setActive(next);
     virtual.scrollToIndex(next);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
+    // A row that is there takes the focus at once, so that a key pressed right after goes to it.
+    const focusRow = () => {
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`);
+      row?.focus();
+      return row;
+    };
+    if (!focusRow()) requestAnimationFrame(focusRow);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 2);

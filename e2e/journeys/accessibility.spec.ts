@@ -13,7 +13,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of PAGES) {
       await page.goto(path);
       await expect(page.getByRole('main')).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await page.addScriptTag({ path: axe });
       const { violations } = await page.evaluate<AxeResults>('axe.run()');
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
