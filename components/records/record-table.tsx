@@ -1,7 +1,15 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIsPhone } from '@/lib/media';
 import { TableRow } from './table-row';
@@ -42,29 +50,7 @@ export function RecordTable({ definition, columns, rows, openId, onOpen, hasMore
     const next = Math.max(0, Math.min(count - 1, index));
     setActive(next);
     virtual.scrollToIndex(next);
-    // A row that is there takes the focus at once, so that a key pressed right after goes to it.
-    const focusRow = () => {
-      const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`);
-      row?.focus();
-      return row;
-    };
-    if (!focusRow()) requestAnimationFrame(focusRow);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 2);
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -count,
-      End: count,
-    };
-    const step = steps[event.key];
-    if (step === undefined || !(event.target instanceof HTMLElement) || event.target.dataset.index === undefined)
-      return;
-    event.preventDefault();
-    moveTo(Number(event.target.dataset.index) + step);
+    focusRow(scroller, next);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one
@@ -77,7 +63,7 @@ export function RecordTable({ definition, columns, rows, openId, onOpen, hasMore
       tabIndex={-1}
       className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
       style={gridStyle(columns)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => moveByKey(event, count, (scroller.current?.clientHeight ?? 0) / rowPx, moveTo)}
     >
       <div className="md:min-w-(--record-min)">
         <Head columns={columns} />
@@ -105,6 +91,33 @@ export function RecordTable({ definition, columns, rows, openId, onOpen, hasMore
       </div>
     </div>
   );
+}
+
+/** A row that is there takes the focus at once, so that a key pressed right after goes to it. */
+function focusRow(scroller: RefObject<HTMLElement | null>, index: number) {
+  const focus = () => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    row?.focus();
+    return row;
+  };
+  if (!focus()) requestAnimationFrame(focus);
+}
+
+/** Arrow keys, Page Up and Down, Home and End, while a row has the focus. @param inSight rows that fit on the screen */
+function moveByKey(event: KeyboardEvent, count: number, inSight: number, moveTo: (index: number) => void) {
+  const page = Math.max(1, Math.floor(inSight) - 2);
+  const steps: Record<string, number> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
+  };
+  const step = steps[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement) || event.target.dataset.index === undefined) return;
+  event.preventDefault();
+  moveTo(Number(event.target.dataset.index) + step);
 }
 
 /** Asks for the next page when the end comes near, once per length. */

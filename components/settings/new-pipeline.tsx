@@ -42,10 +42,6 @@ export function NewPipeline({ onClose }: { onClose: () => void }) {
     }),
   );
   const errors = create.error ? fieldErrors(messageOf(create.error), ['name']) : {};
-  const change = (key: number, part: Partial<Draft>) =>
-    setStages((all) => all.map((stage) => (stage.key === key ? { ...stage, ...part } : stage)));
-  const add = () =>
-    setStages((all) => [...all, { key: Math.max(0, ...all.map(({ key }) => key)) + 1, name: '', kind: 'open' }]);
   return (
     <Dialog open onOpenChange={onClose} title="New pipeline">
       <form
@@ -67,43 +63,7 @@ export function NewPipeline({ onClose }: { onClose: () => void }) {
             <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
           )}
         </Field>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 font-medium text-sm">Stages, in order</legend>
-          {stages.map((stage, index) => (
-            <div key={stage.key} className="flex items-center gap-2">
-              <input
-                aria-label={`Stage ${index + 1}: name`}
-                className="field"
-                value={stage.name}
-                onChange={(event) => change(stage.key, { name: event.target.value })}
-              />
-              <Select
-                label={`Stage ${index + 1}: kind`}
-                className="w-24 shrink-0"
-                value={stage.kind}
-                onChange={(kind) => change(stage.key, { kind: kind ?? 'open' })}
-                options={KINDS}
-              />
-              <Button
-                size="iconSm"
-                look="ghost"
-                aria-label={`Remove stage ${index + 1}`}
-                onClick={() => setStages((all) => all.filter((one) => one !== stage))}
-              >
-                <Trash2 aria-hidden />
-              </Button>
-            </div>
-          ))}
-          <Button size="sm" look="ghost" className="self-start" onClick={add}>
-            <Plus aria-hidden />
-            Add stage
-          </Button>
-          {errors[''] ? (
-            <p role="alert" className="text-danger text-xs">
-              {errors['']}
-            </p>
-          ) : null}
-        </fieldset>
+        <StageLines stages={stages} onChange={setStages} error={errors['']} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={create.isPending}>
@@ -112,5 +72,57 @@ export function NewPipeline({ onClose }: { onClose: () => void }) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface LinesProps {
+  stages: Draft[];
+  onChange: (stages: Draft[]) => void;
+  error: string | undefined;
+}
+
+function StageLines({ stages, onChange, error }: LinesProps) {
+  const change = (key: number, part: Partial<Draft>) =>
+    onChange(stages.map((stage) => (stage.key === key ? { ...stage, ...part } : stage)));
+  const add = () =>
+    onChange([...stages, { key: Math.max(0, ...stages.map(({ key }) => key)) + 1, name: '', kind: 'open' }]);
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 font-medium text-sm">Stages, in order</legend>
+      {stages.map((stage, index) => (
+        <div key={stage.key} className="flex items-center gap-2">
+          <input
+            aria-label={`Stage ${index + 1}: name`}
+            className="field"
+            value={stage.name}
+            onChange={(event) => change(stage.key, { name: event.target.value })}
+          />
+          <Select
+            label={`Stage ${index + 1}: kind`}
+            className="w-24 shrink-0"
+            value={stage.kind}
+            onChange={(kind) => change(stage.key, { kind: kind ?? 'open' })}
+            options={KINDS}
+          />
+          <Button
+            size="iconSm"
+            look="ghost"
+            aria-label={`Remove stage ${index + 1}`}
+            onClick={() => onChange(stages.filter((one) => one !== stage))}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      ))}
+      <Button size="sm" look="ghost" className="self-start" onClick={add}>
+        <Plus aria-hidden />
+        Add stage
+      </Button>
+      {error ? (
+        <p role="alert" className="text-danger text-xs">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
   );
 }
