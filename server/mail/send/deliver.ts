@@ -5,7 +5,7 @@ import { MissingAttachment, readAttachments } from '@/server/mail/compose/attach
 import { unsubscribeUrl } from '@/server/mail/compose/content';
 import { dkimSigned, mimeOf } from '@/server/mail/compose/mime';
 import { type Routed, routeOf } from '@/server/mail/route';
-import type { Letter } from '@/server/mail/smtp/connection';
+import type { Letter, Route } from '@/server/mail/smtp/connection';
 import type { Outcome } from '@/server/mail/smtp/outcome';
 import { smtpPool } from '@/server/mail/smtp/pool';
 import { tracked } from '@/server/mail/track/rewrite';
@@ -39,19 +39,22 @@ export async function deliver(claim: Claim): Promise<Outcome['kind']> {
     (LEASE_SECONDS / 3) * 1000,
   );
   try {
-    const outcome = await attempt(claim);
-    await settle(claim, outcome);
-    return outcome.kind;
+    const ready = await makeReady(claim);
+    const settled = (outcome: Outcome) => settle(claim, outcome);
+    if ('route' in ready) return (await smtpPool().send(ready.route, ready.letter, settled)).kind;
+    await settled(ready);
+    return ready.kind;
   } finally {
     clearInterval(beat);
   }
 }
 
-async function attempt(claim: Claim): Promise<Outcome> {
+/** The message and its way out; or what comes of a mail that cannot be made into one. */
+async function makeReady(claim: Claim): Promise<{ route: Route; letter: Letter } | Outcome> {
   try {
     const row = await read(claim);
     const routed = await routeOf(claim.workspaceId, row.smtp);
-    return await smtpPool().send(routed.route, await letterOf(claim, row, routed));
+    return { route: routed.route, letter: await letterOf(claim, row, routed) };
   } catch (error) {
     if (error instanceof MissingAttachment) return { kind: 'refused', stage: 'message', error: error.message };
     // Nothing was handed over yet: what fails here fails before the server is asked.

@@ -18,16 +18,23 @@ interface Lane {
 export class SmtpPool {
   private readonly lanes = new Map<string, Lane>();
 
-  /** Hands a message over, as soon as the route has room. Never throws. */
-  async send(route: Route, letter: Letter): Promise<Outcome> {
+  /**
+   * Hands a message over, as soon as the route has room, and keeps its place until `settled` has written down what came of it:
+   * so a death leaves no more outcomes unknown than there are sessions. Throws only what `settled` throws.
+   */
+  async send(route: Route, letter: Letter, settled?: (outcome: Outcome) => Promise<void>): Promise<Outcome> {
     const lane = this.lane(route.key);
-    if (lane.running >= SESSIONS) await new Promise<void>((resolve) => lane.waiting.push(resolve));
-    lane.running++;
+    // Whoever waits is handed the place of one that leaves, so that nobody else takes it in between.
+    if (lane.running < SESSIONS) lane.running++;
+    else await new Promise<void>((resolve) => lane.waiting.push(resolve));
     try {
-      return await this.exchange(lane, route, letter);
+      const outcome = await this.exchange(lane, route, letter);
+      await settled?.(outcome);
+      return outcome;
     } finally {
-      lane.running--;
-      lane.waiting.shift()?.();
+      const next = lane.waiting.shift();
+      if (next) next();
+      else lane.running--;
     }
   }
 
