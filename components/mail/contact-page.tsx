@@ -39,7 +39,7 @@ export function ContactPage({ id }: { id: string }) {
             >
               <ArrowLeft aria-hidden />
             </Link>
-            {row ? <Avatar name={name} /> : null}
+            {row ? <Avatar name={name} className="max-sm:hidden" /> : null}
             <span className="truncate">{name}</span>
           </span>
         }
@@ -128,9 +128,9 @@ function Actions({ row }: { row: AnyRow }) {
         </Button>
       ))}
       {can('write:emails') && row.email ? (
-        <Button look="primary" onClick={() => setMaking('mail')}>
+        <Button look="primary" className="max-sm:px-2.5" onClick={() => setMaking('mail')}>
           <Mail aria-hidden />
-          Email
+          <span className="max-sm:sr-only">Email</span>
         </Button>
       ) : null}
       {making === 'mail' ? (

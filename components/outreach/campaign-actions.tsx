@@ -13,10 +13,18 @@ import type { Campaign } from '@/server/campaigns/contract';
 import { PreviewDialog } from './preview-dialog';
 import { ScheduleDialog } from './schedule-dialog';
 
+const UNSAVED = 'Save your changes first.';
+
 type Asked = 'launch' | 'schedule' | 'cancel' | 'delete' | 'preview';
 
+interface Props {
+  campaign: Campaign;
+  /** Whether its form has changes that are not saved: they would not be part of what goes out. */
+  dirty: boolean;
+}
+
 /** What can be done with a campaign in its state. */
-export function CampaignActions({ campaign }: { campaign: Campaign }) {
+export function CampaignActions({ campaign, dirty }: Props) {
   const { id, status } = campaign;
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -26,14 +34,15 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     <>
       {editable ? (
         <>
-          <IconAction label="Preview" icon={Eye} onClick={() => setAsked('preview')} />
+          <IconAction label="Preview" icon={Eye} unsaved={dirty} onClick={() => setAsked('preview')} />
           <IconAction
             label="Send a test to me"
             icon={FlaskConical}
+            unsaved={dirty}
             busy={test.isPending}
             onClick={() => test.mutate({ id })}
           />
-          <IconAction label="Schedule" icon={CalendarClock} onClick={() => setAsked('schedule')} />
+          <IconAction label="Schedule" icon={CalendarClock} unsaved={dirty} onClick={() => setAsked('schedule')} />
         </>
       ) : null}
       {status === 'DRAFT' ? <IconAction label="Delete" icon={Trash2} onClick={() => setAsked('delete')} /> : null}
@@ -44,7 +53,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         </Button>
       ) : null}
       {editable ? (
-        <Button look="primary" onClick={() => setAsked('launch')}>
+        <Button look="primary" disabled={dirty} title={dirty ? UNSAVED : undefined} onClick={() => setAsked('launch')}>
           <Rocket aria-hidden />
           Launch
         </Button>
@@ -96,13 +105,21 @@ interface IconActionProps {
   label: string;
   icon: typeof Eye;
   busy?: boolean;
+  unsaved?: boolean;
   onClick: () => void;
 }
 
 /** A button with its name, of which a phone shows the icon alone. */
-function IconAction({ label, icon: Icon, busy, onClick }: IconActionProps) {
+function IconAction({ label, icon: Icon, busy, unsaved, onClick }: IconActionProps) {
   return (
-    <Button look="ghost" className="max-lg:px-2" title={label} busy={busy} onClick={onClick}>
+    <Button
+      look="ghost"
+      className="max-lg:px-2"
+      title={unsaved ? UNSAVED : label}
+      disabled={unsaved}
+      busy={busy}
+      onClick={onClick}
+    >
       {busy ? null : <Icon aria-hidden />}
       <span className="max-lg:sr-only">{label}</span>
     </Button>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { BodyEditor } from '@/components/mail/body-editor';
 import { IdentitySelect } from '@/components/mail/identity-select';
@@ -33,15 +33,21 @@ interface Props {
   /** The campaign that is changed; a new one when left out. */
   campaign?: Campaign;
   onSaved: (campaign: Campaign) => void;
-  /** What else can be done, beside saving. */
-  children?: ReactNode;
+  /** Told whether there are changes that are not saved. */
+  onDirty?: (dirty: boolean) => void;
 }
 
 /** The content, the sender and the audience of a campaign. */
-export function CampaignForm({ campaign, onSaved, children }: Props) {
+export function CampaignForm({ campaign, onSaved, onDirty }: Props) {
   const [values, setValues] = useState(() => begin(campaign));
-  const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
-  const { save, error, busy } = useSave(campaign, onSaved);
+  const set = (changes: Partial<Values>) => {
+    setValues((all) => ({ ...all, ...changes }));
+    onDirty?.(true);
+  };
+  const { save, error, busy } = useSave(campaign, (saved) => {
+    onDirty?.(false);
+    onSaved(saved);
+  });
   const errors = error ? fieldErrors(messageOf(error), NAMES) : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -87,12 +93,9 @@ export function CampaignForm({ campaign, onSaved, children }: Props) {
           {errors['']}
         </p>
       ) : null}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="primary" busy={busy}>
-          {campaign ? 'Save' : 'Create campaign'}
-        </Button>
-        {children}
-      </div>
+      <Button type="submit" look="primary" busy={busy} className="self-start">
+        {campaign ? 'Save' : 'Create campaign'}
+      </Button>
     </form>
   );
 }

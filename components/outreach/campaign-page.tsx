@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { MailFrame } from '@/components/mail/mail-frame';
 import { useSession } from '@/components/shell/session';
 import { PageHeader, Section } from '@/components/ui/page';
@@ -24,6 +25,7 @@ export function CampaignPage({ id }: { id: string }) {
     ...useTRPC().campaigns.get.queryOptions({ id }),
     refetchInterval: ({ state }) => (state.data?.campaign.status === 'SENDING' ? 3000 : false),
   });
+  const [dirty, setDirty] = useState(false);
   const mayWrite = useSession().can('write:campaigns');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
@@ -38,7 +40,7 @@ export function CampaignPage({ id }: { id: string }) {
           </BackTitle>
         }
       >
-        {mayWrite ? <CampaignActions campaign={campaign} /> : null}
+        {mayWrite ? <CampaignActions campaign={campaign} dirty={dirty} /> : null}
       </PageHeader>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
@@ -56,7 +58,7 @@ export function CampaignPage({ id }: { id: string }) {
             </>
           )}
           {editable && mayWrite ? (
-            <CampaignForm campaign={campaign} onSaved={() => undefined} />
+            <CampaignForm campaign={campaign} onSaved={() => undefined} onDirty={setDirty} />
           ) : (
             <Content campaign={campaign} />
           )}
