@@ -1,5 +1,5 @@
 import type { Context } from '@/server/context';
-import { db, sql } from '@/server/db/client';
+import { type Db, db, sql } from '@/server/db/client';
 import { fileStore } from '@/server/storage';
 import type { MimeAttachment } from './mime';
 
@@ -9,6 +9,16 @@ export class MissingAttachment extends Error {
   constructor(fileName: string) {
     super(`The attachment ${fileName} is no longer there.`);
   }
+}
+
+/** The name of an attachment whose file was deleted since; undefined when all are there. */
+export async function missingAttachment(on: Db, ctx: Pick<Context, 'workspaceId'>, emailId: string) {
+  const [row] = await on.query<{ fileName: string }>(sql`
+    SELECT a."fileName" FROM "EmailAttachment" a
+    WHERE a."workspaceId" = ${ctx.workspaceId}::uuid AND a."emailId" = ${emailId}::uuid AND a."fileId" IS NOT NULL
+      AND NOT EXISTS (SELECT FROM "File" f WHERE f."workspaceId" = a."workspaceId" AND f.id = a."fileId")
+    ORDER BY a.id LIMIT 1`);
+  return row?.fileName;
 }
 
 /** The attachments of a mail with their bytes. Throws MissingAttachment. */

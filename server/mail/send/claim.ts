@@ -4,6 +4,7 @@ import { sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { type Tx, transaction } from '@/server/db/transaction';
 import { holdDraft } from '@/server/emails/draft';
+import { missingAttachment } from '@/server/mail/compose/attachments';
 import { type Content, contentOf } from '@/server/mail/compose/content';
 import { variablesOf } from '@/server/mail/compose/variables';
 import { Unfilled } from '@/server/mail/template';
@@ -77,6 +78,8 @@ export function claimDraft(ctx: Context, id: string, asUserEmail?: string | null
     const draft = await readDraft(tx, ctx, id);
     const sender = await senderOf(tx, ctx, draft, asUserEmail);
     const content = await filled(tx, ctx, draft, sender);
+    const missing = await missingAttachment(tx, ctx, draft.id);
+    if (missing !== undefined) throw conflict(`The attachment ${missing} is no longer there.`);
     const { mailboxId } = sender;
     const places = await takePlaces(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
     const claimId = places.granted > 0 ? newId() : null;

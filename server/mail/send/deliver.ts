@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { db, sql } from '@/server/db/client';
 import { logger } from '@/server/log';
 import { plainName } from '@/server/mail/address';
@@ -12,6 +13,9 @@ import { tracked } from '@/server/mail/track/rewrite';
 import { type Claim, LEASE_SECONDS } from './claim';
 import { mayBeMailed } from './permission';
 import { renew, settle } from './settle';
+
+/** Waits between attempts to write an outcome down; together well within a lease. */
+const SETTLE_AGAIN_MS = [200, 1000, 5000, 15_000];
 
 interface Row {
   subject: string;
@@ -40,13 +44,29 @@ export async function deliver(claim: Claim): Promise<Outcome['kind']> {
   );
   try {
     const ready = await makeReady(claim);
-    const settled = (outcome: Outcome) => settle(claim, outcome);
+    const settled = (outcome: Outcome) => settleSurely(claim, outcome);
     if ('route' in ready) return (await smtpPool().send(ready.route, ready.letter, settled)).kind;
     await settled(ready);
     return ready.kind;
   } finally {
     clearInterval(beat);
   }
+}
+
+/** An outcome that is not written down is an outcome unknown, so a database that is away for a moment is waited for. */
+async function settleSurely(claim: Claim, outcome: Outcome): Promise<void> {
+  for (const waitMs of SETTLE_AGAIN_MS) {
+    try {
+      return await settle(claim, outcome);
+    } catch (error) {
+      logger.warn(
+        { err: error, emailId: claim.id, outcome: outcome.kind },
+        'outcome of a mail not written; trying again',
+      );
+      await sleep(waitMs);
+    }
+  }
+  await settle(claim, outcome);
 }
 
 /** The message and its way out; or what comes of a mail that cannot be made into one. */

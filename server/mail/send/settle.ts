@@ -51,7 +51,8 @@ async function markSent(tx: Transaction, claim: Claim, serverMessageId?: string)
   const messageId = serverMessageId?.replace(/^<|>$/g, '') ?? null;
   const [row] = await tx.query<Settled>(sql`
     UPDATE "Email" SET status = 'SENT', "sentAt" = now(), error = NULL, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
-      "scheduledAt" = NULL, "messageId" = coalesce(${messageId}, "messageId"), "updatedAt" = now()
+      "scheduledAt" = NULL, "updatedAt" = now(), "messageId" = coalesce((SELECT ${messageId}::text WHERE NOT EXISTS (
+        SELECT FROM "Email" o WHERE o."workspaceId" = ${claim.workspaceId}::uuid AND o."messageId" = ${messageId}::text)), "messageId")
     WHERE ${isOurs(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
     RETURNING "toEmail", "contactId"::text`);
   return row;

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { config } from '@/server/config';
+import { contacts } from '@/server/contacts';
+import { files } from '@/server/files';
+import { smtpPool } from '@/server/mail/smtp/pool';
+import { call } from '@/server/test/call';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makePeer, type Peer } from '@/server/test/smtp';
+import { emails } from '.';
+
+let peer: Peer;
+let ws: TestWorkspace;
+let contactId: string;
+beforeAll(async () => {
+  peer = await makePeer();
+  config.smtpUrl = peer.url;
+});
+afterAll(async () => {
+  smtpPool().close();
+  await peer.close();
+});
+beforeEach(async () => {
+  peer.reset();
+  ws = await makeWorkspace();
+  const { body } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'ada@example.com' }] });
+  contactId = body.results[0]?.id ?? '';
+});
+
+async function upload(entity: 'CONTACT' | 'CAMPAIGN', recordId: string, text: string) {
+  const contentBase64 = Buffer.from(text).toString('base64');
+  const file = { entity, recordId, fileName: `${entity}.txt`, contentType: 'text/plain', contentBase64 };
+  return (await call(ws.key, files.create, file)).body.file.id;
+}
+
+describe('attachments', () => {
+  it("go with the mail: its own files and its campaign's, as they were when it left", async () => {
+    const own = await upload('CONTACT', contactId, 'its own');
+    const draft = { contactId, subject: 'Hi', bodyHtml: '<p>x</p>', campaign: 'Spring', attachmentFileIds: [own] };
+    const { email } = (await call(ws.key, emails.create, draft)).body;
+    expect(email.attachmentCount).toBe(1);
+    const campaignId = email.campaignId ?? '';
+    await upload('CAMPAIGN', campaignId, "the campaign's");
+    expect((await call(ws.key, emails.send, { id: email.id })).body).toMatchObject({ sent: true });
+    const [mail] = await peer.mails();
+    expect(mail?.attachments.map(({ filename, content }) => [filename, content.toString()]).sort()).toEqual([
+      ['CAMPAIGN.txt', "the campaign's"],
+      ['CONTACT.txt', 'its own'],
+    ]);
+    expect(mail?.headers.get('list')).toMatchObject({ unsubscribe: { url: expect.stringContaining('/unsubscribe/') } });
+    await upload('CAMPAIGN', campaignId, 'later');
+    const { attachments } = (await call(ws.key, emails.get, { id: email.id })).body;
+    expect(attachments).toMatchObject([
+      { fileName: 'CONTACT.txt', contentType: 'text/plain', size: 7, source: 'email', campaignId: null },
+      { fileName: 'CAMPAIGN.txt', source: 'campaign', campaignId },
+    ]);
+  });
+
+  it('that are no longer there keep the mail a draft', async () => {
+    const own = await upload('CONTACT', contactId, 'its own');
+    const { email } = (await call(ws.key, emails.create, { contactId, attachmentFileIds: [own] })).body;
+    await call(ws.key, files.delete, { id: own });
+    const { status, body } = await call(ws.key, emails.send, { id: email.id });
+    expect([status, body.error]).toEqual([409, 'The attachment CONTACT.txt is no longer there.']);
+    expect((await call(ws.key, emails.get, { id: email.id })).body.email.status).toBe('DRAFT');
+    expect(peer.ledger).toHaveLength(0);
+  });
+});
