@@ -62,6 +62,11 @@ export function MailboxForm({ mailbox, onClose }: Props) {
       }
     >
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {errors[''] ? (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+            {errors['']}
+          </p>
+        ) : null}
         <Identity values={values} set={set} errors={errors} isOwn={mailbox?.member !== null} />
         {(['smtp', 'imap'] as const).map((kind) => (
           <ServerFields
@@ -83,11 +88,6 @@ export function MailboxForm({ mailbox, onClose }: Props) {
             onChange={(signatureHtml) => set({ signatureHtml })}
           />
         </div>
-        {errors[''] ? (
-          <p role="alert" className="text-danger text-sm">
-            {errors['']}
-          </p>
-        ) : null}
       </form>
     </Dialog>
   );

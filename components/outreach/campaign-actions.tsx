@@ -1,12 +1,13 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, CalendarClock, Eye, FlaskConical, Rocket, Trash2 } from 'lucide-react';
+import { Ban, CalendarClock, Ellipsis, Eye, FlaskConical, type LucideIcon, Rocket, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
+import { Menu, MenuItem } from '@/components/ui/menu';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/campaigns/contract';
@@ -30,22 +31,19 @@ export function CampaignActions({ campaign, dirty }: Props) {
   const close = () => setAsked(undefined);
   const { launch, cancel, remove, test } = useCampaign(close);
   const editable = status === 'DRAFT' || status === 'SCHEDULED';
+  const more: Action[] = [
+    ...(editable
+      ? [
+          { label: 'Preview', icon: Eye, unsaved: dirty, run: () => setAsked('preview') },
+          { label: 'Send a test to me', icon: FlaskConical, unsaved: dirty, run: () => test.mutate({ id }) },
+          { label: 'Schedule', icon: CalendarClock, unsaved: dirty, run: () => setAsked('schedule') },
+        ]
+      : []),
+    ...(status === 'DRAFT' ? [{ label: 'Delete', icon: Trash2, run: () => setAsked('delete') }] : []),
+  ];
   return (
     <>
-      {editable ? (
-        <>
-          <IconAction label="Preview" icon={Eye} unsaved={dirty} onClick={() => setAsked('preview')} />
-          <IconAction
-            label="Send a test to me"
-            icon={FlaskConical}
-            unsaved={dirty}
-            busy={test.isPending}
-            onClick={() => test.mutate({ id })}
-          />
-          <IconAction label="Schedule" icon={CalendarClock} unsaved={dirty} onClick={() => setAsked('schedule')} />
-        </>
-      ) : null}
-      {status === 'DRAFT' ? <IconAction label="Delete" icon={Trash2} onClick={() => setAsked('delete')} /> : null}
+      <More items={more} />
       {status === 'SCHEDULED' || status === 'SENDING' ? (
         <Button look="danger" onClick={() => setAsked('cancel')}>
           <Ban aria-hidden />
@@ -101,28 +99,49 @@ export function CampaignActions({ campaign, dirty }: Props) {
   );
 }
 
-interface IconActionProps {
+interface Action {
   label: string;
-  icon: typeof Eye;
-  busy?: boolean;
+  icon: LucideIcon;
+  /** Whether it waits for changes to be saved. */
   unsaved?: boolean;
-  onClick: () => void;
+  run: () => void;
 }
 
-/** A button with its name, of which a phone shows the icon alone. */
-function IconAction({ label, icon: Icon, busy, unsaved, onClick }: IconActionProps) {
+/** What else can be done: side by side, behind a menu where there is little room. */
+function More({ items }: { items: Action[] }) {
+  if (items.length === 0) return null;
   return (
-    <Button
-      look="ghost"
-      className="max-lg:px-2"
-      title={unsaved ? UNSAVED : label}
-      disabled={unsaved}
-      busy={busy}
-      onClick={onClick}
-    >
-      {busy ? null : <Icon aria-hidden />}
-      <span className="max-lg:sr-only">{label}</span>
-    </Button>
+    <>
+      {items.map(({ label, icon: Icon, unsaved, run }) => (
+        <Button
+          key={label}
+          look="ghost"
+          className="max-lg:hidden"
+          title={unsaved ? UNSAVED : undefined}
+          disabled={unsaved}
+          onClick={run}
+        >
+          <Icon aria-hidden />
+          {label}
+        </Button>
+      ))}
+      <span className="lg:hidden">
+        <Menu
+          trigger={
+            <Button look="ghost" size="icon" aria-label="More about this campaign">
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+        >
+          {items.map(({ label, icon: Icon, unsaved, run }) => (
+            <MenuItem key={label} onSelect={run} disabled={unsaved === true}>
+              <Icon aria-hidden />
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </span>
+    </>
   );
 }
 

@@ -15,7 +15,18 @@ import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/campaigns/contract';
 import { AudienceField } from './audience-field';
 
-const NAMES = ['name', 'subject', 'bodyHtml', 'fromEmail', 'segmentType', 'contactIds', 'tag', 'tagId', 'offeringId'];
+const NAMES = [
+  'name',
+  'subject',
+  'bodyHtml',
+  'fromEmail',
+  'from',
+  'segmentType',
+  'contactIds',
+  'tag',
+  'tagId',
+  'offeringId',
+];
 
 const begin = (campaign: Campaign | undefined) => ({
   name: campaign?.name ?? '',
@@ -61,7 +72,7 @@ export function CampaignForm({ campaign, onSaved, onDirty }: Props) {
             <input {...control} className="field" value={values.name} onChange={(e) => set({ name: e.target.value })} />
           )}
         </Field>
-        <Field label="From" error={errors.fromEmail}>
+        <Field label="From" error={errors.fromEmail ?? errors.from}>
           {(control) => (
             <IdentitySelect control={control} value={values.fromEmail} onChange={(fromEmail) => set({ fromEmail })} />
           )}
@@ -161,7 +172,7 @@ function useSave(campaign: Campaign | undefined, onSaved: (campaign: Campaign) =
       ...content,
       segmentType,
       ...(segmentType === 'tag' ? tagId && { tagId } : { contactIds }),
-      ...(fromEmail && { fromEmail }),
+      ...(fromEmail && fromEmail !== campaign?.fromEmail && { fromEmail }),
       offeringId: offering?.id ?? null,
     };
     if (campaign) update.mutate({ id: campaign.id, ...input });

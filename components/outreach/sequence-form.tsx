@@ -86,7 +86,7 @@ function Settings({ values, set, errors }: SettingsProps) {
           <input {...control} className="field" value={values.name} onChange={(e) => set({ name: e.target.value })} />
         )}
       </Field>
-      <Field label="From" error={errors.fromEmail}>
+      <Field label="From" error={errors.fromEmail ?? errors.from}>
         {(control) => (
           <IdentitySelect control={control} value={values.fromEmail} onChange={(fromEmail) => set({ fromEmail })} />
         )}
@@ -110,7 +110,7 @@ function Settings({ values, set, errors }: SettingsProps) {
   );
 }
 
-const NAMES = ['name', 'fromEmail', 'sendMode', 'offeringId'];
+const NAMES = ['name', 'fromEmail', 'from', 'sendMode', 'offeringId'];
 
 /** What the service says of steps is kept apart by their places: `steps.1: …`. */
 function readErrors(error: unknown) {
@@ -145,7 +145,7 @@ function useSave(sequence: Sequence | undefined, onSaved: (sequence: Sequence) =
       name,
       sendMode,
       ...rules,
-      ...(fromEmail && { fromEmail }),
+      ...(fromEmail && fromEmail !== sequence?.fromEmail && { fromEmail }),
       offeringId: offering?.id ?? null,
       steps: steps.map(toInput),
     };
