@@ -92,4 +92,5 @@ async function fill() {
      FROM unnest($4::uuid[], $5::text[]) AS u(id, at)`,
     [workspaceId, bookingType.id, ownerId, starts.map(() => newId()), starts],
   );
+  await pool.query('ANALYZE');
 }

@@ -8,13 +8,14 @@ import { offsetReader, type Segment } from './zone';
  */
 export function blockedStarts(schedule: Schedule, { taken, busy = [] }: Obstacles): (startMs: number) => boolean {
   const { durationMin, bufferBeforeMin, bufferAfterMin } = schedule;
-  const away: Interval[] = [
-    ...taken.map((booking) => ({
-      startMs: booking.startMs - (durationMin + Math.max(bufferAfterMin, booking.bufferBeforeMin)) * MINUTE_MS,
-      endMs: booking.endMs + Math.max(booking.bufferAfterMin, bufferBeforeMin) * MINUTE_MS,
-    })),
-    ...busy.map(({ startMs, endMs }) => ({ startMs: startMs - durationMin * MINUTE_MS, endMs })),
-  ].sort((a, b) => a.startMs - b.startMs);
+  const durationMs = durationMin * MINUTE_MS;
+  const away: Interval[] = busy.map(({ startMs, endMs }) => ({ startMs: startMs - durationMs, endMs }));
+  for (const booking of taken) {
+    const before = Math.max(bufferAfterMin, booking.bufferBeforeMin) * MINUTE_MS;
+    const after = Math.max(booking.bufferAfterMin, bufferBeforeMin) * MINUTE_MS;
+    away.push({ startMs: booking.startMs - durationMs - before, endMs: booking.endMs + after });
+  }
+  away.sort((a, b) => a.startMs - b.startMs);
   let next = 0;
   let blockedUntil = Number.NEGATIVE_INFINITY;
   return (startMs) => {

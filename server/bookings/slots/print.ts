@@ -8,18 +8,23 @@ const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) =>
   new Date(minute * MINUTE_MS).toISOString().slice(11, 16),
 );
 
-/** Prints times of whole minutes as `YYYY-MM-DDTHH:MM`; a run of them within a day is printed for next to nothing. */
-function minutePrinter(): (ms: number) => string {
-  let day = Number.NaN;
-  let date = '';
-  return (ms) => {
-    const own = Math.floor(ms / DAY_MS);
-    if (own !== day) {
-      day = own;
-      date = new Date(own * DAY_MS).toISOString().slice(0, 11);
-    }
-    return `${date}${MINUTES[(ms - own * DAY_MS) / MINUTE_MS]}`;
-  };
+const dates = new Map<number, string>();
+const MAX_DATES = 10_000;
+
+/** `YYYY-MM-DDT` of a day counted from 1970-01-01. */
+function dateOf(day: number): string {
+  const known = dates.get(day);
+  if (known) return known;
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 11);
+  if (dates.size >= MAX_DATES) dates.clear();
+  dates.set(day, date);
+  return date;
+}
+
+/** A time of whole minutes as `YYYY-MM-DDTHH:MM`. */
+function toMinute(ms: number): string {
+  const day = Math.floor(ms / DAY_MS);
+  return `${dateOf(day)}${MINUTES[(ms - day * DAY_MS) / MINUTE_MS]}`;
 }
 
 /** The slots as the API shows them, as JSON that is put together once. */
@@ -28,11 +33,10 @@ export function printSlots({ starts, segments }: Found, durationMin: number, tim
   if (first === undefined || last === undefined) return new JsonText('[]');
   const hostOffset = offsetReader(segments);
   const inviteeOffset = offsetReader(zoneSegments(timezone, { startMs: first, endMs: last + 1 }));
-  const [start, end, host, invitee] = [minutePrinter(), minutePrinter(), minutePrinter(), minutePrinter()];
   const durationMs = durationMin * MINUTE_MS;
   let text = '';
   for (const ms of starts) {
-    text += `,{"startAt":"${start(ms)}:00.000Z","endAt":"${end(ms + durationMs)}:00.000Z","hostLocal":"${host(ms + hostOffset(ms))}:00","inviteeLocal":"${invitee(ms + inviteeOffset(ms))}:00"}`;
+    text += `,{"startAt":"${toMinute(ms)}:00.000Z","endAt":"${toMinute(ms + durationMs)}:00.000Z","hostLocal":"${toMinute(ms + hostOffset(ms))}:00","inviteeLocal":"${toMinute(ms + inviteeOffset(ms))}:00"}`;
   }
   return new JsonText(`[${text.slice(1)}]`);
 }
