@@ -10,7 +10,7 @@ import { inTurn, report } from './support/load';
 import { openWorkbench } from './support/workbench';
 
 const RECIPIENTS = 2000;
-const LONG = 3_000;
+const LONG = 50_000;
 const SESSIONS = 10;
 const REQUIRED = 0.8;
 const BODY = `<p>Dear {{contact.name}},</p>${'<p>Our spring offer is here, and it is better than the one of last year in every way.</p>'.repeat(20)}

@@ -1,10 +1,9 @@
 import { db, sql } from '@/server/db/client';
 import { contactJson } from '@/server/mail/compose/variables';
 import { UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
-import type { Handing } from './hand';
 import type { Addressee, Letter } from './head';
 import type { Run } from './run';
-import { settle } from './settle';
+import { commitTurns, type Handing } from './turn';
 
 /**
  * Settles what a run that is gone had handed over: nobody knows whether the server took it, so it must not be sent again. The
@@ -32,5 +31,5 @@ export async function settleLost(
       return kept ? { ...settled, letter: kept } : settled;
     }),
   );
-  await settle(run, fromName, outcomes);
+  await commitTurns(run, fromName, [{ settled: outcomes }]);
 }

@@ -9,9 +9,9 @@ import { fillContacts, launched, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makePeer, type Peer } from '@/server/test/smtp';
 import { claimRecipients } from './claim';
-import { markHanded } from './hand';
 import { findDue, takeRun } from './run';
 import { sendCampaign } from './send';
+import { commitTurns } from './turn';
 
 let peer: Peer;
 let ws: TestWorkspace;
@@ -93,7 +93,11 @@ it('asks for suppressions once more in the statement that hands a mail over', as
   const { claimed } = (await claimRecipients(run, { after: START, limit: 10 })) ?? { claimed: [] };
   await call(ws.key, suppressions.create, { email: 'P2@T.example' });
   const handings = claimed.map(({ id, email }) => ({ id, toEmail: email, emailId: newId(), messageId: newId() }));
-  const open = await markHanded(run, handings);
+  const open = await commitTurns(
+    run,
+    '',
+    handings.map((handing) => ({ settled: [], handing })),
+  );
   expect(
     handings
       .filter(({ id }) => open.has(id))
@@ -194,7 +198,8 @@ it('takes over from a run that is gone: what was claimed is sent, what was hande
   const [first] = claimed;
   if (!first) throw new Error('nothing claimed');
   const emailId = newId();
-  await markHanded(dead, [{ id: first.id, toEmail: first.email, emailId, messageId: 'lost@t.example' }]);
+  const handing = { id: first.id, toEmail: first.email, emailId, messageId: 'lost@t.example' };
+  await commitTurns(dead, '', [{ settled: [], handing }]);
   await sendCampaign(ref);
   expect(peer.ledger).toHaveLength(4);
   expect(await states(ref.campaignId)).toEqual({ SENT: 4, FAILED: 1 });

@@ -6,12 +6,12 @@ import { logger } from '@/server/log';
 import { noteEvent } from '@/server/mail/events';
 import { suppressAddress } from '@/server/mail/suppress';
 import { type Desk, openDesk } from './desk';
-import { type Handing, markHanded, together } from './hand';
 import { letterMaker } from './letter';
 import { settleLost } from './lost';
 import { beat, endRun, pauseRun, type Run, resumed, takeRun } from './run';
-import { settle } from './settle';
 import { Source } from './source';
+import { together } from './together';
+import { commitTurns, type Settled, type Turn } from './turn';
 import { type Shop, work } from './work';
 
 /** Sessions at once: most providers refuse more than ten, and single mails use some of them. */
@@ -84,33 +84,22 @@ async function conclude(run: Run, stop: Shop['stop'], source: Source): Promise<{
 }
 
 function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose'], stop: Shop['stop']): Shop {
-  let first = true;
-  const settleTogether = together(async (outcomes: Parameters<Shop['settle']>[0][]) => {
-    await settle(run, desk.fromName, outcomes);
-    if (first && outcomes.some(({ state }) => state === 'SENT')) {
-      first = false;
+  let isFirst = true;
+  const turn = together(async (turns: Turn[]) => {
+    const open = await commitTurns(run, desk.fromName, turns);
+    const settled = turns.flatMap((one) => one.settled);
+    for (const { handing } of settled.filter(({ isDead }) => isDead)) await bury(run, handing);
+    if (isFirst && settled.some(({ state }) => state === 'SENT')) {
+      isFirst = false;
       await resumed(run);
     }
-    return () => undefined;
+    return ({ handing }) => handing !== undefined && open.has(handing.id);
   });
-  const handTogether = together(async (handings: Handing[]) => {
-    const open = await markHanded(run, handings);
-    return ({ id }) => open.has(id);
-  });
-  return {
-    desk,
-    source,
-    compose,
-    stop,
-    markHanded: handTogether,
-    settle: settleTogether,
-    goesOn: () => beat(run),
-    bury: (dead) => bury(run, dead),
-  };
+  return { desk, source, compose, stop, turn, goesOn: () => beat(run) };
 }
 
 /** The server of the recipient says that there is no such mailbox: nobody writes to it again. */
-function bury({ workspaceId, campaignId }: Run, { toEmail, emailId }: Handing): Promise<void> {
+function bury({ workspaceId, campaignId }: Run, { toEmail, emailId }: Settled['handing']): Promise<void> {
   const ctx = systemContext(workspaceId, campaignId);
   return transaction(null, async (tx) => {
     await suppressAddress(tx, ctx, toEmail, 'BOUNCE');

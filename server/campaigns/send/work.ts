@@ -7,10 +7,9 @@ import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/mail/smtp
 import { Unfilled } from '@/server/mail/template';
 import type { Claimed } from './claim';
 import type { Desk } from './desk';
-import type { Handing } from './hand';
 import type { Letter } from './head';
-import type { Settled } from './settle';
 import type { Source } from './source';
+import type { Handing, Settled, Turn } from './turn';
 
 /** Seconds until a recipient whose server said "not now" is tried again, by the number of times that it did. */
 const RETRY_S = [60, 300, 900, 3600, 10_800];
@@ -20,68 +19,66 @@ export interface Shop {
   desk: Desk;
   source: Source;
   compose: (to: Handing & Claimed) => Promise<Letter>;
-  /** Commits that a mail is handed over; false when it must not be. */
-  markHanded: (handing: Handing) => Promise<boolean>;
-  settle: (settled: Settled) => Promise<void>;
+  /** Commits a turn; whether the next mail of it may go. */
+  turn: (turn: Turn) => Promise<boolean>;
   /** Whether the campaign is still being sent, and by this run. */
   goesOn: () => Promise<boolean>;
-  /** Called for an address that is certainly dead. */
-  bury: (handing: Handing) => Promise<void>;
   /** Set to end the run: why its mailbox cannot be used, or that its time is over. */
   stop: { reason?: string; now: boolean };
 }
 
 /**
- * Sends one recipient after the other over one session. At any moment it has handed over at most one mail that is not settled:
- * the next waits at its gate until the one before is written down.
+ * Sends one recipient after the other over one session. One commit settles a mail and notes that the next is handed over, so
+ * that at any moment at most one mail of a session has an outcome that is not written down. The next mail is made ready
+ * while the server takes this one.
  */
 export async function work(shop: Shop): Promise<void> {
-  const line: Line = { session: undefined, before: Promise.resolve() };
+  let session = await connect(shop);
+  let ahead = begin(shop);
+  let settled: Settled[] = [];
   try {
-    while (!shop.stop.now) {
-      line.session ??= await connect(shop);
-      if (!line.session) break;
-      const claimed = await shop.source.next();
-      if (!claimed) break;
-      const ready = await prepare(shop, claimed);
-      if (ready) await pass(shop, line, claimed, ready);
+    while (session) {
+      const { ready, failed } = await ahead;
+      settled.push(...failed);
+      if (!ready || shop.stop.now) break;
+      const isOpen = await shop.turn({ settled, handing: ready.handing });
+      settled = [];
+      ahead = begin(shop);
+      if (isOpen) {
+        const exchanged = await exchange(shop, session, ready);
+        session = exchanged.session ?? (shop.stop.now ? undefined : await connect(shop));
+        settled.push(conclude(shop, ready, exchanged.outcome));
+      } else {
+        shop.source.returnPlace();
+        if (!(await shop.goesOn())) shop.stop.now = true;
+      }
     }
-    await line.before;
+    const { ready, failed } = await ahead;
+    if (ready) shop.source.returnPlace();
+    settled.push(...failed);
+    if (settled.length > 0) await shop.turn({ settled });
   } finally {
-    line.session?.close();
+    session?.close();
   }
 }
 
-/** The session of a worker, and the writing down of its mail before. */
-interface Line {
-  session: SMTPConnection | undefined;
-  before: Promise<void>;
-}
-
-async function pass(shop: Shop, line: Line, claimed: Claimed, ready: Ready): Promise<void> {
-  let asked = false;
+/** Hands a mail over; the session is there afterwards if it can be used again. */
+async function exchange(shop: Shop, session: SMTPConnection, { handing, letter }: Ready) {
+  let isAsked = false;
   const gate = async () => {
-    asked = true;
-    await line.before;
-    return shop.markHanded(ready.handing);
+    isAsked = true;
+    return true;
   };
-  const letter = { from: shop.desk.head.from.email, to: ready.handing.toEmail, bytes: ready.letter.bytes, gate };
-  const exchange = async (session: SMTPConnection): Promise<Outcome> => {
-    const outcome = await hand(session, letter);
-    line.session = await keep(session, outcome);
-    return outcome;
-  };
-  let outcome: Outcome = { kind: 'temporary', stage: 'connect', error: 'The mail server could not be used.' };
-  if (line.session) outcome = await exchange(line.session);
+  const parcel = { from: shop.desk.head.from.email, to: handing.toEmail, bytes: letter.bytes, gate };
+  const outcome = await hand(session, parcel);
+  const kept = await keep(session, outcome);
   // A server may end a session after so many mails. Before it asked for this one, a new session is no repetition.
-  if (!asked && outcome.kind === 'temporary' && outcome.stage !== 'recipient') {
-    line.session = await connect(shop);
-    if (line.session) outcome = await exchange(line.session);
-  }
-  await line.before;
-  line.before = conclude(shop, claimed, ready, outcome);
-  // It is heard of at the next turn; until then it must not count as unhandled.
-  line.before.catch(() => {});
+  if (isAsked || kept || outcome.kind !== 'temporary' || outcome.stage === 'recipient')
+    return { outcome, session: kept };
+  const other = await connect(shop);
+  if (!other) return { outcome: { ...outcome, stage: 'connect' as const }, session: undefined };
+  const again = await hand(other, parcel);
+  return { outcome: again, session: await keep(other, again) };
 }
 
 async function connect(shop: Shop): Promise<SMTPConnection | undefined> {
@@ -108,48 +105,63 @@ async function keep(session: SMTPConnection, outcome: Outcome): Promise<SMTPConn
 }
 
 interface Ready {
+  claimed: Claimed;
   handing: Handing;
   letter: Letter;
 }
 
-async function prepare(shop: Shop, claimed: Claimed): Promise<Ready | undefined> {
-  const toEmail = plainAddress(claimed.email);
-  const emailId = claimed.emailId ?? newId();
-  const messageId = newMessageId(emailId, shop.desk.head.from.email);
-  const handing = { id: claimed.id, toEmail: toEmail ?? claimed.email, emailId, messageId };
-  const fail = async (reason: string) => {
+/** A failure here is told where it is waited for, after the mail before; until then it must not count as unhandled. */
+function begin(shop: Shop) {
+  const ahead = makeReady(shop);
+  ahead.catch(() => {});
+  return ahead;
+}
+
+/** The next recipient whose mail can be made, and those before whose cannot. */
+async function makeReady(shop: Shop): Promise<{ ready?: Ready; failed: Settled[] }> {
+  const failed: Settled[] = [];
+  for (;;) {
+    const claimed = shop.stop.now ? undefined : await shop.source.next();
+    if (!claimed) return { failed };
+    const toEmail = plainAddress(claimed.email);
+    const emailId = claimed.emailId ?? newId();
+    const messageId = newMessageId(emailId, shop.desk.head.from.email);
+    const handing = { id: claimed.id, toEmail: toEmail ?? claimed.email, emailId, messageId };
+    const letter = toEmail
+      ? await orProblem(shop.compose({ ...claimed, ...handing }))
+      : 'No mail can go to this address.';
+    if (typeof letter !== 'string') return { ready: { claimed, handing, letter }, failed };
     shop.source.returnPlace();
-    await shop.settle({ handing, state: 'FAILED', reason, contactId: claimed.contactId });
-    return undefined;
-  };
-  if (!toEmail) return fail('The address is not one that can be written to.');
+    failed.push({ handing, state: 'FAILED', reason: letter, contactId: claimed.contactId });
+  }
+}
+
+async function orProblem(composing: Promise<Letter>): Promise<Letter | string> {
   try {
-    return { handing, letter: await shop.compose({ ...claimed, ...handing }) };
+    return await composing;
   } catch (error) {
-    if (error instanceof Unfilled) return fail(error.problem);
+    if (error instanceof Unfilled) return error.problem;
     throw error;
   }
 }
 
-/** Writes down what came of a mail; a failure that is the mailbox's own ends the run, and the recipient waits with it. */
-async function conclude(shop: Shop, claimed: Claimed, { handing, letter }: Ready, outcome: Outcome): Promise<void> {
+/** What became of a mail; a failure that is the mailbox's own ends the run, and the recipient waits with it. */
+function conclude(shop: Shop, { claimed, handing, letter }: Ready, outcome: Outcome): Settled {
   const { subject, html, text } = letter;
   const settled = { handing, letter: { subject, html, text }, contactId: claimed.contactId };
-  if (outcome.kind === 'accepted') return shop.settle({ ...settled, state: 'SENT' });
-  if (outcome.kind === 'unknown') return shop.settle({ ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME });
+  if (outcome.kind === 'accepted') return { ...settled, state: 'SENT' };
+  if (outcome.kind === 'unknown') return { ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME };
   shop.source.returnPlace();
-  if (outcome.kind === 'withheld') {
-    if (!(await shop.goesOn())) shop.stop.now = true;
-    return;
-  }
-  const { stage, error: reason } = outcome;
+  const { stage, error: reason } = outcome.kind === 'withheld' ? WITHHELD : outcome;
   if (stage === 'connect' || stage === 'sign-in' || stage === 'sender') {
     shop.stop.now = true;
     shop.stop.reason ??= reason;
-    return shop.settle({ ...settled, state: 'PENDING', retryInS: 0 });
+    return { ...settled, state: 'PENDING', retryInS: 0 };
   }
   const retryInS = outcome.kind === 'temporary' ? RETRY_S[claimed.attempts] : undefined;
-  if (retryInS !== undefined) return shop.settle({ ...settled, state: 'PENDING', reason, retryInS });
-  await shop.settle({ ...settled, state: 'FAILED', reason });
-  if (isDeadAddress(outcome)) await shop.bury(handing);
+  if (retryInS !== undefined) return { ...settled, state: 'PENDING', reason, retryInS };
+  return { ...settled, state: 'FAILED', reason, isDead: isDeadAddress(outcome) };
 }
+
+/** The gate of a mail that is handed over is never closed. */
+const WITHHELD = { stage: 'message', error: 'It was withheld before the mail server had it.' } as const;

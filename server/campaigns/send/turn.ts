@@ -1,0 +1,108 @@
+import { db, sql } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { addressForms } from '@/server/mail/address';
+import type { Letter } from './head';
+import type { Run } from './run';
+
+/** A recipient whose mail is about to be given to the server. */
+export interface Handing {
+  id: string;
+  toEmail: string;
+  emailId: string;
+  messageId: string;
+}
+
+/** What became of a recipient. One that may be tried again is PENDING until then. */
+export interface Settled {
+  handing: Handing;
+  state: 'SENT' | 'FAILED' | 'PENDING';
+  reason?: string;
+  /** Zero for a failure that was none of the recipient's: it does not count as an attempt. */
+  retryInS?: number;
+  /** The mail as it was handed over; without one there is none on the contact's timeline. */
+  letter?: Omit<Letter, 'bytes'>;
+  contactId: string | null;
+  /** The recipient's server says that there is no such mailbox. */
+  isDead?: boolean;
+}
+
+/** One step of a session: what became of its mail before, and whose mail is next. */
+export interface Turn {
+  settled: Settled[];
+  handing?: Handing | undefined;
+}
+
+const TRIES = 3;
+
+/**
+ * Writes turns in one statement. Of the mails before, what became of them, with the mails themselves and the beginnings of
+ * their timelines. Of the next ones, that they are handed over: after this their outcome is unknown until it is settled. Whoever
+ * has been suppressed or has opted out meanwhile is skipped, and of what the run has lost nothing is written.
+ * @returns the ids of the recipients whose mail may go.
+ */
+export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write(run, fromName, turns);
+    } catch (error) {
+      // A contact that is deleted at this very moment breaks the reference to it; the next look no longer finds it.
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+/** Several forms of one address as one text; no address holds a line end. */
+const formsOf = ({ toEmail }: Handing) => addressForms(toEmail).join('\n');
+
+async function write({ workspaceId, campaignId, id }: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
+  const settled = turns.flatMap((turn) => turn.settled);
+  const handings = turns.flatMap(({ handing }) => handing ?? []);
+  const of = <T>(field: (one: Settled) => T) => settled.map(field);
+  const next = (field: (handing: Handing) => string) => handings.map(field);
+  const rows = await db.query<{ id: string; state: string }>(sql`
+    WITH o AS (
+      SELECT * FROM unnest(${of((o) => o.handing.id)}::uuid[], ${of((o) => o.state)}::text[], ${of((o) => o.reason ?? null)}::text[],
+        ${of((o) => o.retryInS ?? null)}::float8[], ${of((o) => o.handing.emailId)}::uuid[], ${of((o) => o.handing.messageId)}::text[],
+        ${of((o) => o.handing.toEmail)}::text[], ${of((o) => o.contactId)}::uuid[], ${of((o) => o.letter?.subject ?? null)}::text[],
+        ${of((o) => o.letter?.html ?? null)}::text[], ${of((o) => o.letter?.text ?? null)}::text[], ${of(() => newId())}::uuid[])
+        AS o(id, state, reason, "retryInS", "emailId", "messageId", "toEmail", "contactId", subject, html, body, "eventId")
+    ), done AS (
+      UPDATE "CampaignRecipient" r SET state = o.state, reason = o.reason, attempts = r.attempts + CASE WHEN o."retryInS" = 0 THEN 0 ELSE 1 END,
+        "claimId" = CASE WHEN o.state = 'PENDING' THEN NULL ELSE r."claimId" END,
+        "nextAttemptAt" = now() + make_interval(secs => o."retryInS"),
+        "settledAt" = CASE WHEN o.state <> 'PENDING' THEN now() END
+      FROM o WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = o.id AND r."claimId" = ${id}::uuid
+        AND r.state IN ('CLAIMED', 'HANDED') RETURNING r.id
+    ), mail AS (
+      INSERT INTO "Email" ("workspaceId", id, status, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail", "fromName", "contactId",
+        "productId", "campaignId", "memberId", "mailboxId", "threadId", "messageId", bulk, error, "sentAt", "leftDraftAt", "updatedAt")
+      SELECT ${workspaceId}::uuid, o."emailId", o.state, o.subject, o.html, o.body, o."toEmail", coalesce(k."fromEmail", ''), ${fromName}, c.id,
+        k."productId", k.id, k."memberId", k."mailboxId", o."emailId", o."messageId", true, o.reason,
+        CASE o.state WHEN 'SENT' THEN now() END, now(), now()
+      FROM o JOIN done ON done.id = o.id
+      JOIN "Campaign" k ON k."workspaceId" = ${workspaceId}::uuid AND k.id = ${campaignId}::uuid
+      LEFT JOIN "Contact" c ON c."workspaceId" = ${workspaceId}::uuid AND c.id = o."contactId"
+      WHERE o.subject IS NOT NULL AND o.state <> 'PENDING' RETURNING id, status
+    ), timeline AS (
+      INSERT INTO "EmailEvent" ("workspaceId", id, "emailId", type, at)
+      SELECT ${workspaceId}::uuid, o."eventId", mail.id, 'DELIVERED', now()
+      FROM mail JOIN o ON o."emailId" = mail.id WHERE mail.status = 'SENT'
+    ), h AS (
+      SELECT * FROM unnest(${next((h) => h.id)}::uuid[], ${next((h) => h.emailId)}::uuid[], ${next((h) => h.messageId)}::text[],
+        ${next(formsOf)}::text[]) AS h(id, "emailId", "messageId", forms)
+    ), told AS MATERIALIZED (
+      SELECT h.*, CASE WHEN EXISTS (SELECT FROM "Suppression" s
+          WHERE s."workspaceId" = ${workspaceId}::uuid AND s.email = ANY(string_to_array(h.forms, E'\n')::citext[]))
+        THEN 'Suppressed.' WHEN c.id IS NULL THEN 'The contact was deleted.'
+        WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.' END AS why
+      FROM h JOIN "CampaignRecipient" r ON r."workspaceId" = ${workspaceId}::uuid AND r.id = h.id
+      LEFT JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
+    )
+    UPDATE "CampaignRecipient" r SET state = CASE WHEN told.why IS NULL THEN 'HANDED' ELSE 'SKIPPED' END, reason = told.why,
+      "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END,
+      "emailId" = CASE WHEN told.why IS NULL THEN told."emailId" END, "messageId" = CASE WHEN told.why IS NULL THEN told."messageId" END
+    FROM told
+    WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = told.id AND r.state = 'CLAIMED' AND r."claimId" = ${id}::uuid
+    RETURNING r.id::text, r.state`);
+  return new Set(rows.filter(({ state }) => state === 'HANDED').map((row) => row.id));
+}
