@@ -1,10 +1,10 @@
 import { Waypoints } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { EventDoc } from '@/components/docs/event';
+import { EventDoc, ObjectDoc } from '@/components/docs/event';
 import { Intro, introLinks } from '@/components/docs/intro';
 import { MethodMark, OperationDoc } from '@/components/docs/operation';
-import { events, groups } from '@/components/docs/reference';
+import { events, groups, objects } from '@/components/docs/reference';
 import { type DocGroup, Searchable } from '@/components/docs/searchable';
 import { ThemeButton } from '@/components/docs/theme-button';
 import { buttonClass } from '@/components/ui/button';
@@ -36,6 +36,16 @@ const reference: DocGroup[] = [
       mark: null,
       text: `event webhook ${event.type} ${event.description}`.toLowerCase(),
       content: <EventDoc event={event} />,
+    })),
+  },
+  {
+    name: 'Objects',
+    entries: objects.map(({ name, schema }) => ({
+      id: name,
+      title: name,
+      mark: null,
+      text: `object ${name}`.toLowerCase(),
+      content: <ObjectDoc name={name} schema={schema} />,
     })),
   },
 ];

@@ -69,6 +69,9 @@ export const groups = [...new Set(docOperations.map(({ group }) => group))].map(
   operations: docOperations.filter(({ group }) => group === name),
 }));
 
+/** The objects that have names, once each. */
+export const objects = Object.entries(document.components.schemas).map(([name, schema]) => ({ name, schema }));
+
 export const events = Object.entries(document.webhooks).map(([type, { post }]) => ({
   type,
   description: post.description ?? post.summary ?? '',

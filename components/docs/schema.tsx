@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { JsonSchema } from '@/server/contract/json-schema';
 import { nameOf, type Parameter, resolve } from './reference';
 
@@ -58,7 +58,9 @@ function FieldLine({ name, schema, required, where, children }: LineProps) {
     <li className="py-2 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <code className="break-all font-medium font-mono text-xs">{name}</code>
-        <span className="text-muted text-xs">{typeOf(schema)}</span>
+        <span className="text-muted text-xs">
+          <Type schema={schema} />
+        </span>
         {where ? <span className="text-faint text-xs">in {where}</span> : null}
         {required ? <span className="text-warning text-xs">required</span> : null}
       </p>
@@ -69,10 +71,12 @@ function FieldLine({ name, schema, required, where, children }: LineProps) {
   );
 }
 
+/** The fields of an object that has no name; those with one are described once, where their name leads. */
 function Inner({ schema, answer, depth }: { schema: JsonSchema; answer: boolean; depth: number }) {
   const resolved = resolve(schema);
   const inner = resolved.items ? resolve(resolved.items) : resolved;
-  if (!inner.properties || depth >= DEPTH) return null;
+  const named = nameOf(schema) ?? (resolved.items && nameOf(resolved.items));
+  if (named || !inner.properties || depth >= DEPTH) return null;
   return (
     <details className="group mt-1">
       <summary className="inline-flex cursor-pointer list-none items-center gap-1 text-accent-text text-xs">
@@ -106,12 +110,32 @@ function Values({ schema }: { schema: JsonSchema }) {
 }
 
 /** A type in a few words: `string or null`, `array of Contact`, `datetime`. */
-function typeOf(schema: JsonSchema): string {
+function Type({ schema }: { schema: JsonSchema }) {
   const name = nameOf(schema);
-  if (name) return name;
+  if (name) {
+    return (
+      <a href={`#${name}`} className="text-accent-text hover:underline">
+        {name}
+      </a>
+    );
+  }
   const { type, items, format, anyOf } = schema;
-  if (items) return `array of ${typeOf(items)}`;
-  if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (items) {
+    return (
+      <>
+        array of <Type schema={items} />
+      </>
+    );
+  }
+  if (anyOf) {
+    return anyOf.map((one, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the alternatives of a fixed type
+      <Fragment key={index}>
+        {index > 0 ? ' or ' : null}
+        <Type schema={one} />
+      </Fragment>
+    ));
+  }
   const types = [type].flat().filter(Boolean).join(' or ') || 'any';
   return format ? types.replace('string', format.replace('date-time', 'datetime')) : types;
 }
