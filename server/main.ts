@@ -4,6 +4,7 @@ import { disconnect } from '@/server/db/client';
 import { handleNode } from '@/server/http/node';
 import { logger } from '@/server/log';
 import { startMailWatch } from '@/server/mail/inbound/imap/supervisor';
+import { endMail } from '@/server/mail/send/end';
 import { endGracefully, tellParent } from '@/server/process/lifecycle';
 import { createListener } from '@/server/process/listener';
 import { onShutdown } from '@/server/shutdown';
@@ -29,7 +30,9 @@ let mailWatch: ReturnType<typeof startMailWatch> | undefined;
 onShutdown('database', disconnect);
 endGracefully(async () => {
   // Before the database goes: mailboxes that are given up here can be taken by the next process at once.
-  await Promise.all([listener.close(), mailWatch?.stop()]);
+  await Promise.all([listener.close(), mailWatch?.stop(), endMail()]);
+  // The last requests may have begun to send some more.
+  await endMail();
 });
 
 try {

@@ -2,9 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
+import { newId } from '@/server/db/ids';
 import { plainAddress, plainName } from '@/server/mail/address';
 import { fill } from '@/server/mail/template';
-import { contentOf } from './content';
+import { contentOf, unsubscribeUrl } from './content';
 import { dkimSigned, type MimeMail, mimeOf } from './mime';
 
 const letter: MimeMail = {
@@ -139,6 +140,21 @@ describe('an address', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+});
+
+describe('mail to many', () => {
+  const many = { workspaceId: newId(), id: newId(), subject: 'x', signatureHtml: null, bulk: true };
+
+  it('shows a way out once, at its end or where it is written', () => {
+    const way = unsubscribeUrl(many.workspaceId, many.id);
+    const ended = contentOf({ ...many, bodyHtml: '<body><p>x</p></body>' }, {});
+    expect(ended.html.split(way)).toHaveLength(2);
+    expect(ended.html.endsWith('</body>')).toBe(true);
+    expect(ended.text).toContain(way);
+    const written = contentOf({ ...many, bodyHtml: '<a href="{{unsubscribeUrl}}">out</a>' }, {});
+    expect(written.html).toBe(`<a href="${way}">out</a>`);
+    expect(contentOf({ ...many, bulk: false, bodyHtml: '<p>x</p>' }, {}).html).toBe('<p>x</p>');
   });
 });
 

@@ -17,6 +17,12 @@ import { renew, settle } from './settle';
 /** Waits between attempts to write an outcome down; together well within a lease. */
 const SETTLE_AGAIN_MS = [200, 1000, 5000, 15_000];
 
+// Next bundles this module more than once into one process; what is under way is counted once.
+const shared = globalThis as typeof globalThis & { crmDeliveries?: Set<Promise<unknown>> };
+shared.crmDeliveries ??= new Set();
+/** What is being handed over in this process. */
+export const running = shared.crmDeliveries;
+
 interface Row {
   subject: string;
   bodyHtml: string;
@@ -35,7 +41,13 @@ interface Row {
 }
 
 /** Hands a claimed mail over and writes down what came of it. Never throws for what the mail server does. */
-export async function deliver(claim: Claim): Promise<Outcome['kind']> {
+export function deliver(claim: Claim): Promise<Outcome['kind']> {
+  const work = deliverNow(claim).finally(() => running.delete(work));
+  running.add(work);
+  return work;
+}
+
+async function deliverNow(claim: Claim): Promise<Outcome['kind']> {
   const beat = setInterval(
     () => {
       renew(claim, LEASE_SECONDS).catch((error: unknown) => logger.warn({ err: error }, 'lease of a mail not renewed'));

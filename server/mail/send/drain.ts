@@ -1,5 +1,6 @@
 import { deliver } from './deliver';
 import { claimDue, endLostClaims } from './due';
+import { isMailEnding } from './end';
 
 /** Mails under way at once in one drain. */
 const PLACES = 20;
@@ -20,7 +21,7 @@ export async function drainMail({ forMs = 20_000 } = {}): Promise<Drained> {
   let delivered = 0;
   await endLostClaims();
   for (;;) {
-    const inTime = performance.now() - startedAt < forMs;
+    const inTime = performance.now() - startedAt < forMs && !isMailEnding();
     const claims = inTime && busy.size < PLACES ? await claimDue(PLACES - busy.size) : [];
     for (const claim of claims) {
       const work = deliver(claim).finally(() => busy.delete(work));

@@ -1,7 +1,6 @@
 import { db, sql } from '@/server/db/client';
 import { logger } from '@/server/log';
 import { noteEvents, type OwnedEvent } from '@/server/mail/events';
-import { onShutdown } from '@/server/shutdown';
 import { clientOf, type Fetch, sourceOf } from './classify';
 
 /** A fetch of a pixel, or of a link to `url`. */
@@ -40,7 +39,6 @@ export function flushSeen(): Promise<void> {
   writing = writing.then(write);
   return writing;
 }
-onShutdown('opens and clicks', flushSeen);
 
 async function write(): Promise<void> {
   const batch = waiting;
