@@ -114,7 +114,7 @@ function Type({ schema }: { schema: JsonSchema }) {
   const name = nameOf(schema);
   if (name) {
     return (
-      <a href={`#${name}`} className="text-accent-text hover:underline">
+      <a href={`#${name}`} className="text-accent-text underline underline-offset-2">
         {name}
       </a>
     );
