@@ -27,59 +27,65 @@ export interface Shop {
   stop: { reason?: string; now: boolean };
 }
 
+/** A session, and what is still to be written down of the mails before on it. */
+interface Line {
+  session: SMTPConnection | undefined;
+  settled: Settled[];
+}
+
 /**
- * Sends one recipient after the other over one session. One commit settles a mail and notes that the next is handed over, so
- * that at any moment at most one mail of a session has an outcome that is not written down. The next mail is made ready
- * while the server takes this one.
+ * Sends one recipient after the other over one session. When the server asks for a mail, one commit settles the mail before and
+ * notes that this one is handed over: so at any moment at most one mail of a session has an outcome that is not written down,
+ * and who had not been asked for is sent to later. The next mail is made ready while the server takes this one.
  */
 export async function work(shop: Shop): Promise<void> {
-  let session = await connect(shop);
+  const line: Line = { session: await connect(shop), settled: [] };
   let ahead = begin(shop);
-  let settled: Settled[] = [];
   try {
-    while (session) {
+    while (line.session) {
       const { ready, failed } = await ahead;
-      settled.push(...failed);
+      line.settled.push(...failed);
       if (!ready || shop.stop.now) break;
-      const isOpen = await shop.turn({ settled, handing: ready.handing });
-      settled = [];
       ahead = begin(shop);
-      if (isOpen) {
-        const exchanged = await exchange(shop, session, ready);
-        session = exchanged.session ?? (shop.stop.now ? undefined : await connect(shop));
-        settled.push(conclude(shop, ready, exchanged.outcome));
-      } else {
+      const outcome = await exchange(shop, line, ready);
+      if (outcome.kind === 'withheld') {
         shop.source.returnPlace();
         if (!(await shop.goesOn())) shop.stop.now = true;
-      }
+      } else line.settled.push(conclude(shop, ready, outcome));
+      if (!line.session && !shop.stop.now) line.session = await connect(shop);
     }
     const { ready, failed } = await ahead;
     if (ready) shop.source.returnPlace();
-    settled.push(...failed);
-    if (settled.length > 0) await shop.turn({ settled });
+    line.settled.push(...failed);
+    if (line.settled.length > 0) await shop.turn({ settled: line.settled });
   } finally {
-    session?.close();
+    line.session?.close();
   }
 }
 
-/** Hands a mail over; the session is there afterwards if it can be used again. */
-async function exchange(shop: Shop, session: SMTPConnection, { handing, letter }: Ready) {
+/** Hands a mail over; the line keeps its session if that can be used again. */
+async function exchange(shop: Shop, line: Line, { handing, letter }: Ready): Promise<Outcome> {
   let isAsked = false;
   const gate = async () => {
     isAsked = true;
-    return true;
+    const isOpen = await shop.turn({ settled: line.settled, handing });
+    line.settled = [];
+    return isOpen;
   };
   const parcel = { from: shop.desk.head.from.email, to: handing.toEmail, bytes: letter.bytes, gate };
-  const outcome = await hand(session, parcel);
-  const kept = await keep(session, outcome);
+  const pass = async (session: SMTPConnection) => {
+    const outcome = await hand(session, parcel);
+    line.session = await keep(session, outcome);
+    return outcome;
+  };
+  const outcome: Outcome = line.session ? await pass(line.session) : NO_SESSION;
   // A server may end a session after so many mails. Before it asked for this one, a new session is no repetition.
-  if (isAsked || kept || outcome.kind !== 'temporary' || outcome.stage === 'recipient')
-    return { outcome, session: kept };
-  const other = await connect(shop);
-  if (!other) return { outcome: { ...outcome, stage: 'connect' as const }, session: undefined };
-  const again = await hand(other, parcel);
-  return { outcome: again, session: await keep(other, again) };
+  if (isAsked || line.session || outcome.kind !== 'temporary' || outcome.stage === 'recipient') return outcome;
+  line.session = await connect(shop);
+  return line.session ? pass(line.session) : { ...outcome, stage: 'connect' };
 }
+
+const NO_SESSION: Outcome = { kind: 'temporary', stage: 'connect', error: 'The mail server could not be used.' };
 
 async function connect(shop: Shop): Promise<SMTPConnection | undefined> {
   try {
@@ -146,13 +152,17 @@ async function orProblem(composing: Promise<Letter>): Promise<Letter | string> {
 }
 
 /** What became of a mail; a failure that is the mailbox's own ends the run, and the recipient waits with it. */
-function conclude(shop: Shop, { claimed, handing, letter }: Ready, outcome: Outcome): Settled {
+function conclude(
+  shop: Shop,
+  { claimed, handing, letter }: Ready,
+  outcome: Exclude<Outcome, { kind: 'withheld' }>,
+): Settled {
   const { subject, html, text } = letter;
   const settled = { handing, letter: { subject, html, text }, contactId: claimed.contactId };
   if (outcome.kind === 'accepted') return { ...settled, state: 'SENT' };
   if (outcome.kind === 'unknown') return { ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME };
   shop.source.returnPlace();
-  const { stage, error: reason } = outcome.kind === 'withheld' ? WITHHELD : outcome;
+  const { stage, error: reason } = outcome;
   if (stage === 'connect' || stage === 'sign-in' || stage === 'sender') {
     shop.stop.now = true;
     shop.stop.reason ??= reason;
@@ -162,6 +172,3 @@ function conclude(shop: Shop, { claimed, handing, letter }: Ready, outcome: Outc
   if (retryInS !== undefined) return { ...settled, state: 'PENDING', reason, retryInS };
   return { ...settled, state: 'FAILED', reason, isDead: isDeadAddress(outcome) };
 }
-
-/** The gate of a mail that is handed over is never closed. */
-const WITHHELD = { stage: 'message', error: 'It was withheld before the mail server had it.' } as const;
