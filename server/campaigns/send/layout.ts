@@ -149,10 +149,10 @@ function valuesOf(head: Letterhead, expressions: string[], to: Addressee): Value
   const mail = { workspaceId, emailId: to.emailId };
   try {
     const variables = expressions.length > 0 ? variablesFor(head, to) : {};
-    const text = expressions.map((expression) => oneLine(fill('text', expression, variables)));
+    const filled = expressions.map((expression) => fill('text', expression, variables));
     return {
-      text,
-      html: text.map(escapeHtml),
+      text: filled.map(oneLine),
+      html: filled.map(escapeHtml),
       unsubscribe: unsubscribeUrl(workspaceId, to.emailId),
       open: openUrl(mail),
       click: (target) => clickUrl(mail, target),
