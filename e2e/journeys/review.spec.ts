@@ -1,0 +1,73 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from '../fixtures';
+
+test.use({ viewport: { width: 375, height: 740 } });
+
+async function draft(api: APIRequestContext, bodyHtml: string): Promise<{ id: string; reviewUrl: string }> {
+  const row = { externalId: 'review-journey', name: 'Rosa Review', firstName: 'Rosa', email: 'rosa@example.com' };
+  await api.post('/api/v1/contacts', { data: { contacts: [row] } });
+  const data = {
+    contactExternalId: row.externalId,
+    subject: 'For {{contact.firstName}}',
+    bodyHtml,
+    context: 'She called.',
+  };
+  const answer = await api.post('/api/v1/emails', { data });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).email;
+}
+
+test('whoever has the link of a draft reads it as it will arrive, corrects it and sends it', async ({ page, api }) => {
+  const { id, reviewUrl } = await draft(api, '<p>Dear {{contact.firstName}},</p><p>it is <b>ready</b>.</p>');
+  await page.goto(reviewUrl);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For Rosa');
+  await expect(page.getByText('She called.')).toBeVisible();
+  const mail = page.frameLocator('iframe[title="The e-mail"]');
+  await expect(mail.getByText('Dear Rosa,')).toBeVisible();
+  await page.getByRole('tab', { name: 'Plain text' }).click();
+  await expect(page.getByText('it is ready.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Subject', { exact: true }).fill('Ready, {{contact.firstName}}');
+  await page.getByRole('textbox', { name: 'Body' }).press('End');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ready, Rosa');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
+  const { email } = await (await api.get(`/api/v1/emails/${id}`)).json();
+  expect([email.status, email.subject]).toEqual(['SENT', 'Ready, Rosa']);
+});
+
+test('hostile mail does nothing on the review page, and fetches nothing before its pictures are asked for', async ({
+  page,
+  api,
+}) => {
+  const hostile = `<script>parent.document.title = 'run'</script><img src="http://pictures.example/1.png" onerror="top.location='/gone'">
+    <form action="/sign-in"><button>Press</button></form><svg onload="parent.hacked = 1"></svg><p style="background:url(http://pictures.example/2.png)">Hi</p>`;
+  const { reviewUrl } = await draft(api, hostile);
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('pictures.example')) outside.push(request.url());
+  });
+  await page.goto(reviewUrl);
+  const mail = page.frameLocator('iframe[title="The e-mail"]');
+  await expect(mail.getByText('Hi')).toBeVisible();
+  expect([await page.title(), page.url(), outside]).toEqual(['Review an e-mail · Workspace CRM', reviewUrl, []]);
+  const sandbox = await page.locator('iframe[title="The e-mail"]').getAttribute('sandbox');
+  expect(sandbox).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation/);
+  await page.getByRole('button', { name: 'Show pictures' }).click();
+  await expect.poll(() => outside.length).toBeGreaterThan(0);
+});
+
+test('a discarded draft is gone, and so is its link', async ({ page, api }) => {
+  const { id, reviewUrl } = await draft(api, '<p>x</p>');
+  await page.goto(reviewUrl);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { name: 'The draft is discarded' })).toBeVisible();
+  expect((await api.get(`/api/v1/emails/${id}`)).status()).toBe(404);
+  expect((await page.goto(reviewUrl))?.status()).toBe(410);
+});
