@@ -76,10 +76,10 @@ export async function resumed(run: Run): Promise<void> {
     UPDATE "Campaign" SET "pausedReason" = NULL, pauses = 0 WHERE ${mine(run)} AND ("pausedReason" IS NOT NULL OR pauses > 0)`);
 }
 
-/** Ends a run: the campaign is SENT once nobody is left, else it goes on when the next recipient is due. */
-export async function endRun(run: Run): Promise<'SENT' | 'SENDING' | 'CANCELED' | undefined> {
+/** Ends a run: the campaign is SENT once nobody is left, else it goes on when the next recipient is due. Whether that is now. */
+export async function endRun(run: Run): Promise<boolean> {
   await db.query(freed(run));
-  const [ended] = await db.query<{ status: 'SENT' | 'SENDING' | 'CANCELED' }>(sql`
+  const [ended] = await db.query<{ goesOn: boolean }>(sql`
     WITH rest AS (
       SELECT count(*) AS count, min(coalesce("nextAttemptAt", now())) AS due FROM "CampaignRecipient"
       WHERE "workspaceId" = ${run.workspaceId}::uuid AND "campaignId" = ${run.campaignId}::uuid
@@ -90,6 +90,6 @@ export async function endRun(run: Run): Promise<'SENT' | 'SENDING' | 'CANCELED' 
       "finishedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "finishedAt" END,
       "updatedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "updatedAt" END,
       "nextRunAt" = CASE WHEN status = 'SENDING' THEN rest.due END
-    FROM rest WHERE ${mine(run)} RETURNING status`);
-  return ended?.status;
+    FROM rest WHERE ${mine(run)} RETURNING status = 'SENDING' AND rest.due <= now() + interval '1 ms' AS "goesOn"`);
+  return ended?.goesOn ?? false;
 }

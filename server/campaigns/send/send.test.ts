@@ -142,6 +142,18 @@ it('pauses while its mail server cannot be used, and loses nobody', async () => 
   expect(await states(ref.campaignId)).toEqual({ SENT: 20 });
 });
 
+it('pauses while nobody answers at its mail server', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 3));
+  config.smtpUrl = 'smtp://127.0.0.1:1';
+  expect(await sendCampaign(ref)).toEqual({ more: false });
+  config.smtpUrl = peer.url;
+  const { pausedReason, waiting } = await progressOf(ref.campaignId);
+  expect([pausedReason, waiting]).toEqual([expect.stringContaining('ECONNREFUSED'), 3]);
+  await hurry(ref.campaignId);
+  await sendCampaign(ref);
+  expect(await states(ref.campaignId)).toEqual({ SENT: 3 });
+});
+
 it('tells refusals for good from those for now, and suppresses a dead address', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 2));
   peer.faults.recipient = '451 4.2.1 Later';

@@ -12,7 +12,7 @@ import { beat, endRun, pauseRun, type Run, resumed, takeRun } from './run';
 import { Source } from './source';
 import { together } from './together';
 import { commitTurns, type Settled, type Turn } from './turn';
-import { type Shop, work } from './work';
+import { type Shop, type Stop, work } from './work';
 
 /** Sessions at once: most providers refuse more than ten, and single mails use some of them. */
 const SESSIONS = { ours: 10, members: 5 };
@@ -32,7 +32,7 @@ export async function sendCampaign(
 ): Promise<{ more: boolean }> {
   const run = await takeRun(ref, leaseMs);
   if (!run) return { more: false };
-  const stop: Shop['stop'] = { now: false };
+  const stop: Stop = { now: false, hasWorked: false };
   const clock = setTimeout(() => {
     stop.now = true;
   }, forMs);
@@ -45,7 +45,7 @@ export async function sendCampaign(
   }
 }
 
-async function keepUp(run: Run, stop: Shop['stop']): Promise<void> {
+async function keepUp(run: Run, stop: Stop): Promise<void> {
   try {
     if (!(await beat(run))) stop.now = true;
   } catch (error) {
@@ -53,7 +53,7 @@ async function keepUp(run: Run, stop: Shop['stop']): Promise<void> {
   }
 }
 
-async function attempt(run: Run, stop: Shop['stop'], sessions: number | undefined): Promise<{ more: boolean }> {
+async function attempt(run: Run, stop: Stop, sessions: number | undefined): Promise<{ more: boolean }> {
   let desk: Desk;
   try {
     desk = await openDesk(run.workspaceId, run.campaignId);
@@ -75,15 +75,16 @@ async function attempt(run: Run, stop: Shop['stop'], sessions: number | undefine
   return conclude(run, stop, source);
 }
 
-async function conclude(run: Run, stop: Shop['stop'], source: Source): Promise<{ more: boolean }> {
-  if (stop.reason !== undefined) await pauseRun(run, stop.reason);
+async function conclude(run: Run, stop: Stop, source: Source): Promise<{ more: boolean }> {
+  const reason = stop.reason ?? (stop.hasWorked ? undefined : stop.unreachable);
+  if (reason !== undefined) await pauseRun(run, reason);
   else if (source.fullUntil !== undefined) {
     await pauseRun(run, 'The mailbox has reached its daily limit.', source.fullUntil);
-  } else return { more: (await endRun(run)) === 'SENDING' && stop.now };
+  } else return { more: await endRun(run) };
   return { more: false };
 }
 
-function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose'], stop: Shop['stop']): Shop {
+function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose'], stop: Stop): Shop {
   let isFirst = true;
   const turn = together(async (turns: Turn[]) => {
     const open = await commitTurns(run, desk.fromName, turns);

@@ -44,6 +44,11 @@ export class Source {
     this.places = 0;
   }
 
+  /** Leaves a recipient, with its place, to another session. */
+  putBack(claimed: Claimed): void {
+    this.buffer.unshift(claimed);
+  }
+
   /** A mail that did not go out leaves its place to another. */
   returnPlace(): void {
     this.places++;

@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/db/client';
+import { db, type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { addressForms } from '@/server/mail/address';
 import type { Letter } from './head';
@@ -54,26 +54,46 @@ export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Pr
 /** Several forms of one address as one text; no address holds a line end. */
 const formsOf = ({ toEmail }: Handing) => addressForms(toEmail).join('\n');
 
-async function write({ workspaceId, campaignId, id }: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
+async function write(run: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
+  const { workspaceId, id } = run;
   const settled = turns.flatMap((turn) => turn.settled);
   const handings = turns.flatMap(({ handing }) => handing ?? []);
-  const of = <T>(field: (one: Settled) => T) => settled.map(field);
-  const next = (field: (handing: Handing) => string) => handings.map(field);
   const rows = await db.query<{ id: string; state: string }>(sql`
-    WITH o AS (
+    WITH ${outcomes(settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, handings)}
+    UPDATE "CampaignRecipient" r SET state = CASE WHEN told.why IS NULL THEN 'HANDED' ELSE 'SKIPPED' END, reason = told.why,
+      "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END,
+      "emailId" = CASE WHEN told.why IS NULL THEN told."emailId" END, "messageId" = CASE WHEN told.why IS NULL THEN told."messageId" END
+    FROM told
+    WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = told.id AND r.state = 'CLAIMED' AND r."claimId" = ${id}::uuid
+    RETURNING r.id::text, r.state`);
+  return new Set(rows.filter(({ state }) => state === 'HANDED').map((row) => row.id));
+}
+
+/** What became of the mails before, as rows. */
+function outcomes(settled: Settled[]): Sql {
+  const of = <T>(field: (one: Settled) => T) => settled.map(field);
+  return sql`o AS (
       SELECT * FROM unnest(${of((o) => o.handing.id)}::uuid[], ${of((o) => o.state)}::text[], ${of((o) => o.reason ?? null)}::text[],
         ${of((o) => o.retryInS ?? null)}::float8[], ${of((o) => o.handing.emailId)}::uuid[], ${of((o) => o.handing.messageId)}::text[],
         ${of((o) => o.handing.toEmail)}::text[], ${of((o) => o.contactId)}::uuid[], ${of((o) => o.letter?.subject ?? null)}::text[],
         ${of((o) => o.letter?.html ?? null)}::text[], ${of((o) => o.letter?.text ?? null)}::text[], ${of(() => newId())}::uuid[])
         AS o(id, state, reason, "retryInS", "emailId", "messageId", "toEmail", "contactId", subject, html, body, "eventId")
-    ), done AS (
+    )`;
+}
+
+const recipients = ({ workspaceId, id }: Run): Sql => sql`
+    done AS (
       UPDATE "CampaignRecipient" r SET state = o.state, reason = o.reason, attempts = r.attempts + CASE WHEN o."retryInS" = 0 THEN 0 ELSE 1 END,
         "claimId" = CASE WHEN o.state = 'PENDING' THEN NULL ELSE r."claimId" END,
         "nextAttemptAt" = now() + make_interval(secs => o."retryInS"),
         "settledAt" = CASE WHEN o.state <> 'PENDING' THEN now() END
       FROM o WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = o.id AND r."claimId" = ${id}::uuid
         AND r.state IN ('CLAIMED', 'HANDED') RETURNING r.id
-    ), mail AS (
+    )`;
+
+/** The mails on the timelines of their contacts, with the files of the campaign, and that they were delivered. */
+const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => sql`
+    mail AS (
       INSERT INTO "Email" ("workspaceId", id, status, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail", "fromName", "contactId",
         "productId", "campaignId", "memberId", "mailboxId", "threadId", "messageId", bulk, error, "sentAt", "leftDraftAt", "updatedAt")
       SELECT ${workspaceId}::uuid, o."emailId", o.state, o.subject, o.html, o.body, o."toEmail", coalesce(k."fromEmail", ''), ${fromName}, c.id,
@@ -83,13 +103,23 @@ async function write({ workspaceId, campaignId, id }: Run, fromName: string, tur
       JOIN "Campaign" k ON k."workspaceId" = ${workspaceId}::uuid AND k.id = ${campaignId}::uuid
       LEFT JOIN "Contact" c ON c."workspaceId" = ${workspaceId}::uuid AND c.id = o."contactId"
       WHERE o.subject IS NOT NULL AND o.state <> 'PENDING' RETURNING id, status
+    ), file AS (
+      INSERT INTO "EmailAttachment" ("workspaceId", id, "emailId", "fileId", "fileName", "contentType", size, source, "campaignId")
+      SELECT f."workspaceId", gen_random_uuid(), mail.id, f.id, f."fileName", f."contentType", f.size, 'campaign', f."recordId"
+      FROM mail JOIN "File" f ON f."workspaceId" = ${workspaceId}::uuid AND f.entity = 'CAMPAIGN' AND f."recordId" = ${campaignId}::uuid
     ), timeline AS (
       INSERT INTO "EmailEvent" ("workspaceId", id, "emailId", type, at)
       SELECT ${workspaceId}::uuid, o."eventId", mail.id, 'DELIVERED', now()
       FROM mail JOIN o ON o."emailId" = mail.id WHERE mail.status = 'SENT'
-    ), h AS (
-      SELECT * FROM unnest(${next((h) => h.id)}::uuid[], ${next((h) => h.emailId)}::uuid[], ${next((h) => h.messageId)}::text[],
-        ${next(formsOf)}::text[]) AS h(id, "emailId", "messageId", forms)
+    )`;
+
+/** Whose mail is next, and why one must not go after all. */
+function next({ workspaceId }: Run, handings: Handing[]): Sql {
+  const of = (field: (handing: Handing) => string) => handings.map(field);
+  return sql`
+    h AS (
+      SELECT * FROM unnest(${of((h) => h.id)}::uuid[], ${of((h) => h.emailId)}::uuid[], ${of((h) => h.messageId)}::text[],
+        ${of(formsOf)}::text[]) AS h(id, "emailId", "messageId", forms)
     ), told AS MATERIALIZED (
       SELECT h.*, CASE WHEN EXISTS (SELECT FROM "Suppression" s
           WHERE s."workspaceId" = ${workspaceId}::uuid AND s.email = ANY(string_to_array(h.forms, E'\n')::citext[]))
@@ -97,12 +127,5 @@ async function write({ workspaceId, campaignId, id }: Run, fromName: string, tur
         WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.' END AS why
       FROM h JOIN "CampaignRecipient" r ON r."workspaceId" = ${workspaceId}::uuid AND r.id = h.id
       LEFT JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
-    )
-    UPDATE "CampaignRecipient" r SET state = CASE WHEN told.why IS NULL THEN 'HANDED' ELSE 'SKIPPED' END, reason = told.why,
-      "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END,
-      "emailId" = CASE WHEN told.why IS NULL THEN told."emailId" END, "messageId" = CASE WHEN told.why IS NULL THEN told."messageId" END
-    FROM told
-    WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = told.id AND r.state = 'CLAIMED' AND r."claimId" = ${id}::uuid
-    RETURNING r.id::text, r.state`);
-  return new Set(rows.filter(({ state }) => state === 'HANDED').map((row) => row.id));
+)`;
 }

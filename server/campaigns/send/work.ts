@@ -14,6 +14,17 @@ import type { Handing, Settled, Turn } from './turn';
 /** Seconds until a recipient whose server said "not now" is tried again, by the number of times that it did. */
 const RETRY_S = [60, 300, 900, 3600, 10_800];
 
+/** What ends a run. */
+export interface Stop {
+  /** No more mails are begun. */
+  now: boolean;
+  /** Why the mailbox cannot be used. */
+  reason?: string;
+  /** Why a session could not be opened. It matters where no other has worked: many servers let in only a few at once. */
+  unreachable?: string;
+  hasWorked: boolean;
+}
+
 /** What the workers of a run share. */
 export interface Shop {
   desk: Desk;
@@ -23,8 +34,7 @@ export interface Shop {
   turn: (turn: Turn) => Promise<boolean>;
   /** Whether the campaign is still being sent, and by this run. */
   goesOn: () => Promise<boolean>;
-  /** Set to end the run: why its mailbox cannot be used, or that its time is over. */
-  stop: { reason?: string; now: boolean };
+  stop: Stop;
 }
 
 /** A session, and what is still to be written down of the mails before on it. */
@@ -55,7 +65,7 @@ export async function work(shop: Shop): Promise<void> {
       if (!line.session && !shop.stop.now) line.session = await connect(shop);
     }
     const { ready, failed } = await ahead;
-    if (ready) shop.source.returnPlace();
+    if (ready) shop.source.putBack(ready.claimed);
     line.settled.push(...failed);
     if (line.settled.length > 0) await shop.turn({ settled: line.settled });
   } finally {
@@ -92,8 +102,7 @@ async function connect(shop: Shop): Promise<SMTPConnection | undefined> {
     return await openSession(shop.desk.routed.route);
   } catch (error) {
     if (!(error instanceof CannotConnect)) throw error;
-    shop.stop.now = true;
-    shop.stop.reason ??= 'error' in error.outcome ? error.outcome.error : 'The mail server could not be used.';
+    shop.stop.unreachable = 'error' in error.outcome ? error.outcome.error : 'The mail server could not be used.';
     return undefined;
   }
 }
@@ -159,11 +168,13 @@ function conclude(
 ): Settled {
   const { subject, html, text } = letter;
   const settled = { handing, letter: { subject, html, text }, contactId: claimed.contactId };
+  if (outcome.kind !== 'temporary') shop.stop.hasWorked = true;
   if (outcome.kind === 'accepted') return { ...settled, state: 'SENT' };
   if (outcome.kind === 'unknown') return { ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME };
   shop.source.returnPlace();
   const { stage, error: reason } = outcome;
-  if (stage === 'connect' || stage === 'sign-in' || stage === 'sender') {
+  if (stage === 'connect') return { ...settled, state: 'PENDING', retryInS: 0 };
+  if (stage === 'sign-in' || stage === 'sender') {
     shop.stop.now = true;
     shop.stop.reason ??= reason;
     return { ...settled, state: 'PENDING', retryInS: 0 };
