@@ -25,18 +25,21 @@ export async function findSegment(
   type: 'tag' | 'static',
   input: AudienceInput,
 ): Promise<Segment> {
-  if (type === 'static') {
-    if (!input.contactIds || input.contactIds.length === 0) {
-      throw badRequest("Pass contactIds when segmentType is 'static'.");
-    }
-    return { segmentType: type, segmentTagId: null, segmentContactIds: await knownContacts(tx, ctx, input.contactIds) };
-  }
-  return { segmentType: type, segmentTagId: await findTag(tx, ctx, input), segmentContactIds: [] };
+  const { contactIds = [] } = input;
+  if (type === 'static' && contactIds.length === 0) throw badRequest("Pass contactIds when segmentType is 'static'.");
+  // What is named must be there, also where the type of the segment leaves it unused.
+  const known = await knownContacts(tx, ctx, contactIds);
+  const isNamed = input.tag !== undefined || input.tagId !== undefined;
+  const tagId = type === 'tag' || isNamed ? await findTag(tx, ctx, input) : null;
+  return type === 'tag'
+    ? { segmentType: type, segmentTagId: tagId, segmentContactIds: [] }
+    : { segmentType: type, segmentTagId: null, segmentContactIds: known };
 }
 
 /** The same ids, each once. Throws a 404 that names the first unknown one. */
 export async function knownContacts(tx: Transaction, ctx: Context, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return wanted;
   const rows = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "Contact"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${wanted.filter(isId)}::uuid[]) FOR KEY SHARE`);

@@ -36,12 +36,16 @@ async function newSegment(tx: Tx, ctx: Context, id: string, input: Omit<Change, 
   if ([segmentType, contactIds, tag, tagId].every((value) => value === undefined)) return undefined;
   const implied = contactIds === undefined ? undefined : 'static';
   const named = tag === undefined && tagId === undefined ? implied : 'tag';
-  const type = segmentType ?? named;
   const { segment } = await getRecord(campaignRecord, ctx, id, tx);
-  const kept = segment.tagId !== null && tag === undefined ? { tagId: tagId ?? segment.tagId } : {};
-  const contacts = segment.type === 'static' && contactIds === undefined ? { contactIds: segment.contactIds } : {};
-  return findSegment(tx, ctx, type ?? segment.type, { ...input, ...kept, ...contacts });
+  const type = segmentType ?? named ?? segment.type;
+  const kept = type === 'static' && segment.type === 'static' ? { contactIds: segment.contactIds } : {};
+  const keptTag = type === 'tag' && segment.tagId !== null && tag === undefined ? { tagId: segment.tagId } : {};
+  return findSegment(tx, ctx, type, { ...kept, ...keptTag, ...given(input) });
 }
+
+/** The fields that were sent. */
+const given = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 async function plainChanges(tx: Tx, ctx: Context, input: Omit<Change, 'id'>) {
   const { name, subject, bodyHtml, fromEmail, offeringId, offeringExternalId } = input;
