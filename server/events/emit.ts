@@ -62,7 +62,7 @@ export async function emit(tx: Transaction, ctx: Context, record: RecordType, ha
     FROM unnest(${events.map((e) => e.eventId)}::uuid[], ${events.map((e) => e.type)}::text[], ${ids}::uuid[],
       ${heads}::text[], ${tails}::text[], ${events.map((e) => idTime(e.eventId).toISOString())}::text[])
       AS e(id, type, record, head, tail, "createdAt")
-    JOIN (${selectJson(record, ctx.workspaceId, sql`t.id = ANY(${ids}::uuid[])`)}) r ON r.id = e.record`,
+    CROSS JOIN LATERAL (${selectJson(record, ctx.workspaceId, sql`t.id = e.record`)} OFFSET 0) r`,
   );
   await queue(tx, ctx, events, wanted);
 }

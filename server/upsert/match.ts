@@ -52,14 +52,12 @@ export async function findExisting(
   noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
   keys: Keys[],
 ): Promise<(wanted: Keys) => Match> {
-  const read = (condition: Sql) => tx.query<Existing>(selectExisting(ctx, noun, condition));
   const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
-  const named = externalIds.length > 0 ? await read(sql`t."externalId" = ANY(${externalIds}::text[])`) : [];
+  const named = await selectExisting(tx, ctx, noun, raw('t."externalId"'), externalIds);
   const byExternalId = new Map(named.map((row) => [row.externalId, row]));
   const unnamed = keys.filter(({ externalId }) => externalId === undefined || !byExternalId.has(externalId));
   const others = [...new Set(unnamed.flatMap((key) => key.alternative ?? []))];
-  const alike =
-    others.length > 0 && noun.alternative ? await read(sql`${noun.alternative.sql} = ANY(${others}::text[])`) : [];
+  const alike = noun.alternative ? await selectExisting(tx, ctx, noun, noun.alternative.sql, others) : [];
   const byAlternative = new Map<string | null, Existing[]>();
   for (const row of alike.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const same = byAlternative.get(row.alternative);
@@ -75,15 +73,24 @@ export async function findExisting(
   };
 }
 
-function selectExisting(
+/**
+ * One index probe for each key, whatever the statistics say: OFFSET 0 keeps the planner from turning the look-up round and
+ * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE.
+ */
+async function selectExisting(
+  tx: Transaction,
   ctx: Context,
   noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
-  condition: Sql,
-): Sql {
-  return sql`
-    SELECT t.id::text, t."externalId", ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
-    FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition}
-    ${noun.current ? raw('ORDER BY t.id FOR UPDATE OF t') : empty}`;
+  key: Sql,
+  values: string[],
+): Promise<Existing[]> {
+  if (values.length === 0) return [];
+  return tx.query<Existing>(sql`
+    SELECT found.* FROM unnest(${values}::text[]) AS k(value) CROSS JOIN LATERAL (
+      SELECT t.id::text, t."externalId", ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
+      FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = k.value
+      ${noun.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
+    ) found`);
 }
 
 /**
