@@ -37,7 +37,7 @@ function watch(more: Partial<typeof timing> = {}, renewMs = 15_000) {
   open.push(running);
   return running;
 }
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 40 });
 
 test('what is there is read in order, what comes is read at once, and each fires one event', async () => {
   const { ws, peer, count, folder } = await scene({ mails: 120 });
