@@ -9,7 +9,11 @@ test('a list is searched, filtered and walked through by keyboard alone', async 
   const grid = page.getByRole('grid', { name: 'Contacts' });
   await expect(grid.getByRole('row').nth(3)).toBeVisible();
 
-  await page.keyboard.press('/');
+  // Keys are heard once the page has come alive.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByPlaceholder(/^Search/)).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type(mark);
   await expect(page).toHaveURL(new RegExp(`q=${mark}`));
   await expect(grid.getByRole('row')).toHaveCount(4);
@@ -51,8 +55,11 @@ test('a record is made, tagged, given a note, and deleted', async ({ page, signI
   await api.post('/api/v1/tags', { data: { name: 'Journey' } });
   await signIn(page);
   await page.goto('/companies');
-  await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New company' });
+  await expect(async () => {
+    await page.keyboard.press('n');
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await dialog.getByRole('button', { name: 'Create company' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('Name').fill(name);
