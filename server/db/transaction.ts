@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { Prisma } from '@/prisma/generated/client';
 import type { Context } from '@/server/context';
 import { type Db, pool, prisma, type Sql } from './client';
 
@@ -97,5 +96,3 @@ async function rollback(client: pg.PoolClient): Promise<void> {
     client.release(error instanceof Error ? error : true);
   }
 }
-
-export { Prisma };
