@@ -25,6 +25,9 @@ const environment = z.object({
   CRM_DKIM_PRIVATE_KEY: optional,
   UPSTASH_REDIS_REST_URL: optional,
   UPSTASH_REDIS_REST_TOKEN: optional,
+  AI_BASE_URL: optional,
+  AI_API_KEY: optional,
+  AI_MODEL: optional,
 });
 
 /** The environment, read and checked once; the README lists every variable. */
@@ -60,7 +63,19 @@ function read(source: NodeJS.ProcessEnv) {
       env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
         ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
         : undefined,
+    ai: aiOf(env),
   };
+}
+
+/** How long a language model may think about one request. */
+const AI_TIMEOUT_MS = 60_000;
+
+/** The OpenAI-compatible provider, if there is one; servers inside the network often take no key. */
+function aiOf(env: z.infer<typeof environment>) {
+  const { AI_BASE_URL: url, AI_API_KEY: apiKey, AI_MODEL: model } = env;
+  if (!url) return undefined;
+  if (!model) throw new Error('AI_MODEL must be set when AI_BASE_URL is.');
+  return { baseUrl: url.replace(/\/+$/, ''), apiKey, model, timeoutMs: AI_TIMEOUT_MS };
 }
 
 function hosts(list: string): string[] {

@@ -1,0 +1,60 @@
+import type { LanguageModel } from 'ai';
+import { AiFailure } from './failure';
+
+/** Where a provider is, and which of its models is asked. */
+export interface AiAddress {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+}
+
+/** What every request can say. */
+export interface Asked {
+  system: string;
+  /** How long the whole of it may take, a repeat after a failure included. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** How a call is bounded: it is paid for twice at most. */
+export interface Limits {
+  maxRetries: 1;
+  abortSignal: AbortSignal;
+}
+
+/** The libraries are only loaded by a service that has a provider. */
+export async function modelOf({ baseUrl, apiKey, model }: AiAddress): Promise<LanguageModel> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const settings = { name: 'provider', baseURL: baseUrl, supportsStructuredOutputs: true };
+  return createOpenAICompatible({ ...settings, ...(apiKey && { apiKey }) })(model);
+}
+
+/** Runs one request to the provider; whatever goes wrong in it comes out as an AiFailure. */
+export async function attempt<T>(
+  { timeoutMs, signal }: Asked,
+  usualMs: number,
+  run: (limits: Limits) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(timeoutMs ?? usualMs);
+  try {
+    return await run({ maxRetries: 1, abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+  } catch (error) {
+    if (error instanceof AiFailure) throw error;
+    if (timeout.aborted) throw new AiFailure('slow', `The AI provider took over ${timeoutMs ?? usualMs} ms.`);
+    throw await failureOf(error);
+  }
+}
+
+async function failureOf(error: unknown): Promise<AiFailure> {
+  const { NoObjectGeneratedError } = await import('ai');
+  if (NoObjectGeneratedError.isInstance(error)) return new AiFailure('wrong', 'The AI provider broke the schema.');
+  const status = await refusalOf(error);
+  return new AiFailure('failed', status ? `The AI provider answered ${status}.` : 'The AI provider did not answer.');
+}
+
+/** The status with which a provider refused a call, if it got so far. */
+export async function refusalOf(error: unknown): Promise<number | undefined> {
+  const { APICallError, RetryError } = await import('ai');
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  return APICallError.isInstance(cause) ? cause.statusCode : undefined;
+}
