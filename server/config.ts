@@ -14,10 +14,14 @@ const environment = z.object({
   CRM_SECRET: optional,
   CRM_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   CRM_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  CRM_PUBLIC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
+  CRM_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   BLOB_READ_WRITE_TOKEN: optional,
   VERCEL: optional,
   CRM_WEBHOOK_ALLOW_HOSTS: z.string().default(''),
   CRM_MAIL_ALLOW_HOSTS: z.string().default(''),
+  CRM_CALENDAR_ALLOW_HOSTS: z.string().default(''),
+  CRM_VIDEO_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://meet.jit.si'),
   CRM_MAIL_WATCH: z.enum(['on', 'off']).default('on'),
   CRM_SMTP_URL: optional,
   CRM_DKIM_DOMAIN: optional,
@@ -43,11 +47,19 @@ function read(source: NodeJS.ProcessEnv) {
     databasePool: env.CRM_DATABASE_POOL,
     secret: env.CRM_SECRET,
     rateLimitPerMinute: env.CRM_RATE_LIMIT_PER_MINUTE,
+    /** What one address may take of the public endpoints in a minute. */
+    publicRateLimitPerMinute: env.CRM_PUBLIC_RATE_LIMIT_PER_MINUTE,
+    /** How many proxies in front add the address they see to X-Forwarded-For. */
+    trustedProxies: env.CRM_TRUST_PROXY,
     blobToken: env.BLOB_READ_WRITE_TOKEN,
     onVercel: env.VERCEL !== undefined,
     webhookAllowHosts: hosts(env.CRM_WEBHOOK_ALLOW_HOSTS),
     /** Mail servers of members that may be inside the network. */
     mailAllowHosts: hosts(env.CRM_MAIL_ALLOW_HOSTS),
+    /** Calendar servers of members that may be inside the network. */
+    calendarAllowHosts: hosts(env.CRM_CALENDAR_ALLOW_HOSTS),
+    /** Where rooms of hosted video meetings are made. */
+    videoBaseUrl: env.CRM_VIDEO_BASE_URL.replace(/\/+$/, ''),
     /** Whether this process watches mailboxes by IMAP; those that nobody watches are looked into every five minutes. */
     mailWatch: env.CRM_MAIL_WATCH === 'on',
     smtpUrl: env.CRM_SMTP_URL,

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { config } from '@/server/config';
 import { disconnect } from '@/server/db/client';
 import { handleNode } from '@/server/http/node';
+import { endStreams } from '@/server/http/public/event-stream';
 import { logger } from '@/server/log';
 import { startMailWatch } from '@/server/mail/inbound/imap/supervisor';
 import { endMail } from '@/server/mail/send/end';
@@ -29,6 +30,7 @@ let mailWatch: ReturnType<typeof startMailWatch> | undefined;
 
 onShutdown('database', disconnect);
 endGracefully(async () => {
+  endStreams();
   // Before the database goes: mailboxes that are given up here can be taken by the next process at once.
   await Promise.all([listener.close(), mailWatch?.stop(), endMail()]);
   // The last requests may have begun to send some more.

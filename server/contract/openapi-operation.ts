@@ -28,7 +28,10 @@ export function describeOperation(operation: Operation, input: JsonSchema, outpu
     tags: [nounOf(operation)],
     security: scopes.length > 0 ? scopes.map((scope) => ({ apiKey: [scope] })) : [{ apiKey: [] }],
     'x-scopes': scopes,
-    parameters: parametersOf(operation, input),
+    parameters: [
+      ...parametersOf(operation, input),
+      ...(method === 'POST' ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+    ],
     ...(body ? { requestBody: body } : {}),
     responses: {
       ...Object.fromEntries(
@@ -50,7 +53,10 @@ function refusalsOf({ method, scopes, errors = [] }: Operation, hasBody: boolean
   return [...common, ...errors, ...(hasBody ? [413] : []), ...(method === 'POST' ? [409] : [])];
 }
 
-function parametersOf({ method, path, example = {} }: Operation, input: JsonSchema) {
+type Described = Pick<Operation, 'method' | 'path' | 'example'>;
+
+/** What stands in the path and in the query. */
+export function parametersOf({ method, path, example = {} }: Described, input: JsonSchema) {
   const inPath = pathNames(path);
   const entries = Object.entries(input.properties ?? {});
   const parameter = (where: 'path' | 'query', [name, { description, ...schema }]: [string, JsonSchema]) => ({
@@ -66,25 +72,24 @@ function parametersOf({ method, path, example = {} }: Operation, input: JsonSche
     ...(takesQuery(method) ? entries.filter(([name]) => !inPath.includes(name)) : []).map((entry) =>
       parameter('query', entry),
     ),
-    ...(method === 'POST' ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
   ];
 }
 
 /** The body, or undefined where the operation takes none. */
-function bodyOf({ path, example = {} }: Operation, input: JsonSchema) {
+export function bodyOf(
+  { path, example = {} }: Described,
+  input: JsonSchema,
+  mediaTypes: readonly string[] = ['application/json'],
+) {
   const inPath = pathNames(path);
   const beside = <T>([name]: [string, T]) => !inPath.includes(name);
   const properties = Object.fromEntries(Object.entries(input.properties ?? {}).filter(beside));
   if (Object.keys(properties).length === 0) return undefined;
   const required = (input.required ?? []).filter((name) => !inPath.includes(name));
   const shown = Object.fromEntries(Object.entries(example).filter(beside));
-  return {
-    required: required.length > 0,
-    content: {
-      'application/json': {
-        schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
-        ...(Object.keys(shown).length > 0 ? { example: shown } : {}),
-      },
-    },
+  const content = {
+    schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
+    ...(Object.keys(shown).length > 0 ? { example: shown } : {}),
   };
+  return { required: required.length > 0, content: Object.fromEntries(mediaTypes.map((type) => [type, content])) };
 }

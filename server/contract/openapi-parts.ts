@@ -78,6 +78,11 @@ export const securitySchemes = {
     scheme: 'bearer',
     description: 'An API key of the workspace: `Authorization: Bearer crm_…`. The scope `*` grants everything.',
   },
+  visitorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `visitorToken` that beginning a conversation answered; it opens that conversation alone.',
+  },
 };
 
 export const errorSchema = {

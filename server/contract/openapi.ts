@@ -2,28 +2,30 @@ import { answerSchemas, rowSchemas } from './components';
 import { type JsonSchema, jsonSchemas, type Named } from './json-schema';
 import { describeOperation, nounOf } from './openapi-operation';
 import { errorSchema, headers, parameters, responses, securitySchemes } from './openapi-parts';
+import { describePublic, PUBLIC_TAG } from './openapi-public';
 import { describeWebhooks, payloadSchemas } from './openapi-webhooks';
 import { API_PREFIX, type Operation } from './operation';
+import { publicOperations } from './public';
+import { PUBLIC_PREFIX, type PublicOperation } from './public-operation';
 
 /** Marks what is converted with the others but belongs to one operation alone. */
 const OWN = 'own:';
 
-/** The OpenAPI 3.1 document of these operations and of every event. */
+/** The OpenAPI 3.1 document of these operations, of those that need no key, and of every event. */
 export function openapi(operations: readonly Operation[], baseUrl: string) {
   const rows = rowSchemas(operations);
   const answers = answerSchemas(operations);
   const payloads = payloadSchemas(answers);
-  const inputNames = withOwn(rows, operations, 'input');
-  const outputNames = withOwn(payloads, operations, 'output');
+  const described = [...operations, ...publicOperations];
+  const inputNames = withOwn(rows, described, 'input');
+  const outputNames = withOwn(payloads, described, 'output');
   const inputs = jsonSchemas(inputNames, 'input');
   const outputs = jsonSchemas(outputNames, 'output');
-  const describe = (operation: Operation) =>
-    describeOperation(
-      operation,
-      inputs[inputNames.get(operation.input) ?? ''] ?? {},
-      outputs[outputNames.get(operation.output) ?? ''] ?? {},
-      answers,
-    );
+  const schemasOf = ({ input, output }: Pick<Operation, 'input' | 'output'>) =>
+    [inputs[inputNames.get(input) ?? ''] ?? {}, outputs[outputNames.get(output) ?? ''] ?? {}] as const;
+  const paths: Paths = {};
+  for (const one of operations) addPath(paths, API_PREFIX, one, describeOperation(one, ...schemasOf(one), answers));
+  for (const one of publicOperations) addPath(paths, PUBLIC_PREFIX, one, describePublic(one, ...schemasOf(one)));
   return {
     openapi: '3.1.1',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -34,8 +36,8 @@ export function openapi(operations: readonly Operation[], baseUrl: string) {
       description: DESCRIPTION,
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(operations.map(nounOf))].map((name) => ({ name })),
-    paths: paths(operations, describe),
+    tags: [...new Set([...operations.map(nounOf), PUBLIC_TAG])].map((name) => ({ name })),
+    paths,
     webhooks: describeWebhooks(outputs, payloads),
     components: {
       securitySchemes,
@@ -47,11 +49,11 @@ export function openapi(operations: readonly Operation[], baseUrl: string) {
   };
 }
 
-const DESCRIPTION = `Every request carries \`Authorization: Bearer <API key>\`. Bodies are JSON, timestamps ISO 8601 in UTC.
+const DESCRIPTION = `Every request below \`${API_PREFIX}\` carries \`Authorization: Bearer <API key>\`. Bodies are JSON, timestamps ISO 8601 in UTC.
 Lists take \`limit\` and \`cursor\` and answer with \`nextCursor\`, null on the last page; an unknown query parameter is refused.
-Every error is \`{"error": "<message>"}\`.`;
+Every error is \`{"error": "<message>"}\`. What is tagged Public needs no key: visitors of websites call it.`;
 
-function withOwn(named: Named, operations: readonly Operation[], side: 'input' | 'output'): Named {
+function withOwn(named: Named, operations: readonly (Operation | PublicOperation)[], side: 'input' | 'output'): Named {
   const all: Named = new Map(named);
   for (const operation of operations) {
     if (!all.has(operation[side])) all.set(operation[side], `${OWN}${operation.id}`);
@@ -59,14 +61,12 @@ function withOwn(named: Named, operations: readonly Operation[], side: 'input' |
   return all;
 }
 
-function paths(operations: readonly Operation[], describe: (operation: Operation) => object) {
-  const items: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    const path = `${API_PREFIX}${operation.path}`;
-    items[path] ??= {};
-    items[path][operation.method.toLowerCase()] = describe(operation);
-  }
-  return items;
+type Paths = Record<string, Record<string, object>>;
+
+function addPath(paths: Paths, prefix: string, { method, path }: Pick<Operation, 'method' | 'path'>, item: object) {
+  const methods = paths[`${prefix}${path}`] ?? {};
+  methods[method.toLowerCase()] = item;
+  paths[`${prefix}${path}`] = methods;
 }
 
 const shared = (schemas: Record<string, JsonSchema>) =>

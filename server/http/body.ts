@@ -43,7 +43,7 @@ export function parseBody(body: Buffer): Record<string, unknown> {
 }
 
 /** Postgres text can hold neither U+0000 nor half of a surrogate pair; better to say so than to fail in the middle. */
-function refuseUnstorable(value: unknown): void {
+export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw badRequest('Body must not contain the character U+0000.');
     if (/\p{Surrogate}/u.test(value)) throw badRequest('Body must not contain half of a surrogate pair.');

@@ -6,6 +6,8 @@ export interface ApiRequest {
   /** The query string without its question mark. */
   query: string;
   header(name: string): string | undefined;
+  /** The address at the other end of the connection, where the door can see it. */
+  address?: string | undefined;
   /** The body's bytes as they arrive. */
   body(): AsyncIterable<Uint8Array>;
 }

@@ -6,6 +6,7 @@ import { answerLink } from '@/server/mail/links';
 import { health } from './health';
 import { handleInngest } from './inngest';
 import type { AnyBody, ApiRequest, ApiResponse } from './message';
+import { handlePublic, PUBLIC_PREFIX } from './public/router';
 import { API_PREFIX, handleApi } from './router';
 import { isTransfer, type TransferResponse, transfer } from './transfers';
 
@@ -20,12 +21,13 @@ function fromNode(request: IncomingMessage): ApiRequest {
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
     },
+    address: request.socket.remoteAddress,
     body: () => request,
   };
 }
 
 function write(response: ServerResponse, { status, headers, body }: ApiResponse<AnyBody>): void {
-  if (status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
+  if (status !== 304 && status !== 204) headers['Content-Length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
   response.end(body);
 }
@@ -33,8 +35,9 @@ function write(response: ServerResponse, { status, headers, body }: ApiResponse<
 async function writeTransfer(response: ServerResponse, { status, headers, body }: TransferResponse): Promise<void> {
   if (typeof body === 'string') return write(response, { status, headers, body });
   response.writeHead(status, headers);
-  // Whoever downloads may go away at any time; the pipeline has then closed both ends.
-  await pipeline(body, response).catch((error: unknown) => logger.debug({ err: error }, 'download broken off'));
+  response.flushHeaders();
+  // Whoever downloads or listens may go away at any time; the pipeline has then closed both ends.
+  await pipeline(body, response).catch((error: unknown) => logger.debug({ err: error }, 'answer broken off'));
 }
 
 /**
@@ -46,6 +49,10 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
   const url = request.url ?? '/';
   if (url.startsWith(`${API_PREFIX}/`)) {
     write(response, await handleApi(fromNode(request)));
+    return true;
+  }
+  if (url.startsWith(`${PUBLIC_PREFIX}/`)) {
+    await writeTransfer(response, await handlePublic(fromNode(request)));
     return true;
   }
   if (url === '/api/health') {

@@ -11,8 +11,8 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-/** Counts one request of a caller. */
-type Limiter = (caller: string, now: number) => Allowance | Promise<Allowance>;
+/** Counts a request of a caller; `cost` is what it takes of the limit, 1 when left out. */
+type Limiter = (caller: string, now: number, cost?: number) => Allowance | Promise<Allowance>;
 
 const WINDOW_MS = 60_000;
 
@@ -25,38 +25,47 @@ function allowance(used: number, limit: number, resetMs: number): Allowance {
 export function inProcessLimiter(limit: number): Limiter {
   let window = -1;
   let used = new Map<string, number>();
-  return (caller, now) => {
+  return (caller, now, cost = 1) => {
     const current = Math.floor(now / WINDOW_MS);
     if (current !== window) {
       window = current;
       used = new Map();
     }
-    const count = (used.get(caller) ?? 0) + 1;
+    const count = (used.get(caller) ?? 0) + cost;
     used.set(caller, count);
     return allowance(count, limit, (current + 1) * WINDOW_MS - now);
   };
 }
 
 /** The same window, counted in Redis for all instances together. */
-export function redisLimiter(limit: number, redis: { url: string; token: string }): Limiter {
+export function redisLimiter(limit: number, redis: { url: string; token: string }, prefix = 'crm'): Limiter {
   const ratelimit = new Ratelimit({
     redis: new Redis(redis),
     limiter: Ratelimit.fixedWindow(limit, `${WINDOW_MS} ms`),
-    prefix: 'crm',
+    prefix,
     ephemeralCache: false,
   });
-  return async (caller, now) => {
-    const { success, remaining, reset } = await ratelimit.limit(caller);
+  return async (caller, now, cost = 1) => {
+    const { success, remaining, reset } = await ratelimit.limit(caller, { rate: cost });
     return { ...allowance(limit - remaining, limit, reset - now), allowed: success };
   };
 }
 
 // Both doors and every bundle of this module in one process count together.
-const shared = globalThis as typeof globalThis & { crmLimiter?: Limiter };
-shared.crmLimiter ??= config.redis
-  ? redisLimiter(config.rateLimitPerMinute, config.redis)
-  : inProcessLimiter(config.rateLimitPerMinute);
-export const rateLimit = shared.crmLimiter;
+const shared = globalThis as typeof globalThis & { crmLimiters?: Map<string, Limiter> };
+shared.crmLimiters ??= new Map();
+const limiters = shared.crmLimiters;
+
+/** The limiter of this name, the same for whoever asks. */
+export function limiterOf(name: string, limit: number): Limiter {
+  const known = limiters.get(name);
+  if (known) return known;
+  const made = config.redis ? redisLimiter(limit, config.redis, name) : inProcessLimiter(limit);
+  limiters.set(name, made);
+  return made;
+}
+
+export const rateLimit = limiterOf('crm', config.rateLimitPerMinute);
 
 /** The headers that tell a caller where they stand. */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: Allowance): Record<string, string> {

@@ -9,10 +9,9 @@ import { DEFAULT_BODY_LIMIT, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
 import { withIdempotency } from './idempotency';
 import type { ApiRequest, ApiResponse } from './message';
+import type { PathValues } from './path-tree';
 import { problem } from './problem';
 import { rateLimit, rateLimitHeaders } from './rate-limit';
-
-export type PathValues = Record<string, string>;
 
 /** Answers a request to one endpoint: who is it, may they, now, what do they send, was it sent before; then the verb. */
 export async function serve(endpoint: AnyEndpoint, request: ApiRequest, path: PathValues): Promise<ApiResponse> {
@@ -72,12 +71,12 @@ function queryOf(operation: Operation, query: string): Record<string, string> {
 }
 
 /** The caller's own request id when it is a plain one, so that both sides' logs can be laid side by side. */
-function requestIdOf(request: ApiRequest): string {
+export function requestIdOf(request: ApiRequest): string {
   const sent = request.header('x-request-id');
   return sent && /^[\w.-]{1,100}$/.test(sent) ? sent : randomUUID();
 }
 
-function finish(response: ApiResponse, requestId: string, headers: Record<string, string>): ApiResponse {
+export function finish(response: ApiResponse, requestId: string, headers: Record<string, string>): ApiResponse {
   Object.assign(response.headers, headers, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
+import { openAttachment } from '@/server/emails/open-attachment';
 import { openDownload } from '@/server/files/open';
 import { receiveUpload } from '@/server/files/receive';
 import type { ApiRequest } from './message';
@@ -14,7 +15,7 @@ export interface TransferResponse {
   body: string | Readable;
 }
 
-const PATH = /^\/api\/(uploads|downloads)\/([^/]+)$/;
+const PATH = /^\/api\/(uploads|downloads|attachments)\/([^/]+)$/;
 
 /** Whether a path is one of the addresses that carry the bytes of files, which need a token instead of a key. */
 export const isTransfer = (path: string) => PATH.test(path);
@@ -44,7 +45,7 @@ async function answer(request: ApiRequest): Promise<TransferResponse> {
     });
   }
   if (method === 'GET') {
-    const { headers, bytes } = await openDownload(token);
+    const { headers, bytes } = await (kind === 'attachments' ? openAttachment(token) : openDownload(token));
     return { status: 200, headers, body: bytes };
   }
   if (request.header('content-encoding')) throw badRequest('Content-Encoding is not supported.');
@@ -56,10 +57,13 @@ async function answer(request: ApiRequest): Promise<TransferResponse> {
   return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: '{"uploaded":true}' };
 }
 
-async function toWeb(request: Request): Promise<Response> {
-  const { status, headers, body } = await transfer(fromWeb(request));
+/** An answer with a body that may still be to come, as Next takes it. */
+export function toWebResponse({ status, headers, body }: TransferResponse): Response {
+  if (status === 204) return new Response(null, { status, headers });
   return new Response(typeof body === 'string' ? body : (Readable.toWeb(body) as ReadableStream), { status, headers });
 }
+
+const toWeb = async (request: Request) => toWebResponse(await transfer(fromWeb(request)));
 
 /** The exports of both route files. */
 export const transferRoute = { GET: toWeb, POST: toWeb, PUT: toWeb, PATCH: toWeb, DELETE: toWeb };

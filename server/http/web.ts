@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@/server/contract/implement';
 import type { AnyBody, ApiRequest, ApiResponse } from './message';
-import { type PathValues, refuse, serve } from './serve';
+import type { PathValues } from './path-tree';
+import { refuse, serve } from './serve';
 
 type RouteHandler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,0 +1,8 @@
+import type { PublicOperation } from './public-operation';
+
+/** Every operation that needs no API key, by noun. */
+export const publicContracts: Record<string, Record<string, PublicOperation>> = {};
+
+export const publicOperations: PublicOperation[] = Object.values(publicContracts).flatMap((noun) =>
+  Object.values<PublicOperation>(noun),
+);
