@@ -2,6 +2,7 @@ import { accountRouter } from './console/account';
 import { caughtRouter } from './console/caught';
 import { inboxRouter } from './console/inbox';
 import { keysRouter } from './console/keys';
+import { notificationsRouter } from './console/notifications';
 import { recordsRouter } from './console/records';
 import { teamRouter } from './console/team';
 import { workspaceRouter } from './console/workspace';
@@ -15,6 +16,7 @@ export const appRouter = router({
   caught: caughtRouter,
   inbox: inboxRouter,
   keys: keysRouter,
+  notifications: notificationsRouter,
   records: recordsRouter,
   team: teamRouter,
   workspace: workspaceRouter,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/server/config';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { toldTo } from '@/server/test/notifications';
 import { Receiver } from '@/server/test/receiver';
 import { deliveriesOf, endpointOf, happen, subscribe } from '@/server/test/webhooks';
 import { webhooks } from '.';
@@ -157,6 +158,9 @@ describe('an endpoint', () => {
     expect(endpoint).toMatchObject({ active: false, consecutiveFailures: 5, disabledReason: 'failures' });
     expect(Date.parse(endpoint.disabledAt ?? '')).toBe(last);
     expect((await deliveriesOf(ws, id)).map(({ status }) => status)).toEqual(Array(5).fill('FAILED'));
+    expect(await toldTo(ws)).toMatchObject([
+      { title: 'A webhook endpoint was shut off after failures', href: `/settings/webhooks/${id}` },
+    ]);
     const on = await call(ws.key, webhooks.update, { id, active: true });
     expect(on.body.webhook).toMatchObject({ active: true, consecutiveFailures: 0, disabledReason: null });
   });

@@ -1,4 +1,5 @@
 import { db, raw, type Sql, sql } from '@/server/db/client';
+import { NOTIFICATION_DAYS } from '@/server/notifications/kinds';
 
 /** Days that events and their deliveries are kept, held ones included (api.md section 8). */
 export const HISTORY_DAYS = 30;
@@ -11,6 +12,7 @@ const RULES: Record<string, (at: Sql) => Sql> = {
   Event: (at) => sql`t."createdAt" < ${at} - ${days} AND (t."keptUntil" IS NULL OR t."keptUntil" < ${at})`,
   Listener: (at) => sql`t."activeUntil" < ${at} - interval '1 hour'`,
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
+  Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
 };
 
 /**

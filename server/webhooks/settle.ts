@@ -1,5 +1,6 @@
 import { type Sql, sql } from '@/server/db/client';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { notify } from '@/server/notifications';
 import type { Outcome } from './attempt';
 
 /** Seconds from one failed attempt to the next (api.md section 8): 8 attempts over about a day. */
@@ -16,8 +17,9 @@ const QUICK_MS = 1000;
  */
 export function settle(outcomes: Outcome[]): Promise<void> {
   return sqlTransaction(null, async (tx) => {
-    const off = await tx.query<{ workspaceId: string; id: string }>(writeOutcomes(outcomes));
+    const off = await tx.query<Endpoint>(writeOutcomes(outcomes));
     if (off.length > 0) await failPending(tx, off);
+    for (const endpoint of off) await tellAdmins(tx, endpoint);
   });
 }
 
@@ -61,13 +63,34 @@ function writeOutcomes(outcomes: Outcome[]): Sql {
         "disabledReason" = CASE WHEN c.failures >= ${SHUT_OFF_AFTER} THEN 'failures' END,
         "updatedAt" = CASE WHEN c.failures <> e."consecutiveFailures" THEN greatest(c.at, e."updatedAt") ELSE e."updatedAt" END
       FROM counted c WHERE e."workspaceId" = c."workspaceId" AND e.id = c."endpointId"
-      RETURNING e."workspaceId", e.id, e.active
+      RETURNING e."workspaceId", e.id, e.url, e.active
     )
-    SELECT "workspaceId", id FROM written WHERE NOT active`;
+    SELECT "workspaceId", id, url FROM written WHERE NOT active`;
+}
+
+interface Endpoint {
+  workspaceId: string;
+  id: string;
+  url: string;
+}
+
+/** Only they can see to it. The address says no more than its host: a path may hold a secret. */
+function tellAdmins(tx: Transaction, { workspaceId, id, url }: Endpoint): Promise<void> {
+  return notify(
+    tx,
+    { workspaceId },
+    {
+      to: 'admins',
+      kind: 'webhook',
+      title: 'A webhook endpoint was shut off after failures',
+      body: `Deliveries to ${new URL(url).host} kept failing. Turn it on again once it answers.`,
+      href: `/settings/webhooks/${id}`,
+    },
+  );
 }
 
 /** Ends what waits for endpoints that were just turned off. An attempt under way may still turn out a success. */
-async function failPending(tx: Transaction, endpoints: { workspaceId: string; id: string }[]): Promise<void> {
+async function failPending(tx: Transaction, endpoints: Endpoint[]): Promise<void> {
   await tx.query(sql`
     UPDATE "WebhookDelivery" d SET status = 'FAILED', "nextAttemptAt" = NULL,
       "lastError" = coalesce(d."lastError", 'The endpoint was turned off after repeated failures.')

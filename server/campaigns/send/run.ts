@@ -1,6 +1,8 @@
 import type { Context } from '@/server/context';
-import { db, raw, type Sql, sql } from '@/server/db/client';
+import { type Db, db, raw, type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { sqlTransaction } from '@/server/db/transaction';
+import { notify } from '@/server/notifications';
 
 /** The one run that sends a campaign, for as long as its lease lasts. */
 export interface Run {
@@ -62,12 +64,38 @@ const LAST_PAUSE_S = 1800;
 
 /** Leaves a campaign for later, visibly: until a time, or for longer each time that its mailbox fails again. */
 export async function pauseRun(run: Run, reason: string, until?: string): Promise<void> {
-  await db.query(freed(run));
   const wait = sql`now() + make_interval(secs => least(${LAST_PAUSE_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(pauses, 10)))`;
-  await db.query(sql`
-    UPDATE "Campaign" SET ${released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason} END,
-      "nextRunAt" = CASE status WHEN 'SENDING' THEN ${until ? sql`${until}::timestamptz` : wait} END,
-      pauses = pauses + ${until ? 0 : 1}::int WHERE ${mine(run)}`);
+  await sqlTransaction(null, async (tx) => {
+    await tx.query(freed(run));
+    const [paused] = await tx.query<Paused>(sql`
+      UPDATE "Campaign" SET ${released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason}::text END,
+        "nextRunAt" = CASE status WHEN 'SENDING' THEN ${until ? sql`${until}::timestamptz` : wait} END,
+        pauses = pauses + ${until ? 0 : 1}::int WHERE ${mine(run)}
+      RETURNING name, "memberId"::text, status = 'SENDING' AND pauses = 1 AND ${!until}::boolean AS "isNew"`);
+    if (paused?.isNew) await tellOwner(tx, run, paused, reason);
+  });
+}
+
+interface Paused {
+  name: string;
+  memberId: string | null;
+  /** Whether it went on before this failure of its mailbox. */
+  isNew: boolean;
+}
+
+/** Says once, however often it is tried again, that a campaign is stuck. */
+function tellOwner(tx: Db, { workspaceId, campaignId }: Run, { name, memberId }: Paused, reason: string) {
+  return notify(
+    tx,
+    { workspaceId },
+    {
+      to: memberId ? [memberId] : 'admins',
+      kind: 'campaign',
+      title: `“${name}” is paused`,
+      body: reason,
+      href: `/campaigns/${campaignId}`,
+    },
+  );
 }
 
 /** Says that mail goes out again. */

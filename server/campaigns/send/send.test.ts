@@ -7,6 +7,7 @@ import { suppressions } from '@/server/suppressions';
 import { call } from '@/server/test/call';
 import { fillContacts, launched, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { toldTo } from '@/server/test/notifications';
 import { makePeer, type Peer } from '@/server/test/smtp';
 import { claimRecipients } from './claim';
 import { findDue, takeRun } from './run';
@@ -135,6 +136,11 @@ it('pauses while its mail server cannot be used, and loses nobody', async () => 
   expect(paused).toMatchObject({ status: 'SENDING', sent: 0, waiting: 20, failed: 0 });
   expect(paused.pausedReason).toContain('Authentication required');
   expect(await findDue(1000)).not.toContainEqual(ref);
+  await hurry(ref.campaignId);
+  await sendCampaign(ref);
+  expect(await toldTo(ws)).toEqual([
+    { title: '“Spring” is paused', body: paused.pausedReason, href: `/campaigns/${ref.campaignId}` },
+  ]);
   peer.reset();
   await hurry(ref.campaignId);
   await sendCampaign(ref);

@@ -5,6 +5,7 @@ import { receivedEmail } from '@/server/emails/record';
 import { emitData } from '@/server/events/emit';
 import { noteEvent } from '@/server/mail/events';
 import { suppressAddress } from '@/server/mail/suppress';
+import { notify } from '@/server/notifications';
 import { attachKept, keepAttachments } from './attachments';
 import { type ReplyClass, replyClassOf } from './classify/reply-class';
 import { replyText } from './classify/reply-text';
@@ -46,7 +47,10 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
     if (!email.isNew) return email.id;
     await keep(email.id);
     if (isHistory || kind === 'BULK') return email.id;
-    if (kind === 'MESSAGE') await heed(tx, ctx, arrival, match, replyClass);
+    if (kind === 'MESSAGE') {
+      await heed(tx, ctx, arrival, match, replyClass);
+      await tellSender(tx, ctx, arrival, match, email.id);
+    }
     await emitData(tx, ctx, 'email.received', { email: await receivedEmail(tx, ctx, email.id) });
     return email.id;
   });
@@ -70,6 +74,19 @@ async function heed(tx: Transaction, ctx: Context, { mail, at }: Arrival, match:
   if (answered) await noteEvent(tx, ctx, answered.id, { type: 'UNSUBSCRIBE', at, source: 'PERSON' });
   const addresses = new Set([mail.from?.email, answered?.toEmail.toLowerCase()].flatMap((address) => address ?? []));
   for (const address of addresses) await suppressAddress(tx, ctx, address, 'UNSUBSCRIBE');
+}
+
+/** Tells whoever wrote the mail that it was answered. */
+async function tellSender(tx: Transaction, ctx: Context, { mail, into }: Arrival, { answered }: Match, id: string) {
+  const memberId = answered && (answered.memberId ?? into.memberId);
+  if (!memberId) return;
+  await notify(tx, ctx, {
+    to: [memberId],
+    kind: 'mail',
+    title: `${mail.from?.name || mail.from?.email || 'Somebody'} replied`,
+    body: mail.subject,
+    href: `/inbox?box=inbox&id=${id}`,
+  });
 }
 
 /** Bytes are kept before the transaction, which may run again; what it does not come to own is swept. */

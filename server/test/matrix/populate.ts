@@ -29,6 +29,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Listener: { events: ['contact.created'] },
   Mailbox: { smtp: null, imap: null },
   Member: { inviteTokenHash: null, timezone: 'UTC', userId: null },
+  Notification: { href: '/tasks' },
   Product: { billingPeriod: 'MONTHLY' },
   Stage: { dealStage: 'NEGOTIATION' },
   Suppression: { reason: 'MANUAL' },

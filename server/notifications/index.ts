@@ -1,0 +1,3 @@
+export { countUnread, listNotifications } from './list';
+export { markRead } from './mark';
+export { notify } from './notify';

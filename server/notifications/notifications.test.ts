@@ -1,0 +1,90 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Context } from '@/server/context';
+import { db, pool } from '@/server/db/client';
+import { sqlTransaction } from '@/server/db/transaction';
+import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { prune } from '@/server/webhooks/prune';
+import { countUnread, listNotifications, markRead, notify } from './index';
+import { NOTIFICATION_DAYS } from './kinds';
+
+let ws: TestWorkspace;
+let seller: string;
+beforeEach(async () => {
+  ws = await makeWorkspace();
+  seller = (await makeMember(ws.id)).id;
+});
+
+const as = (workspaceId: string, memberId: string): Context => ({
+  workspaceId,
+  actor: { kind: 'member', memberId, role: 'member', scopes: ['*'] },
+  requestId: 'test',
+});
+const notice = (title: string) => ({ kind: 'task', title, href: '/tasks' }) as const;
+const titles = async (memberId: string, limit = 30, workspaceId = ws.id) =>
+  (await listNotifications(as(workspaceId, memberId), { limit })).notifications.map(({ title }) => title);
+
+it('tells those it is for, newest first, and nobody else', async () => {
+  const stranger = await makeWorkspace();
+  await notify(db, ws.ctx, { to: 'everyone', ...notice('all') });
+  await notify(db, ws.ctx, { to: 'admins', ...notice('admins') });
+  await notify(db, ws.ctx, { to: [seller, seller, stranger.ownerId], ...notice('seller') });
+  await notify(db, ws.ctx, { to: [], ...notice('nobody') });
+  expect(await titles(ws.ownerId)).toEqual(['admins', 'all']);
+  expect(await titles(seller)).toEqual(['seller', 'all']);
+  expect(await titles(stranger.ownerId, 30, stranger.id)).toEqual([]);
+  expect(await titles(seller, 30, stranger.id)).toEqual([]);
+});
+
+it('goes by pages', async () => {
+  for (let n = 1; n <= 5; n++) await notify(db, ws.ctx, { to: [seller], ...notice(String(n)) });
+  const ctx = as(ws.id, seller);
+  const first = await listNotifications(ctx, { limit: 3 });
+  const rest = await listNotifications(ctx, { limit: 3, before: first.nextCursor ?? '' });
+  expect([...first.notifications, ...rest.notifications].map(({ title }) => title)).toEqual(['5', '4', '3', '2', '1']);
+  expect(rest.nextCursor).toBeNull();
+});
+
+it('is gone with the change that it was about', async () => {
+  const failing = sqlTransaction(ws.ctx, async (tx) => {
+    await notify(tx, ws.ctx, { to: 'everyone', ...notice('x') });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await titles(ws.ownerId)).toEqual([]);
+});
+
+it('is read by its member alone', async () => {
+  for (const title of ['a', 'b', 'c']) await notify(db, ws.ctx, { to: 'everyone', ...notice(title) });
+  const mine = as(ws.id, seller);
+  const { notifications } = await listNotifications(mine, { limit: 30 });
+  const ids = notifications.map(({ id }) => id);
+  expect(await markRead(as(ws.id, ws.ownerId), { ids })).toEqual({ marked: 0 });
+  expect(await markRead(ws.ctx)).toEqual({ marked: 0 });
+  expect(await markRead(mine, { ids: ids.slice(0, 1) })).toEqual({ marked: 1 });
+  expect(await countUnread(mine)).toEqual({ unread: 2 });
+  expect(await markRead(mine)).toEqual({ marked: 2 });
+  expect(await countUnread(mine)).toEqual({ unread: 0 });
+  expect(await countUnread(as(ws.id, ws.ownerId))).toEqual({ unread: 3 });
+});
+
+it('takes hostile text as one short line, and leads nowhere else', async () => {
+  const hostile = `a\u0000b\r\nc\u2028${'💥'.repeat(400)}`;
+  await notify(db, ws.ctx, { to: [seller], kind: 'chat', title: hostile, body: hostile, href: '/' });
+  const [told] = (await listNotifications(as(ws.id, seller), { limit: 1 })).notifications;
+  expect([...(told?.title ?? '')]).toHaveLength(200);
+  expect(told?.title).toMatch(/^a b c 💥+…$/u);
+  for (const href of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await expect(notify(db, ws.ctx, { to: [seller], ...notice('x'), href })).rejects.toThrow('Notification_href');
+  }
+});
+
+it('is kept 90 days', async () => {
+  await notify(db, ws.ctx, { to: [seller], ...notice('old') });
+  await pool.query(`UPDATE "Notification" SET "createdAt" = now() - make_interval(days => $1) WHERE "memberId" = $2`, [
+    NOTIFICATION_DAYS + 1,
+    seller,
+  ]);
+  await notify(db, ws.ctx, { to: [seller], ...notice('new') });
+  await prune();
+  expect(await titles(seller)).toEqual(['new']);
+});

@@ -1,0 +1,11 @@
+import { pool } from '@/server/db/client';
+import type { TestWorkspace } from './factories';
+
+/** What the workspace's owner was told in the console, oldest first. */
+export async function toldTo(ws: TestWorkspace): Promise<{ title: string; body: string | null; href: string }[]> {
+  const { rows } = await pool.query(
+    'SELECT title, body, href FROM "Notification" WHERE "workspaceId" = $1 AND "memberId" = $2 ORDER BY id',
+    [ws.id, ws.ownerId],
+  );
+  return rows;
+}
