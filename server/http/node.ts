@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { answerLive, LIVE_PATH } from '@/server/live/endpoint';
 import { logger } from '@/server/log';
 import { answerInbound, isInbound } from '@/server/mail/inbound/endpoint';
 import { answerLink } from '@/server/mail/links';
@@ -64,6 +65,10 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
     return true;
   }
   const sent = fromNode(request);
+  if (sent.path === LIVE_PATH) {
+    await writeTransfer(response, await answerLive(sent));
+    return true;
+  }
   if (isInbound(sent.path)) {
     write(response, await answerInbound(sent));
     return true;

@@ -1,0 +1,78 @@
+'use client';
+import { useEffect, useRef } from 'react';
+import type { Topic } from '@/server/live/topics';
+
+/** Told that something of the topic has changed; without an id, anything may have. */
+type Handler = (id?: string) => void;
+
+const RETRY_MS = 4000;
+const handlers = new Map<Topic, Set<Handler>>();
+let source: EventSource | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+/** Whether changes may have passed since the connection was last open. */
+let missed = false;
+
+function tellAll(): void {
+  for (const set of handlers.values()) for (const handle of set) handle();
+}
+
+function connect(): void {
+  if (source || document.hidden || handlers.size === 0) return;
+  const opened = new EventSource('/api/live');
+  source = opened;
+  opened.onopen = () => {
+    if (missed) tellAll();
+    missed = false;
+  };
+  opened.onerror = () => {
+    missed = true;
+    // The browser tries again by itself, except after an answer that was an error.
+    if (opened.readyState !== EventSource.CLOSED) return;
+    disconnect();
+    clearTimeout(retry);
+    retry = setTimeout(connect, RETRY_MS);
+  };
+  opened.addEventListener('missed', tellAll);
+  opened.addEventListener('change', ({ data }) => {
+    const { topic, id } = JSON.parse(data) as { topic: Topic; id?: string };
+    for (const handle of handlers.get(topic) ?? []) handle(id);
+  });
+}
+
+function disconnect(): void {
+  source?.close();
+  source = undefined;
+}
+
+/** A browser opens few connections to one server, so a page that nobody sees gives its own up, and catches up later. */
+function onVisibility(): void {
+  if (document.hidden) {
+    disconnect();
+    missed = true;
+  } else connect();
+}
+
+function listen(topic: Topic, handle: Handler): () => void {
+  if (handlers.size === 0) document.addEventListener('visibilitychange', onVisibility);
+  const set = handlers.get(topic) ?? new Set();
+  handlers.set(topic, set.add(handle));
+  connect();
+  return () => {
+    set.delete(handle);
+    if (set.size === 0) handlers.delete(topic);
+    if (handlers.size > 0) return;
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearTimeout(retry);
+    disconnect();
+  };
+}
+
+/**
+ * Calls the handler whenever something of the topic changes in the workspace, by whomever, and after the connection was
+ * away for a while. All of a page's hooks share one stream.
+ */
+export function useLive(topic: Topic, handler: Handler): void {
+  const latest = useRef(handler);
+  latest.current = handler;
+  useEffect(() => listen(topic, (id) => latest.current(id)), [topic]);
+}

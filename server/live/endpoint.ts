@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { readSession, type Session } from '@/server/auth/session';
+import { ApiError, STATUS } from '@/server/contract/errors';
+import type { ApiRequest } from '@/server/http/message';
+import { problem } from '@/server/http/problem';
+import { eventStream, STREAM_HEADERS } from '@/server/http/public/event-stream';
+import { type TransferResponse, toWebResponse } from '@/server/http/transfers';
+import { fromWeb } from '@/server/http/web';
+import { subscribe } from './bus';
+import { type Change, workspaceChannel } from './topics';
+
+export const LIVE_PATH = '/api/live';
+
+/** Heartbeats between two looks at whether the session still holds. */
+const BEATS_PER_CHECK = 4;
+
+/** Server-sent events that tell a signed-in browser what has changed in its workspace: `{topic, id}`. */
+export async function answerLive(request: ApiRequest): Promise<TransferResponse> {
+  try {
+    if (request.method !== 'GET') {
+      throw new ApiError(STATUS.methodNotAllowed, `${request.method} is not offered here. Use GET.`, { Allow: 'GET' });
+    }
+    const headers = new Headers({ cookie: request.header('cookie') ?? '' });
+    const current = (await readSession(headers))?.current;
+    if (!current) throw new ApiError(STATUS.unauthorized, 'Your session has ended. Sign in again.');
+    return { status: 200, headers: { ...STREAM_HEADERS }, body: streamOf(current, headers) };
+  } catch (error) {
+    const answer = problem(error, randomUUID());
+    return { ...answer, headers: { ...answer.headers, 'Content-Type': 'application/json; charset=utf-8' } };
+  }
+}
+
+function streamOf({ workspaceId, memberId }: NonNullable<Session['current']>, headers: Headers) {
+  let beats = 0;
+  let end = () => {};
+  return eventStream(
+    (sink) => {
+      end = sink.end;
+      return subscribe(workspaceChannel(workspaceId), (data) => {
+        if (data === undefined) return sink.send({ event: 'missed', data: '{}' });
+        const { topic, id, to } = data as Change;
+        if (!to || to.includes(memberId)) sink.send({ event: 'change', data: JSON.stringify({ topic, id }) });
+      });
+    },
+    () => {
+      if (++beats % BEATS_PER_CHECK !== 0) return;
+      const stillThere = (session: Session | undefined) =>
+        session?.memberships.some((one) => one.workspaceId === workspaceId && one.memberId === memberId);
+      readSession(headers).then((session) => stillThere(session) || end(), end);
+    },
+  );
+}
+
+/** The export of the route file. */
+export const GET = async (request: Request) => toWebResponse(await answerLive(fromWeb(request)));
