@@ -9,6 +9,7 @@ type Purpose =
   | 'invite'
   | 'upload'
   | 'download'
+  | 'attachment'
   | 'mailbox'
   | 'message-id'
   | 'review'

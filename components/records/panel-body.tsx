@@ -1,5 +1,6 @@
 'use client';
 
+import { FilesPanel } from '@/components/files/files-panel';
 import { QuotePanel } from '@/components/quotes/quote-panel';
 import { useSession } from '@/components/shell/session';
 import { When } from '@/components/ui/when';
@@ -33,6 +34,9 @@ export function PanelBody({ definition, row }: { definition: RecordDefinition; r
       {definition.related.map((related) => (
         <RelatedList key={related.noun} related={related} id={row.id} />
       ))}
+      {definition.files ? (
+        <FilesPanel entity={definition.files} recordId={row.id} className="border-line border-b" />
+      ) : null}
       {rest.map(show)}
       <Dates row={row} />
     </>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '@/components/ui/badge';
+import type { Entity } from '@/server/files/contract';
 
 /** Records that the console lists, by the noun of their operations; it is also the plural of their answers. */
 export type Noun =
@@ -12,6 +13,8 @@ export type Noun =
   | 'notes'
   | 'products'
   | 'quotes'
+  | 'contracts'
+  | 'cases'
   | 'suppressions'
   | 'communications';
 
@@ -100,6 +103,8 @@ export interface RecordDefinition<R extends AnyRow = AnyRow> {
   readable: boolean;
   search?: string;
   entity?: 'CONTACT' | 'LEAD' | 'COMPANY' | 'DEAL';
+  /** What it is called as a holder of files. */
+  files?: Entity;
   columns: Column<R>[];
   fields: Field[];
   filters: Filter[];

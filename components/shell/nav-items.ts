@@ -3,9 +3,11 @@ import {
   Building2,
   CheckSquare,
   CircleDollarSign,
+  FileSignature,
   FileText,
   House,
   Inbox,
+  LifeBuoy,
   ListOrdered,
   type LucideIcon,
   MailX,
@@ -51,6 +53,7 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
       { href: '/deals', label: 'Deals', icon: CircleDollarSign },
       { href: '/quotes', label: 'Quotes', icon: FileText },
       { href: '/products', label: 'Products', icon: Package },
+      { href: '/contracts', label: 'Contracts', icon: FileSignature },
     ],
   },
   {
@@ -58,6 +61,7 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
     items: [
       { href: '/tasks', label: 'Tasks', icon: CheckSquare },
       { href: '/notes', label: 'Notes', icon: StickyNote },
+      { href: '/cases', label: 'Cases', icon: LifeBuoy },
     ],
   },
 ];

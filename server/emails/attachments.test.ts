@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/server/config';
 import { contacts } from '@/server/contacts';
+import { newId } from '@/server/db/ids';
 import { files } from '@/server/files';
 import { smtpPool } from '@/server/mail/smtp/pool';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makePeer, type Peer } from '@/server/test/smtp';
 import { emails } from '.';
+import { attachmentUrl } from './open-attachment';
 
 let peer: Peer;
 let ws: TestWorkspace;
@@ -63,5 +65,33 @@ describe('attachments', () => {
     expect([status, body.error]).toEqual([409, 'The attachment CONTACT.txt is no longer there.']);
     expect((await call(ws.key, emails.get, { id: email.id })).body.email.status).toBe('DRAFT');
     expect(peer.ledger).toHaveLength(0);
+    const other = await upload('CONTACT', contactId, 'another');
+    await call(ws.key, emails.update, { id: email.id, attachmentFileIds: [other] });
+    expect((await call(ws.key, emails.send, { id: email.id })).body).toMatchObject({ sent: true });
+    expect((await peer.mails())[0]?.attachments.map(({ content }) => content.toString())).toEqual(['another']);
+  });
+
+  it('keep their names with a mail that was sent, whatever becomes of the file', async () => {
+    const own = await upload('CONTACT', contactId, 'its own');
+    const { email } = (await call(ws.key, emails.create, { contactId, attachmentFileIds: [own] })).body;
+    expect((await call(ws.key, emails.send, { id: email.id })).body).toMatchObject({ sent: true });
+    await call(ws.key, contacts.delete, { id: contactId });
+    expect((await call(ws.key, files.get, { id: own })).status).toBe(404);
+    const { attachments } = (await call(ws.key, emails.get, { id: email.id })).body;
+    expect(attachments).toMatchObject([{ fileName: 'CONTACT.txt', contentType: 'text/plain', size: 7 }]);
+    expect(await attachmentUrl(ws.id, attachments[0]?.id ?? '')).toBeUndefined();
+  });
+
+  it('of a draft are put in and taken out', async () => {
+    const [one, two] = [await upload('CONTACT', contactId, '1'), await upload('CONTACT', contactId, '22')];
+    const { id } = (await call(ws.key, emails.create, { contactId, attachmentFileIds: [one] })).body.email;
+    const sizes = async (attachmentFileIds: string[]) => {
+      const { status } = await call(ws.key, emails.update, { id, attachmentFileIds });
+      return [status, (await call(ws.key, emails.get, { id })).body.attachments.map(({ size }) => size).sort()];
+    };
+    expect(await sizes([two, one, two])).toEqual([200, [1, 2]]);
+    expect(await sizes([two])).toEqual([200, [2]]);
+    expect(await sizes([newId()])).toEqual([404, [2]]);
+    expect(await sizes([])).toEqual([200, []]);
   });
 });

@@ -27,6 +27,14 @@ export async function attachFiles(tx: Transaction, ctx: Context, emailId: string
       ${files.map((f) => f.contentType)}::text[], ${files.map((f) => f.size)}::int[]) AS f(id, file, name, type, size)`);
 }
 
+/** Has a draft carry these files of its own and no others; a file that was deleted since leaves it so. */
+export async function replaceFiles(tx: Transaction, ctx: Context, emailId: string, fileIds: string[]): Promise<void> {
+  await tx.query(sql`
+    DELETE FROM "EmailAttachment"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "emailId" = ${emailId}::uuid AND source = 'email'`);
+  await attachFiles(tx, ctx, emailId, fileIds);
+}
+
 /**
  * What goes, or went, with a mail: its own attachments, and for what has not gone out yet the files of its campaign, which
  * are written down as its own when it does.

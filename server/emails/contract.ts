@@ -11,11 +11,12 @@ const bodyHtml = () => prose(500_000).describe('HTML; may hold placeholders too.
 const from = () => text(500).nullable().optional().describe("One of the acting member's identities; their default.");
 const campaign = () => text(200, 1).nullable().optional().describe('By name, in any case; made when there is none.');
 const asUserEmail = () => text(320).nullable().optional().describe('The member whom it is sent as.');
+const attachmentFileIds = () => z.array(id()).max(20).optional();
 const extras = {
   from: from(),
   asUserEmail: asUserEmail(),
   context: prose(20_000).nullable().optional().describe('Why this mail is written, for whoever reviews it.'),
-  attachmentFileIds: z.array(id()).max(20).optional().describe('Files of the workspace that go with it.'),
+  attachmentFileIds: attachmentFileIds().describe('Files of the workspace that go with it.'),
 };
 const written = { contact: person, contextSaved: z.boolean() };
 
@@ -111,6 +112,7 @@ export const emailsContract = {
       from: from(),
       campaign: campaign(),
       asUserEmail: asUserEmail(),
+      attachmentFileIds: attachmentFileIds().describe('All files of its own that go with it from now on.'),
     }),
     output: z.strictObject({ email }),
     errors: [404, 409],

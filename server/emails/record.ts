@@ -43,7 +43,7 @@ export const emailItemRecord = defineRecord<EmailItem>({
   ],
 });
 
-const receivedRecord = defineRecord<Row<ReceivedEmail>>({
+export const receivedRecord = defineRecord<Row<ReceivedEmail>>({
   ...about,
   fields: [
     ...summary,

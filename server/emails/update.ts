@@ -5,6 +5,7 @@ import { type Tx, transaction } from '@/server/db/transaction';
 import { newMessageId } from '@/server/mail/message-id';
 import { identitiesOf, pickIdentity } from '@/server/mailboxes/identities';
 import { actingMemberId } from './acting';
+import { replaceFiles } from './attachments';
 import { campaignNamed } from './campaign';
 import type { emailsContract } from './contract';
 import { holdDraft } from './draft';
@@ -14,8 +15,8 @@ import type { Email } from './shapes';
 type Change = Input<typeof emailsContract.update>;
 
 export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ email: Email }> {
-  const { subject, bodyHtml, from, campaign } = change;
-  if ([subject, bodyHtml, from, campaign].every((value) => value === undefined)) {
+  const { subject, bodyHtml, from, campaign, attachmentFileIds } = change;
+  if ([subject, bodyHtml, from, campaign, attachmentFileIds].every((value) => value === undefined)) {
     throw badRequest('Nothing to update: pass at least one of subject, bodyHtml, from, campaign.');
   }
   return transaction(ctx, async (tx) => {
@@ -28,6 +29,7 @@ export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ 
     };
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
     await tx.email.update({ where, data, select: { id: true } });
+    if (attachmentFileIds !== undefined) await replaceFiles(tx, ctx, id, attachmentFileIds);
     return { email: await getEmail(ctx, id, tx) };
   });
 }

@@ -1,4 +1,6 @@
 import type { Context } from '@/server/context';
+import { prisma } from '@/server/db/client';
+import { isId } from '@/server/db/ids';
 import { getRecord } from '@/server/db/record';
 import { DOWNLOAD_SECONDS, signedUrl } from '@/server/storage/tokens';
 import { fileRecord } from './record';
@@ -6,6 +8,13 @@ import { fileRecord } from './record';
 export async function getFile(ctx: Context, { id }: { id: string }) {
   const file = await getRecord(fileRecord, ctx, id);
   return { file: { ...file, ...downloadOf(ctx.workspaceId, file.id) } };
+}
+
+/** An address that a file can be downloaded from for five minutes; undefined when it is not there. */
+export async function fileUrl(workspaceId: string, id: string): Promise<string | undefined> {
+  const where = { workspaceId_id: { workspaceId, id } };
+  const file = isId(id) ? await prisma.file.findUnique({ where, select: { id: true } }) : null;
+  return file ? downloadOf(workspaceId, id).downloadUrl : undefined;
 }
 
 /** An address that the file can be downloaded from without a key, and when it stops working. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCompatible, SNIFFED_BYTES, servedAs } from './media-type';
+import { isCompatible, SNIFFED_BYTES } from './media-type';
+import { servedAs } from './served-as';
 
 const text = (content: string) => Buffer.from(content);
 const hex = (bytes: string) => Buffer.from(bytes.replace(/ /g, ''), 'hex');

@@ -1,35 +1,8 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
+import { canonical, SHOWN, UNKNOWN } from './served-as';
 
 /** Bytes at a file's start that tell its type. */
 export const SNIFFED_BYTES = 4100;
-
-/** What a browser shows by itself and that cannot run scripts in our origin; everything else is saved. */
-const SHOWN = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-  'application/pdf',
-]);
-/** What may be sent under its own name: none of these is ever run as a page. */
-const HARMLESS =
-  /^(text\/(plain|csv|calendar|vcard)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/(json|zip|gzip|rtf|msword|vnd\.(ms-|openxmlformats-officedocument\.|oasis\.opendocument\.)[\w.+-]+))$/;
-const UNKNOWN = 'application/octet-stream';
-
-/** Other names of the same type. */
-const SAME: Record<string, string> = {
-  'image/jpg': 'image/jpeg',
-  'image/pjpeg': 'image/jpeg',
-  'image/x-png': 'image/png',
-  'image/apng': 'image/png',
-  'image/x-ms-bmp': 'image/bmp',
-  'image/vnd.microsoft.icon': 'image/x-icon',
-  'application/x-pdf': 'application/pdf',
-  'application/x-gzip': 'application/gzip',
-  'text/rtf': 'application/rtf',
-};
 
 /** Types that are one kind of content under many names: what is told apart inside a container need not be told here. */
 const FAMILIES = [
@@ -42,8 +15,6 @@ const FAMILIES = [
 ];
 const TEXT =
   /^text\/|^application\/(json|xml|javascript|ecmascript|sql|yaml|x-yaml|toml|rtf|pgp-|x-pem|x-sh)|\+(json|xml|yaml)$|^message\/rfc822$|^image\/svg\+xml$/;
-
-const canonical = (type: string) => SAME[type] ?? type;
 
 /**
  * Whether content can be what it is said to be. What nobody can tell from its start is believed, except where a browser
@@ -73,11 +44,4 @@ function isText(head: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-/** How a file is sent: the type from what is known to be harmless, and whether the browser may show it in place. */
-export function servedAs(contentType: string): { type: string; disposition: 'inline' | 'attachment' } {
-  const type = canonical(contentType);
-  if (SHOWN.has(type)) return { type, disposition: 'inline' };
-  return { type: HARMLESS.test(type) ? type : UNKNOWN, disposition: 'attachment' };
 }

@@ -3,8 +3,8 @@ import contentDisposition from 'content-disposition';
 import { ApiError, notFound, STATUS } from '@/server/contract/errors';
 import { prisma } from '@/server/db/client';
 import { fileStore } from '@/server/storage';
-import { readToken } from '@/server/storage/tokens';
-import { servedAs } from './media-type';
+import { type Grant, readToken } from '@/server/storage/tokens';
+import { servedAs } from './served-as';
 
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 /** A sandbox shuts out the browser's own viewer of PDF, which runs no script of the file in our origin. */
@@ -19,26 +19,47 @@ export interface Download {
   bytes: Readable;
 }
 
-/**
- * Opens the file that a token names. Its headers keep a browser from running it as a page of ours: the type is from a list
- * of ours and not to be guessed, anything but pictures and PDF is saved (RFC 6266), and what is shown is in a sandbox.
- */
+/** Bytes in the file store. */
+interface Stored {
+  fileName: string;
+  size: number;
+  storageKey: string;
+}
+
+/** Opens the file that a token names; pictures and PDF are shown, the rest is saved. */
 export async function openDownload(token: string): Promise<Download> {
-  const grant = readToken('download', token, Date.now());
-  if (grant === 'forged') throw new ApiError(STATUS.forbidden, 'This download address is not valid.');
-  if (grant === 'expired') throw new ApiError(STATUS.forbidden, 'This download address has expired.');
-  const { workspaceId, id, expiresAt } = grant;
+  const { workspaceId, id, expiresAt } = readGrant('download', token);
   const file = await prisma.file.findUnique({
     where: { workspaceId_id: { workspaceId, id } },
     select: { fileName: true, contentType: true, size: true, storageKey: true },
   });
-  const bytes = file && (await fileStore().read(file.storageKey));
-  if (!file || !bytes) throw notFound('File');
-  const { type, disposition } = servedAs(file.contentType);
+  if (!file) throw notFound('File');
+  return openStored(file, servedAs(file.contentType), expiresAt);
+}
+
+/** What a token grants. Throws a 403 that says whether it was ever good. */
+export function readGrant(use: 'download' | 'attachment', token: string): Grant {
+  const grant = readToken(use, token, Date.now());
+  if (grant === 'forged') throw new ApiError(STATUS.forbidden, 'This download address is not valid.');
+  if (grant === 'expired') throw new ApiError(STATUS.forbidden, 'This download address has expired.');
+  return grant;
+}
+
+/**
+ * Opens stored bytes. The headers keep a browser from running them as a page of ours: the type is from a list of ours and
+ * not to be guessed, anything but pictures and PDF is saved (RFC 6266), and what is shown is in a sandbox.
+ */
+export async function openStored(
+  { fileName, size, storageKey }: Stored,
+  { type, disposition }: ReturnType<typeof servedAs>,
+  expiresAt: number,
+): Promise<Download> {
+  const bytes = await fileStore().read(storageKey);
+  if (!bytes) throw notFound('File');
   const headers = {
     'Content-Type': type,
-    'Content-Length': String(file.size),
-    'Content-Disposition': contentDisposition(file.fileName, { type: disposition, fallback: toAscii(file.fileName) }),
+    'Content-Length': String(size),
+    'Content-Disposition': contentDisposition(fileName, { type: disposition, fallback: toAscii(fileName) }),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': type === 'application/pdf' ? PDF_POLICY : POLICY,
     'Cross-Origin-Resource-Policy': 'same-site',

@@ -15,6 +15,7 @@ export const companies = defineRecords<Company>({
   editable: true,
   removable: true,
   readable: true,
+  files: 'COMPANY',
   search: 'Search name or domain…',
   entity: 'COMPANY',
   empty: 'Add the first one here; contacts and deals can then belong to it.',

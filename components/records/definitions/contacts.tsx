@@ -16,6 +16,7 @@ export const contacts = defineRecords<Contact>({
   editable: true,
   removable: true,
   readable: true,
+  files: 'CONTACT',
   linked: true,
   search: 'Search name, email, company…',
   entity: 'CONTACT',

@@ -16,6 +16,7 @@ export const deals = defineRecords<Deal>({
   editable: true,
   removable: true,
   readable: true,
+  files: 'DEAL',
   linked: true,
   search: 'Search deals…',
   entity: 'DEAL',

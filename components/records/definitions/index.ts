@@ -1,7 +1,9 @@
 import type { Noun, RecordDefinition } from '../types';
+import { cases } from './cases';
 import { communications } from './communications';
 import { companies } from './companies';
 import { contacts } from './contacts';
+import { contracts } from './contracts';
 import { deals } from './deals';
 import { leads } from './leads';
 import { notes } from './notes';
@@ -12,9 +14,11 @@ import { tasks } from './tasks';
 
 // Looked up when something is shown, for the kinds of record refer to each other.
 const definitions = (): Record<Noun, RecordDefinition> => ({
+  cases,
   communications,
   companies,
   contacts,
+  contracts,
   deals,
   leads,
   notes,

@@ -16,6 +16,7 @@ export const leads = defineRecords<Lead>({
   editable: true,
   removable: true,
   readable: true,
+  files: 'LEAD',
   linked: true,
   search: 'Search name, email, company…',
   entity: 'LEAD',

@@ -17,6 +17,7 @@ export const notes = defineRecords<Note>({
   editable: true,
   removable: true,
   readable: true,
+  files: 'NOTE',
   linked: true,
   search: 'Search notes…',
   empty: 'Write down what is worth knowing about a contact, a company or a deal.',

@@ -23,6 +23,7 @@ export const products = defineRecords<Product>({
   editable: true,
   removable: true,
   readable: true,
+  files: 'OFFERING',
   search: 'Search name, SKU, category…',
   empty: 'Add what you sell; quotes and deals can then refer to it.',
   removal: 'Quotes keep its name and price. This cannot be undone.',

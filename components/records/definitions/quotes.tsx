@@ -17,6 +17,7 @@ export const quotes = defineRecords<Quote>({
   editable: false,
   removable: true,
   readable: true,
+  files: 'QUOTE',
   search: 'Search title or #12…',
   empty: 'Write the first one for a deal.',
   removal: 'Only drafts can be deleted; its number is not given out again.',

@@ -30,6 +30,7 @@ export const tasks = defineRecords<Task>({
   editable: true,
   removable: true,
   readable: true,
+  files: 'TASK',
   linked: true,
   search: 'Search tasks…',
   empty: 'Add what you want to remember to do.',

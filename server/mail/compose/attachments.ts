@@ -15,8 +15,8 @@ export class MissingAttachment extends Error {
 export async function missingAttachment(on: Db, ctx: Pick<Context, 'workspaceId'>, emailId: string) {
   const [row] = await on.query<{ fileName: string }>(sql`
     SELECT a."fileName" FROM "EmailAttachment" a
-    WHERE a."workspaceId" = ${ctx.workspaceId}::uuid AND a."emailId" = ${emailId}::uuid AND a."fileId" IS NOT NULL
-      AND NOT EXISTS (SELECT FROM "File" f WHERE f."workspaceId" = a."workspaceId" AND f.id = a."fileId")
+    WHERE a."workspaceId" = ${ctx.workspaceId}::uuid AND a."emailId" = ${emailId}::uuid
+      AND a."fileId" IS NULL AND a."storageKey" IS NULL
     ORDER BY a.id LIMIT 1`);
   return row?.fileName;
 }
