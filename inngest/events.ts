@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** What is sent to Inngest, by name. A nudge only says that there is work in Postgres; the work itself is claimed there. */
 export const events = {
+  'bookings/due': z.object({}),
   'mail/due': z.object({}),
   'webhooks/due': z.object({}),
   'campaigns/due': z.object({}),

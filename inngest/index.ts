@@ -1,3 +1,4 @@
+import { bookingMail } from './functions/booking-mail';
 import { campaignDispatch } from './functions/campaign-dispatch';
 import { campaignSend } from './functions/campaign-send';
 import { deliverWebhooks } from './functions/deliver-webhooks';
@@ -10,6 +11,7 @@ import { sweepUploads } from './functions/sweep-uploads';
 
 /** Every function that the service runs later. */
 export const functions = [
+  bookingMail,
   campaignDispatch,
   campaignSend,
   deliverWebhooks,

@@ -15,6 +15,7 @@ type Purpose =
   | 'review'
   | 'track'
   | 'unsubscribe'
+  | 'booking'
   | 'catcher';
 
 const keys = new Map<Purpose, Buffer>();

@@ -224,6 +224,7 @@ describe('POST /bookings/{id}/cancel', () => {
       cancelReason: 'x'.repeat(499),
       cancelledBy: 'host',
       cancelledAt: expect.any(String),
+      sequence: 1,
     });
     expect((await call(ws.key, tasks.get, { id: taskId })).body.task.done).toBe(true);
     expect((await book(ws, typeId, at('09:00'))).status).toBe(201);

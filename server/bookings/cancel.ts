@@ -4,22 +4,28 @@ import { sql } from '@/server/db/client';
 import { getRecord } from '@/server/db/record';
 import { sqlTransaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
-import type { Booking, bookingsContract } from './contract';
+import type { Booking, bookingsContract, CANCELLED_BY } from './contract';
 import { holdBooking } from './hold';
+import { queueBookingMails } from './mail/queue';
 import { bookingEventRecord, bookingRecord } from './record';
 import { closeMeetingTask } from './task';
 
 type Cancellation = Input<typeof bookingsContract.cancel>;
 
-/** Frees the time at once. */
-export function cancelBooking(ctx: Context, { id, reason }: Cancellation): Promise<{ booking: Booking }> {
+/** Frees the time at once. The sequence rises, so that calendars take what they are told then for the newest. */
+export function cancelBooking(
+  ctx: Context,
+  { id, reason }: Cancellation,
+  by: (typeof CANCELLED_BY)[number] = 'host',
+): Promise<{ booking: Booking }> {
   return sqlTransaction(ctx, async (tx) => {
     const { taskId } = await holdBooking(tx, ctx, id);
     await tx.query(sql`
-      UPDATE "Booking" SET status = 'CANCELLED', "cancelReason" = ${reason || null}, "cancelledBy" = 'host',
-        "cancelledAt" = now(), "updatedAt" = now()
+      UPDATE "Booking" SET status = 'CANCELLED', "cancelReason" = ${reason || null}, "cancelledBy" = ${by},
+        "cancelledAt" = now(), "updatedAt" = now(), sequence = sequence + 1
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
     await closeMeetingTask(tx, ctx, taskId);
+    await queueBookingMails(tx, ctx, id, 'CANCELLATION');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.cancelled', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };
   });

@@ -52,7 +52,7 @@ export const booking = z.strictObject({
   taskId: maybe(),
   joinUrl: maybe(),
   onHostCalendar: z.boolean().describe("Whether it has been written to the host's calendar."),
-  sequence: z.int().describe('How often it has been moved.'),
+  sequence: z.int().describe('Rises with every move and with the cancellation, as it does in iCalendar.'),
   cancelReason: maybe(),
   cancelledBy: z.enum(CANCELLED_BY).nullable(),
   cancelledAt: utc().nullable(),

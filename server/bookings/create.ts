@@ -13,6 +13,7 @@ import { insertRows } from '@/server/upsert/write';
 import { labelAnswers, phoneOf } from './answers';
 import type { bookingsContract } from './contract';
 import { linkInvitee } from './invitee';
+import { queueBookingMails } from './mail/queue';
 import { bookingEventRecord, bookingRecord } from './record';
 import { loadType } from './slots/load';
 import { takeSlot } from './slots/take';
@@ -39,6 +40,7 @@ export function createBooking(ctx: Context, input: NewBooking) {
     const inviteeTimezone = input.inviteeTimezone ?? slot.hostTimezone;
     const columns = { bookingTypeId: type.id, hostId, hostName, hostEmail, inviteeTimezone, taskId };
     await insertRows(tx, ctx, 'Booking', [{ id, columns: { ...columns, ...said, ...slot, ...linked } }]);
+    await queueBookingMails(tx, ctx, id, 'CONFIRMATION');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.created', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx), taskId };
   });

@@ -6,6 +6,7 @@ import { sqlTransaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
 import type { Booking, bookingsContract } from './contract';
 import { holdBooking } from './hold';
+import { queueBookingMails } from './mail/queue';
 import { bookingEventRecord, bookingRecord } from './record';
 import { loadBooking } from './slots/load';
 import { takeSlot } from './slots/take';
@@ -22,6 +23,7 @@ export function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<
         "hostTimezone" = ${slot.hostTimezone}, sequence = sequence + 1, "updatedAt" = now()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
     await moveMeetingTask(tx, ctx, taskId, slot);
+    await queueBookingMails(tx, ctx, id, 'CHANGE', before.startAt);
     const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.rescheduled', id, extra }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };

@@ -12,6 +12,8 @@ export interface MimeAttachment {
 export interface MimeMail {
   from: { name: string; email: string };
   to: { name: string; email: string };
+  /** Where answers go when not to the sender. */
+  replyTo?: { name: string; email: string };
   subject: string;
   html: string;
   text: string;
@@ -22,6 +24,8 @@ export interface MimeMail {
   /** Where a click or a POST ends such mail (RFC 8058 §3.1). */
   unsubscribeUrl?: string;
   attachments: MimeAttachment[];
+  /** An iCalendar object, as an alternative to the text, which is what calendars look for (RFC 6047 §2.4), and as a file. */
+  calendar?: { method: string; content: string };
 }
 
 const bracketed = (id: string) => `<${id}>`;
@@ -31,6 +35,7 @@ export function mimeOf(mail: MimeMail): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: mail.from.name, address: mail.from.email },
     to: { name: mail.to.name, address: mail.to.email },
+    ...(mail.replyTo && { replyTo: { name: mail.replyTo.name, address: mail.replyTo.email } }),
     subject: mail.subject,
     text: mail.text,
     html: documentOf(mail.html),
@@ -49,6 +54,7 @@ export function mimeOf(mail: MimeMail): Promise<Buffer> {
       contentType,
       content,
     })),
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',
@@ -64,7 +70,7 @@ function documentOf(html: string): string {
 
 /** RFC 8058 §4: the signature has to cover both unsubscribe headers. */
 const SIGNED =
-  'From:To:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
+  'From:To:Reply-To:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
 /** Signs a message where a DKIM key is set (RFC 6376). */
 export async function dkimSigned(message: Buffer, key = config.dkim): Promise<Buffer> {

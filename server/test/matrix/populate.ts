@@ -19,6 +19,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
     endAt: (row: number) => `2099-01-0${row}T09:30:00Z`,
     cancelledBy: null,
   },
+  BookingMail: { kind: 'CONFIRMATION', role: 'INVITEE', leaseUntil: null },
   BookingType: { locationKind: 'LINK', hours: EVERY_DAY, horizonDays: 36_500, slotIntervalMin: null, maxPerDay: null },
   Communication: { type: 'CALL', direction: 'INBOUND' },
   Contact: { lifecycleStage: 'LEAD' },

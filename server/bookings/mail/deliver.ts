@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { db, sql } from '@/server/db/client';
+import { logger } from '@/server/log';
+import { plainAddress, plainName } from '@/server/mail/address';
+import { dkimSigned, type MimeMail, mimeOf } from '@/server/mail/compose/mime';
+import { newMessageId } from '@/server/mail/message-id';
+import { routeOf } from '@/server/mail/route';
+import { running } from '@/server/mail/send/deliver';
+import type { Letter, Route } from '@/server/mail/smtp/connection';
+import type { Outcome } from '@/server/mail/smtp/outcome';
+import { smtpPool } from '@/server/mail/smtp/pool';
+import { workspaceMailbox } from '@/server/mailboxes/workspace';
+import { calendarOf } from './calendar';
+import { type Claim, handOver, isOurs, LEASE_SECONDS, renew } from './claim';
+import { bookingContent, type Telling } from './content';
+import { MEETING_COLUMNS, MEETING_TABLES, type Meeting } from './meeting';
+import { settle } from './settle';
+
+/** Waits between attempts to write an outcome down; together well within a lease. */
+const SETTLE_AGAIN_MS = [200, 1000, 5000, 15_000];
+
+type Row = Meeting & Telling & { email: string };
+
+/** Hands a claimed mail over and writes down what came of it. Never throws for what the mail server does. */
+export function deliver(claim: Claim, clock: () => Date): Promise<Outcome['kind']> {
+  const work = deliverNow(claim, clock).finally(() => running.delete(work));
+  running.add(work);
+  return work;
+}
+
+async function deliverNow(claim: Claim, clock: () => Date): Promise<Outcome['kind']> {
+  const beat = setInterval(
+    () => {
+      renew(claim).catch((error: unknown) => logger.warn({ err: error }, 'lease of a booking mail not renewed'));
+    },
+    (LEASE_SECONDS / 3) * 1000,
+  );
+  try {
+    const ready = await makeReady(claim, clock);
+    const settled = (outcome: Outcome) => settleSurely(claim, outcome);
+    if ('route' in ready) return (await smtpPool().send(ready.route, ready.letter, settled)).kind;
+    await settled(ready);
+    return ready.kind;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** An outcome that is not written down is an outcome unknown, so a database that is away for a moment is waited for. */
+async function settleSurely(claim: Claim, outcome: Outcome): Promise<void> {
+  for (const waitMs of SETTLE_AGAIN_MS) {
+    try {
+      return await settle(claim, outcome);
+    } catch (error) {
+      logger.warn({ err: error, mailId: claim.id }, 'outcome of a booking mail not written; trying again');
+      await sleep(waitMs);
+    }
+  }
+  await settle(claim, outcome);
+}
+
+async function makeReady(claim: Claim, clock: () => Date): Promise<{ route: Route; letter: Letter } | Outcome> {
+  try {
+    const row = await read(claim);
+    const to = plainAddress(row.email);
+    if (!to) return { kind: 'refused', stage: 'recipient', error: 'The address cannot be written to.' };
+    const { route, isOurs: signs } = await routeOf(claim.workspaceId, null);
+    const mail = await messageOf(claim, row, to);
+    const message = await mimeOf(mail);
+    const bytes = signs ? await dkimSigned(message) : message;
+    return { route, letter: { from: mail.from.email, to, bytes, gate: () => handOver(claim, clock()) } };
+  } catch (error) {
+    // Nothing was handed over yet: what fails here fails before the server is asked.
+    logger.error({ err: error, mailId: claim.id }, 'booking mail could not be made ready');
+    return { kind: 'temporary', stage: 'message', error: 'The mail could not be made ready to be sent.' };
+  }
+}
+
+/** The booking with the times and the sequence that this mail is to tell. */
+async function read(claim: Claim): Promise<Row> {
+  const [row] = await db.query<Row>(sql`
+    SELECT ${MEETING_COLUMNS}, m.kind, m.role, m.email::text, m."previousStartAt", m.sequence, m."startAt", m."endAt"
+    FROM "BookingMail" m JOIN (${MEETING_TABLES}) ON b."workspaceId" = m."workspaceId" AND b.id = m."bookingId"
+    WHERE ${isOurs(claim)}`);
+  if (!row) throw new Error('The mail is gone.');
+  return row;
+}
+
+async function messageOf(claim: Claim, row: Row, to: string): Promise<MimeMail> {
+  const { subject, html, text, description } = bookingContent(row, row);
+  const { address } = await workspaceMailbox(db, claim);
+  const isHost = row.role === 'HOST';
+  const answerTo = plainAddress(isHost ? row.inviteeEmail : row.hostEmail);
+  const method = row.kind === 'CANCELLATION' ? 'CANCEL' : 'REQUEST';
+  const recipient = isHost ? row.hostName : row.role === 'INVITEE' ? row.inviteeName : '';
+  return {
+    from: { name: plainName(isHost ? row.workspace : `${row.hostName} (${row.workspace})`), email: address },
+    to: { name: plainName(recipient), email: to },
+    ...(answerTo && { replyTo: { name: plainName(isHost ? row.inviteeName : row.hostName), email: answerTo } }),
+    subject,
+    html,
+    text,
+    messageId: newMessageId(claim.id, address),
+    inReplyTo: null,
+    references: [],
+    date: new Date(),
+    attachments: [],
+    ...(row.kind !== 'REMINDER' && { calendar: { method, content: calendarOf(row, method, description) } }),
+  };
+}
