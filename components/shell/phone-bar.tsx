@@ -4,6 +4,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
+import { Bell, UnreadDot } from '@/components/notifications/bell';
 import { Sheet } from '@/components/ui/sheet';
 import { cn } from '@/lib/cn';
 import { AccountMenu } from './account-menu';
@@ -39,13 +40,17 @@ export function PhoneBar() {
           );
         })}
         <button type="button" className={cn(tab, 'text-muted')} onClick={() => setOpen(true)} aria-haspopup="dialog">
-          <MenuIcon className="size-5" aria-hidden />
+          <span className="relative">
+            <MenuIcon className="size-5" aria-hidden />
+            <UnreadDot />
+          </span>
           Menu
         </button>
       </nav>
       <Sheet open={open} onOpenChange={setOpen} label="Menu" side="left">
-        <div className="flex h-14 items-center px-2">
+        <div className="flex h-14 items-center gap-1 px-2">
           <WorkspaceMenu />
+          <Bell onNavigate={() => setOpen(false)} />
         </div>
         <Nav onNavigate={() => setOpen(false)} />
         <div className="border-line border-t p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">

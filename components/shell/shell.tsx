@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Bell } from '@/components/notifications/bell';
 import { AccountMenu } from './account-menu';
 import { Nav } from './nav';
 import { PhoneBar } from './phone-bar';
@@ -15,8 +16,9 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <div className="hidden w-56 shrink-0 flex-col border-line border-r bg-canvas md:flex">
-        <div className="flex h-13 shrink-0 items-center px-2">
+        <div className="flex h-13 shrink-0 items-center gap-1 px-2">
           <WorkspaceMenu />
+          <Bell />
         </div>
         <Nav />
         <div className="border-line border-t p-2">

@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '@/server/context';
-import { db, pool } from '@/server/db/client';
+import { pool } from '@/server/db/client';
 import { sqlTransaction } from '@/server/db/transaction';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { prune } from '@/server/webhooks/prune';
 import { countUnread, listNotifications, markRead, notify } from './index';
 import { NOTIFICATION_DAYS } from './kinds';
+import type { Notice } from './notify';
 
 let ws: TestWorkspace;
 let seller: string;
@@ -20,15 +21,16 @@ const as = (workspaceId: string, memberId: string): Context => ({
   requestId: 'test',
 });
 const notice = (title: string) => ({ kind: 'task', title, href: '/tasks' }) as const;
+const tell = (notice: Notice) => sqlTransaction(ws.ctx, (tx) => notify(tx, ws.ctx, notice));
 const titles = async (memberId: string, limit = 30, workspaceId = ws.id) =>
   (await listNotifications(as(workspaceId, memberId), { limit })).notifications.map(({ title }) => title);
 
 it('tells those it is for, newest first, and nobody else', async () => {
   const stranger = await makeWorkspace();
-  await notify(db, ws.ctx, { to: 'everyone', ...notice('all') });
-  await notify(db, ws.ctx, { to: 'admins', ...notice('admins') });
-  await notify(db, ws.ctx, { to: [seller, seller, stranger.ownerId], ...notice('seller') });
-  await notify(db, ws.ctx, { to: [], ...notice('nobody') });
+  await tell({ to: 'everyone', ...notice('all') });
+  await tell({ to: 'admins', ...notice('admins') });
+  await tell({ to: [seller, seller, stranger.ownerId], ...notice('seller') });
+  await tell({ to: [], ...notice('nobody') });
   expect(await titles(ws.ownerId)).toEqual(['admins', 'all']);
   expect(await titles(seller)).toEqual(['seller', 'all']);
   expect(await titles(stranger.ownerId, 30, stranger.id)).toEqual([]);
@@ -36,7 +38,7 @@ it('tells those it is for, newest first, and nobody else', async () => {
 });
 
 it('goes by pages', async () => {
-  for (let n = 1; n <= 5; n++) await notify(db, ws.ctx, { to: [seller], ...notice(String(n)) });
+  for (let n = 1; n <= 5; n++) await tell({ to: [seller], ...notice(String(n)) });
   const ctx = as(ws.id, seller);
   const first = await listNotifications(ctx, { limit: 3 });
   const rest = await listNotifications(ctx, { limit: 3, before: first.nextCursor ?? '' });
@@ -54,7 +56,7 @@ it('is gone with the change that it was about', async () => {
 });
 
 it('is read by its member alone', async () => {
-  for (const title of ['a', 'b', 'c']) await notify(db, ws.ctx, { to: 'everyone', ...notice(title) });
+  for (const title of ['a', 'b', 'c']) await tell({ to: 'everyone', ...notice(title) });
   const mine = as(ws.id, seller);
   const { notifications } = await listNotifications(mine, { limit: 30 });
   const ids = notifications.map(({ id }) => id);
@@ -69,22 +71,22 @@ it('is read by its member alone', async () => {
 
 it('takes hostile text as one short line, and leads nowhere else', async () => {
   const hostile = `a\u0000b\r\nc\u2028${'💥'.repeat(400)}`;
-  await notify(db, ws.ctx, { to: [seller], kind: 'chat', title: hostile, body: hostile, href: '/' });
+  await tell({ to: [seller], kind: 'chat', title: hostile, body: hostile, href: '/' });
   const [told] = (await listNotifications(as(ws.id, seller), { limit: 1 })).notifications;
   expect([...(told?.title ?? '')]).toHaveLength(200);
   expect(told?.title).toMatch(/^a b c 💥+…$/u);
   for (const href of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    await expect(notify(db, ws.ctx, { to: [seller], ...notice('x'), href })).rejects.toThrow('Notification_href');
+    await expect(tell({ to: [seller], ...notice('x'), href })).rejects.toThrow('Notification_href');
   }
 });
 
 it('is kept 90 days', async () => {
-  await notify(db, ws.ctx, { to: [seller], ...notice('old') });
+  await tell({ to: [seller], ...notice('old') });
   await pool.query(`UPDATE "Notification" SET "createdAt" = now() - make_interval(days => $1) WHERE "memberId" = $2`, [
     NOTIFICATION_DAYS + 1,
     seller,
   ]);
-  await notify(db, ws.ctx, { to: [seller], ...notice('new') });
+  await tell({ to: [seller], ...notice('new') });
   await prune();
   expect(await titles(seller)).toEqual(['new']);
 });

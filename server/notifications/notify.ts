@@ -1,6 +1,8 @@
 import type { Context } from '@/server/context';
-import { type Db, type Sql, sql } from '@/server/db/client';
+import { type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import type { Transaction } from '@/server/db/transaction';
+import { announce } from '@/server/live/topics';
 import type { NotificationKind } from './kinds';
 
 export interface Notice {
@@ -17,16 +19,18 @@ const TITLE_LENGTH = 200;
 const BODY_LENGTH = 500;
 
 /** Tells members something in the console, in the transaction of what it is about. */
-export async function notify(tx: Db, ctx: Pick<Context, 'workspaceId'>, notice: Notice): Promise<void> {
+export async function notify(tx: Transaction, { workspaceId }: Pick<Context, 'workspaceId'>, notice: Notice) {
   const { to, kind, title, body, href } = notice;
   const told = await tx.query<{ id: string }>(sql`
-    SELECT id::text FROM "Member" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${membersIn(to)} FOR KEY SHARE`);
+    SELECT id::text FROM "Member" WHERE "workspaceId" = ${workspaceId}::uuid AND ${membersIn(to)} FOR KEY SHARE`);
   if (told.length === 0) return;
+  const members = told.map(({ id }) => id);
   await tx.query(sql`
     INSERT INTO "Notification" ("workspaceId", id, "memberId", kind, title, body, href)
-    SELECT ${ctx.workspaceId}::uuid, t.id, t."memberId", ${kind}, ${shown(title, TITLE_LENGTH)},
+    SELECT ${workspaceId}::uuid, t.id, t."memberId", ${kind}, ${shown(title, TITLE_LENGTH)},
       ${body ? shown(body, BODY_LENGTH) : null}::text, ${href}
-    FROM unnest(${told.map(() => newId())}::uuid[], ${told.map(({ id }) => id)}::uuid[]) AS t(id, "memberId")`);
+    FROM unnest(${members.map(() => newId())}::uuid[], ${members}::uuid[]) AS t(id, "memberId")`);
+  announce(tx, workspaceId, { topic: 'notifications', to: members });
 }
 
 function membersIn(to: Notice['to']): Sql {

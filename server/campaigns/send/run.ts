@@ -1,7 +1,7 @@
 import type { Context } from '@/server/context';
-import { type Db, db, raw, type Sql, sql } from '@/server/db/client';
+import { db, raw, type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
-import { sqlTransaction } from '@/server/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { notify } from '@/server/notifications';
 
 /** The one run that sends a campaign, for as long as its lease lasts. */
@@ -84,7 +84,7 @@ interface Paused {
 }
 
 /** Says once, however often it is tried again, that a campaign is stuck. */
-function tellOwner(tx: Db, { workspaceId, campaignId }: Run, { name, memberId }: Paused, reason: string) {
+function tellOwner(tx: Transaction, { workspaceId, campaignId }: Run, { name, memberId }: Paused, reason: string) {
   return notify(
     tx,
     { workspaceId },
