@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const VARIANTS = '89ab';
 let lastMs = 0;
 let counter = 0;
-let pool = Buffer.alloc(0);
+/** Random hexadecimal digits, drawn from the system in larger portions. */
+let digits = '';
 let offset = 0;
 
 /**
@@ -12,20 +14,18 @@ let offset = 0;
  * @param at Unix milliseconds that the id shall carry; now, and never going back, when left out.
  */
 export function newId(at?: number): string {
-  const ms = at ?? tick();
-  const random = take();
-  const time = ms.toString(16).padStart(12, '0');
-  const sequence = (at === undefined ? counter : random.readUInt16BE(8) & 0xfff).toString(16).padStart(3, '0');
-  const variant = ((random.readUInt16BE(0) & 0x3fff) | 0x8000).toString(16);
-  const node = random.toString('hex', 2, 8);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${variant}-${node}`;
+  const time = (at ?? tick()).toString(16).padStart(12, '0');
+  const sequence = at === undefined ? counter.toString(16).padStart(3, '0') : take(3);
+  const random = take(16);
+  const variant = VARIANTS[Number.parseInt(random.slice(0, 1), 16) & 3];
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
 }
 
 function tick(): number {
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
-    counter = take().readUInt16BE(0) & 0x7ff;
+    counter = Number.parseInt(take(3), 16) & 0x7ff;
   } else if (++counter > 0xfff) {
     lastMs += 1;
     counter = 0;
@@ -33,19 +33,27 @@ function tick(): number {
   return lastMs;
 }
 
-/** Ten random bytes, drawn from the system in larger portions. */
-function take(): Buffer {
-  if (offset + 10 > pool.length) {
-    pool = randomBytes(10 * 400);
+function take(count: number): string {
+  if (offset + count > digits.length) {
+    digits = randomBytes(4096).toString('hex');
     offset = 0;
   }
-  offset += 10;
-  return pool.subarray(offset - 10, offset);
+  offset += count;
+  return digits.slice(offset - count, offset);
 }
 
 /** The time inside a UUIDv7: the createdAt of the row that it names. */
 export function idTime(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
+let lastTime = { digits: '', text: '' };
+
+/** The same as ISO 8601 text. Ids that are made together share their time, so the last one is kept. */
+export function idTimeText(id: string): string {
+  const digits = id.slice(0, 13);
+  if (digits !== lastTime.digits) lastTime = { digits, text: idTime(id).toISOString() };
+  return lastTime.text;
 }
 
 /** Whether a text can be an id of ours; anything else names nothing, and must not reach a uuid column. */

@@ -35,6 +35,14 @@ function identify(model: string, row: Bag): void {
   if (!WITHOUT_CREATED_AT.has(model) && typeof row.id === 'string') row.createdAt ??= idTime(row.id);
 }
 
+/** Any call of any model: the union of all of them is more than the compiler takes. */
+interface AnyCall {
+  model: string;
+  operation: string;
+  args: unknown;
+  query(args: unknown): Promise<unknown>;
+}
+
 /**
  * Refuses any query on a workspace's table that does not say which workspace: `where: { workspaceId: undefined }` would
  * otherwise match the rows of everybody.
@@ -43,7 +51,7 @@ export const guardTenancy = Prisma.defineExtension({
   name: 'tenancy',
   query: {
     $allModels: {
-      $allOperations({ model, operation, args, query }) {
+      $allOperations({ model, operation, args, query }: AnyCall) {
         const bag: Bag = isBag(args) ? args : {};
         if (!GLOBAL.has(model)) {
           if (!staysInside(operation, bag)) throw new Error(`${model}.${operation} does not name a workspace.`);

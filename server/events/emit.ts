@@ -1,9 +1,10 @@
 import { nudge } from '@/inngest/nudge';
 import type { Context } from '@/server/context';
 import { raw, type Sql, sql } from '@/server/db/client';
-import { idTime, newId } from '@/server/db/ids';
+import { idTimeText, newId } from '@/server/db/ids';
 import { type RecordType, selectJson } from '@/server/db/record';
 import type { Transaction } from '@/server/db/transaction';
+import { columnSource, keySource, unnested } from '@/server/db/unnest';
 import type { EventType } from './catalogue';
 
 /** Something that happened to a record; `extra` stands beside the record in the event's data. */
@@ -33,12 +34,6 @@ async function subscribers(tx: Transaction, ctx: Context, types: EventType[]): P
   return new Map(wanted.map((type) => [type, { endpoints: wanting(type, false), listeners: wanting(type, true) }]));
 }
 
-/** The envelope up to its data, closed by `}` after them. */
-function envelope(ctx: Context, id: string, type: EventType): string {
-  const createdAt = idTime(id).toISOString();
-  return `{"id":"evt_${id}","type":"${type}","createdAt":"${createdAt}","workspaceId":"${ctx.workspaceId}","data":`;
-}
-
 /**
  * The outbox. Writes, in the transaction of the change, one event for each happening that somebody subscribes to, with its
  * final payload bytes, and one delivery for every subscribed endpoint. What nobody wants costs one look-up.
@@ -51,18 +46,24 @@ export async function emit(tx: Transaction, ctx: Context, record: RecordType, ha
     .filter(({ type }) => wanted.has(type))
     .map((happening) => ({ ...happening, eventId: newId() }));
   if (events.length === 0) return;
-  const heads = events.map(({ eventId, type }) => `${envelope(ctx, eventId, type)}{"${record.key}":`);
-  const tails = events.map(({ extra }) => (extra ? `,${JSON.stringify(extra).slice(1)}}` : '}}'));
-  const ids = events.map((event) => event.id);
+  const of = (name: string, type: string, value: (event: (typeof events)[number]) => unknown) =>
+    columnSource(name, type, events.map(value));
+  const ids = keySource(
+    'id',
+    events.map(({ eventId }) => eventId),
+  );
+  const type = of('type', 'text', (event) => event.type);
+  const about = of('record', 'uuid', (event) => event.id);
+  const at = of('createdAt', 'text', ({ eventId }) => idTimeText(eventId));
+  const tail = of('tail', 'text', ({ extra }) => (extra ? `,${JSON.stringify(extra).slice(1)}}` : '}}'));
   await insertEvents(
     tx,
     events.length,
     sql`
-    SELECT ${ctx.workspaceId}::uuid, e.id, e.type, e.head || r.json::text || e.tail, e."createdAt"::timestamptz
-    FROM unnest(${events.map((e) => e.eventId)}::uuid[], ${events.map((e) => e.type)}::text[], ${ids}::uuid[],
-      ${heads}::text[], ${tails}::text[], ${events.map((e) => idTime(e.eventId).toISOString())}::text[])
-      AS e(id, type, record, head, tail, "createdAt")
-    CROSS JOIN LATERAL (${selectJson(record, ctx.workspaceId, sql`t.id = e.record`)} OFFSET 0) r`,
+    SELECT ${ctx.workspaceId}::uuid, p.id, ${type.value}, '{"id":"evt_' || p.id || '","type":"' || ${type.value} || '","createdAt":"' ||
+      ${at.value} || ${`","workspaceId":"${ctx.workspaceId}","data":{"${record.key}":`} || r.json::text || ${tail.value}, ${at.value}::timestamptz
+    FROM ${unnested([ids, type, about, at, tail])}
+    CROSS JOIN LATERAL (${selectJson(record, ctx.workspaceId, sql`t.id = ${about.value}`)} OFFSET 0) r`,
   );
   await queue(tx, ctx, events, wanted);
 }
@@ -83,12 +84,13 @@ export async function insertEvent(
   { eventId, type }: { eventId: string; type: EventType },
   data: object,
 ): Promise<void> {
-  const payload = `${envelope(ctx, eventId, type)}${JSON.stringify(data)}}`;
+  const createdAt = idTimeText(eventId);
+  const payload = JSON.stringify({ id: `evt_${eventId}`, type, createdAt, workspaceId: ctx.workspaceId, data });
   await insertEvents(
     tx,
     1,
     sql`
-    SELECT ${ctx.workspaceId}::uuid, ${eventId}::uuid, ${type}, ${payload}, ${idTime(eventId).toISOString()}::timestamptz`,
+    SELECT ${ctx.workspaceId}::uuid, ${eventId}::uuid, ${type}, ${payload}, ${createdAt}::timestamptz`,
   );
 }
 
@@ -145,17 +147,21 @@ async function queueDeliveries(
   ctx: Context,
   deliveries: { eventId: string; type: EventType; endpoint: string }[],
 ): Promise<void> {
+  const of = (name: string, type: string, value: (delivery: (typeof deliveries)[number]) => unknown) =>
+    columnSource(name, type, deliveries.map(value));
+  const endpoints = [...new Set(deliveries.map(({ endpoint }) => endpoint))];
+  const ids = keySource(
+    'id',
+    deliveries.map(() => newId()),
+  );
+  const endpoint = of('endpoint', 'uuid', (delivery) => delivery.endpoint);
+  const event = of('event', 'uuid', ({ eventId }) => eventId);
+  const type = of('type', 'text', (delivery) => delivery.type);
+  const at = of('at', 'timestamptz', ({ eventId }) => idTimeText(eventId));
   await tx.query(sql`
-    WITH held AS (${held(
-      'WebhookEndpoint',
-      ctx,
-      deliveries.map(({ endpoint }) => endpoint),
-    )})
+    WITH held AS (${held('WebhookEndpoint', ctx, endpoints)})
     INSERT INTO "WebhookDelivery" ("workspaceId", id, "endpointId", "eventId", type, "eventCreatedAt", "nextAttemptAt", "createdAt")
-    SELECT ${ctx.workspaceId}::uuid, d.id, held.id, d.event, d.type, d.at::timestamptz, d.at::timestamptz, d.at::timestamptz
-    FROM unnest(${deliveries.map(() => newId())}::uuid[], ${deliveries.map((d) => d.endpoint)}::uuid[],
-      ${deliveries.map((d) => d.eventId)}::uuid[], ${deliveries.map((d) => d.type)}::text[],
-      ${deliveries.map((d) => idTime(d.eventId).toISOString())}::text[]) AS d(id, endpoint, event, type, at)
-    JOIN held ON held.id = d.endpoint`);
+    SELECT ${ctx.workspaceId}::uuid, p.id, held.id, ${event.value}, ${type.value}, ${at.value}, ${at.value}, ${at.value}
+    FROM ${unnested([ids, endpoint, event, type, at])} JOIN held ON held.id = ${endpoint.value}`);
   tx.afterCommit(() => nudge('webhooks/due'));
 }

@@ -126,7 +126,7 @@ export async function applyChanges<R extends Record<string, unknown>, T, Extra>(
   changes: Change[],
 ): Promise<void> {
   const created = changes.filter((change) => change.kind === 'created');
-  await insertRows(tx, ctx, noun.record.table, created);
+  await insertRows(tx, ctx, noun.record.table, created, noun.defaults);
   await updateRows(
     tx,
     ctx,

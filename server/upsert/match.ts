@@ -1,6 +1,7 @@
 import type { Context } from '@/server/context';
 import { empty, raw, type Sql, sql } from '@/server/db/client';
 import type { Transaction } from '@/server/db/transaction';
+import { arrayLiteral } from '@/server/db/unnest';
 import type { Existing, UpsertNoun } from './noun';
 
 type Row = Record<string, unknown>;
@@ -86,7 +87,7 @@ async function selectExisting(
 ): Promise<Existing[]> {
   if (values.length === 0) return [];
   return tx.query<Existing>(sql`
-    SELECT found.* FROM unnest(${values}::text[]) AS k(value) CROSS JOIN LATERAL (
+    SELECT found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
       SELECT t.id::text, t."externalId", ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
       FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = k.value
       ${noun.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}

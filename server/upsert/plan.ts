@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 /**
  * What a row is to be written with: its own fields, what it refers to, its custom fields and what its noun makes of the rest.
- * Fields of it that are no columns of the table stay in; the statement takes only the columns.
+ * Fields of it that are no columns of the table stay in, and a noun's defaults are left to the statement.
  */
 export function writtenColumns<R extends Row, T, Extra>(
   noun: UpsertNoun<R, T, Extra>,
@@ -15,7 +15,7 @@ export function writtenColumns<R extends Row, T, Extra>(
   { definitions, found, extra }: Surroundings<Extra>,
 ): Required<Written> {
   const own = before ? noun.update?.(row, before, extra) : noun.create?.(row, extra);
-  const columns: Row = before ? { ...row, ...own?.columns } : { ...noun.defaults, ...row, ...own?.columns };
+  const columns: Row = Object.assign({ ...row }, own?.columns);
   const problems = own?.problems ?? [];
   if (noun.references) problems.push(...setReferences(columns, noun.references, row, found));
   if (definitions) problems.push(...setCustomFields(columns, definitions, row.customFields, !before));

@@ -1,8 +1,9 @@
-import { Prisma } from '@/prisma/generated/client';
 import type { Context } from '@/server/context';
 import { empty, join, raw, type Sql, sql } from '@/server/db/client';
-import { idTime } from '@/server/db/ids';
+import { type ColumnTypes, columnTypes } from '@/server/db/column-types';
+import { idTimeText } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
+import { arrayLiteral, columnSource, keySource, unnested } from '@/server/db/unnest';
 
 type Columns = Record<string, unknown>;
 
@@ -13,35 +14,38 @@ export interface RowColumns {
   columns: Columns;
 }
 
-const tables = new Map<string, ReadonlySet<string>>();
-
-/** The columns of a table, as the schema names them. */
-function columnsOf(table: string): ReadonlySet<string> {
-  const known = tables.get(table);
-  if (known) return known;
-  const fields: unknown = Prisma[`${table}ScalarFieldEnum` as keyof typeof Prisma];
-  const columns = new Set(Object.keys(fields ?? {}));
-  tables.set(table, columns);
-  return columns;
-}
-
-function namesOf(table: string, rows: RowColumns[]): string[] {
-  const names = new Set<string>();
+function namesOf(types: ColumnTypes, rows: readonly RowColumns[], defaults: Columns = {}): string[] {
+  const names = new Set(Object.keys(defaults));
   for (const { columns } of rows) for (const name in columns) names.add(name);
-  const known = columnsOf(table);
-  return [...names].filter((name) => known.has(name));
+  return [...names].filter((name) => types.has(name));
 }
 
-/** Inserts rows of one table in one statement. The table's own row type says what each value is. */
-export async function insertRows(tx: Transaction, ctx: Context, table: string, rows: RowColumns[]): Promise<void> {
+function sourcesOf(types: ColumnTypes, names: string[], rows: readonly RowColumns[], defaults: Columns = {}) {
+  return names.map((name) => {
+    const values = rows.map(({ columns }) => (columns[name] === undefined ? defaults[name] : columns[name]));
+    return columnSource(name, types.get(name) ?? 'text', values);
+  });
+}
+
+const idsOf = (rows: readonly RowColumns[]) => rows.map(({ id }) => id);
+
+/** Inserts rows of one table in one statement. `defaults` fill the columns that a row does not name. */
+export async function insertRows(
+  tx: Transaction,
+  ctx: Context,
+  table: string,
+  rows: readonly RowColumns[],
+  defaults: Columns = {},
+): Promise<void> {
   if (rows.length === 0) return;
-  const names = quoted(namesOf(table, rows));
-  const target = raw(`"${table}"`);
-  const values = JSON.stringify(rows.map(({ id, columns }) => ({ ...columns, id, createdAt: idTime(id) })));
+  const types = await columnTypes(tx, table);
+  const sources = sourcesOf(types, namesOf(types, rows, defaults), rows, defaults);
+  const times = columnSource('createdAt', 'timestamptz', idsOf(rows).map(idTimeText));
+  const names = quoted(sources.map(({ name }) => name));
   await tx.query(sql`
-    INSERT INTO ${target} ("workspaceId", id, "createdAt", "updatedAt", ${names})
-    SELECT ${ctx.workspaceId}::uuid, p.id, p."createdAt", p."createdAt", ${names}
-    FROM json_populate_recordset(NULL::${target}, ${values}::json) p`);
+    INSERT INTO ${raw(`"${table}"`)} ("workspaceId", id, "createdAt", "updatedAt", ${names})
+    SELECT ${ctx.workspaceId}::uuid, p.id, ${times.value}, ${times.value}, ${join(sources.map(({ value }) => value))}
+    FROM ${unnested([keySource('id', idsOf(rows)), times, ...sources])}`);
 }
 
 /** More sets of columns than this, and one slower statement that takes any of them is the quicker way. */
@@ -53,8 +57,14 @@ const MAX_SHAPES = 4;
 const FEW = 20;
 
 /** Changes rows of one table, each only in the columns that its patch names. Custom fields are merged by key, null removes one. */
-export async function updateRows(tx: Transaction, ctx: Context, table: string, patches: RowColumns[]): Promise<void> {
-  const at = new Date().toISOString();
+export async function updateRows(
+  tx: Transaction,
+  ctx: Context,
+  table: string,
+  patches: readonly RowColumns[],
+): Promise<void> {
+  if (patches.length === 0) return;
+  const types = await columnTypes(tx, table);
   const shapes = new Map<string, RowColumns[]>();
   for (const patch of patches) {
     const shape = Object.keys(patch.columns).join();
@@ -62,33 +72,38 @@ export async function updateRows(tx: Transaction, ctx: Context, table: string, p
     if (alike) alike.push(patch);
     else shapes.set(shape, [patch]);
   }
-  const groups = shapes.size > MAX_SHAPES ? [patches] : [...shapes.values()];
+  const mixed = shapes.size > MAX_SHAPES;
+  const statement = mixed ? updateMixed : updateAlike;
   const many = patches.length > FEW;
   if (many) await tx.query(sql`SELECT set_config('enable_nestloop', 'off', true)`);
-  for (const group of groups) await tx.query(updateStatement(ctx, table, group, at, shapes.size > MAX_SHAPES));
+  for (const group of mixed ? [patches] : shapes.values()) await tx.query(statement(ctx, table, types, group));
   if (many) await tx.query(sql`SELECT set_config('enable_nestloop', 'on', true)`);
 }
 
-/**
- * One statement for all rows. Where every patch has the same columns they are read as rows of the table; else
- * jsonb_populate_record takes what a patch does not name from the row itself.
- */
-function updateStatement(ctx: Context, table: string, patches: RowColumns[], at: string, mixed: boolean): Sql {
-  const names = namesOf(table, patches);
+const isPatched = (ctx: Context, patches: readonly RowColumns[]) => sql`
+  t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${arrayLiteral(idsOf(patches))}::uuid[]) AND t.id = p.id`;
+
+/** One statement for patches that all have the same columns. */
+function updateAlike(ctx: Context, table: string, types: ColumnTypes, patches: readonly RowColumns[]): Sql {
+  const sources = sourcesOf(types, namesOf(types, patches), patches);
+  const set = sources.map(({ name, value }) =>
+    name === 'customFields'
+      ? sql`, "customFields" = jsonb_strip_nulls(t."customFields" || ${value})`
+      : sql`, ${raw(`"${name}"`)} = ${value}`,
+  );
+  return sql`UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz ${join([empty, ...set], '')}
+    FROM ${unnested([keySource('id', idsOf(patches)), ...sources])} WHERE ${isPatched(ctx, patches)}`;
+}
+
+/** One statement for any patches: jsonb_populate_record takes what a patch does not name from the row itself. */
+function updateMixed(ctx: Context, table: string, types: ColumnTypes, patches: readonly RowColumns[]): Sql {
+  const names = namesOf(types, patches);
   const plain = names.filter((name) => name !== 'customFields');
-  const target = raw(`"${table}"`);
   const custom = names.includes('customFields')
-    ? sql`, "customFields" = jsonb_strip_nulls(t."customFields" || ${mixed ? raw(`coalesce(p.patch->'customFields', '{}')`) : raw('p."customFields"')})`
+    ? raw(`, "customFields" = jsonb_strip_nulls(t."customFields" || coalesce(p.patch->'customFields', '{}'))`)
     : empty;
-  const ids = patches.map(({ id }) => id);
-  const where = sql`WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${ids}::uuid[]) AND t.id = p.id`;
-  if (!mixed) {
-    const rows = JSON.stringify(patches.map(({ id, columns }) => ({ ...columns, id })));
-    const set = plain.map((name) => raw(`, "${name}" = p."${name}"`));
-    return sql`UPDATE ${target} t SET "updatedAt" = ${at}::timestamptz ${join([empty, ...set], '')} ${custom}
-      FROM json_populate_recordset(NULL::${target}, ${rows}::json) p ${where}`;
-  }
-  return sql`UPDATE ${target} t SET "updatedAt" = ${at}::timestamptz,
+  return sql`UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz,
       (${quoted(plain)}) = (SELECT ${quoted(plain, 'x.')} FROM jsonb_populate_record(t, p.patch) x) ${custom}
-    FROM (SELECT (e->>'id')::uuid AS id, e->'columns' AS patch FROM jsonb_array_elements(${JSON.stringify(patches)}::jsonb) e) p ${where}`;
+    FROM (SELECT (e->>'id')::uuid AS id, e->'columns' AS patch FROM jsonb_array_elements(${JSON.stringify(patches)}::jsonb) e) p
+    WHERE ${isPatched(ctx, patches)}`;
 }
