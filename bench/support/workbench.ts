@@ -28,7 +28,7 @@ export async function openWorkbench() {
   return {
     databaseUrl,
     env,
-    /** Bundles a program as the build does, runs it, and waits until it listens. */
+    /** Bundles a program as the build does, runs it as `up` does, and waits until it listens. */
     async start(source: string, more: Record<string, string> = {}) {
       const outfile = join(process.cwd(), 'node_modules/.cache/bench', `${source.replace(/\W/g, '_')}.mjs`);
       await build({
@@ -42,7 +42,7 @@ export async function openWorkbench() {
         logLevel: 'error',
       });
       const port = await freePort();
-      const child = spawn(process.execPath, [outfile], {
+      const child = spawn(process.execPath, ['--max-semi-space-size=32', outfile], {
         env: { ...env, PORT: String(port), ...more },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
