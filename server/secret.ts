@@ -16,7 +16,8 @@ type Purpose =
   | 'track'
   | 'unsubscribe'
   | 'booking'
-  | 'catcher';
+  | 'catcher'
+  | 'form';
 
 const keys = new Map<Purpose, Buffer>();
 

@@ -1,5 +1,6 @@
 import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { fillForms } from './forms';
 import { makeCompanies, makeContacts, makeLeads } from './people';
 import { type Random, randomSource } from './random';
 import { makeCommunications, makeDeals, makeNotes, makeProducts, makeQuotes, makeTasks } from './sales';
@@ -53,6 +54,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
     select: { id: true },
   });
   await tagContacts(workspaceId, contacts, random);
+  await fillForms(workspaceId, leads, random);
 }
 
 async function tagContacts(workspaceId: string, contacts: { id: string }[], random: Random): Promise<void> {

@@ -1,7 +1,10 @@
+import { publicFormsContract } from '@/server/forms/public-contract';
 import type { PublicOperation } from './public-operation';
 
 /** Every operation that needs no API key, by noun. */
-export const publicContracts: Record<string, Record<string, PublicOperation>> = {};
+export const publicContracts: Record<string, Record<string, PublicOperation>> = {
+  publicForms: publicFormsContract,
+};
 
 export const publicOperations: PublicOperation[] = Object.values(publicContracts).flatMap((noun) =>
   Object.values<PublicOperation>(noun),

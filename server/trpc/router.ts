@@ -1,5 +1,6 @@
 import { accountRouter } from './console/account';
 import { caughtRouter } from './console/caught';
+import { formsRouter } from './console/forms';
 import { inboxRouter } from './console/inbox';
 import { keysRouter } from './console/keys';
 import { notificationsRouter } from './console/notifications';
@@ -14,6 +15,7 @@ export const appRouter = router({
   ...registryProcedures,
   account: accountRouter,
   caught: caughtRouter,
+  forms: formsRouter,
   inbox: inboxRouter,
   keys: keysRouter,
   notifications: notificationsRouter,

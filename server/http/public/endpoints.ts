@@ -1,3 +1,4 @@
+import { publicForms } from '@/server/forms/public';
 import type { AnyPublicEndpoint } from './implement';
 
 // To add a public endpoint, for which a visitor needs no API key:
@@ -13,7 +14,9 @@ import type { AnyPublicEndpoint } from './implement';
 // site, body limits, parsing and problems are seen to before the verb runs. Everything that arrives is hostile.
 
 /** Every noun with what does its public operations. */
-export const publicNouns: Record<string, Record<string, AnyPublicEndpoint>> = {};
+export const publicNouns: Record<string, Record<string, AnyPublicEndpoint>> = {
+  publicForms,
+};
 
 export const publicEndpoints: AnyPublicEndpoint[] = Object.values(publicNouns).flatMap((noun) =>
   Object.values<AnyPublicEndpoint>(noun),

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { customFields } from '@/server/custom-fields';
+import { payloads } from '@/server/events/payloads';
+import { leads } from '@/server/leads';
+import { call } from '@/server/test/call';
+import { eventsOf, subscribe } from '@/server/test/events';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { CONTACT_FIELDS, fieldOf, makeForm, newAddress, sendForm } from '@/server/test/forms';
+import { toldTo } from '@/server/test/notifications';
+import { listSubmissions } from './submissions';
+
+let ws: TestWorkspace;
+beforeEach(async () => {
+  ws = await makeWorkspace();
+});
+
+const allLeads = async () => (await call(ws.key, leads.list, {})).body.leads;
+const kept = async (formId: string) => (await listSubmissions(ws.ctx, { formId, limit: 100 })).submissions;
+const ada = { name: '  Ada Lovelace ', email: ' Ada@example.com', message: 'Please call.' };
+
+describe('POST /api/public/forms/{formKey}', () => {
+  it('makes a lead and tells of it, all at once', async () => {
+    await subscribe(ws, 'lead.created', 'form.submitted');
+    const form = await makeForm(ws);
+    const pageUrl = 'https://www.example.com/contact';
+    const answer = await sendForm(form.key, { ...ada, pageUrl, unknown: 'x' });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { id: expect.any(String), message: 'Thank you.', redirectUrl: null },
+    ]);
+    const [lead, ...more] = await allLeads();
+    expect(more).toEqual([]);
+    expect(lead).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'Ada@example.com',
+      notes: 'Please call.',
+      source: 'FORM',
+    });
+    const events = await eventsOf(ws);
+    expect(events.map(({ type }) => type)).toEqual(['lead.created', 'form.submitted']);
+    expect(payloads['form.submitted'].parse(events[1].data)).toEqual({
+      form: { id: form.id, name: 'Contact us' },
+      lead,
+      leadCreated: true,
+      pageUrl,
+      fields: { name: 'Ada Lovelace', email: 'Ada@example.com', message: 'Please call.' },
+    });
+    const [notice] = await toldTo(ws);
+    expect(notice).toMatchObject({ title: 'Ada Lovelace sent “Contact us”' });
+    expect(notice?.href).toBe(`/forms/${form.id}?submission=${answer.body.id}`);
+  });
+
+  it('fills what a known lead does not have, and takes nothing from it', async () => {
+    await call(ws.key, customFields.create, { entity: 'LEAD', label: 'Event', type: 'TEXT' });
+    await call(ws.key, customFields.create, { entity: 'LEAD', label: 'Size', type: 'NUMBER' });
+    const known = { name: 'Ada King', email: 'ADA@example.com', customFields: { event: 'Fair' } };
+    await call(ws.key, leads.create, known);
+    await subscribe(ws, 'lead.created', 'form.submitted');
+    const form = await makeForm(ws, {
+      fields: [
+        ...CONTACT_FIELDS,
+        fieldOf('phone', { type: 'PHONE', leadField: 'phone' }),
+        fieldOf('event', { leadField: 'customFields.event' }),
+        fieldOf('size', { type: 'NUMBER', leadField: 'customFields.size' }),
+      ],
+    });
+    await sendForm(form.key, { ...ada, phone: '+49 30 5550', event: 'rubbish', size: '12,5' });
+    const [lead, ...more] = await allLeads();
+    expect(more).toEqual([]);
+    expect(lead).toMatchObject({ ...known, phone: '+49 30 5550', notes: 'Please call.', source: null });
+    expect(lead?.customFields).toEqual({ event: 'Fair', size: 12.5 });
+    const [event, ...others] = await eventsOf(ws);
+    expect(others).toEqual([]);
+    expect(event.data).toMatchObject({ leadCreated: false, fields: { event: 'rubbish', size: '12,5' } });
+  });
+
+  it('says in JSON which field breaks which rule, and keeps nothing', async () => {
+    const form = await makeForm(ws, {
+      fields: [...CONTACT_FIELDS, fieldOf('topic', { type: 'SELECT', options: ['Sales', 'Support'] })],
+    });
+    const { status, body } = await sendForm(form.key, { email: 'no', topic: 'Other', name: 'x'.repeat(501) });
+    expect([status, body.error]).toEqual([
+      400,
+      "name: String must contain at most 500 character(s); email: Invalid email; topic: Invalid enum value. Expected 'Sales' | 'Support', received 'Other'",
+    ]);
+    expect((await sendForm(form.key, { email: '  ' })).body.error).toBe('email: Required');
+    expect((await sendForm(form.key, {})).body.error).toBe('email: Required');
+    expect((await sendForm('nothing', ada)).body.error).toBe('Form not found.');
+    expect(await kept(form.id)).toEqual([]);
+    expect(await allLeads()).toEqual([]);
+  });
+
+  it('reads every type of field, and shows empty answers as null', async () => {
+    const form = await makeForm(ws, {
+      fields: [
+        fieldOf('email', { type: 'EMAIL', leadField: 'email', required: true }),
+        fieldOf('site', { type: 'URL', leadField: 'website' }),
+        fieldOf('day', { type: 'DATE' }),
+        fieldOf('topics', { type: 'MULTISELECT', options: ['A', 'B', 'C'] }),
+        fieldOf('terms', { type: 'CHECKBOX' }),
+        fieldOf('news', { type: 'CHECKBOX' }),
+        fieldOf('size', { type: 'NUMBER' }),
+        fieldOf('constructor'),
+      ],
+    });
+    const sent =
+      'email=a%40example.com&site=www.example.com&day=2026-11-22&topics=A&topics=C&terms=on&size=&constructor=';
+    const { status, headers } = await sendForm(form.key, sent);
+    expect([status, headers.Location]).toEqual([303, `/form/${form.key}/thanks`]);
+    expect((await kept(form.id))[0]?.fields).toEqual({
+      email: 'a@example.com',
+      site: 'www.example.com',
+      day: '2026-11-22',
+      topics: ['A', 'C'],
+      terms: true,
+      news: null,
+      size: null,
+      constructor: null,
+    });
+  });
+
+  it('takes a repeat with the same clientId once, however many come at once', async () => {
+    await subscribe(ws, 'form.submitted');
+    const form = await makeForm(ws);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sendForm(form.key, { ...ada, clientId: 'one' }, { address: newAddress() })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 9 }, () => 200), 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await eventsOf(ws)).toHaveLength(1);
+    expect(await kept(form.id)).toHaveLength(1);
+  });
+
+  it('makes one lead of several submissions at once', async () => {
+    const form = await makeForm(ws);
+    await Promise.all(Array.from({ length: 8 }, () => sendForm(form.key, ada)));
+    expect(await allLeads()).toHaveLength(1);
+    expect((await kept(form.id)).filter(({ leadCreated }) => leadCreated)).toHaveLength(1);
+  });
+
+  it('lets in the pages of its websites alone', async () => {
+    const form = await makeForm(ws, { domains: ['example.com', 'localhost:8080'] });
+    const from = async (origin: string) => (await sendForm(form.key, ada, { origin })).status;
+    expect(await from('https://www.example.com')).toBe(201);
+    expect(await from('http://localhost:8080')).toBe(201);
+    expect(await from('http://localhost:3000')).toBe(201);
+    for (const origin of ['https://notexample.com', 'https://example.com.evil.org', 'http://localhost:8081', 'null'])
+      expect([origin, await from(origin)]).toEqual([origin, 403]);
+    expect(await kept(form.id)).toHaveLength(3);
+  });
+
+  it('is not there while it is turned off', async () => {
+    const form = await makeForm(ws, { active: false });
+    expect((await sendForm(form.key, ada)).status).toBe(404);
+  });
+});
+
+describe('a plain HTML form', () => {
+  it('is led to where the form says', async () => {
+    const form = await makeForm(ws, { redirectUrl: 'https://www.example.com/thanks' });
+    const { status, headers } = await sendForm(form.key, 'email=a%40example.com', { accept: 'text/html' });
+    expect([status, headers.Location]).toEqual([303, 'https://www.example.com/thanks']);
+  });
+
+  it('shows its errors as a page, with what was entered', async () => {
+    const form = await makeForm(ws);
+    const sent = 'email=no&message=Dear+%3Cb%3Eyou%3C%2Fb%3E';
+    const { status, headers, text } = await sendForm(form.key, sent, { accept: 'text/html' });
+    expect([status, headers['Content-Type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(text).toContain('Enter an e-mail address');
+    expect(text).toContain('Dear &lt;b&gt;you&lt;/b&gt;</textarea>');
+    expect(await kept(form.id)).toEqual([]);
+  });
+});

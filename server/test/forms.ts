@@ -1,0 +1,68 @@
+import { createForm } from '@/server/forms/create';
+import type { FormField, FormRow } from '@/server/forms/shapes';
+import { handlePublic } from '@/server/http/public/router';
+import type { TestWorkspace } from './factories';
+
+/** A field of a form, a text that goes nowhere unless said otherwise. */
+export const fieldOf = (key: string, more: Partial<FormField> = {}): FormField => ({
+  key,
+  label: key,
+  type: 'TEXT',
+  required: false,
+  options: [],
+  leadField: null,
+  ...more,
+});
+
+export const CONTACT_FIELDS: FormField[] = [
+  fieldOf('name', { leadField: 'name' }),
+  fieldOf('email', { type: 'EMAIL', leadField: 'email', required: true }),
+  fieldOf('message', { type: 'LONG_TEXT', leadField: 'notes' }),
+];
+
+export const formRowOf = (more: Partial<FormRow> = {}): FormRow => ({
+  name: 'Contact us',
+  active: true,
+  fields: CONTACT_FIELDS,
+  submitLabel: 'Send',
+  thankYou: 'Thank you.',
+  redirectUrl: null,
+  accentColor: '#3f51c9',
+  backgroundColor: '#ffffff',
+  textColor: '#17191f',
+  domains: ['*'],
+  ...more,
+});
+
+export const makeForm = async (ws: TestWorkspace, more: Partial<FormRow> = {}) =>
+  (await createForm(ws.ctx, formRowOf(more))).form;
+
+let visitors = 0;
+/** An address of a visitor who has sent nothing yet. */
+export const newAddress = () => `10.${(++visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+
+/** Sends a request to a form through the real handler. */
+export async function sendForm(
+  key: string,
+  body: string | Record<string, unknown>,
+  { method = 'POST', address = newAddress(), ...headers }: Record<string, string> = {},
+) {
+  const json = typeof body !== 'string';
+  const all: Record<string, string> = {
+    'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+    ...headers,
+  };
+  const response = await handlePublic({
+    method,
+    path: `/api/public/forms/${key}`,
+    query: '',
+    header: (name) => all[name],
+    address,
+    async *body() {
+      yield Buffer.from(json ? JSON.stringify(body) : body);
+    },
+  });
+  const text = String(response.body);
+  const isJson = response.headers['Content-Type']?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
+}
