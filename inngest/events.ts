@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const events = {
   'bookings/due': z.object({}),
   'mail/due': z.object({}),
+  'calendars/write': z.object({}),
   'webhooks/due': z.object({}),
   'campaigns/due': z.object({}),
   'campaign/send': z.object({ workspaceId: z.string(), campaignId: z.string() }),

@@ -3,11 +3,13 @@ import { campaignDispatch } from './functions/campaign-dispatch';
 import { campaignSend } from './functions/campaign-send';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { pruneHistory } from './functions/prune-history';
+import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
 import { sendMail } from './functions/send-mail';
 import { sequenceRun } from './functions/sequence-run';
 import { sequenceSweep } from './functions/sequence-sweep';
 import { sweepUploads } from './functions/sweep-uploads';
+import { writeCalendars } from './functions/write-calendars';
 
 /** Every function that the service runs later. */
 export const functions = [
@@ -16,9 +18,11 @@ export const functions = [
   campaignSend,
   deliverWebhooks,
   pruneHistory,
+  readCalendars,
   receiveMail,
   sweepUploads,
   sendMail,
   sequenceRun,
   sequenceSweep,
+  writeCalendars,
 ];

@@ -11,6 +11,7 @@ type Purpose =
   | 'download'
   | 'attachment'
   | 'mailbox'
+  | 'calendar'
   | 'message-id'
   | 'review'
   | 'track'

@@ -13,8 +13,10 @@ beforeEach(async () => {
 });
 
 const minimal = { title: 'Intro', durationMin: 30, hours: ALWAYS, locationKind: 'LINK' as const };
-const connectCalendar = (memberId: string) =>
-  prisma.calendarConnection.create({ data: { workspaceId: ws.id, id: newId(), memberId }, select: { id: true } });
+const connectCalendar = (memberId: string) => {
+  const data = { workspaceId: ws.id, id: newId(), memberId, kind: 'ICS', name: 'Feed', credentials: Buffer.alloc(1) };
+  return prisma.calendarConnection.create({ data, select: { id: true } });
+};
 
 describe('POST /booking-types', () => {
   it('answers 201 with every field and its default', async () => {

@@ -1,3 +1,4 @@
+import { planCalendarEvent } from '@/server/calendar/event/plan';
 import type { Context } from '@/server/context';
 import type { Input } from '@/server/contract/implement';
 import { sql } from '@/server/db/client';
@@ -27,6 +28,8 @@ export function cancelBooking(
     await closeMeetingTask(tx, ctx, taskId);
     await queueBookingMails(tx, ctx, id, 'CANCELLATION');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.cancelled', id }]);
+    await planCalendarEvent(tx, ctx, id);
+    await tellHost(tx, ctx, id, 'cancelled');
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };
   });
 }

@@ -1,6 +1,8 @@
 import type { BookingType } from '@/server/booking-types/contract';
 import { assertCanHost } from '@/server/booking-types/host';
 import { isShown } from '@/server/booking-types/record';
+import { planCalendarEvent } from '@/server/calendar/event/plan';
+import { newJoinUrl } from '@/server/calendar/join-url';
 import type { Context } from '@/server/context';
 import { badRequest, notFound } from '@/server/contract/errors';
 import type { Input } from '@/server/contract/implement';
@@ -38,13 +40,16 @@ export function createBooking(ctx: Context, input: NewBooking) {
     const id = newId();
     const { hostName, hostEmail } = type;
     const inviteeTimezone = input.inviteeTimezone ?? slot.hostTimezone;
-    const columns = { bookingTypeId: type.id, hostId, hostName, hostEmail, inviteeTimezone, taskId };
+    const joinUrl = newJoinUrl(type.locationKind);
+    const columns = { bookingTypeId: type.id, hostId, hostName, hostEmail, inviteeTimezone, taskId, joinUrl, clientId };
     await insertRows(tx, ctx, 'Booking', [{ id, columns: { ...columns, ...said, ...slot, ...linked } }]);
     await queueBookingMails(tx, ctx, id, 'CONFIRMATION');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.created', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx), taskId };
   });
 }
+    await planCalendarEvent(tx, ctx, id);
+    await tellHost(tx, ctx, id, 'booked');
 
 type HeldType = Pick<BookingType, 'id' | 'title' | 'locationKind' | 'questions' | 'allowGuests'> & {
   hostId: string;

@@ -1,3 +1,4 @@
+import { planCalendarEvent } from '@/server/calendar/event/plan';
 import type { Context } from '@/server/context';
 import type { Input } from '@/server/contract/implement';
 import { sql } from '@/server/db/client';
@@ -25,6 +26,8 @@ export function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<
     await moveMeetingTask(tx, ctx, taskId, slot);
     await queueBookingMails(tx, ctx, id, 'CHANGE', before.startAt);
     const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
+    await planCalendarEvent(tx, ctx, id);
+    await tellHost(tx, ctx, id, 'moved');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.rescheduled', id, extra }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };
   });

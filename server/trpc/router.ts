@@ -1,4 +1,5 @@
 import { accountRouter } from './console/account';
+import { calendarsRouter } from './console/calendars';
 import { caughtRouter } from './console/caught';
 import { formsRouter } from './console/forms';
 import { inboxRouter } from './console/inbox';
@@ -14,6 +15,7 @@ import { registryProcedures } from './registry';
 export const appRouter = router({
   ...registryProcedures,
   account: accountRouter,
+  calendars: calendarsRouter,
   caught: caughtRouter,
   forms: formsRouter,
   inbox: inboxRouter,

@@ -34,8 +34,9 @@ export const hostOf = (hostname: string) =>
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '');
 
-/** Whether the operator lets this host through by its name (CRM_WEBHOOK_ALLOW_HOSTS). */
-const isAllowed = (host: string) => config.webhookAllowHosts.some((allowed) => hostOf(allowed) === host);
+/** Whether the operator lets this host through by its name. */
+const isAllowed = (host: string, allowHosts: readonly string[]) =>
+  allowHosts.some((allowed) => hostOf(allowed) === host);
 
 // c-ares asks the name servers without occupying a thread. getaddrinfo, which alone reads the hosts file, takes one of
 // libuv's four for as long as a name server stays silent; two at most may be so held up, or one dead name would stop all.
@@ -67,11 +68,16 @@ const systemLookup = async (host: string): Promise<Address[]> =>
  * The addresses that a delivery to this host may connect to. One refused address among them refuses them all: which one a
  * connection takes is not ours to say.
  * @param resolve how a name is resolved; the name servers, then the hosts file, when left out.
+ * @param allowHosts hosts that may be inside the network; those of CRM_WEBHOOK_ALLOW_HOSTS when left out.
  */
-export async function publicAddresses(hostname: string, resolve = resolveName): Promise<Address[]> {
+export async function publicAddresses(
+  hostname: string,
+  resolve = resolveName,
+  allowHosts: readonly string[] = config.webhookAllowHosts,
+): Promise<Address[]> {
   const host = hostOf(hostname);
   const family = isIP(host);
-  if (isAllowed(host)) return systemLookup(host);
+  if (isAllowed(host, allowHosts)) return systemLookup(host);
   const addresses: Address[] = family ? [{ address: host, family: family === 6 ? 6 : 4 }] : await resolve(host);
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new RefusedAddress();
   return addresses;

@@ -7,15 +7,17 @@ export interface ConnectorOptions {
   timeoutMs: number;
   ca?: string;
   resolve?: Parameters<typeof publicAddresses>[1];
+  /** Hosts that may be inside the network; asked at every connection. */
+  allowHosts?: () => readonly string[];
 }
 
 /**
  * Opens connections for undici, to public addresses alone. The guard sits where the socket is made: what was checked is what
  * is connected to, so a name that answers differently a moment later changes nothing.
  */
-export function guardedConnector({ timeoutMs, ca, resolve }: ConnectorOptions): buildConnector.connector {
+export function guardedConnector({ timeoutMs, ca, resolve, allowHosts }: ConnectorOptions): buildConnector.connector {
   const lookup: LookupFunction = (hostname, options, callback) => {
-    publicAddresses(hostname, resolve).then(
+    publicAddresses(hostname, resolve, allowHosts?.()).then(
       (addresses) => {
         const [first] = addresses;
         if (options.all) callback(null, addresses);
@@ -28,7 +30,7 @@ export function guardedConnector({ timeoutMs, ca, resolve }: ConnectorOptions): 
   return (target, callback) => {
     // node:net never asks `lookup` about a host that is an address already.
     if (!isIP(hostOf(target.hostname))) return open(target, callback);
-    publicAddresses(target.hostname, resolve).then(
+    publicAddresses(target.hostname, resolve, allowHosts?.()).then(
       () => open(target, callback),
       (error: Error) => callback(error, null),
     );

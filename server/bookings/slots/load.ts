@@ -19,6 +19,8 @@ interface Row extends Omit<Schedule, 'timezone'> {
   status: string;
   /** A JSON array with five numbers of each booking: start and end in Unix seconds, its buffers, whether it is of this type. */
   taken: string;
+  /** A JSON array with the start and end of each busy time, in Unix seconds. */
+  busy: string;
 }
 
 const SCHEDULE =
@@ -37,9 +39,18 @@ const takenOf = (ctx: Context, { startMs, endMs }: Interval, besides: Sql) => sq
       AND b."startAt" > to_timestamp(${(startMs - REACH_MS) / 1000}::float8)
       AND b."startAt" < to_timestamp(${(endMs + REACH_MS) / 1000}::float8)) AS taken`;
 
+/** The busy times of the calendars of the row `m` that can bear on a range. */
+const busyIn = (ctx: Context, { startMs, endMs }: Interval) => sql`
+  (SELECT '[' || coalesce(string_agg(concat_ws(',', date_part('epoch', y."startAt"), date_part('epoch', y."endAt")), ','), '') || ']'
+    FROM "BusyTime" y
+    WHERE y."workspaceId" = ${ctx.workspaceId}::uuid AND y."memberId" = m.id
+      AND y."endAt" > to_timestamp(${(startMs - REACH_MS) / 1000}::float8)
+      AND y."startAt" < to_timestamp(${(endMs + REACH_MS) / 1000}::float8)) AS busy`;
+
 /** The one statement behind the slots of a type. */
 export const typeStatement = (ctx: Context, id: string, range: Interval): Sql => sql`
-  SELECT ${SCHEDULE}, t.active AND ${HAS_PLACE} AS "isOpen", ${takenOf(ctx, range, sql`TRUE`)}
+  SELECT ${SCHEDULE}, t.active AND ${HAS_PLACE} AS "isOpen", ${takenOf(ctx, range, sql`TRUE`)},
+    ${busyIn(ctx, range)}
   FROM "BookingType" t JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."hostId"
   WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ${id}::uuid AND t."deletedAt" IS NULL`;
 
@@ -57,7 +68,8 @@ export async function loadType(on: Db, ctx: Context, id: string, range: Interval
 export async function loadBooking(on: Db, ctx: Context, id: string, range: Interval): Promise<Bookable> {
   const [row] = isId(id)
     ? await on.query<Row>(sql`
-        SELECT ${SCHEDULE}, k.status, m.id IS NOT NULL AS "isOpen", ${takenOf(ctx, range, sql`b.id <> k.id`)}
+        SELECT ${SCHEDULE}, k.status, m.id IS NOT NULL AS "isOpen", ${takenOf(ctx, range, sql`b.id <> k.id`)},
+          ${busyIn(ctx, range)}
         FROM "Booking" k JOIN "BookingType" t ON t."workspaceId" = k."workspaceId" AND t.id = k."bookingTypeId"
         LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m.id = k."hostId"
         WHERE k."workspaceId" = ${ctx.workspaceId}::uuid AND k.id = ${id}::uuid`)
@@ -67,8 +79,18 @@ export async function loadBooking(on: Db, ctx: Context, id: string, range: Inter
   return toBookable(row);
 }
 
-function toBookable({ taken, isOpen, timezone, ...schedule }: Row): Bookable {
-  return { isOpen, schedule: { ...schedule, timezone: timezone ?? 'UTC' }, obstacles: { taken: readTaken(taken) } };
+function toBookable({ taken, busy, isOpen, timezone, ...schedule }: Row): Bookable {
+  const obstacles = { taken: readTaken(taken), busy: readIntervals(busy) };
+  return { isOpen, schedule: { ...schedule, timezone: timezone ?? 'UTC' }, obstacles };
+}
+
+function readIntervals(text: string): Interval[] {
+  const numbers = JSON.parse(text) as number[];
+  const intervals: Interval[] = [];
+  for (let i = 0; i < numbers.length; i += 2) {
+    intervals.push({ startMs: Math.round((numbers[i] ?? 0) * 1000), endMs: Math.round((numbers[i + 1] ?? 0) * 1000) });
+  }
+  return intervals;
 }
 
 /** A host can have hundreds of bookings in a range, so they are read without an array for each. */

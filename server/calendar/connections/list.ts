@@ -1,0 +1,65 @@
+import type { Context } from '@/server/context';
+import { notFound } from '@/server/contract/errors';
+import { type Db, db, raw, type Sql, sql } from '@/server/db/client';
+import { utcText } from '@/server/db/record';
+import { openLogin } from '../credentials';
+import type { RemoteCalendar } from '../dav/account';
+
+/** A connected calendar as its member sees it. */
+export interface Connection {
+  id: string;
+  kind: 'CALDAV' | 'ICS';
+  name: string;
+  /** The server's name alone: the rest of a feed's address is a secret. */
+  host: string;
+  username: string;
+  calendars: RemoteCalendar[];
+  readUrls: string[];
+  writeUrl: string | null;
+  lastSyncAt: string | null;
+  lastError: string | null;
+  busyTimes: number;
+  /** Bookings that could not be written yet, and why the last of them could not. */
+  unwritten: number;
+  writeError: string | null;
+}
+
+interface Row extends Omit<Connection, 'host' | 'username'> {
+  credentials: Uint8Array;
+}
+
+/** Calendars are their member's alone, whatever else the actor may do. */
+export function ownMemberId(ctx: Context): string {
+  if (ctx.actor.kind !== 'member') throw notFound('Calendar');
+  return ctx.actor.memberId;
+}
+
+const rows = (on: Db, ctx: Context, condition: Sql) =>
+  on.query<Row>(sql`
+    SELECT c.id::text, c.kind, c.name, c.credentials, c.calendars, c."readUrls", c."writeUrl",
+      ${raw(utcText('c."lastSyncAt"'))} AS "lastSyncAt", c."lastError",
+      (SELECT count(*)::int FROM "BusyTime" b
+        WHERE b."workspaceId" = c."workspaceId" AND b."connectionId" = c.id AND b."endAt" > now()) AS "busyTimes",
+      (SELECT count(*)::int FROM "CalendarEvent" e
+        WHERE e."workspaceId" = c."workspaceId" AND e."connectionId" = c.id AND e.error IS NOT NULL) AS unwritten,
+      (SELECT e.error FROM "CalendarEvent" e WHERE e."workspaceId" = c."workspaceId" AND e."connectionId" = c.id
+        AND e.error IS NOT NULL ORDER BY e."updatedAt" DESC LIMIT 1) AS "writeError"
+    FROM "CalendarConnection" c
+    WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c."memberId" = ${ownMemberId(ctx)}::uuid AND ${condition}
+    ORDER BY c.id`);
+
+function print({ credentials, ...row }: Row): Connection {
+  const { url, username } = openLogin(credentials);
+  return { ...row, host: new URL(url).host, username };
+}
+
+/** What a member has connected. */
+export const listConnections = async (ctx: Context): Promise<Connection[]> =>
+  (await rows(db, ctx, sql`TRUE`)).map(print);
+
+/** One of them. Throws its 404. */
+export async function getConnection(ctx: Context, id: string, on: Db = db): Promise<Connection> {
+  const [row] = await rows(on, ctx, sql`c.id = ${id}::uuid`);
+  if (!row) throw notFound('Calendar');
+  return print(row);
+}

@@ -1,0 +1,8 @@
+/** Why a calendar could not be used, in words for the person whose calendar it is. */
+export class CalendarFailure extends Error {
+  override name = 'CalendarFailure';
+}
+
+/** The words for whatever went wrong with a calendar; undefined for what is no calendar's fault. */
+export const failureOf = (error: unknown): string | undefined =>
+  error instanceof CalendarFailure ? error.message : undefined;

@@ -1,0 +1,90 @@
+import { Agent, type buildConnector, fetch as undiciFetch } from 'undici';
+import { config } from '@/server/config';
+import { hostOf, RefusedAddress } from '@/server/webhooks/address-guard';
+import { guardedConnector } from '@/server/webhooks/connector';
+import { CalendarFailure } from './failure';
+
+/** How long a calendar server has for one answer. */
+const TIMEOUT_MS = 20_000;
+/** Bytes of an answer, once unpacked, that are read. */
+export const MAX_BYTES = 10 * 1024 * 1024;
+
+const allowHosts = () => config.calendarAllowHosts;
+const isAllowed = (hostname: string) => allowHosts().includes(hostOf(hostname));
+const NOT_HTTPS = 'The address must begin with https://.';
+
+const guarded = guardedConnector({ timeoutMs: TIMEOUT_MS, allowHosts });
+/** Every connection passes here, that of a redirect too: none to what is not public, none in the clear. */
+const connect: buildConnector.connector = (target, callback) => {
+  if (target.protocol === 'https:' || isAllowed(target.hostname)) guarded(target, callback);
+  else callback(new CalendarFailure(NOT_HTTPS), null);
+};
+const agent = new Agent({ connect, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+
+/** An address that a calendar may be at; `webcal:` is https by another name. Throws CalendarFailure. */
+export function calendarUrl(text: string): string {
+  const address = text.trim().replace(/^webcals?:/i, 'https:');
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) throw new CalendarFailure(NOT_HTTPS);
+  const url = new URL(address);
+  if (url.protocol === 'http:' && !isAllowed(url.hostname)) throw new CalendarFailure(NOT_HTTPS);
+  if (url.username || url.password) throw new CalendarFailure('Leave the user name and password out of the address.');
+  return url.href;
+}
+
+/** `fetch` for calendars: to public addresses, or those of CRM_CALENDAR_ALLOW_HOSTS; bounded in time and size. */
+export const calendarFetch: typeof globalThis.fetch = async (input, init) => {
+  try {
+    const { method, headers, body, redirect } = init ?? {};
+    const response = await undiciFetch(calendarUrl(String(input)), {
+      ...(method && { method }),
+      ...(headers && { headers: Object.fromEntries(new Headers(headers)) }),
+      ...(typeof body === 'string' && { body }),
+      ...(redirect && { redirect }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      dispatcher: agent,
+    });
+    const bytes = await readAll(response.body);
+    const { status, statusText } = response;
+    const kept = [...response.headers].filter(([name]) => !/^content-(encoding|length)$/i.test(name));
+    return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers: kept });
+  } catch (error) {
+    throw asFailure(error);
+  }
+};
+
+async function readAll(stream: AsyncIterable<Uint8Array> | null): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    length += chunk.length;
+    if (length > MAX_BYTES) throw new CalendarFailure('The calendar is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const BY_CODE: Record<string, string> = {
+  ENOTFOUND: 'The host name does not resolve.',
+  ENODATA: 'The host name does not resolve.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed before an answer.',
+  UND_ERR_SOCKET: 'The connection was closed before an answer.',
+};
+
+/** Why there was no answer. It names no address: that would map the inside for a stranger. */
+function asFailure(error: unknown): CalendarFailure {
+  const causes: unknown[] = [];
+  for (let one = error; one instanceof Error && causes.length < 5; one = one.cause) causes.push(one);
+  for (const cause of causes) {
+    if (cause instanceof CalendarFailure) return cause;
+    if (cause instanceof RefusedAddress) return new CalendarFailure('The address is not on the public Internet.');
+    const { code = '', name } = cause as NodeJS.ErrnoException;
+    if (BY_CODE[code]) return new CalendarFailure(BY_CODE[code]);
+    if (name === 'TimeoutError' || /TIMEOUT/.test(code)) {
+      return new CalendarFailure(`There was no answer within ${TIMEOUT_MS / 1000} seconds.`);
+    }
+    if (/CERT|SELF_SIGNED|ALTNAME/.test(code))
+      return new CalendarFailure('The certificate of the server is not valid.');
+  }
+  return new CalendarFailure('The calendar server could not be reached.');
+}
