@@ -27,9 +27,8 @@ export function cancelBooking(
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
     await closeMeetingTask(tx, ctx, taskId);
     await queueBookingMails(tx, ctx, id, 'CANCELLATION');
-    await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.cancelled', id }]);
     await planCalendarEvent(tx, ctx, id);
-    await tellHost(tx, ctx, id, 'cancelled');
+    await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.cancelled', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };
   });
 }

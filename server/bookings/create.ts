@@ -41,15 +41,14 @@ export function createBooking(ctx: Context, input: NewBooking) {
     const { hostName, hostEmail } = type;
     const inviteeTimezone = input.inviteeTimezone ?? slot.hostTimezone;
     const joinUrl = newJoinUrl(type.locationKind);
-    const columns = { bookingTypeId: type.id, hostId, hostName, hostEmail, inviteeTimezone, taskId, joinUrl, clientId };
+    const columns = { bookingTypeId: type.id, hostId, hostName, hostEmail, inviteeTimezone, taskId, joinUrl };
     await insertRows(tx, ctx, 'Booking', [{ id, columns: { ...columns, ...said, ...slot, ...linked } }]);
     await queueBookingMails(tx, ctx, id, 'CONFIRMATION');
+    await planCalendarEvent(tx, ctx, id);
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.created', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx), taskId };
   });
 }
-    await planCalendarEvent(tx, ctx, id);
-    await tellHost(tx, ctx, id, 'booked');
 
 type HeldType = Pick<BookingType, 'id' | 'title' | 'locationKind' | 'questions' | 'allowGuests'> & {
   hostId: string;

@@ -25,9 +25,8 @@ export function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
     await moveMeetingTask(tx, ctx, taskId, slot);
     await queueBookingMails(tx, ctx, id, 'CHANGE', before.startAt);
-    const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
     await planCalendarEvent(tx, ctx, id);
-    await tellHost(tx, ctx, id, 'moved');
+    const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.rescheduled', id, extra }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };
   });
