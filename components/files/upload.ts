@@ -34,7 +34,8 @@ export async function uploadFile(client: TRPCClient<AppRouter>, holder: Holder, 
   const described = { ...holder, fileName: file.name, contentType: typeOf(file) };
   const { uploadUrl, objectKey } = await client.files.uploadUrl.mutate({ ...described, size: file.size }, { signal });
   await put(uploadUrl, file, watch);
-  await client.files.create.mutate({ ...described, objectKey }, { signal });
+  const { file: made } = await client.files.create.mutate({ ...described, objectKey }, { signal });
+  return made;
 }
 
 /** Sends the bytes. XMLHttpRequest is the one way in which browsers tell how far an upload has come. */

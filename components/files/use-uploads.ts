@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/query-client';
 import { makeSlots } from '@/lib/slots';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
+import type { File as RecordFile } from '@/server/files/contract';
 import { type Holder, refusalOf, uploadFile } from './upload';
 
 /** A file on its way, or one that did not arrive. */
@@ -16,16 +17,21 @@ export interface Upload {
   error?: string | undefined;
 }
 
-const AT_ONCE = 3;
+interface Options {
+  atOnce?: number;
+  /** What is done with one that has arrived; it counts as under way until then. */
+  onUploaded?: (file: RecordFile) => Promise<void>;
+}
+
 let lastKey = 0;
 
 /** The uploads to a record: begun, watched, broken off, tried again. */
-export function useUploads(holder: Holder) {
+export function useUploads(holder: Holder, { atOnce = 3, onUploaded }: Options = {}) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const [slots] = useState(() => makeSlots(AT_ONCE));
+  const [slots] = useState(() => makeSlots(atOnce));
   const controllers = useRef(new Map<number, AbortController>());
   const change = (key: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
@@ -38,7 +44,8 @@ export function useUploads(holder: Holder) {
     try {
       await slots(async () => {
         signal.throwIfAborted();
-        await uploadFile(client, holder, file, { signal, onProgress: (sent) => change(key, { sent }) });
+        const made = await uploadFile(client, holder, file, { signal, onProgress: (sent) => change(key, { sent }) });
+        await onUploaded?.(made);
       });
       await queries.invalidateQueries(trpc.files.list.queryFilter(holder));
       remove(key);

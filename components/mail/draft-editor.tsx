@@ -9,9 +9,9 @@ import { Confirm } from '@/components/ui/confirm';
 import { Field } from '@/components/ui/field';
 import type { Attachment, EmailDetail } from '@/server/emails/shapes';
 import { BodyEditor } from './body-editor';
+import { DraftAttachments } from './draft-attachments';
 import { IdentitySelect } from './identity-select';
 import { SubjectInput } from './subject-input';
-import { Attachments } from './thread-mail';
 import { useMail } from './use-mail';
 
 /** A draft: corrected, sent or discarded, here or by whoever its review link is given to. */
@@ -36,7 +36,7 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
         )}
       </Field>
       <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders />
-      <Attachments items={attachments} />
+      <DraftAttachments email={email} attachments={attachments} disabled={disabled} />
       {disabled ? null : (
         <DraftActions email={email} changed={changed} changes={changes} onSaved={() => setFrom(null)} />
       )}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Paperclip } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Card } from '@/components/ui/page';
@@ -10,8 +10,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
-import type { Attachment, Email } from '@/server/emails/shapes';
-import { formatBytes } from './bytes';
+import type { Email } from '@/server/emails/shapes';
+import { AttachmentList } from './attachment-list';
 import { DraftEditor } from './draft-editor';
 import { EngagementList } from './engagement';
 import { MailFrame } from './mail-frame';
@@ -67,28 +67,8 @@ function Content({ id }: { id: string }) {
         </p>
       ) : null}
       <MailFrame html={email.bodyHtml} title={`Mail: ${email.subject || 'no subject'}`} />
-      <Attachments items={attachments} />
+      <AttachmentList items={attachments} />
       {email.direction === 'OUTBOUND' ? <EngagementList engagement={engagement} /> : null}
     </div>
-  );
-}
-
-/** The files that go, or came, with a mail. */
-export function Attachments({ items }: { items: Attachment[] }) {
-  if (items.length === 0) return null;
-  return (
-    <ul aria-label="Attachments" className="flex flex-wrap gap-2">
-      {items.map(({ id, fileName, size, source }) => (
-        <li
-          key={id}
-          className="flex max-w-full items-center gap-1.5 rounded-md border border-line px-2 py-1 text-xs"
-          title={source === 'campaign' ? 'Goes with every mail of the campaign' : undefined}
-        >
-          <Paperclip className="size-3.5 shrink-0 text-faint" aria-hidden />
-          <span className="truncate">{fileName}</span>
-          <span className="shrink-0 text-muted tabular-nums">{formatBytes(size)}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -12,14 +12,21 @@ import type { Communication } from '@/server/communications/contract';
 import type { EmailItem } from '@/server/emails/shapes';
 import type { Note } from '@/server/notes/contract';
 import type { Task } from '@/server/tasks/contract';
+import { AttachmentList, type ListedAttachment } from './attachment-list';
 import { MailStatus } from './mail-state';
 import type { Moment } from './use-timeline';
 
+interface Props {
+  moment: Moment;
+  /** The files of mails, by mail. */
+  attachments: Record<string, ListedAttachment[]> | undefined;
+}
+
 /** One thing of a timeline, with its icon on the line. */
-export function TimelineMoment({ moment }: { moment: Moment }) {
+export function TimelineMoment({ moment, attachments }: Props) {
   switch (moment.kind) {
     case 'mail':
-      return <MailMoment mail={moment.mail} at={moment.at} />;
+      return <MailMoment mail={moment.mail} at={moment.at} attachments={attachments?.[moment.mail.id] ?? []} />;
     case 'communication':
       return <CommunicationMoment communication={moment.communication} />;
     case 'note':
@@ -55,7 +62,7 @@ function Frame({ icon: Icon, title, at, aside, children }: FrameProps) {
   );
 }
 
-function MailMoment({ mail, at }: { mail: EmailItem; at: string }) {
+function MailMoment({ mail, at, attachments }: { mail: EmailItem; at: string; attachments: ListedAttachment[] }) {
   const inbound = mail.direction === 'INBOUND';
   const facts = [
     mail.opens > 0 && `opened ${mail.opens === 1 ? 'once' : `${mail.opens} times`}`,
@@ -73,7 +80,12 @@ function MailMoment({ mail, at }: { mail: EmailItem; at: string }) {
       at={<Ago at={at} />}
       aside={inbound ? <Badge tone="info">Received</Badge> : <MailStatus status={mail.status} />}
     >
-      {facts.length > 0 || mail.campaign ? [mail.campaign?.name, ...facts].filter(Boolean).join(' · ') : null}
+      {facts.length > 0 || mail.campaign ? <p>{[mail.campaign?.name, ...facts].filter(Boolean).join(' · ')}</p> : null}
+      {attachments.length > 0 ? (
+        <div className="mt-1">
+          <AttachmentList items={attachments} />
+        </div>
+      ) : null}
     </Frame>
   );
 }

@@ -1,24 +1,29 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PickRow } from '@/components/outreach/pick-row';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
-import { cn } from '@/lib/cn';
+import { useTRPC } from '@/lib/trpc';
+import type { ListedAttachment } from './attachment-list';
 import { TimelineMoment } from './timeline-moment';
 import { isAhead, type Moment, type MomentKind, useTimeline } from './use-timeline';
 
-const KINDS: Record<MomentKind, string> = {
-  mail: 'Mail',
-  communication: 'Calls and messages',
-  note: 'Notes',
-  task: 'Tasks and meetings',
-};
+const KINDS: [MomentKind | undefined, string][] = [
+  [undefined, 'Everything'],
+  ['mail', 'Mail'],
+  ['communication', 'Calls and messages'],
+  ['note', 'Notes'],
+  ['task', 'Tasks and meetings'],
+];
 
 const PAGE = 50;
 
 /** Everything with a contact in its order: what is open first, then what was. */
 export function Timeline({ contactId }: { contactId: string }) {
   const { moments, loading, error, refetch, hasMore, more } = useTimeline(contactId);
+  const { data: attachments } = useQuery(useTRPC().inbox.attachments.queryOptions({ contactId }));
   const [kind, setKind] = useState<MomentKind>();
   const [shown, setShown] = useState(PAGE);
   const chosen = kind ? moments.filter((moment) => moment.kind === kind) : moments;
@@ -27,13 +32,19 @@ export function Timeline({ contactId }: { contactId: string }) {
   if (error && moments.length === 0) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <section aria-label="Timeline">
-      <Kinds value={kind} onChange={setKind} />
+      <div className="mb-4">
+        <PickRow label="What is shown" value={kind} options={KINDS} onChange={setKind} />
+      </div>
       {loading && moments.length === 0 ? <Loading /> : null}
       {!loading && chosen.length === 0 ? (
         <p className="py-10 text-center text-muted text-sm">Nothing has happened yet.</p>
       ) : null}
-      <Part title="To do" moments={ahead} />
-      <Part title={ahead.length > 0 ? 'Before' : undefined} moments={past.slice(0, shown)} />
+      <Part title="To do" moments={ahead} attachments={attachments?.byMail} />
+      <Part
+        title={ahead.length > 0 ? 'Before' : undefined}
+        moments={past.slice(0, shown)}
+        attachments={attachments?.byMail}
+      />
       {past.length > shown || hasMore ? (
         <button
           type="button"
@@ -50,42 +61,20 @@ export function Timeline({ contactId }: { contactId: string }) {
   );
 }
 
-function Kinds({ value, onChange }: { value: MomentKind | undefined; onChange: (kind?: MomentKind) => void }) {
-  const choices: [MomentKind | undefined, string][] = [
-    [undefined, 'Everything'],
-    ...(Object.entries(KINDS) as [MomentKind, string][]),
-  ];
-  return (
-    <fieldset className="-mx-1 mb-4 flex gap-1 overflow-x-auto px-1 py-0.5">
-      <legend className="sr-only">What is shown</legend>
-      {choices.map(([kind, label]) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={value === kind}
-          onClick={() => onChange(kind)}
-          className={cn(
-            'h-7 shrink-0 whitespace-nowrap rounded-full border px-3 text-xs pointer-coarse:h-9',
-            value === kind
-              ? 'border-accent bg-selected font-medium text-accent-text'
-              : 'border-line bg-surface text-muted hover:text-ink',
-          )}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  );
+interface PartProps {
+  title: string | undefined;
+  moments: Moment[];
+  attachments: Record<string, ListedAttachment[]> | undefined;
 }
 
-function Part({ title, moments }: { title: string | undefined; moments: Moment[] }) {
+function Part({ title, moments, attachments }: PartProps) {
   if (moments.length === 0) return null;
   return (
     <>
       {title ? <h3 className="mb-2 font-medium text-faint text-xs">{title}</h3> : null}
       <ol className="mb-4">
         {moments.map((moment) => (
-          <TimelineMoment key={moment.key} moment={moment} />
+          <TimelineMoment key={moment.key} moment={moment} attachments={attachments} />
         ))}
       </ol>
     </>

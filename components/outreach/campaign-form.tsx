@@ -1,19 +1,16 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { BodyEditor } from '@/components/mail/body-editor';
-import { IdentitySelect } from '@/components/mail/identity-select';
 import { SubjectInput } from '@/components/mail/subject-input';
-import { ReferenceEditor } from '@/components/records/editors/reference';
-import { Button } from '@/components/ui/button';
-import { type Control, Field } from '@/components/ui/field';
+import { Field } from '@/components/ui/field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/campaigns/contract';
 import { AudienceField } from './audience-field';
+import { NameAndFrom, OutreachForm, ProductField, useSaved } from './outreach-form';
 
 const NAMES = [
   'name',
@@ -60,34 +57,22 @@ export function CampaignForm({ campaign, onSaved, onDirty }: Props) {
     onSaved(saved);
   });
   const errors = error ? fieldErrors(messageOf(error), NAMES) : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save(values);
-  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <OutreachForm
+      errors={errors}
+      busy={busy}
+      action={campaign ? 'Save' : 'Create campaign'}
+      onSubmit={() => save(values)}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={errors.name} hint="Only you see it.">
-          {(control) => (
-            <input {...control} className="field" value={values.name} onChange={(e) => set({ name: e.target.value })} />
-          )}
-        </Field>
-        <Field label="From" error={errors.fromEmail ?? errors.from}>
-          {(control) => (
-            <IdentitySelect control={control} value={values.fromEmail} onChange={(fromEmail) => set({ fromEmail })} />
-          )}
-        </Field>
+        <NameAndFrom values={values} set={set} errors={errors} hint="Only you see it." />
       </div>
       <AudienceField
         value={values.audience}
         onChange={(audience) => set({ audience })}
         error={errors.contactIds ?? errors.tagId ?? errors.tag ?? errors.segmentType}
       />
-      <Field label="Product" optional error={errors.offeringId} className="max-w-sm">
-        {(control) => (
-          <ProductField control={control} value={values.offering} onChange={(offering) => set({ offering })} />
-        )}
-      </Field>
+      <ProductField values={values} set={set} errors={errors} className="max-w-sm" />
       <Field label="Subject" error={errors.subject}>
         {(control) => (
           <SubjectInput
@@ -99,15 +84,7 @@ export function CampaignForm({ campaign, onSaved, onDirty }: Props) {
         )}
       </Field>
       <Body value={values.bodyHtml} onChange={(bodyHtml) => set({ bodyHtml })} error={errors.bodyHtml} />
-      {errors[''] ? (
-        <p role="alert" className="text-danger text-sm">
-          {errors['']}
-        </p>
-      ) : null}
-      <Button type="submit" look="primary" busy={busy} className="self-start">
-        {campaign ? 'Save' : 'Create campaign'}
-      </Button>
-    </form>
+    </OutreachForm>
   );
 }
 
@@ -118,7 +95,7 @@ interface BodyProps {
 }
 
 /** The body with what is wrong with it. */
-export const Body = ({ value, onChange, error }: BodyProps) => (
+const Body = ({ value, onChange, error }: BodyProps) => (
   <div>
     <p className="mb-1 font-medium text-sm" aria-hidden>
       Body
@@ -132,39 +109,11 @@ export const Body = ({ value, onChange, error }: BodyProps) => (
   </div>
 );
 
-type Named = { id: string; name: string } | null;
-
-/** The product that mail is about, found by searching. */
-export const ProductField = ({ value, onChange, control }: ProductProps) => (
-  <ReferenceEditor
-    field={{ name: 'offeringId', label: 'Product', kind: 'reference', to: { noun: 'products', shown: 'offering' } }}
-    value={value}
-    onCommit={(id, shown) =>
-      onChange(typeof id === 'string' ? { id, name: String((shown as Named)?.name ?? '') } : null)
-    }
-    control={control}
-    bare={false}
-    disabled={false}
-  />
-);
-
-interface ProductProps {
-  value: Named;
-  onChange: (product: Named) => void;
-  control: Control;
-}
-
 function useSave(campaign: Campaign | undefined, onSaved: (campaign: Campaign) => void) {
   const trpc = useTRPC();
-  const queries = useQueryClient();
-  const outcome = {
-    meta: { quiet: true },
-    onSettled: () => queries.invalidateQueries(trpc.campaigns.pathFilter()),
-    onSuccess: ({ campaign: saved }: { campaign: Campaign }) => {
-      toast.success('Saved');
-      onSaved(saved);
-    },
-  };
+  const outcome = useSaved(trpc.campaigns.pathFilter(), ({ campaign: saved }: { campaign: Campaign }) =>
+    onSaved(saved),
+  );
   const create = useMutation(trpc.campaigns.create.mutationOptions(outcome));
   const update = useMutation(trpc.campaigns.update.mutationOptions(outcome));
   const save = ({ audience: { segmentType, tagId, contactIds }, offering, fromEmail, ...content }: Values) => {

@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FilesPanel } from '@/components/files/files-panel';
 import { MailFrame } from '@/components/mail/mail-frame';
 import { useSession } from '@/components/shell/session';
-import { PageHeader, Section } from '@/components/ui/page';
+import { Card, PageHeader, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { When } from '@/components/ui/when';
@@ -62,6 +63,7 @@ export function CampaignPage({ id }: { id: string }) {
           ) : (
             <Content campaign={campaign} />
           )}
+          <CampaignFiles campaign={campaign} mayWrite={mayWrite} />
         </div>
       </div>
     </>
@@ -73,6 +75,21 @@ const Scheduled = ({ at }: { at: string }) => (
     It goes out on <When at={at} />. Changes until then are part of it.
   </p>
 );
+
+/** What goes with every mail of it, until it begins to send. */
+function CampaignFiles({ campaign: { id, status }, mayWrite }: { campaign: Campaign; mayWrite: boolean }) {
+  const open = status === 'DRAFT' || status === 'SCHEDULED' || status === 'OUTREACH';
+  return (
+    <Card className="mt-5">
+      <FilesPanel
+        entity="CAMPAIGN"
+        recordId={id}
+        readOnly={!open || !mayWrite}
+        empty="Drop files here, or choose them, to send them with every mail of this campaign."
+      />
+    </Card>
+  );
+}
 
 function Content({ campaign: { status, subject, bodyHtml } }: { campaign: Campaign }) {
   if (status === 'OUTREACH') return null;

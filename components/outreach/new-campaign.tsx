@@ -20,6 +20,7 @@ export function NewCampaign() {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-3xl px-4 py-5 md:px-6">
           <CampaignForm onSaved={({ id }) => router.push(`/campaigns/${id}`)} />
+          <p className="mt-4 text-muted text-sm">Files are attached once it is there, before it goes out.</p>
         </div>
       </div>
     </>

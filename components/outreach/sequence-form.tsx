@@ -1,10 +1,7 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
-import { IdentitySelect } from '@/components/mail/identity-select';
-import { Button } from '@/components/ui/button';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Field } from '@/components/ui/field';
 import { Section } from '@/components/ui/page';
 import { Select } from '@/components/ui/select';
@@ -12,7 +9,7 @@ import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Sequence } from '@/server/sequences/contract';
-import { ProductField } from './campaign-form';
+import { NameAndFrom, OutreachForm, ProductField, useSaved } from './outreach-form';
 import { Rules, type RuleValues } from './sequence-rules';
 import { StepList } from './step-list';
 import { type DraftStep, newStep, toDraft, toInput } from './steps';
@@ -44,26 +41,19 @@ export function SequenceForm({ sequence, onSaved }: Props) {
   const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
   const { save, error, busy } = useSave(sequence, onSaved);
   const { errors, steps: stepErrors } = readErrors(error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save(values);
-  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <OutreachForm
+      errors={errors}
+      busy={busy}
+      action={sequence ? 'Save' : 'Create sequence'}
+      onSubmit={() => save(values)}
+    >
       <Settings values={values} set={set} errors={errors} />
       <Section title="Steps" className="mt-2 mb-2">
         <StepList value={values.steps} onChange={(steps: DraftStep[]) => set({ steps })} errors={stepErrors} />
       </Section>
       <Rules value={values.rules} onChange={(rules) => set({ rules })} />
-      {errors[''] ? (
-        <p role="alert" className="text-danger text-sm">
-          {errors['']}
-        </p>
-      ) : null}
-      <Button type="submit" look="primary" busy={busy} className="self-start">
-        {sequence ? 'Save' : 'Create sequence'}
-      </Button>
-    </form>
+    </OutreachForm>
   );
 }
 
@@ -81,16 +71,7 @@ const MODES = [
 function Settings({ values, set, errors }: SettingsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" error={errors.name}>
-        {(control) => (
-          <input {...control} className="field" value={values.name} onChange={(e) => set({ name: e.target.value })} />
-        )}
-      </Field>
-      <Field label="From" error={errors.fromEmail ?? errors.from}>
-        {(control) => (
-          <IdentitySelect control={control} value={values.fromEmail} onChange={(fromEmail) => set({ fromEmail })} />
-        )}
-      </Field>
+      <NameAndFrom values={values} set={set} errors={errors} />
       <Field label="Sending" error={errors.sendMode}>
         {(control) => (
           <Select
@@ -101,11 +82,7 @@ function Settings({ values, set, errors }: SettingsProps) {
           />
         )}
       </Field>
-      <Field label="Product" optional error={errors.offeringId}>
-        {(control) => (
-          <ProductField control={control} value={values.offering} onChange={(offering) => set({ offering })} />
-        )}
-      </Field>
+      <ProductField values={values} set={set} errors={errors} />
     </div>
   );
 }
@@ -129,15 +106,9 @@ function readErrors(error: unknown) {
 
 function useSave(sequence: Sequence | undefined, onSaved: (sequence: Sequence) => void) {
   const trpc = useTRPC();
-  const queries = useQueryClient();
-  const outcome = {
-    meta: { quiet: true },
-    onSettled: () => queries.invalidateQueries(trpc.sequences.pathFilter()),
-    onSuccess: ({ sequence: saved }: { sequence: Sequence }) => {
-      toast.success('Saved');
-      onSaved(saved);
-    },
-  };
+  const outcome = useSaved(trpc.sequences.pathFilter(), ({ sequence: saved }: { sequence: Sequence }) =>
+    onSaved(saved),
+  );
   const create = useMutation(trpc.sequences.create.mutationOptions(outcome));
   const update = useMutation(trpc.sequences.update.mutationOptions(outcome));
   const save = ({ name, sendMode, fromEmail, offering, rules, steps }: Values) => {

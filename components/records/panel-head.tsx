@@ -32,7 +32,7 @@ export function PanelHead({ definition, id, row, onClose }: Props) {
     <header className="flex h-13 shrink-0 items-center gap-2 border-line border-b pr-3 pl-5">
       <Icon className="size-4 shrink-0 text-faint" aria-hidden />
       <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{row ? definition.name(row) : ' '}</h2>
-      {row && mayWrite ? <RecordActions noun={definition.noun} row={row} /> : null}
+      {row ? <RecordActions noun={definition.noun} row={row} mayWrite={mayWrite} /> : null}
       <Menu
         trigger={
           <Button size="iconSm" look="ghost" aria-label="More">

@@ -1,9 +1,27 @@
 'use client';
 
+import { SquareArrowOutUpRight } from 'lucide-react';
+import Link from 'next/link';
+import { buttonClass } from '@/components/ui/button';
 import { ConvertLead } from './convert-lead';
 import type { AnyRow, Noun } from './types';
 
-/** What can be done with records of some kinds besides changing their fields. */
-export function RecordActions({ noun, row }: { noun: Noun; row: AnyRow }) {
-  return noun === 'leads' ? <ConvertLead row={row} /> : null;
+interface Props {
+  noun: Noun;
+  row: AnyRow;
+  mayWrite: boolean;
 }
+
+/** What can be done with records of some kinds besides changing their fields. */
+export function RecordActions({ noun, row, mayWrite }: Props) {
+  if (noun === 'contacts') return <PageLink href={`/contacts/${row.id}`}>Timeline</PageLink>;
+  return noun === 'leads' && mayWrite ? <ConvertLead row={row} /> : null;
+}
+
+/** Leads to the page that a record has besides its panel. */
+const PageLink = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className={buttonClass({ size: 'sm' })}>
+    <SquareArrowOutUpRight aria-hidden />
+    {children}
+  </Link>
+);

@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import { AttachmentList } from '@/components/mail/attachment-list';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { formatDateTime } from '@/lib/format';
 import type { ReviewView } from '@/server/mail/review/view';
@@ -12,7 +12,7 @@ const STATES: Record<ReviewView['status'], { tone: Tone; name: string }> = {
 };
 
 /** What the mail is, why it is written, from whom and to whom. */
-export function ReviewHead({ view }: { view: ReviewView }) {
+export function ReviewHead({ token, view }: { token: string; view: ReviewView }) {
   const { tone, name } = STATES[view.status];
   return (
     <header className="flex flex-col gap-4">
@@ -41,20 +41,7 @@ export function ReviewHead({ view }: { view: ReviewView }) {
           </>
         ) : null}
       </dl>
-      {view.attachments.length > 0 ? (
-        <ul className="flex flex-wrap gap-2">
-          {view.attachments.map(({ id, fileName, size }) => (
-            <li
-              key={id}
-              className="flex max-w-full items-center gap-1.5 rounded-md border border-line px-2 py-1 text-xs"
-            >
-              <Paperclip className="size-3.5 shrink-0 text-muted" aria-hidden />
-              <span className="truncate">{fileName}</span>
-              <span className="shrink-0 text-muted">{kilobytes(size)}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <AttachmentList items={view.attachments} hrefOf={(id) => `/review/${token}/attachments/${id}`} />
       {view.context ? (
         <section className="rounded-lg border border-line bg-sunken px-3 py-2.5 text-sm">
           <h2 className="font-medium text-muted text-xs">Why this e-mail</h2>
@@ -69,5 +56,3 @@ export function ReviewHead({ view }: { view: ReviewView }) {
     </header>
   );
 }
-
-const kilobytes = (size: number) => `${Math.max(1, Math.round(size / 1024)).toLocaleString('en')} KB`;

@@ -37,7 +37,7 @@ export function Review({ token, first }: { token: string; first: ReviewView }) {
   const isDraft = view.status === 'DRAFT';
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-5 px-4 pt-6 pb-28 sm:pt-10">
-      <ReviewHead view={view} />
+      <ReviewHead token={token} view={view} />
       {editing ? (
         <ReviewEditor view={view} busy={busy === 'edit'} onCancel={() => setEditing(false)} onSave={run} />
       ) : (
