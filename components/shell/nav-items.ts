@@ -5,6 +5,7 @@ import {
   CircleDollarSign,
   FileSignature,
   FileText,
+  FormInput,
   House,
   Inbox,
   LifeBuoy,
@@ -45,6 +46,10 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
       { href: '/sequences', label: 'Sequences', icon: ListOrdered },
       { href: '/suppressions', label: 'Suppressions', icon: MailX },
     ],
+  },
+  {
+    title: 'Website',
+    items: [{ href: '/forms', label: 'Forms', icon: FormInput }],
   },
   {
     title: 'Sales',

@@ -1,8 +1,10 @@
+import { config } from '@/server/config';
 import type { Context } from '@/server/context';
 import { getRecord } from '@/server/db/record';
 import { formRecord } from './record';
 import type { Form } from './shapes';
 
-export async function getForm(ctx: Context, { id }: { id: string }): Promise<{ form: Form }> {
-  return { form: await getRecord(formRecord, ctx, id) };
+/** A form, and the address that its snippets begin with. */
+export async function getForm(ctx: Context, { id }: { id: string }): Promise<{ form: Form; baseUrl: string }> {
+  return { form: await getRecord(formRecord, ctx, id), baseUrl: config.baseUrl };
 }

@@ -1,0 +1,89 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { humanize } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import { CUSTOM_PREFIX, fits, hasOptions, leadFieldsFor } from '@/server/forms/mapping';
+import type { FieldType } from '@/server/forms/shapes';
+import { type DraftField, withType } from './draft';
+import { FIELD_TYPES } from './field-types';
+
+const TYPES = Object.entries(FIELD_TYPES).map(([value, { label }]) => ({ value, label }));
+
+interface Props {
+  field: DraftField;
+  onChange: (field: DraftField) => void;
+}
+
+/** What a field of a form asks for, and where its answers go. */
+export function FieldEditor({ field, onChange }: Props) {
+  const { label, type, required, options, leadField } = field;
+  const targets = useTargets(type);
+  return (
+    <div className="grid gap-3 py-2 sm:grid-cols-2">
+      <Field label="Label" hint={field.isNew ? undefined : `Key: ${field.key}`} className="sm:col-span-2">
+        {(control) => (
+          <input
+            {...control}
+            className="field"
+            value={label}
+            onChange={(event) => onChange({ ...field, label: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Type">
+        {(control) => (
+          <Select
+            id={control.id}
+            value={type}
+            options={TYPES}
+            onChange={(chosen) => onChange(withType(field, chosen as FieldType))}
+          />
+        )}
+      </Field>
+      <Field label="Goes to">
+        {(control) => (
+          <Select
+            id={control.id}
+            value={leadField}
+            none="The submission alone"
+            placeholder="The submission alone"
+            options={targets}
+            onChange={(chosen) => onChange({ ...field, leadField: chosen })}
+          />
+        )}
+      </Field>
+      {hasOptions(type) ? (
+        <Field label="Options" hint="One per line." className="sm:col-span-2">
+          {(control) => (
+            <textarea
+              {...control}
+              rows={4}
+              className="field"
+              value={options}
+              onChange={(event) => onChange({ ...field, options: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field label="Required">
+        {(control) => (
+          <Switch id={control.id} checked={required} onChange={(next) => onChange({ ...field, required: next })} />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** The fields of a lead that answers of a type can go to. */
+function useTargets(type: FieldType) {
+  const { data } = useQuery(useTRPC().customFields.list.queryOptions({}));
+  const own = leadFieldsFor(type).map((name) => ({ value: name as string, label: `Lead: ${humanize(name)}` }));
+  const custom = (data?.customFields ?? [])
+    .filter((one) => one.entity === 'LEAD' && fits(type, `${CUSTOM_PREFIX}${one.key}`, one.type))
+    .map(({ key, label }) => ({ value: `${CUSTOM_PREFIX}${key}`, label: `Lead: ${label}` }));
+  return [...own, ...custom];
+}

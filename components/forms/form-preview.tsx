@@ -1,0 +1,31 @@
+'use client';
+
+import { type SyntheticEvent, useDeferredValue, useMemo, useState } from 'react';
+import { Card } from '@/components/ui/page';
+import { renderForm, renderThanks } from '@/server/forms/page/render';
+import type { FormLook } from '@/server/forms/shapes';
+
+const MIN_PX = 240;
+
+/** The form as visitors see it, in a frame that runs and sends nothing. */
+export function FormPreview({ look, thanks }: { look: FormLook; thanks?: boolean }) {
+  const shown = useDeferredValue(look);
+  const html = useMemo(() => (thanks ? renderThanks(shown, {}) : renderForm(shown, {})), [shown, thanks]);
+  const [height, setHeight] = useState(MIN_PX);
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) =>
+    setHeight(Math.max(MIN_PX, currentTarget.contentDocument?.querySelector('main')?.offsetHeight ?? 0));
+  return (
+    <Card>
+      {/* Same-origin only so that its height can be read; without allow-scripts nothing in it runs. */}
+      <iframe
+        title="Preview of the form"
+        srcDoc={html}
+        sandbox="allow-same-origin"
+        tabIndex={-1}
+        onLoad={measure}
+        style={{ height, background: look.backgroundColor }}
+        className="block w-full"
+      />
+    </Card>
+  );
+}

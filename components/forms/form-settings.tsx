@@ -1,0 +1,126 @@
+'use client';
+
+import { Field } from '@/components/ui/field';
+import { Section } from '@/components/ui/page';
+import { Switch } from '@/components/ui/switch';
+import { ColorField } from './color-field';
+import type { Draft } from './draft';
+
+interface Props {
+  draft: Draft;
+  set: (changes: Partial<Draft>) => void;
+  errors: Record<string, string>;
+}
+
+type TextName = 'name' | 'submitLabel' | 'redirectUrl';
+
+function TextField({
+  name,
+  label,
+  hint,
+  draft,
+  set,
+  errors,
+}: Props & { name: TextName; label: string; hint?: string }) {
+  return (
+    <Field label={label} hint={hint} error={errors[name]} optional={name === 'redirectUrl'}>
+      {(control) => (
+        <input
+          {...control}
+          className="field"
+          inputMode={name === 'redirectUrl' ? 'url' : undefined}
+          value={draft[name]}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What a form is called and its colors. */
+export function LookSettings(props: Props) {
+  const { draft, set, errors } = props;
+  return (
+    <div className="mb-8 grid gap-4 sm:grid-cols-2">
+      <TextField {...props} name="name" label="Name" hint="The heading of its own page." />
+      <TextField {...props} name="submitLabel" label="Button" />
+      <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-3 sm:col-span-2">
+        {COLORS.map(([name, label]) => (
+          <ColorField
+            key={name}
+            label={label}
+            value={draft[name]}
+            error={errors[name]}
+            onChange={(color) => set({ [name]: color })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const COLORS = [
+  ['accentColor', 'Button color'],
+  ['backgroundColor', 'Background'],
+  ['textColor', 'Text color'],
+] as const;
+
+/** What a visitor sees once the form is sent. */
+export function AfterSettings(props: Props) {
+  const { draft, set, errors } = props;
+  return (
+    <Section title="After it is sent">
+      <div className="flex flex-col gap-4">
+        <Field label="Thank-you text" error={errors.thankYou}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              className="field"
+              value={draft.thankYou}
+              onChange={(event) => set({ thankYou: event.target.value })}
+            />
+          )}
+        </Field>
+        <TextField
+          {...props}
+          name="redirectUrl"
+          label="Go to a page instead"
+          hint="Such as https://www.example.com/thanks"
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** Which websites may show and send the form. */
+export function WebsiteSettings({ draft, set, errors }: Props) {
+  return (
+    <Section title="Websites" about="Other websites are refused. The form's own page always works.">
+      <div className="flex flex-col gap-4">
+        <Field label="Any website" error={draft.anyWebsite ? errors.domains : undefined}>
+          {(control) => (
+            <Switch id={control.id} checked={draft.anyWebsite} onChange={(anyWebsite) => set({ anyWebsite })} />
+          )}
+        </Field>
+        {draft.anyWebsite ? null : (
+          <Field
+            label="Domains"
+            error={errors.domains}
+            hint="One per line, such as example.com, which includes www.example.com."
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                className="field font-mono"
+                value={draft.domains}
+                onChange={(event) => set({ domains: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { PickRow } from '@/components/outreach/pick-row';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { Card } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { useLive } from '@/lib/live';
+import { useTRPC } from '@/lib/trpc';
+import type { Form, Submission } from '@/server/forms/shapes';
+import { SubmissionRow } from './submission-row';
+
+const STATUSES = [
+  [undefined, 'All'],
+  ['ACCEPTED', 'Accepted'],
+  ['SPAM', 'Spam'],
+] as const;
+
+/** What was sent with a form, newest first. */
+export function Submissions({ form, openId }: { form: Form; openId: string | undefined }) {
+  const [status, setStatus] = useState<Submission['status']>();
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const list = useInfiniteQuery(
+    trpc.forms.submissions.infiniteQueryOptions(
+      { formId: form.id, ...(status && { status }) },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+  );
+  useLive('forms', (id) => {
+    if (!id || id === form.id) void queries.invalidateQueries(trpc.forms.submissions.pathFilter());
+  });
+  const submissions = list.data?.pages.flatMap((page) => page.submissions);
+  return (
+    <>
+      <div className="mb-4">
+        <PickRow label="Show" value={status} options={STATUSES} onChange={setStatus} />
+      </div>
+      {list.error && !submissions ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {!submissions && !list.error ? <RowsSkeleton /> : null}
+      {submissions?.length === 0 ? <Nothing spam={status === 'SPAM'} /> : null}
+      {submissions?.length ? (
+        <Card>
+          <ul className="divide-y divide-line">
+            {submissions.map((submission) => (
+              <SubmissionRow
+                key={submission.id}
+                form={form}
+                submission={submission}
+                startOpen={submission.id === openId}
+              />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {list.hasNextPage ? (
+        <Button className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const Nothing = ({ spam }: { spam: boolean }) => (
+  <Empty icon={Inbox} title={spam ? 'No spam' : 'Nothing was sent yet'}>
+    {spam
+      ? 'What looks like spam is kept here until you accept or delete it.'
+      : 'Put the form on your website: how is shown under Embed.'}
+  </Empty>
+);
