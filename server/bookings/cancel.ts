@@ -10,6 +10,7 @@ import { holdBooking } from './hold';
 import { queueBookingMails } from './mail/queue';
 import { bookingEventRecord, bookingRecord } from './record';
 import { closeMeetingTask } from './task';
+import { tellHost } from './tell-host';
 
 type Cancellation = Input<typeof bookingsContract.cancel>;
 
@@ -28,6 +29,7 @@ export function cancelBooking(
     await closeMeetingTask(tx, ctx, taskId);
     await queueBookingMails(tx, ctx, id, 'CANCELLATION');
     await planCalendarEvent(tx, ctx, id);
+    await tellHost(tx, ctx, id, 'cancelled');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.cancelled', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };
   });

@@ -20,11 +20,15 @@ import { bookingEventRecord, bookingRecord } from './record';
 import { loadType } from './slots/load';
 import { takeSlot } from './slots/take';
 import { createMeetingTask } from './task';
+import { tellHost } from './tell-host';
 
 type NewBooking = Input<typeof bookingsContract.create>;
 
-/** The slot, the booking, its task, a lead where nobody is known by that address, and their events: all or nothing. */
-export function createBooking(ctx: Context, input: NewBooking) {
+/**
+ * The slot, the booking, its task, a lead where nobody is known by that address, and their events: all or nothing.
+ * @param clientId a UUID; no two bookings of a workspace have the same.
+ */
+export function createBooking(ctx: Context, input: NewBooking, clientId: string | null = null) {
   return sqlTransaction(ctx, async (tx) => {
     const type = await holdType(tx, ctx, input.bookingTypeId);
     const { hostId } = type;
@@ -41,10 +45,11 @@ export function createBooking(ctx: Context, input: NewBooking) {
     const { hostName, hostEmail } = type;
     const inviteeTimezone = input.inviteeTimezone ?? slot.hostTimezone;
     const joinUrl = newJoinUrl(type.locationKind);
-    const columns = { bookingTypeId: type.id, hostId, hostName, hostEmail, inviteeTimezone, taskId, joinUrl };
+    const columns = { bookingTypeId: type.id, hostId, hostName, hostEmail, inviteeTimezone, taskId, joinUrl, clientId };
     await insertRows(tx, ctx, 'Booking', [{ id, columns: { ...columns, ...said, ...slot, ...linked } }]);
     await queueBookingMails(tx, ctx, id, 'CONFIRMATION');
     await planCalendarEvent(tx, ctx, id);
+    await tellHost(tx, ctx, id, 'booked');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.created', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx), taskId };
   });

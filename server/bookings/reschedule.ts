@@ -12,6 +12,7 @@ import { bookingEventRecord, bookingRecord } from './record';
 import { loadBooking } from './slots/load';
 import { takeSlot } from './slots/take';
 import { moveMeetingTask } from './task';
+import { tellHost } from './tell-host';
 
 type Move = Input<typeof bookingsContract.reschedule>;
 
@@ -26,6 +27,7 @@ export function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<
     await moveMeetingTask(tx, ctx, taskId, slot);
     await queueBookingMails(tx, ctx, id, 'CHANGE', before.startAt);
     await planCalendarEvent(tx, ctx, id);
+    await tellHost(tx, ctx, id, 'moved');
     const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.rescheduled', id, extra }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };

@@ -59,7 +59,8 @@ export function calendarOf(meeting: Meeting, method: CalendarMethod, description
     ...(place && { location: place }),
     ...(description && { description: prose(description) }),
     ...(organizer && { organizer: { name: nameOf(hostName, organizer), email: organizer } }),
-    attendees: attendees(meeting) ?? [],
+    // RFC 5546 §3.2.1: what is published names nobody who is asked to come.
+    attendees: method === 'PUBLISH' ? [] : (attendees(meeting) ?? []),
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   return `${calendar.toString()}\r\n`;

@@ -118,7 +118,7 @@ ${action ? `<p style="margin:20px 0 0"><a href="${escapeHtml(action.url)}" style
 /** Where the reader can do something about it: guests cannot. */
 function actionOf({ workspaceId, id }: Meeting, { kind, role }: Telling) {
   if (kind === 'CANCELLATION' || role === 'GUEST') return undefined;
-  const url = role === 'HOST' ? `${config.baseUrl}/bookings/${id}` : manageUrl({ workspaceId, bookingId: id });
+  const url = role === 'HOST' ? `${config.baseUrl}/calendar?booking=${id}` : manageUrl({ workspaceId, bookingId: id });
   const label = role === 'HOST' ? 'Open the booking' : 'Move or cancel';
   return { url, label, text: `${label}: ${url}` };
 }

@@ -1,28 +1,21 @@
 import ICAL from 'ical.js';
 import type { ParsedMail } from 'mailparser';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readManageToken } from '@/server/bookings/manage/token';
 import { book, dayFromNow, makeType, setTimezone } from '@/server/bookings/testing/meeting';
-import { config } from '@/server/config';
 import { pool } from '@/server/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { sharedPeer } from '@/server/test/peers';
 import { bookings } from '..';
 import { drainBookingMail } from './drain';
 
-let peer: Peer;
+const peer = sharedPeer();
 let ws: TestWorkspace;
-beforeAll(async () => {
-  peer = await makePeer();
-  config.smtpUrl = peer.url;
-});
 beforeEach(async () => {
-  peer.reset();
   await pool.query(`DELETE FROM "BookingMail"`);
   ws = await makeWorkspace('Acme');
 });
-afterAll(() => peer.close());
 
 const at = (time: string) => dayFromNow(3, time);
 const guests = ['guest@example.com'];

@@ -1,3 +1,5 @@
+import { publicBookingTypes } from '@/server/booking-types/public';
+import { publicBookings } from '@/server/bookings/public';
 import { publicForms } from '@/server/forms/public';
 import type { AnyPublicEndpoint } from './implement';
 
@@ -15,6 +17,8 @@ import type { AnyPublicEndpoint } from './implement';
 
 /** Every noun with what does its public operations. */
 export const publicNouns: Record<string, Record<string, AnyPublicEndpoint>> = {
+  publicBookings,
+  publicBookingTypes,
   publicForms,
 };
 

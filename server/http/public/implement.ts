@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Context } from '@/server/context';
-import type { Reply } from '@/server/contract/implement';
+import type { Reply, Served } from '@/server/contract/implement';
 import type { PublicOperation } from '@/server/contract/public-operation';
 import type { PathValues } from '../path-tree';
 
@@ -35,7 +35,7 @@ export class PlainAnswer {
   ) {}
 }
 
-type Answer<O extends PublicOperation> = z.input<O['output']>;
+type Answer<O extends PublicOperation> = Served<z.input<O['output']>>;
 /** What does a public operation. A stream answers with server-sent events. */
 export type PublicVerb<O extends PublicOperation, P extends Place = Place> = (
   ctx: PublicContext<P>,
