@@ -17,6 +17,7 @@ export interface Invited {
   email: string;
   url: string;
   expiresAt: string;
+  mailed: boolean;
 }
 
 /** Asks whom to invite, then shows the link to hand over. */
@@ -28,7 +29,11 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
       open
       onOpenChange={onClose}
       title={`Invitation for ${made.email}`}
-      description="Send them this link. It works once and replaces any earlier one."
+      description={
+        made.mailed
+          ? 'It has been mailed to them. You can hand the link over yourself as well: it works once and replaces any earlier one.'
+          : 'It could not be mailed. Send them this link yourself: it works once and replaces any earlier one.'
+      }
       footer={
         <Button look="primary" onClick={onClose}>
           Done
@@ -51,7 +56,7 @@ function InviteForm({ onClose, onMade }: { onClose: () => void; onMade: (invited
   const invite = useMutation(
     trpc.team.invite.mutationOptions({
       meta: { quiet: true },
-      onSuccess: ({ url, expiresAt }) => onMade({ url, expiresAt, email }),
+      onSuccess: ({ url, expiresAt, mailed }) => onMade({ url, expiresAt, mailed, email }),
       onSettled: () => queries.invalidateQueries(trpc.team.list.pathFilter()),
     }),
   );

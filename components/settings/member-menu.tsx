@@ -23,7 +23,7 @@ export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvite
   );
   const renew = useMutation(
     trpc.team.renewInvite.mutationOptions({
-      onSuccess: ({ url, expiresAt }) => onInvited({ url, expiresAt, email: member.email }),
+      onSuccess: ({ url, expiresAt, mailed }) => onInvited({ url, expiresAt, mailed, email: member.email }),
       onSettled: refresh,
     }),
   );

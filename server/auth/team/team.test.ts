@@ -1,25 +1,8 @@
 import { expect, test } from 'vitest';
-import { createOwnerAccount } from '@/server/auth/accounts';
 import { db, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
-import { consoleOf, consoleWith } from '@/server/test/console';
+import { consoleOf, consoleWith, makeOwned, PASSWORD } from '@/server/test/console';
 import { makeMember, makeWorkspace } from '@/server/test/factories';
-
-const PASSWORD = 'a long enough password';
-
-/** A workspace whose owner is signed in. */
-async function owned() {
-  const workspace = await makeWorkspace();
-  const email = `owner@${newId()}.example`;
-  await createOwnerAccount({
-    workspaceId: workspace.id,
-    memberId: workspace.ownerId,
-    email,
-    password: PASSWORD,
-    name: 'Olivia',
-  });
-  return { workspace, email, owner: await consoleOf(email, PASSWORD) };
-}
 
 const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
@@ -32,7 +15,7 @@ async function join(owner: Awaited<ReturnType<typeof consoleOf>>, role: 'owner' 
 }
 
 test('an invitation is good once, and makes a member of the role it names', async () => {
-  const { owner } = await owned();
+  const { owner } = await makeOwned();
   const { url } = await owner.team.invite({ email: 'mia@team.example', role: 'member' });
   const accept = { token: tokenOf(url), name: 'Mia', password: PASSWORD };
   await expect(consoleWith().account.acceptInvite({ token: accept.token })).rejects.toMatchObject({
@@ -52,7 +35,7 @@ test('an invitation is good once, and makes a member of the role it names', asyn
 });
 
 test('a renewed invitation replaces the one before, and an old one has expired', async () => {
-  const { owner, workspace } = await owned();
+  const { owner, workspace } = await makeOwned();
   const before = await owner.team.invite({ email: 'late@team.example', role: 'member' });
   const after = await owner.team.renewInvite({ memberId: before.memberId });
   const accept = (url: string) =>
@@ -66,8 +49,8 @@ test('a renewed invitation replaces the one before, and an old one has expired',
 });
 
 test('who has an account joins with it, and only with it', async () => {
-  const one = await owned();
-  const two = await owned();
+  const one = await makeOwned();
+  const two = await makeOwned();
   const { url } = await two.owner.team.invite({ email: one.email, role: 'admin' });
   const token = tokenOf(url);
   await expect(consoleWith().account.acceptInvite({ token, name: 'Eve', password: PASSWORD })).rejects.toMatchObject({
@@ -83,7 +66,7 @@ test('who has an account joins with it, and only with it', async () => {
 });
 
 test('a workspace keeps an owner, even when two step down at once', async () => {
-  const { owner, workspace } = await owned();
+  const { owner, workspace } = await makeOwned();
   await expect(owner.team.changeRole({ memberId: workspace.ownerId, role: 'member' })).rejects.toMatchObject({
     code: 'CONFLICT',
   });
@@ -97,7 +80,7 @@ test('a workspace keeps an owner, even when two step down at once', async () => 
 });
 
 test('an admin manages members, and leaves owners alone; a member manages nobody', async () => {
-  const { owner, workspace } = await owned();
+  const { owner, workspace } = await makeOwned();
   const admin = await join(owner, 'admin');
   const member = await join(owner, 'member');
   const forbidden = { code: 'FORBIDDEN' };
@@ -116,7 +99,7 @@ test('an admin manages members, and leaves owners alone; a member manages nobody
 });
 
 test('a removed member is out at once', async () => {
-  const { owner } = await owned();
+  const { owner } = await makeOwned();
   const member = await join(owner, 'member');
   await member.console.tags.list({});
   await owner.team.remove({ memberId: member.memberId });
@@ -128,14 +111,14 @@ test('a removed member is out at once', async () => {
 });
 
 test("another workspace's members are out of reach", async () => {
-  const { owner } = await owned();
+  const { owner } = await makeOwned();
   const other = await makeWorkspace();
   const stranger = await makeMember(other.id);
   for (const call of [
-    owner.team.changeRole({ memberId: stranger.id, role: 'admin' }),
-    owner.team.remove({ memberId: stranger.id }),
-    owner.team.renewInvite({ memberId: stranger.id }),
+    () => owner.team.changeRole({ memberId: stranger.id, role: 'admin' }),
+    () => owner.team.remove({ memberId: stranger.id }),
+    () => owner.team.renewInvite({ memberId: stranger.id }),
   ]) {
-    await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }
 });

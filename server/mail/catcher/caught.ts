@@ -13,6 +13,9 @@ import { workspaceMailbox } from '@/server/mailboxes/workspace';
 /** Days that caught mail is kept. */
 const KEPT_DAYS = 30;
 
+/** How the Message-ID of an invitation begins. */
+export const INVITE_ID = 'invite.';
+
 /** A caught mail as a list shows it. */
 export interface CaughtItem {
   id: string;
@@ -25,24 +28,29 @@ export interface CaughtItem {
   emailId: string | null;
 }
 
-const item = (workspaceId: string) => sql`
+/** An invitation makes whoever opens it what it says, so only those see it who may invite. */
+const isShown = ({ actor }: Context) =>
+  actor.kind === 'member' && actor.role === 'member'
+    ? sql`AND coalesce(c."messageId", '') NOT LIKE ${`${INVITE_ID}%`}`
+    : sql``;
+
+const item = (ctx: Context) => sql`
   SELECT c.id::text, c.subject, c."fromEmail", c.recipients, octet_length(c.raw) AS size,
     ${raw(utcText('c."createdAt"'))} AS "createdAt", m.id::text AS "emailId"
   FROM "CaughtMail" c LEFT JOIN "Email" m ON m."workspaceId" = c."workspaceId" AND m."messageId" = c."messageId"
-  WHERE c."workspaceId" = ${workspaceId}::uuid`;
+  WHERE c."workspaceId" = ${ctx.workspaceId}::uuid ${isShown(ctx)}`;
 
 /** What was caught of the workspace's mail, newest first, from before a given one on. */
 export async function listCaught(ctx: Context, { limit, before }: { limit: number; before?: string | undefined }) {
   const from = before && isId(before) ? sql`AND c.id < ${before}::uuid` : sql``;
-  const rows = await db.query<CaughtItem>(sql`${item(ctx.workspaceId)} ${from} ORDER BY c.id DESC LIMIT ${limit + 1}`);
+  const rows = await db.query<CaughtItem>(sql`${item(ctx)} ${from} ORDER BY c.id DESC LIMIT ${limit + 1}`);
   const caught = rows.slice(0, limit);
   return { caught, nextCursor: rows.length > limit ? (caught.at(-1)?.id ?? null) : null };
 }
 
 /** One of them as its recipient would read it. Throws a 404. */
 export async function readCaught(ctx: Context, id: string) {
-  const [row] = isId(id) ? await db.query<CaughtItem>(sql`${item(ctx.workspaceId)} AND c.id = ${id}::uuid`) : [];
-  if (!row) throw notFound('Caught mail');
+  const row = await findCaught(ctx, id);
   const { headers, html, text, from, to, attachments } = await parseMail(await bytesOf(ctx, id));
   const files = attachments.map(({ fileName, contentType, content }) => ({
     fileName,
@@ -50,6 +58,12 @@ export async function readCaught(ctx: Context, id: string) {
     size: content.length,
   }));
   return { caught: { ...row, from, to, headers, html, text, attachments: files } };
+}
+
+async function findCaught(ctx: Context, id: string): Promise<CaughtItem> {
+  const [row] = isId(id) ? await db.query<CaughtItem>(sql`${item(ctx)} AND c.id = ${id}::uuid`) : [];
+  if (!row) throw notFound('Caught mail');
+  return row;
 }
 
 async function bytesOf(ctx: Context, id: string): Promise<Buffer> {
@@ -62,7 +76,7 @@ async function bytesOf(ctx: Context, id: string): Promise<Buffer> {
 
 /** Answers a caught mail in the name of its recipient: a real message, which takes the way that all inbound mail takes. */
 export async function answerCaught(ctx: Context, { id, text }: { id: string; text: string }) {
-  if (!isId(id)) throw notFound('Caught mail');
+  await findCaught(ctx, id);
   const mail = await parseMail(await bytesOf(ctx, id));
   const [recipient] = mail.to;
   if (!mail.from || !recipient || !mail.messageId) throw conflict('This mail names nobody to answer to.');
