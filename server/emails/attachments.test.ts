@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { config } from '@/server/config';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
 import { newId } from '@/server/db/ids';
 import { files } from '@/server/files';
-import { smtpPool } from '@/server/mail/smtp/pool';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { sharedPeer } from '@/server/test/peers';
 import { emails } from '.';
 import { attachmentUrl } from './open-attachment';
 
-let peer: Peer;
+const peer = sharedPeer();
 let ws: TestWorkspace;
 let contactId: string;
-beforeAll(async () => {
-  peer = await makePeer();
-  config.smtpUrl = peer.url;
-});
-afterAll(async () => {
-  smtpPool().close();
-  await peer.close();
-});
 beforeEach(async () => {
-  peer.reset();
   ws = await makeWorkspace();
   const { body } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'ada@example.com' }] });
   contactId = body.results[0]?.id ?? '';

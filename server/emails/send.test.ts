@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/server/config';
 import { contacts } from '@/server/contacts';
 import { prisma } from '@/server/db/client';
 import { drainMail } from '@/server/mail/send/drain';
-import { smtpPool } from '@/server/mail/smtp/pool';
 import { suppressions } from '@/server/suppressions';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { type Faults, makePeer, type Peer } from '@/server/test/smtp';
+import { sharedPeer } from '@/server/test/peers';
+import type { Faults } from '@/server/test/smtp';
 import { emails } from '.';
 
-let peer: Peer;
+const peer = sharedPeer();
 let ws: TestWorkspace;
 let contactId: string;
-beforeAll(async () => {
-  peer = await makePeer();
-  config.smtpUrl = peer.url;
-});
-afterAll(async () => {
-  smtpPool().close();
-  await peer.close();
-});
 beforeEach(async () => {
-  smtpPool().close();
-  peer.reset();
   ws = await makeWorkspace('Acme');
   const row = { name: 'Ada Lovelace', email: 'ada@example.com', externalId: 'ada', title: 'Head & <Chief>' };
   contactId = (await call(ws.key, contacts.upsert, { contacts: [row] })).body.results[0]?.id ?? '';

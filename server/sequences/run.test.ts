@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { config } from '@/server/config';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
 import { db, pool } from '@/server/db/client';
 import { deals } from '@/server/deals';
@@ -10,22 +9,16 @@ import { suppressions } from '@/server/suppressions';
 import { call } from '@/server/test/call';
 import { fillContacts } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { sharedPeer } from '@/server/test/peers';
 import { sequences } from '.';
 import type { EnrollmentRef } from './advance';
 import { sweepEnrollments } from './sweep';
 import { nextDue, takeStep } from './take';
 
-let peer: Peer;
+const peer = sharedPeer();
 let ws: TestWorkspace;
 let contactId: string;
-beforeAll(async () => {
-  peer = await makePeer();
-  config.smtpUrl = peer.url;
-});
-afterAll(() => peer.close());
 beforeEach(async () => {
-  peer.reset();
   ws = await makeWorkspace();
   contactId = (await fillContacts(ws.id, 1))[0] ?? '';
 });

@@ -1,6 +1,12 @@
+import { createOwnerAccount } from '@/server/auth/accounts';
 import { auth } from '@/server/auth/better-auth';
+import { newId } from '@/server/db/ids';
 import { createTrpcContext } from '@/server/trpc/context';
 import { appRouter } from '@/server/trpc/router';
+import { makeWorkspace } from './factories';
+
+/** The password of everybody who signs in. */
+export const PASSWORD = 'a long enough password';
 
 /** Sends a request to the console's sign-in as a browser does. */
 export function requestAuth(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
@@ -31,3 +37,12 @@ export async function signInCookie(email: string, password: string): Promise<str
 
 /** The console's calls of a person who has signed in. */
 export const consoleOf = async (email: string, password: string) => consoleWith(await signInCookie(email, password));
+
+/** A workspace whose owner is signed in to the console. */
+export async function makeOwned() {
+  const workspace = await makeWorkspace();
+  const email = `owner@${newId()}.example`;
+  const { id: workspaceId, ownerId: memberId } = workspace;
+  await createOwnerAccount({ workspaceId, memberId, email, password: PASSWORD, name: 'Olivia' });
+  return { workspace, email, owner: await consoleOf(email, PASSWORD) };
+}

@@ -19,25 +19,31 @@ export class Receiver {
   answer: Answer | ((received: Received) => Answer | Promise<Answer>) = 200;
   private waiting: (() => void)[] = [];
 
-  private constructor(private readonly server: Server) {}
+  private readonly server: Server;
 
-  static async start(certificate = makeCertificate(inject('authority'), ['localhost'])): Promise<Receiver> {
-    const server = createServer(certificate);
-    const receiver = new Receiver(server);
-    server.on('request', async (request, response) => {
+  constructor(certificate = makeCertificate(inject('authority'), ['localhost'])) {
+    this.server = createServer(certificate, async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, String(value)]));
       const received = { headers, body: Buffer.concat(chunks).toString('utf8'), atMs: Date.now() };
-      receiver.received.push(received);
-      for (const wake of receiver.waiting.splice(0)) wake();
-      const answer = typeof receiver.answer === 'function' ? await receiver.answer(received) : receiver.answer;
+      this.received.push(received);
+      for (const wake of this.waiting.splice(0)) wake();
+      const answer = typeof this.answer === 'function' ? await this.answer(received) : this.answer;
       const { status, body = '', headers: more = {} } = typeof answer === 'number' ? { status: answer } : answer;
       response.writeHead(status, more).end(body);
     });
-    server.on('tlsClientError', () => {});
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.server.on('tlsClientError', () => {});
+  }
+
+  static async start(certificate?: ReturnType<typeof makeCertificate>): Promise<Receiver> {
+    const receiver = new Receiver(certificate);
+    await receiver.listen();
     return receiver;
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
   get url() {

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest';
-import { createOwnerAccount } from '@/server/auth/accounts';
 import { contracts } from '@/server/contract';
 import { newId } from '@/server/db/ids';
-import { consoleOf, consoleWith, signInCookie } from '@/server/test/console';
+import { consoleWith, makeOwned, PASSWORD, signInCookie } from '@/server/test/console';
 import { makeWorkspace } from '@/server/test/factories';
 import { handleTrpc } from './handle';
 import { appRouter } from './router';
-
-const PASSWORD = 'a long enough password';
-
-async function owned() {
-  const workspace = await makeWorkspace();
-  const email = `owner@${newId()}.example`;
-  await createOwnerAccount({
-    workspaceId: workspace.id,
-    memberId: workspace.ownerId,
-    email,
-    password: PASSWORD,
-    name: 'Olivia',
-  });
-  return { workspace, email };
-}
 
 test('every operation is a procedure: a query where it is a GET, else a mutation', () => {
   const procedures: Record<string, unknown> = appRouter._def.procedures;
@@ -33,8 +17,7 @@ test('every operation is a procedure: a query where it is a GET, else a mutation
 });
 
 test('an operation runs as it does for the API: same answers, same refusals', async () => {
-  const { email, workspace } = await owned();
-  const owner = await consoleOf(email, PASSWORD);
+  const { owner, workspace } = await makeOwned();
   const made = await owner.contacts.upsert({ contacts: [{ name: 'Ada', email: 'ada@x.example' }, { email: 'no' }] });
   expect(made).toMatchObject({
     created: 1,
@@ -68,7 +51,7 @@ test('a stranger gets nothing', async () => {
 });
 
 test('a person sees the workspace they chose, and only one they belong to', async () => {
-  const one = await owned();
+  const one = await makeOwned();
   const two = await makeWorkspace();
   const cookie = await signInCookie(one.email, PASSWORD);
   const current = async (workspace: string) =>
@@ -78,13 +61,12 @@ test('a person sees the workspace they chose, and only one they belong to', asyn
 });
 
 test('what a record points at is told within the workspace', async () => {
-  const { email } = await owned();
-  const owner = await consoleOf(email, PASSWORD);
+  const { owner } = await makeOwned();
   const { results } = await owner.companies.upsert({ companies: [{ name: 'Acme' }] });
   const companyId = results[0]?.id ?? '';
   const contact = (await owner.contacts.upsert({ contacts: [{ name: 'Ada', companyId }] })).results[0]?.id ?? '';
   expect(await owner.records.links({ noun: 'contacts', id: contact })).toEqual({ links: { companyId } });
-  const other = await consoleOf((await owned()).email, PASSWORD);
+  const { owner: other } = await makeOwned();
   expect(await other.records.links({ noun: 'contacts', id: contact })).toEqual({ links: {} });
   expect((await owner.records.summary()).counts).toMatchObject({ contacts: 1, companies: 1, openTasks: 0 });
 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { config } from '@/server/config';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { toldTo } from '@/server/test/notifications';
-import { Receiver } from '@/server/test/receiver';
+import { sharedReceiver } from '@/server/test/peers';
 import { deliveriesOf, endpointOf, happen, subscribe } from '@/server/test/webhooks';
 import { webhooks } from '.';
 import { drain } from './drain';
@@ -11,16 +10,9 @@ import { RETRY_DELAYS_SECONDS } from './settle';
 import { signatureHeaders } from './sign';
 
 let ws: TestWorkspace;
-let receiver: Receiver;
-beforeAll(async () => {
-  config.webhookAllowHosts = ['localhost'];
-  receiver = await Receiver.start();
-});
-afterAll(() => receiver.close());
+const receiver = sharedReceiver();
 beforeEach(async () => {
   ws = await makeWorkspace();
-  receiver.received.length = 0;
-  receiver.answer = 200;
 });
 
 /** Drains as if it were that time. */

@@ -103,9 +103,9 @@ describe('the deliveries under way to one endpoint', () => {
   it('are many while it answers quickly, and one after a failure', async () => {
     const { id } = await subscribe(ws, fast.url);
     await happen(ws, 100);
-    expect(await claimDue(Date.now(), everything)).toHaveLength(1);
-    await drain({ clock: () => Date.now() + 46_000 });
-    await happen(ws, 100);
+    const first = await claimDue(Date.now(), everything);
+    expect(first).toHaveLength(1);
+    await settle(first.map((delivery) => outcome(delivery, true)));
     const many = await claimDue(Date.now(), everything);
     expect(many).toHaveLength(64);
     expect(await claimDue(Date.now(), everything)).toHaveLength(0);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { config } from '@/server/config';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
 import { contactRecord } from '@/server/contacts/record';
 import { db, sql } from '@/server/db/client';
@@ -7,18 +6,13 @@ import { transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { Receiver } from '@/server/test/receiver';
+import { sharedReceiver } from '@/server/test/peers';
 import { deliveriesOf, subscribe } from '@/server/test/webhooks';
 import { webhooks } from '.';
 import { drain } from './drain';
 
 let ws: TestWorkspace;
-let receiver: Receiver;
-beforeAll(async () => {
-  config.webhookAllowHosts = ['localhost'];
-  receiver = await Receiver.start();
-});
-afterAll(() => receiver.close());
+const receiver = sharedReceiver();
 beforeEach(async () => {
   ws = await makeWorkspace();
   await drain();

@@ -1,5 +1,6 @@
 import { db, raw, type Sql, sql } from '@/server/db/client';
 import { NOTIFICATION_DAYS } from '@/server/notifications/kinds';
+import { RUN_DAYS } from '@/server/workflows/shapes';
 
 /** Days that events and their deliveries are kept, held ones included (api.md section 8). */
 export const HISTORY_DAYS = 30;
@@ -13,6 +14,7 @@ const RULES: Record<string, (at: Sql) => Sql> = {
   Listener: (at) => sql`t."activeUntil" < ${at} - interval '1 hour'`,
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
   Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
+  WorkflowRun: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${RUN_DAYS}::int)`,
 };
 
 /**

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { config } from '@/server/config';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { db, sql } from '@/server/db/client';
 import { EVENT_TYPES } from '@/server/events/catalogue';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { Receiver } from '@/server/test/receiver';
+import { sharedReceiver } from '@/server/test/peers';
 import { webhooks } from '.';
 
 let ws: TestWorkspace;
-let receiver: Receiver;
-beforeAll(async () => {
-  config.webhookAllowHosts = ['localhost'];
-  receiver = await Receiver.start();
-});
-afterAll(() => receiver.close());
+const receiver = sharedReceiver();
 beforeEach(async () => {
   ws = await makeWorkspace();
-  receiver.received.length = 0;
-  receiver.answer = 200;
 });
 
 const register = async (url = receiver.url) =>

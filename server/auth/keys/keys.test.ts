@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest';
-import { createOwnerAccount } from '@/server/auth/accounts';
-import { newId } from '@/server/db/ids';
 import { tags } from '@/server/tags';
 import { call } from '@/server/test/call';
-import { consoleOf } from '@/server/test/console';
+import { makeOwned } from '@/server/test/console';
 import { makeKey, makeWorkspace } from '@/server/test/factories';
 
-const PASSWORD = 'a long enough password';
-
-async function owned() {
-  const workspace = await makeWorkspace();
-  const email = `owner@${newId()}.example`;
-  await createOwnerAccount({
-    workspaceId: workspace.id,
-    memberId: workspace.ownerId,
-    email,
-    password: PASSWORD,
-    name: 'Olivia',
-  });
-  return { workspace, owner: await consoleOf(email, PASSWORD) };
-}
-
 test('a key works within its scopes until it is revoked, and is never shown again', async () => {
-  const { owner } = await owned();
+  const { owner } = await makeOwned();
   const { key, id } = await owner.keys.create({ name: 'Reports', scopes: ['read:tags'], expiresInDays: 30 });
   expect((await call(key, tags.list, {})).status).toBe(200);
   expect((await call(key, tags.create, { name: 'no' })).status).toBe(403);
@@ -36,7 +19,7 @@ test('a key works within its scopes until it is revoked, and is never shown agai
 });
 
 test('a key needs a name and scopes that there are', async () => {
-  const { owner } = await owned();
+  const { owner } = await makeOwned();
   const key = { name: 'K', expiresInDays: null };
   await expect(owner.keys.create({ ...key, scopes: [] })).rejects.toMatchObject({
     message: 'scopes: choose at least one.',
@@ -47,7 +30,7 @@ test('a key needs a name and scopes that there are', async () => {
 });
 
 test("another workspace's keys are out of reach, and an expired one is told apart", async () => {
-  const { owner, workspace } = await owned();
+  const { owner, workspace } = await makeOwned();
   const other = await makeWorkspace();
   await expect(owner.keys.revoke({ id: other.keyId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const { keyId } = await makeKey(workspace.id, ['*'], { expiresAt: new Date(Date.now() - 1000) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { campaigns } from '@/server/campaigns';
 import { config } from '@/server/config';
 import { pool } from '@/server/db/client';
@@ -8,21 +8,15 @@ import { call } from '@/server/test/call';
 import { fillContacts, launched, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { toldTo } from '@/server/test/notifications';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { sharedPeer } from '@/server/test/peers';
 import { claimRecipients } from './claim';
 import { findDue, takeRun } from './run';
 import { sendCampaign } from './send';
 import { commitTurns } from './turn';
 
-let peer: Peer;
+const peer = sharedPeer();
 let ws: TestWorkspace;
-beforeAll(async () => {
-  peer = await makePeer();
-  config.smtpUrl = peer.url;
-});
-afterAll(() => peer.close());
 beforeEach(async () => {
-  peer.reset();
   ws = await makeWorkspace();
 });
 

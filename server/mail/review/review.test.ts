@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { config } from '@/server/config';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
 import { prisma } from '@/server/db/client';
 import { emails } from '@/server/emails';
 import { answerLink } from '@/server/mail/links';
-import { smtpPool } from '@/server/mail/smtp/pool';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { sharedPeer } from '@/server/test/peers';
 import { findReview } from './load';
 import { answerReview } from './serve';
 import { viewOf } from './view';
 
-let peer: Peer;
+const peer = sharedPeer();
 let ws: TestWorkspace;
 let id: string;
 let url: string;
-beforeAll(async () => {
-  peer = await makePeer();
-  config.smtpUrl = peer.url;
-});
-afterAll(async () => {
-  smtpPool().close();
-  await peer.close();
-});
 beforeEach(async () => {
-  peer.reset();
   ws = await makeWorkspace('Acme');
   const { body } = await call(ws.key, contacts.upsert, { contacts: [{ name: 'Ada <i>', email: 'ada@example.com' }] });
   const draft = { contactId: body.results[0]?.id ?? '', subject: 'For {{name}}', bodyHtml: '<p>{{name}}</p>' };

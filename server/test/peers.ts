@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { config } from '@/server/config';
+import { smtpPool } from '@/server/mail/smtp/pool';
+import { Receiver } from './receiver';
+import { makePeer, type Peer } from './smtp';
+
+/** For the tests of a file: the SMTP server that takes the workspaces' mail; it begins each test with nothing taken. */
+export function sharedPeer(): Peer {
+  const peer = {} as Peer;
+  beforeAll(async () => {
+    Object.assign(peer, await makePeer());
+    config.smtpUrl = peer.url;
+  });
+  afterAll(async () => {
+    smtpPool().close();
+    await peer.close();
+  });
+  beforeEach(() => {
+    smtpPool().close();
+    peer.reset();
+  });
+  return peer;
+}
+
+/** For the tests of a file: an endpoint that webhooks may reach; it begins each test with nothing received, answering 200. */
+export function sharedReceiver(): Receiver {
+  const receiver = new Receiver();
+  beforeAll(async () => {
+    config.webhookAllowHosts = ['localhost'];
+    await receiver.listen();
+  });
+  afterAll(() => receiver.close());
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.answer = 200;
+  });
+  return receiver;
+}
