@@ -10,6 +10,7 @@ export const events = {
   'campaign/send': z.object({ workspaceId: z.string(), campaignId: z.string() }),
   'sequences/due': z.object({}),
   'sequence/enrolled': z.object({ workspaceId: z.string(), enrollmentId: z.string() }),
+  'workflows/due': z.object({}),
   'sequence/exited': z.object({ workspaceId: z.string(), enrollmentId: z.string() }),
 } as const;
 

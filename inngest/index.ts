@@ -9,6 +9,8 @@ import { sendMail } from './functions/send-mail';
 import { sequenceRun } from './functions/sequence-run';
 import { sequenceSweep } from './functions/sequence-sweep';
 import { sweepUploads } from './functions/sweep-uploads';
+import { workflowEvaluate } from './functions/workflow-evaluate';
+import { workflowStays } from './functions/workflow-stays';
 import { writeCalendars } from './functions/write-calendars';
 
 /** Every function that the service runs later. */
@@ -24,5 +26,7 @@ export const functions = [
   sendMail,
   sequenceRun,
   sequenceSweep,
+  workflowEvaluate,
+  workflowStays,
   writeCalendars,
 ];

@@ -11,6 +11,8 @@ export interface Context {
   workspaceId: string;
   actor: Actor;
   requestId: string;
+  /** Of workflows at work: for each record that they write, the runs that led to it, `<workflow>/<record>` each. */
+  causes?: ReadonlyMap<string, readonly string[]>;
   /** Called inside the transaction that makes the change, so that a retried request knows that it took place. */
   onCommit?: (run: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>;
 }

@@ -26,6 +26,7 @@ import { suppressions } from '@/server/suppressions';
 import { tags } from '@/server/tags';
 import { tasks } from '@/server/tasks';
 import { webhooks } from '@/server/webhooks';
+import { workflows } from '@/server/workflows';
 
 /** Every noun with what does its operations. */
 export const nouns = {
@@ -56,6 +57,7 @@ export const nouns = {
   tags,
   tasks,
   webhooks,
+  workflows,
 };
 
 export const endpoints: AnyEndpoint[] = Object.values(nouns).flatMap((noun) => Object.values<AnyEndpoint>(noun));

@@ -4,6 +4,7 @@ import { newId } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
 import { taskNoun } from '@/server/tasks/noun';
 import { applyChanges } from '@/server/upsert/batch';
+import { noteChanges } from '@/server/workflows/outbox';
 import type { Linked } from './invitee';
 import type { TakenSlot } from './slots/take';
 
@@ -33,7 +34,13 @@ export async function moveMeetingTask(
 
 /** A meeting that was cancelled is nothing to do any more. */
 export async function closeMeetingTask(tx: Transaction, ctx: Context, taskId: string | null): Promise<void> {
-  await tx.query(sql`
+  const closed = await tx.query<{ id: string }>(sql`
     UPDATE "Task" SET done = true, "updatedAt" = now()
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${taskId}::uuid AND NOT done`);
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${taskId}::uuid AND NOT done RETURNING id::text`);
+  await noteChanges(
+    tx,
+    ctx,
+    'TASK',
+    closed.map(({ id }) => ({ trigger: 'STATUS_CHANGED', id })),
+  );
 }

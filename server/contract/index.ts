@@ -25,6 +25,7 @@ import { suppressionsContract } from '@/server/suppressions/contract';
 import { tagsContract } from '@/server/tags/contract';
 import { tasksContract } from '@/server/tasks/contract';
 import { webhooksContract } from '@/server/webhooks/contract';
+import { workflowsContract } from '@/server/workflows/contract';
 import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
@@ -56,6 +57,7 @@ export const contracts = {
   tags: tagsContract,
   tasks: tasksContract,
   webhooks: webhooksContract,
+  workflows: workflowsContract,
 } satisfies Record<string, Record<string, Operation>>;
 
 export const operations: Operation[] = Object.values(contracts).flatMap((noun) => Object.values<Operation>(noun));

@@ -6,6 +6,7 @@ import { isId } from '@/server/db/ids';
 import { getRecord } from '@/server/db/record';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
+import type { Notice } from '@/server/workflows/outbox';
 import type { dealsContract } from './contract';
 import { dealEventRecord } from './record';
 
@@ -21,7 +22,8 @@ export function moveDeal(ctx: Context, { id, stageId }: Input<typeof dealsContra
     if (before.stageId !== stageId) {
       await place(tx, ctx, id, stageId);
       const extra = { previousStage: before.stage, previousStageId: before.stageId };
-      await emit(tx, ctx, dealEventRecord, [{ type: 'deal.stage_changed', id, extra }]);
+      const notice: Notice = { entity: 'DEAL', changes: [{ trigger: 'STAGE_CHANGED', id }] };
+      await emit(tx, ctx, dealEventRecord, [{ type: 'deal.stage_changed', id, extra }], notice);
     }
     return { deal: await getRecord(dealEventRecord, ctx, id, tx) };
   });

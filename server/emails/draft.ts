@@ -2,16 +2,20 @@ import type { Context } from '@/server/context';
 import { conflict, notFound } from '@/server/contract/errors';
 import { sql } from '@/server/db/client';
 import { isId, newId } from '@/server/db/ids';
-import type { Transaction, Tx } from '@/server/db/transaction';
+import type { Transaction } from '@/server/db/transaction';
 import { plainAddress } from '@/server/mail/address';
 import { newMessageId } from '@/server/mail/message-id';
 import { identitiesOf, pickIdentity } from '@/server/mailboxes/identities';
+import { insertRows } from '@/server/upsert/write';
+import { noteChanges } from '@/server/workflows/outbox';
 import { actingMemberId } from './acting';
 import { attachFiles } from './attachments';
 import type { EmailStatus } from './shapes';
 
 /** What creating and replying have in common. */
 interface Written {
+  /** Given where the caller has to know it before. */
+  id?: string;
   bodyHtml?: string | undefined;
   from?: string | null | undefined;
   asUserEmail?: string | null | undefined;
@@ -52,28 +56,24 @@ export function addressToWrite(...candidates: (string | null)[]): string {
 }
 
 /** Writes a draft as the acting member, from one of their identities. */
-export async function insertDraft(tx: Tx, ctx: Context, written: Written, about: About): Promise<string> {
+export async function insertDraft(tx: Transaction, ctx: Context, written: Written, about: About): Promise<string> {
   const memberId = await actingMemberId(tx, ctx, written.asUserEmail);
   const identity = pickIdentity(await identitiesOf(tx, ctx, memberId), written.from);
-  const id = newId();
-  const { workspaceId } = ctx;
-  await tx.email.create({
-    data: {
-      threadId: id,
-      ...about,
-      workspaceId,
-      id,
-      status: 'DRAFT',
-      bodyHtml: written.bodyHtml ?? '',
-      context: written.context || null,
-      memberId,
-      mailboxId: identity.mailboxId,
-      fromEmail: identity.email,
-      fromName: identity.name,
-      messageId: newMessageId(id, identity.email),
-    },
-    select: { id: true },
-  });
+  const { id = newId() } = written;
+  const columns = {
+    threadId: id,
+    ...about,
+    status: 'DRAFT',
+    bodyHtml: written.bodyHtml ?? '',
+    context: written.context || null,
+    memberId,
+    mailboxId: identity.mailboxId,
+    fromEmail: identity.email,
+    fromName: identity.name,
+    messageId: newMessageId(id, identity.email),
+  };
+  await insertRows(tx, ctx, 'Email', [{ id, columns }]);
+  await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id }]);
   await attachFiles(tx, ctx, id, written.attachmentFileIds ?? []);
   return id;
 }

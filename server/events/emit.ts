@@ -1,10 +1,11 @@
 import { nudge } from '@/inngest/nudge';
 import type { Context } from '@/server/context';
-import { raw, type Sql, sql } from '@/server/db/client';
+import { empty, raw, type Sql, sql } from '@/server/db/client';
 import { idTimeText, newId } from '@/server/db/ids';
 import { type RecordType, selectJson } from '@/server/db/record';
 import type { Transaction } from '@/server/db/transaction';
 import { columnSource, keySource, unnested } from '@/server/db/unnest';
+import { byTrigger, type Notice, noteChanges, selectWaiting } from '@/server/workflows/outbox';
 import type { EventType } from './catalogue';
 
 /** Something that happened to a record; `extra` stands beside the record in the event's data. */
@@ -20,28 +21,43 @@ interface Subscribers {
   listeners: string[];
 }
 
-/** The subscribers of every type that anyone active in the workspace wants. */
-async function subscribers(tx: Transaction, ctx: Context, types: EventType[]): Promise<Map<EventType, Subscribers>> {
-  const rows = await tx.query<{ id: string; events: string[]; pulls: boolean }>(sql`
+/** The subscribers of every type that anyone active in the workspace wants, and the workflows that wait for what is noticed. */
+async function subscribers(tx: Transaction, ctx: Context, types: EventType[], notice?: Notice) {
+  const rows = await tx.query<{ id: string; events: string[]; pulls: boolean | null }>(sql`
     SELECT id, events, false AS pulls FROM "WebhookEndpoint"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND active AND events && ${types}::text[]
     UNION ALL
     SELECT id, events, true FROM "Listener"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "activeUntil" > now() AND events && ${types}::text[]`);
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "activeUntil" > now() AND events && ${types}::text[]
+    ${notice ? sql`UNION ALL SELECT w.*, NULL FROM (${selectWaiting(ctx, notice)}) w` : empty}`);
   const wanting = (type: EventType, pulls: boolean) =>
     rows.filter((row) => row.pulls === pulls && row.events.includes(type)).map((row) => row.id);
-  const wanted = types.filter((type) => rows.some((row) => row.events.includes(type)));
-  return new Map(wanted.map((type) => [type, { endpoints: wanting(type, false), listeners: wanting(type, true) }]));
+  const wanted = new Map<EventType, Subscribers>();
+  for (const type of types) {
+    const who = { endpoints: wanting(type, false), listeners: wanting(type, true) };
+    if (who.endpoints.length + who.listeners.length > 0) wanted.set(type, who);
+  }
+  const waiting = rows.filter(({ pulls }) => pulls === null).map(({ id, events }) => ({ id, triggers: events }));
+  return { wanted, waiting: byTrigger(waiting) };
 }
 
 /**
  * The outbox. Writes, in the transaction of the change, one event for each happening that somebody subscribes to, with its
  * final payload bytes, and one delivery for every subscribed endpoint. What nobody wants costs one look-up.
  * @param record prints the record as it is after the change, under its own key in `data`.
+ * @param notice what the same change means to workflows, which are looked up together with the subscribers.
  */
-export async function emit(tx: Transaction, ctx: Context, record: RecordType, happenings: Happening[]): Promise<void> {
-  if (happenings.length === 0) return;
-  const wanted = await subscribers(tx, ctx, [...new Set(happenings.map((happening) => happening.type))]);
+export async function emit(
+  tx: Transaction,
+  ctx: Context,
+  record: RecordType,
+  happenings: Happening[],
+  notice?: Notice,
+): Promise<void> {
+  if (happenings.length === 0) return notice && noteChanges(tx, ctx, notice.entity, notice.changes);
+  const types = [...new Set(happenings.map((happening) => happening.type))];
+  const { wanted, waiting } = await subscribers(tx, ctx, types, notice);
+  if (notice) await noteChanges(tx, ctx, notice.entity, notice.changes, waiting);
   const events = happenings
     .filter(({ type }) => wanted.has(type))
     .map((happening) => ({ ...happening, eventId: newId() }));
@@ -70,7 +86,7 @@ export async function emit(tx: Transaction, ctx: Context, record: RecordType, ha
 
 /** The same for an event whose data are no record's. */
 export async function emitData(tx: Transaction, ctx: Context, type: EventType, data: object): Promise<void> {
-  const wanted = await subscribers(tx, ctx, [type]);
+  const { wanted } = await subscribers(tx, ctx, [type]);
   if (!wanted.has(type)) return;
   const event = { eventId: newId(), type };
   await insertEvent(tx, ctx, event, data);

@@ -4,6 +4,7 @@ import { conflict } from '@/server/contract/errors';
 import { sql } from '@/server/db/client';
 import { getRecord, getRecordId } from '@/server/db/record';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { noteChanges } from '@/server/workflows/outbox';
 import { contactOf } from './contact-of';
 import type { LEAD_STATUSES } from './contract';
 import { leadRecord } from './record';
@@ -31,6 +32,7 @@ export function convertLead(ctx: Context, { id: name }: { id: string }) {
     await tx.query(sql`
       UPDATE "Lead" SET status = ${status}, "convertedContactId" = ${convertedContactId}::uuid, "updatedAt" = now()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    await noteChanges(tx, ctx, 'LEAD', [{ trigger: 'STATUS_CHANGED', id }]);
     return { lead: { id, status, convertedContactId }, contact: await readContact(tx, ctx, convertedContactId) };
   });
 }

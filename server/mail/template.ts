@@ -84,3 +84,14 @@ function render(kind: 'html' | 'text', template: string, variables: Variables): 
     throw new Unfilled(`The placeholders cannot be read: ${error.message.split('\n')[0]}.`);
   }
 }
+
+/** Why a text cannot be filled in whatever the values; undefined when it can be read. */
+export function templateProblem(text: string): string | undefined {
+  try {
+    engines.text.parse(text);
+    return undefined;
+  } catch (error) {
+    if (!LiquidError.is(error)) throw error;
+    return `the placeholders cannot be read: ${error.message.split('\n')[0]}`;
+  }
+}

@@ -11,37 +11,47 @@ import { type Calendar, dueAfter } from './schedule';
 
 interface Row extends Calendar {
   id: string;
+  name: string;
   status: string;
   delayDays: number | null;
   mails: boolean;
 }
 
-/** All or nobody where an id is unknown. The partial unique index keeps a contact from being enrolled twice at once. */
-export function enrollContacts(ctx: Context, { id, contactIds: ids }: Input<typeof sequencesContract.enroll>) {
+/** All or nobody where an id is unknown. */
+export function enrollContacts(ctx: Context, { id, contactIds }: Input<typeof sequencesContract.enroll>) {
   return sqlTransaction(ctx, async (tx) => {
-    const sequence = await holdSequence(tx, ctx, id);
-    if (sequence.status === 'ARCHIVED') {
-      throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.');
-    }
-    const contactIds = await knownContacts(tx, ctx, ids);
-    const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();
-    const enrolled = await tx.query(sql`
-      INSERT INTO "Enrollment" ("workspaceId", id, "sequenceId", "contactId", "nextAt", "updatedAt")
-      SELECT c."workspaceId", u.id, ${sequence.id}::uuid, c.id, ${nextAt}::timestamptz, now()
-      FROM unnest(${contactIds.map(() => newId())}::uuid[], ${contactIds}::uuid[]) AS u(id, contact)
-      JOIN "Contact" c ON c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = u.contact
-      WHERE (${raw(NOT_WANTED)}) IS NULL AND (NOT ${sequence.mails} OR c.email <> '')
-      ON CONFLICT ("workspaceId", "contactId", "sequenceId") WHERE state = 'ACTIVE' DO NOTHING RETURNING 1 AS enrolled`);
-    tx.afterCommit(() => nudge('sequences/due'));
-    return { sequenceId: sequence.id, enrolled: enrolled.length, skipped: contactIds.length - enrolled.length };
+    const { sequenceId, wanted, enrolled } = await enroll(tx, ctx, id, contactIds);
+    return { sequenceId, enrolled: enrolled.length, skipped: wanted.length - enrolled.length };
   });
+}
+
+/**
+ * Enrols whoever can be, and answers who was; the others are in the sequence already or cannot be written to. The partial
+ * unique index keeps a contact from being enrolled twice at once.
+ */
+export async function enroll(tx: Transaction, ctx: Context, id: string, ids: string[]) {
+  const sequence = await holdSequence(tx, ctx, id);
+  if (sequence.status === 'ARCHIVED') {
+    throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.');
+  }
+  const wanted = await knownContacts(tx, ctx, ids);
+  const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();
+  const rows = await tx.query<{ contactId: string }>(sql`
+    INSERT INTO "Enrollment" ("workspaceId", id, "sequenceId", "contactId", "nextAt", "updatedAt")
+    SELECT c."workspaceId", u.id, ${sequence.id}::uuid, c.id, ${nextAt}::timestamptz, now()
+    FROM unnest(${wanted.map(() => newId())}::uuid[], ${wanted}::uuid[]) AS u(id, contact)
+    JOIN "Contact" c ON c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = u.contact
+    WHERE (${raw(NOT_WANTED)}) IS NULL AND (NOT ${sequence.mails} OR c.email <> '')
+    ON CONFLICT ("workspaceId", "contactId", "sequenceId") WHERE state = 'ACTIVE' DO NOTHING RETURNING "contactId"::text`);
+  tx.afterCommit(() => nudge('sequences/due'));
+  return { sequenceId: sequence.id, name: sequence.name, wanted, enrolled: rows.map(({ contactId }) => contactId) };
 }
 
 /** The sequence, kept from being archived or changed until the transaction ends. Throws the 404. */
 async function holdSequence(tx: Transaction, ctx: Context, id: string): Promise<Row> {
   const [row] = isId(id)
     ? await tx.query<Row>(sql`
-        SELECT s.id::text, s.status, s."businessHoursOnly", w.timezone,
+        SELECT s.id::text, s.name, s.status, s."businessHoursOnly", w.timezone,
           (SELECT p."delayDays" FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id ORDER BY p."order" LIMIT 1) AS "delayDays",
           EXISTS (SELECT FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id AND p.type = 'EMAIL') AS mails
         FROM "Sequence" s JOIN "Workspace" w ON w.id = s."workspaceId"

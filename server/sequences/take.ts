@@ -8,6 +8,7 @@ import { variablesOf } from '@/server/mail/compose/variables';
 import { newMessageId } from '@/server/mail/message-id';
 import { fill, Unfilled } from '@/server/mail/template';
 import { taskRecord } from '@/server/tasks/record';
+import { type Notice, noteChanges } from '@/server/workflows/outbox';
 import { advance, type EnrollmentRef, NEXT_DELAY } from './advance';
 import { autoSend } from './auto-send';
 import type { StepInput } from './contract';
@@ -127,6 +128,7 @@ async function draftMail(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Sta
     context: `Step ${standing.position + 1} of the sequence ${standing.sequence}.`,
   };
   await tx.email.create({ data, select: { id: true } });
+  await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id }]);
   await note(tx, ref, standing, step, { state: 'WAITING', emailId: id });
   await tx.query(sql`
     UPDATE "Enrollment" SET "awaitsId" = ${id}::uuid, "nextAt" = NULL, "hasRun" = false, "updatedAt" = now()
@@ -149,7 +151,8 @@ async function makeTask(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Stan
   await tx.task.create({ data, select: { id: true } });
   await note(tx, ref, standing, step, { state: 'DONE', taskId: id });
   await advance(tx, [passed(ref, standing)], true);
-  await emit(tx, ctx, taskRecord, [{ type: 'task.created', id }]);
+  const notice: Notice = { entity: 'TASK', changes: [{ trigger: 'CREATED', id }] };
+  await emit(tx, ctx, taskRecord, [{ type: 'task.created', id }], notice);
 }
 
 /** A title whose placeholders have no value gives way to a plain one: a task is never lost for want of a word. */

@@ -28,7 +28,8 @@ export async function moveDeals(
     id,
     extra: { previousStage },
   }));
-  await emit(tx, ctx, dealEventRecord, happenings);
+  const changes = moved.map(({ id }) => ({ trigger: 'STAGE_CHANGED' as const, id }));
+  await emit(tx, ctx, dealEventRecord, happenings, { entity: 'DEAL', changes });
   return moved.length;
 }
 

@@ -10,7 +10,7 @@ type Entity = (typeof TAGGED)[number];
 type Assignment = Input<typeof tagsContract.assign>;
 
 /** The table of each entity and the column that points at it. */
-const TARGET: Record<Entity, { table: string; column: string }> = {
+export const TARGET: Record<Entity, { table: string; column: string }> = {
   CONTACT: { table: 'Contact', column: 'contactId' },
   LEAD: { table: 'Lead', column: 'leadId' },
   COMPANY: { table: 'Company', column: 'companyId' },

@@ -8,6 +8,7 @@ import { newId } from '@/server/db/ids';
 import { lockNoun } from '@/server/db/lock';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
+import { noticeOf } from '@/server/workflows/notice';
 import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './match';
 import type { Change, Surroundings, UpsertNoun } from './noun';
 import { problemText, writtenColumns } from './plan';
@@ -126,6 +127,7 @@ export async function applyChanges<R extends Record<string, unknown>, T, Extra>(
   changes: Change[],
 ): Promise<void> {
   const created = changes.filter((change) => change.kind === 'created');
+  const notice = await noticeOf(tx, ctx, noun.record.table, changes);
   await insertRows(tx, ctx, noun.record.table, created, noun.defaults);
   await updateRows(
     tx,
@@ -134,5 +136,5 @@ export async function applyChanges<R extends Record<string, unknown>, T, Extra>(
     changes.filter((change) => change.kind === 'updated'),
   );
   const happenings = noun.happenings ? changes.flatMap(noun.happenings) : [];
-  await emit(tx, ctx, noun.eventRecord ?? noun.record, happenings);
+  await emit(tx, ctx, noun.eventRecord ?? noun.record, happenings, notice);
 }

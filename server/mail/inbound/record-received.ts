@@ -6,6 +6,7 @@ import { emitData } from '@/server/events/emit';
 import { noteEvent } from '@/server/mail/events';
 import { suppressAddress } from '@/server/mail/suppress';
 import { notify } from '@/server/notifications';
+import { noteChanges } from '@/server/workflows/outbox';
 import { attachKept, keepAttachments } from './attachments';
 import { type ReplyClass, replyClassOf } from './classify/reply-class';
 import { replyText } from './classify/reply-text';
@@ -46,7 +47,9 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
     });
     if (!email.isNew) return email.id;
     await keep(email.id);
-    if (isHistory || kind === 'BULK') return email.id;
+    if (isHistory) return email.id;
+    await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id: email.id }]);
+    if (kind === 'BULK') return email.id;
     if (kind === 'MESSAGE') {
       await heed(tx, ctx, arrival, match, replyClass);
       await tellSender(tx, ctx, arrival, match, email.id);
@@ -70,6 +73,7 @@ async function heed(tx: Transaction, ctx: Context, { mail, at }: Arrival, match:
       UPDATE "Contact" SET "lastActivityAt" = greatest("lastActivityAt", ${at.toISOString()}::timestamptz), "updatedAt" = now()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${contactId}::uuid`);
   }
+  if (answered && contactId) await noteChanges(tx, ctx, 'CONTACT', [{ trigger: 'REPLY_RECEIVED', id: contactId }]);
   if (replyClass !== 'UNSUBSCRIBE') return;
   if (answered) await noteEvent(tx, ctx, answered.id, { type: 'UNSUBSCRIBE', at, source: 'PERSON' });
   const addresses = new Set([mail.from?.email, answered?.toEmail.toLowerCase()].flatMap((address) => address ?? []));

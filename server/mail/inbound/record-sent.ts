@@ -1,6 +1,7 @@
 import type { Context } from '@/server/context';
 import { sql } from '@/server/db/client';
 import { type Transaction, transaction } from '@/server/db/transaction';
+import { noteChanges } from '@/server/workflows/outbox';
 import { attachKept, keepAttachments } from './attachments';
 import { insertMail } from './insert';
 import type { ReceivingMailbox } from './mailbox';
@@ -37,6 +38,7 @@ export async function recordSent(
     const email = await insertMail(tx, ctx, made);
     if (!email.isNew) return email.id;
     await attachKept(tx, ctx, email.id, kept);
+    await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id: email.id }]);
     if (match.contactId) {
       await tx.query(sql`
         UPDATE "Contact" SET "lastContactedAt" = greatest("lastContactedAt", ${at.toISOString()}::timestamptz), "updatedAt" = now()

@@ -8,6 +8,7 @@ import { missingAttachment } from '@/server/mail/compose/attachments';
 import { type Content, contentOf } from '@/server/mail/compose/content';
 import { variablesOf } from '@/server/mail/compose/variables';
 import { Unfilled } from '@/server/mail/template';
+import { noteMailStates } from '@/server/workflows/outbox';
 import { takePlaces } from './allowance';
 import { mayBeMailed, refusalOf } from './permission';
 import { type Sender, senderOf } from './sender';
@@ -84,6 +85,7 @@ export function claimDraft(ctx: Context, id: string, asUserEmail?: string | null
     const places = await takePlaces(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
     const claimId = places.granted > 0 ? newId() : null;
     await leaveDraft(tx, ctx, draft, { sender, content, claimId, nextDayAt: places.nextDayAt });
+    await noteMailStates(tx, [{ workspaceId: ctx.workspaceId, id: draft.id }]);
     await fixCampaignFiles(tx, ctx, draft);
     return claimId === null
       ? undefined

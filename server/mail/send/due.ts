@@ -1,7 +1,8 @@
-import { db, sql } from '@/server/db/client';
+import { sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
+import { noteMailStates } from '@/server/workflows/outbox';
 import { takePlaces } from './allowance';
 import { type Claim, LEASE_SECONDS } from './claim';
 
@@ -12,13 +13,19 @@ const PER_MAILBOX = 5;
  * Ends the claims of processes that are gone. What had not been handed over is free again; of what had, nobody knows whether
  * the server took it, and so it must not be sent again.
  */
-export async function endLostClaims(): Promise<void> {
-  await db.query(sql`
-    UPDATE "Email" SET "leaseUntil" = NULL, "updatedAt" = now(),
-      status = CASE WHEN "handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
-      error = CASE WHEN "handedAt" IS NULL THEN error ELSE ${UNKNOWN_OUTCOME} END,
-      "nextAttemptAt" = CASE WHEN "handedAt" IS NULL THEN now() END
-    WHERE "leaseUntil" < now() RETURNING 1`);
+export function endLostClaims(): Promise<void> {
+  return sqlTransaction(null, async (tx) => {
+    const ended = await tx.query<{ workspaceId: string; id: string; status: string }>(sql`
+      UPDATE "Email" SET "leaseUntil" = NULL, "updatedAt" = now(),
+        status = CASE WHEN "handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
+        error = CASE WHEN "handedAt" IS NULL THEN error ELSE ${UNKNOWN_OUTCOME} END,
+        "nextAttemptAt" = CASE WHEN "handedAt" IS NULL THEN now() END
+      WHERE "leaseUntil" < now() RETURNING "workspaceId"::text, id::text, status`);
+    await noteMailStates(
+      tx,
+      ended.filter(({ status }) => status === 'FAILED'),
+    );
+  });
 }
 
 interface DueRow {
@@ -68,6 +75,7 @@ async function refuse(tx: Transaction, rows: DueRow[]): Promise<void> {
       error = CASE WHEN m."mailboxId" IS NULL THEN 'The mailbox of the sender is no longer connected.'
         ELSE 'The recipient was suppressed or opted out before it was sent.' END
     FROM ${idsOf(rows)} WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
+  await noteMailStates(tx, rows);
 }
 
 async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]): Promise<Claim[]> {

@@ -4,6 +4,7 @@ import { type Transaction, transaction } from '@/server/db/transaction';
 import { noteEvent } from '@/server/mail/events';
 import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
 import { suppressAddress } from '@/server/mail/suppress';
+import { noteMailStates } from '@/server/workflows/outbox';
 import { giveBack } from './allowance';
 import type { Claim } from './claim';
 import { refusalOf } from './permission';
@@ -55,6 +56,7 @@ async function markSent(tx: Transaction, claim: Claim, serverMessageId?: string)
         SELECT FROM "Email" o WHERE o."workspaceId" = ${claim.workspaceId}::uuid AND o."messageId" = ${messageId}::text)), "messageId")
     WHERE ${isOurs(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
     RETURNING "toEmail", "contactId"::text`);
+  if (row) await noteMailStates(tx, [claim]);
   return row;
 }
 
@@ -63,6 +65,7 @@ async function markFailed(tx: Transaction, claim: Claim, error: string): Promise
     UPDATE "Email" SET status = 'FAILED', error = ${error}, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
       "scheduledAt" = NULL, "updatedAt" = now()
     WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING "toEmail", "contactId"::text`);
+  if (row) await noteMailStates(tx, [claim]);
   return row;
 }
 

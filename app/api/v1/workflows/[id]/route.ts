@@ -1,0 +1,8 @@
+import { route } from '@/server/http/web';
+import { workflows } from '@/server/workflows';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: workflows.get,
+  PATCH: workflows.update,
+  DELETE: workflows.delete,
+});

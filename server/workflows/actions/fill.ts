@@ -1,0 +1,50 @@
+import type { Context } from '@/server/context';
+import type { Transaction } from '@/server/db/transaction';
+import { variablesOfAll } from '@/server/mail/compose/variables';
+import { fill, Unfilled, type Variables } from '@/server/mail/template';
+import { ENTITIES } from '../entities';
+import { Failure, type Step } from './step';
+
+const hasPlaceholders = (text: string) => text.includes('{{') || text.includes('{%');
+
+/**
+ * Texts with their placeholders filled in, one for each step. Beside what mails can name there is the `owner`, and an e-mail
+ * or task under its own name.
+ */
+export async function fillAll(
+  tx: Transaction,
+  ctx: Context,
+  steps: Pick<Step, 'record' | 'taking'>[],
+  texts: string[],
+): Promise<(string | Failure)[]> {
+  const needing = steps.filter((_, i) => hasPlaceholders(texts[i] ?? ''));
+  const values =
+    needing.length > 0
+      ? await variablesOfAll(
+          tx,
+          ctx,
+          needing.map(({ record }) => record),
+        )
+      : [];
+  const variables = new Map(needing.map((step, i) => [step, values[i] ?? {}]));
+  return steps.map((step, i) => {
+    const text = texts[i] ?? '';
+    const known = variables.get(step);
+    return known ? filled(text, { ...known, ...about(step) }) : text;
+  });
+}
+
+function about({ record, taking }: Pick<Step, 'record' | 'taking'>): Variables {
+  const { entity, owner } = record;
+  const named = entity === 'EMAIL' || entity === 'TASK' ? { [ENTITIES[entity].noun]: taking.change.record } : {};
+  return { ...named, owner, sender: owner };
+}
+
+function filled(text: string, variables: Variables): string | Failure {
+  try {
+    return fill('text', text, variables);
+  } catch (error) {
+    if (error instanceof Unfilled) return new Failure(error.problem);
+    throw error;
+  }
+}

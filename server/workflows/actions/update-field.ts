@@ -1,0 +1,59 @@
+import type { Context } from '@/server/context';
+import type { Transaction } from '@/server/db/transaction';
+import { lookAround } from '@/server/upsert/batch';
+import type { Existing } from '@/server/upsert/noun';
+import { problemText, writtenColumns } from '@/server/upsert/plan';
+import { ENTITIES } from '../entities';
+import { labelOf } from '../fields';
+import { type Act, Failure, type Outcome, type Step, withAction } from './step';
+import { writeRecords } from './write';
+
+const CUSTOM = 'customFields.';
+
+/** Writes one field by the rules by which the API writes it. */
+export const updateField: Act = async (tx, ctx, given) => {
+  const plans = await plan(tx, ctx, given);
+  const patches = given.flatMap((step, i) => {
+    const one = plans[i];
+    return one instanceof Failure || !one || one.isThere ? [] : [{ step, columns: one.columns, sent: one.sent }];
+  });
+  await writeRecords(tx, ctx, patches);
+  return plans.map((one): Outcome => (one instanceof Failure ? one : one.detail));
+};
+
+interface Plan {
+  columns: Record<string, unknown>;
+  sent: string[];
+  /** Whether the record says so already. */
+  isThere: boolean;
+  detail: string;
+}
+
+async function plan(tx: Transaction, ctx: Context, given: Step[]): Promise<(Plan | Failure)[]> {
+  const steps = withAction(given, 'UPDATE_FIELD');
+  const [first] = steps;
+  const noun = first && ENTITIES[first.record.entity].upsert;
+  if (!noun) return steps.map(() => new Failure('Its fields cannot be changed.'));
+  const rows = steps.map(({ action: { field, value } }) =>
+    field.startsWith(CUSTOM) ? { customFields: { [field.slice(CUSTOM.length)]: value } } : { [field]: value },
+  );
+  const around = await lookAround(tx, ctx, noun, rows);
+  return steps.map(({ record, action: { field, value } }, i) => {
+    const row = rows[i] ?? {};
+    const { columns, problems } = writtenColumns(noun, row, record.row, around);
+    if (problems.length > 0) return new Failure(problemText(problems));
+    const isThere = says(record.row, columns);
+    const what = value === null ? 'empty' : `“${String(value).slice(0, 100)}”`;
+    const detail = `${labelOf(field)} ${isThere ? 'was' : 'set to'} ${what}${isThere ? ' already' : ''}.`;
+    return { columns, sent: Object.keys(row), isThere, detail };
+  });
+}
+
+/** Whether a row holds these values. */
+function says(row: Existing, columns: Record<string, unknown>): boolean {
+  return Object.entries(columns).every(([name, value]) => {
+    const is = row[name];
+    if (name !== 'customFields') return JSON.stringify(is ?? null) === JSON.stringify(value ?? null);
+    return says((is ?? {}) as Existing, value as Record<string, unknown>);
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { contact } from '@/server/contacts/contract';
+import { contactNoun } from '@/server/contacts/noun';
+import { type Sql, sql } from '@/server/db/client';
+import type { RecordType } from '@/server/db/record';
+import { boardDeal } from '@/server/deals/contract';
+import { dealNoun } from '@/server/deals/noun';
+import { receivedRecord } from '@/server/emails/record';
+import { email } from '@/server/emails/shapes';
+import { lead } from '@/server/leads/contract';
+import { leadNoun } from '@/server/leads/noun';
+import { task } from '@/server/tasks/contract';
+import { taskNoun } from '@/server/tasks/noun';
+import type { UpsertNoun } from '@/server/upsert/noun';
+import type { WorkflowEntity } from './shapes';
+
+/** What workflows know of a kind of record. */
+export interface Entity {
+  /** As in `a deal`. */
+  noun: string;
+  record: RecordType;
+  /** What conditions can look at, beside its owner and custom fields. */
+  shape: z.ZodObject;
+  /** The column that says who looks after it. */
+  owner: 'ownerId' | 'memberId';
+  /** How its fields are written; an e-mail's are not. */
+  // biome-ignore lint/suspicious/noExplicitAny: nouns of different rows meet only in any
+  upsert?: UpsertNoun<any, any, any>;
+}
+
+const mail = email.omit({ reviewUrl: true }).extend({ replyClass: z.string().nullable() });
+
+export const ENTITIES: Record<WorkflowEntity, Entity> = {
+  LEAD: { noun: 'lead', record: leadNoun.record, shape: lead, owner: 'ownerId', upsert: leadNoun },
+  CONTACT: { noun: 'contact', record: contactNoun.record, shape: contact, owner: 'ownerId', upsert: contactNoun },
+  DEAL: {
+    noun: 'deal',
+    record: dealNoun.record,
+    shape: boardDeal.omit({ campaign: true }),
+    owner: 'ownerId',
+    upsert: dealNoun,
+  },
+  EMAIL: { noun: 'email', record: receivedRecord, shape: mail, owner: 'memberId' },
+  TASK: { noun: 'task', record: taskNoun.record, shape: task, owner: 'ownerId', upsert: taskNoun },
+};
+
+/** A record as conditions see it: its outside form and its owner's id. */
+export type Snapshot = Record<string, unknown> & { id: string };
+
+/** SQL that prints the records of a condition over `t` in that form. */
+export function selectSnapshots({ record, owner }: Entity, workspaceId: string, condition: Sql): Sql {
+  const column = owner === 'ownerId' ? sql`t."ownerId"` : sql`t."memberId"`;
+  return sql`SELECT t.id, to_jsonb(x) AS json FROM ${record.from}
+    CROSS JOIN LATERAL (SELECT ${record.columns}, ${column} AS "ownerId") x
+    WHERE t."workspaceId" = ${workspaceId}::uuid AND ${condition}`;
+}

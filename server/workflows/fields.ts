@@ -1,0 +1,92 @@
+import type { Context } from '@/server/context';
+import { type JsonSchema, jsonSchemaOf } from '@/server/contract/json-schema';
+import { type Db, sql } from '@/server/db/client';
+import { ENTITIES } from './entities';
+import type { Operator, WorkflowEntity } from './shapes';
+
+export type FieldType = 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'datetime' | 'list' | 'member';
+
+/** A field that a condition can look at. */
+export interface Field {
+  name: string;
+  label: string;
+  type: FieldType;
+  /** Of a choice or a list. */
+  options: string[];
+}
+
+const SET: Operator[] = ['is_set', 'is_not_set'];
+const ORDER: Operator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'];
+
+/** Which operators make sense of which type. */
+export const OPERATORS_OF: Record<FieldType, readonly Operator[]> = {
+  text: ['eq', 'neq', 'contains', 'not_contains', 'in', ...SET],
+  choice: ['eq', 'neq', 'in', ...SET],
+  number: [...ORDER, 'in', ...SET],
+  boolean: ['eq', 'neq', ...SET],
+  date: [...ORDER, ...SET],
+  datetime: [...ORDER, ...SET],
+  list: ['contains', 'not_contains', ...SET],
+  member: ['eq', 'neq', 'in', ...SET],
+};
+
+/** `lifecycleStage` reads `Lifecycle stage`, `company.name` `Company name`. */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/^customFields\./, '')
+    .replace(/[._]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function typeOf({ type: types, enum: choices, format }: JsonSchema): FieldType | undefined {
+  const type = [types].flat().find((one) => one !== 'null');
+  if (choices) return 'choice';
+  if (type === 'number' || type === 'integer') return 'number';
+  if (type === 'boolean') return 'boolean';
+  if (type !== 'string') return undefined;
+  return format === 'date-time' ? 'datetime' : format === 'date' ? 'date' : 'text';
+}
+
+/** The fields of a record's outside form; those of what it points at have its name before theirs. */
+function shown(schema: JsonSchema, prefix = ''): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]): Field[] => {
+    const path = `${prefix}${name}`;
+    if (inner.properties) return shown(inner, `${path}.`);
+    const type = typeOf(inner);
+    const options = (inner.enum ?? []).filter((one) => one !== null).map(String);
+    return type ? [{ name: path, label: labelOf(path), type, options }] : [];
+  });
+}
+
+const OWNER: Field = { name: 'ownerId', label: 'Owner', type: 'member', options: [] };
+const own = new Map<WorkflowEntity, Field[]>();
+
+function ownFields(entity: WorkflowEntity): Field[] {
+  const known = own.get(entity);
+  if (known) return known;
+  const fields = [...shown(jsonSchemaOf(ENTITIES[entity].shape, 'output')), OWNER];
+  own.set(entity, fields);
+  return fields;
+}
+
+const CUSTOM_TYPES: Record<string, FieldType> = {
+  NUMBER: 'number',
+  DATE: 'date',
+  BOOLEAN: 'boolean',
+  SELECT: 'choice',
+  MULTISELECT: 'list',
+};
+
+/** Everything that conditions of an entity can look at, by name. */
+export async function loadFields(on: Db, ctx: Context, entity: WorkflowEntity): Promise<Map<string, Field>> {
+  const custom = await on.query<{ key: string; label: string; type: string; options: string[] }>(sql`
+    SELECT key, label, type, options FROM "CustomField"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} ORDER BY "order", id`);
+  const fields = custom.map(({ key, label, type, options }) => ({
+    ...{ name: `customFields.${key}`, label, options },
+    type: CUSTOM_TYPES[type] ?? ('text' as const),
+  }));
+  return new Map([...ownFields(entity), ...fields].map((field) => [field.name, field]));
+}
