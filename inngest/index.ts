@@ -5,6 +5,7 @@ import { deliverWebhooks } from './functions/deliver-webhooks';
 import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
+import { searchPrune, searchSweep } from './functions/search-sweep';
 import { sendMail } from './functions/send-mail';
 import { sequenceRun } from './functions/sequence-run';
 import { sequenceSweep } from './functions/sequence-sweep';
@@ -23,6 +24,8 @@ export const functions = [
   readCalendars,
   receiveMail,
   sweepUploads,
+  searchPrune,
+  searchSweep,
   sendMail,
   sequenceRun,
   sequenceSweep,

@@ -23,6 +23,7 @@ import { quotes } from '@/server/quotes';
 import { sequences } from '@/server/sequences';
 import { stages } from '@/server/stages';
 import { suppressions } from '@/server/suppressions';
+import { search } from '@/server/search';
 import { tags } from '@/server/tags';
 import { tasks } from '@/server/tasks';
 import { webhooks } from '@/server/webhooks';
@@ -57,6 +58,7 @@ export const nouns = {
   tags,
   tasks,
   webhooks,
+  search,
   workflows,
 };
 

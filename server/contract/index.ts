@@ -22,6 +22,7 @@ import { quotesContract } from '@/server/quotes/contract';
 import { sequencesContract } from '@/server/sequences/contract';
 import { stagesContract } from '@/server/stages/contract';
 import { suppressionsContract } from '@/server/suppressions/contract';
+import { searchContract } from '@/server/search/contract';
 import { tagsContract } from '@/server/tags/contract';
 import { tasksContract } from '@/server/tasks/contract';
 import { webhooksContract } from '@/server/webhooks/contract';
@@ -57,6 +58,7 @@ export const contracts = {
   tags: tagsContract,
   tasks: tasksContract,
   webhooks: webhooksContract,
+  search: searchContract,
   workflows: workflowsContract,
 } satisfies Record<string, Record<string, Operation>>;
 
