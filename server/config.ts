@@ -14,7 +14,7 @@ const environment = z.object({
   CRM_SECRET: optional,
   CRM_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   CRM_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
-  CRM_PUBLIC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
+  CRM_PUBLIC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   CRM_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   BLOB_READ_WRITE_TOKEN: optional,
   VERCEL: optional,
@@ -48,7 +48,7 @@ function read(source: NodeJS.ProcessEnv) {
     secret: env.CRM_SECRET,
     rateLimitPerMinute: env.CRM_RATE_LIMIT_PER_MINUTE,
     /** What one address may take of the public endpoints in a minute. */
-    publicRateLimitPerMinute: env.CRM_PUBLIC_RATE_LIMIT_PER_MINUTE,
+    publicRateLimitPerMinute: env.CRM_PUBLIC_RATE_LIMIT_PER_MINUTE ?? 2 * env.CRM_RATE_LIMIT_PER_MINUTE,
     /** How many proxies in front add the address they see to X-Forwarded-For. */
     trustedProxies: env.CRM_TRUST_PROXY,
     blobToken: env.BLOB_READ_WRITE_TOKEN,

@@ -2,6 +2,7 @@ import { bookingTypes } from '@/server/booking-types';
 import { bookings } from '@/server/bookings';
 import { campaigns } from '@/server/campaigns';
 import { cases } from '@/server/cases';
+import { chats } from '@/server/chats';
 import { communications } from '@/server/communications';
 import { companies } from '@/server/companies';
 import { contacts } from '@/server/contacts';
@@ -35,6 +36,7 @@ export const nouns = {
   bookingTypes,
   campaigns,
   cases,
+  chats,
   communications,
   companies,
   contacts,

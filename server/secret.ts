@@ -19,6 +19,8 @@ type Purpose =
   | 'booking'
   | 'catcher'
   | 'form';
+  | 'visitor'
+  | 'visitor-address';
 
 const keys = new Map<Purpose, Buffer>();
 

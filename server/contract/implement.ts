@@ -16,8 +16,8 @@ export class Reply<T> {
 export const reply = <T>(status: number, body: T) => new Reply(status, body);
 
 type Answer<O extends Operation> = Served<z.input<O['output']>>;
-export type Input<O extends Operation> = z.output<O['input']>;
-export type Output<O extends Operation> = z.output<O['output']>;
+export type Input<O extends Pick<Operation, 'input'>> = z.output<O['input']>;
+export type Output<O extends Pick<Operation, 'output'>> = z.output<O['output']>;
 
 /** What does an operation. */
 export type Verb<O extends Operation> = (ctx: Context, input: Input<O>) => Promise<Answer<O> | Reply<Answer<O>>>;

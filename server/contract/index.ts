@@ -2,6 +2,7 @@ import { bookingTypesContract } from '@/server/booking-types/contract';
 import { bookingsContract } from '@/server/bookings/contract';
 import { campaignsContract } from '@/server/campaigns/contract';
 import { casesContract } from '@/server/cases/contract';
+import { chatsContract } from '@/server/chats/contract';
 import { communicationsContract } from '@/server/communications/contract';
 import { companiesContract } from '@/server/companies/contract';
 import { contactsContract } from '@/server/contacts/contract';
@@ -35,6 +36,7 @@ export const contracts = {
   bookingTypes: bookingTypesContract,
   campaigns: campaignsContract,
   cases: casesContract,
+  chats: chatsContract,
   communications: communicationsContract,
   companies: companiesContract,
   contacts: contactsContract,

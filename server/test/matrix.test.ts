@@ -80,8 +80,8 @@ describe.each(doors)('through %s', (_name, door) => {
     it('refuses an unknown query parameter, naming those that it knows', async () => {
       const known = inQuery ? Object.keys(operation.input.shape).filter((name) => !pathNames(path).includes(name)) : [];
       const takes = known.length > 0 ? known.join(', ') : 'no query parameters';
-      const { status, body } = await raw({ query: 'after=1' });
-      expect([status, body.error]).toEqual([400, `Unknown query parameter 'after'. This endpoint takes: ${takes}.`]);
+      const { status, body } = await raw({ query: 'mistyped=1' });
+      expect([status, body.error]).toEqual([400, `Unknown query parameter 'mistyped'. This endpoint takes: ${takes}.`]);
     });
 
     it('refuses a body that is no JSON object', async () => {

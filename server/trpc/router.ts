@@ -1,6 +1,7 @@
 import { accountRouter } from './console/account';
 import { calendarsRouter } from './console/calendars';
 import { caughtRouter } from './console/caught';
+import { chatAnswersRouter, chatDeskRouter, chatSitesRouter } from './console/chats';
 import { formsRouter } from './console/forms';
 import { inboxRouter } from './console/inbox';
 import { keysRouter } from './console/keys';
@@ -17,6 +18,9 @@ export const appRouter = router({
   account: accountRouter,
   calendars: calendarsRouter,
   caught: caughtRouter,
+  chatAnswers: chatAnswersRouter,
+  chatDesk: chatDeskRouter,
+  chatSites: chatSitesRouter,
   forms: formsRouter,
   inbox: inboxRouter,
   keys: keysRouter,

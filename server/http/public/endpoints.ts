@@ -1,3 +1,4 @@
+import { publicChats } from '@/server/chats/public';
 import { publicBookingTypes } from '@/server/booking-types/public';
 import { publicBookings } from '@/server/bookings/public';
 import { publicForms } from '@/server/forms/public';
@@ -17,6 +18,7 @@ import type { AnyPublicEndpoint } from './implement';
 
 /** Every noun with what does its public operations. */
 export const publicNouns: Record<string, Record<string, AnyPublicEndpoint>> = {
+  publicChats,
   publicBookings,
   publicBookingTypes,
   publicForms,

@@ -1,0 +1,4 @@
+import { chats } from '@/server/chats';
+import { route } from '@/server/http/web';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: chats.handBack });

@@ -1,0 +1,87 @@
+import type { Context } from '@/server/context';
+import { badRequest } from '@/server/contract/errors';
+import { type Db, db, raw, sql } from '@/server/db/client';
+import { isId, newId } from '@/server/db/ids';
+import { utcText } from '@/server/db/record';
+import type { Transaction } from '@/server/db/transaction';
+import type { ChatMessage } from './contract';
+import type { HeldChat } from './hold';
+
+/** A message with its place in the chat, from 1 on without gaps. */
+export type Placed = ChatMessage & { seq: number };
+
+const shown = (alias: string) =>
+  raw(`${alias}.id::text, ${alias}.role, ${alias}."userId"::text, ${alias}."userName", ${alias}.body,
+    ${utcText(`${alias}."createdAt"`)} AS "createdAt", ${alias}.seq`);
+
+/** Messages of a chat after a place, oldest first. */
+export function readMessages(workspaceId: string, chatId: string, after: number, limit: number): Promise<Placed[]> {
+  return db.query<Placed>(sql`
+    SELECT ${shown('m')} FROM "ChatMessage" m WHERE m."workspaceId" = ${workspaceId}::uuid AND m."chatId" = ${chatId}::uuid
+      AND m.seq > ${after} ORDER BY m.seq LIMIT ${limit}`);
+}
+
+/** The place of a message in its chat. Throws the 400 of `after`. */
+export async function placeOf(on: Db, workspaceId: string, chatId: string, messageId: string): Promise<number> {
+  const [row] = isId(messageId)
+    ? await on.query<{ seq: number }>(sql`
+        SELECT seq FROM "ChatMessage" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${messageId}::uuid
+          AND "chatId" = ${chatId}::uuid`)
+    : [];
+  if (!row) throw badRequest('after must be the id of a message of this chat.');
+  return row.seq;
+}
+
+export interface NewMessage {
+  role: ChatMessage['role'];
+  body: string;
+  userId?: string | null;
+  userName?: string | null;
+  clientId?: string | null | undefined;
+}
+
+const SNIPPET_LENGTH = 140;
+/** A text as one line of a list. */
+export function oneLine(text: string, length = SNIPPET_LENGTH): string {
+  const line = [...text.replace(/\s+/gu, ' ').trim()];
+  return line.length > length ? `${line.slice(0, length - 1).join('')}…` : line.join('');
+}
+
+/**
+ * Appends a message to a chat that the transaction holds; the held row is what gives messages their places. A repeat with the
+ * same clientId gives back the message that is there.
+ */
+export async function appendMessage(
+  tx: Transaction,
+  ctx: Context,
+  held: HeldChat,
+  { role, body, userId = null, userName = null, clientId = null }: NewMessage,
+): Promise<{ message: Placed; repeated: boolean }> {
+  const isVisitor = role === 'VISITOR';
+  const [row] = await tx.query<Placed & { repeated: boolean }>(sql`
+    WITH known AS (
+      SELECT * FROM "ChatMessage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "chatId" = ${held.id}::uuid
+        AND "clientId" = ${clientId}
+    ), counted AS (
+      UPDATE "Chat" SET "messageCount" = "messageCount" + 1, snippet = ${oneLine(body)}, "lastMessageAt" = clock_timestamp(),
+        "updatedAt" = clock_timestamp(),
+        "visitorCount" = "visitorCount" + ${isVisitor ? 1 : 0},
+        "lastVisitorAt" = CASE WHEN ${isVisitor} THEN clock_timestamp() ELSE "lastVisitorAt" END,
+        "lastSeenAt" = CASE WHEN ${isVisitor} THEN clock_timestamp() ELSE "lastSeenAt" END,
+        "lastAgentAt" = CASE WHEN ${role === 'AGENT'} THEN clock_timestamp() ELSE "lastAgentAt" END
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${held.id}::uuid AND NOT EXISTS (SELECT FROM known)
+      RETURNING "messageCount", "lastMessageAt"
+    ), made AS (
+      INSERT INTO "ChatMessage" ("workspaceId", id, "chatId", seq, role, "userId", "userName", body, "clientId", "createdAt")
+      SELECT ${ctx.workspaceId}::uuid, ${newId()}::uuid, ${held.id}::uuid, "messageCount", ${role}, ${userId}::uuid, ${userName},
+        ${body}, ${clientId}, "lastMessageAt" FROM counted
+      RETURNING *
+    )
+    SELECT ${shown('m')}, false AS repeated FROM made m UNION ALL SELECT ${shown('m')}, true FROM known m`);
+  if (!row) throw new Error(`The chat ${held.id} is gone.`);
+  const { repeated, ...message } = row;
+  return { message, repeated };
+}
+
+/** A message as the API shows it. */
+export const withoutPlace = ({ seq: _seq, ...message }: Placed): ChatMessage => message;

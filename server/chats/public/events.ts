@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import type { Context } from '@/server/context';
+import type { Input } from '@/server/contract/implement';
+import { db, sql } from '@/server/db/client';
+import { isId } from '@/server/db/ids';
+import { eventStream } from '@/server/http/public/event-stream';
+import type { PublicContext } from '@/server/http/public/implement';
+import { subscribe } from '@/server/live/bus';
+import { placeOf } from '../messages';
+import type { publicChatsContract } from '../public-contract';
+import { type ChatNews, chatChannel } from '../tell';
+import { assertNotBlocked, blockedError } from './blocked';
+import { Follower } from './follower';
+import type { SitePlace } from './place';
+import { seen } from './seen';
+import { assertVisitor, hashAddress } from './token';
+
+type Asked = Input<typeof publicChatsContract.events>;
+
+/** Every message of a chat once and in order, from the one after the last that the visitor's browser knows. */
+export async function followChat(ctx: PublicContext<SitePlace>, { id, after }: Asked): Promise<Readable> {
+  const { workspaceId } = ctx;
+  assertVisitor(ctx.token, workspaceId, id);
+  await assertNotBlocked(db, workspaceId, hashAddress(workspaceId, ctx.address));
+  await assertChatNotBlocked(ctx, id);
+  const last = ctx.header('last-event-id') || after;
+  const known = last && isId(last) ? await placeOf(db, workspaceId, id, last) : 0;
+  let follower: Follower | undefined;
+  seen(workspaceId, id);
+  return eventStream(
+    (sink) => {
+      follower = new Follower(workspaceId, id, known, sink);
+      const { hear } = follower;
+      const stop = subscribe(chatChannel(id), (news) => hear(news as ChatNews | undefined));
+      follower.catchUp();
+      return stop;
+    },
+    () => {
+      seen(workspaceId, id);
+      // What another process could not tell is found here.
+      follower?.catchUp();
+    },
+  );
+}
+
+async function assertChatNotBlocked({ workspaceId }: Context, id: string): Promise<void> {
+  const rows = await db.query(sql`
+    SELECT FROM "ChatBlock" WHERE "workspaceId" = ${workspaceId}::uuid AND "chatId" = ${id}::uuid
+      AND (until IS NULL OR until > now())`);
+  if (rows.length > 0) throw blockedError();
+}
