@@ -18,7 +18,7 @@ type Purpose =
   | 'unsubscribe'
   | 'booking'
   | 'catcher'
-  | 'form';
+  | 'form'
   | 'visitor'
   | 'visitor-address';
 

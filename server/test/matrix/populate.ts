@@ -28,6 +28,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
     handlerUserId: null,
     aiDueSeq: null,
     aiLeaseUntil: null,
+  },
   ChatMessage: { role: 'VISITOR', userId: null },
   Communication: { type: 'CALL', direction: 'INBOUND' },
   Contact: { lifecycleStage: 'LEAD' },
