@@ -6,6 +6,7 @@ import {
   filterName,
   id,
   limit,
+  maybe,
   moment,
   nextCursor,
   prose,
@@ -23,8 +24,6 @@ export const BOOKING_STATUSES = ['CONFIRMED', 'CANCELLED'] as const;
 export const CANCELLED_BY = ['invitee', 'host'] as const;
 
 const REASON = 'Keep the reason under 500 characters.';
-const maybe = () => z.string().nullable();
-
 export const booking = z.strictObject({
   id: z.string(),
   status: z.enum(BOOKING_STATUSES),

@@ -3,7 +3,10 @@ import {
   customFields,
   exact,
   externalId,
+  maybe,
   nextCursor,
+  place,
+  placeRow,
   recordPage,
   requiredText,
   search,
@@ -13,8 +16,6 @@ import {
 import { operation } from '@/server/contract/operation';
 import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
-const maybe = () => z.string().nullable();
-
 export const company = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -22,9 +23,7 @@ export const company = z.strictObject({
   website: maybe(),
   phone: maybe(),
   industry: maybe(),
-  city: maybe(),
-  state: maybe(),
-  country: maybe(),
+  ...place(),
   externalId: maybe(),
   customFields: z.record(z.string(), z.unknown()),
   createdAt: utc(),
@@ -40,9 +39,7 @@ export const companyRow = z.object({
   website: text(2000).nullable().optional(),
   phone: text(100).nullable().optional(),
   industry: text().nullable().optional(),
-  city: text().nullable().optional(),
-  state: text().nullable().optional(),
-  country: text().nullable().optional(),
+  ...placeRow(),
   customFields: customFields().optional(),
 });
 export type CompanyRow = z.output<typeof companyRow>;

@@ -183,3 +183,20 @@ export const recordPage = () => ({ updatedSince: since('updatedSince'), limit: l
 
 /** The cursor of the next page, null on the last. */
 export const nextCursor = () => z.string().nullable();
+
+/** A text that an answer may hold as null. */
+export const maybe = () => z.string().nullable();
+/** Where somebody is, as answers show it and as it is written. */
+export const place = () => ({ city: maybe(), state: maybe(), country: maybe() });
+export const placeRow = () => {
+  const part = () => text().nullable().optional();
+  return { city: part(), state: part(), country: part() };
+};
+/** What somebody is to the sellers, likewise. */
+export const origin = () => ({ source: maybe(), category: maybe(), buyerType: maybe(), website: maybe() });
+export const originRow = () => {
+  const part = () => text().nullable().optional();
+  return { source: part(), category: part(), buyerType: part(), website: text(2000).nullable().optional() };
+};
+/** The name or id of another record; null points at none. */
+export const pointer = () => externalId().nullable().optional();

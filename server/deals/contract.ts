@@ -4,12 +4,13 @@ import {
   customFields,
   day,
   exact,
-  externalId,
   filterChoice,
   id,
+  maybe,
   money,
   nextCursor,
   oneOf,
+  pointer,
   prose,
   recordPage,
   requiredText,
@@ -20,8 +21,6 @@ import { operation } from '@/server/contract/operation';
 import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
 export const DEAL_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'] as const;
-
-const maybe = () => z.string().nullable();
 
 export const deal = z.strictObject({
   id: z.string(),
@@ -47,8 +46,6 @@ export const boardDeal = deal.extend({
   pipelineStage: z.strictObject({ id: z.string(), name: z.string() }),
 });
 export type BoardDeal = z.infer<typeof boardDeal>;
-
-const pointer = () => externalId().nullable().optional();
 
 /** What a caller may write of a deal. */
 export const dealRow = z.object({

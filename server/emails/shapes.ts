@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { utc } from '@/server/contract/fields';
+import { maybe, utc } from '@/server/contract/fields';
 
 /** What a mail's timeline can hold. */
 export const EMAIL_EVENTS = ['DELIVERED', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE'] as const;
@@ -9,7 +9,6 @@ export const STATUSES = ['DRAFT', 'SCHEDULED', 'QUEUED', 'SENT', 'FAILED'] as co
 export type EmailStatus = (typeof STATUSES)[number];
 export const MAIL_DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
 
-const maybe = () => z.string().nullable();
 const named = z.strictObject({ id: z.string(), name: z.string() });
 export const person = z.strictObject({ id: z.string(), name: z.string(), email: maybe() });
 

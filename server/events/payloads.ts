@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { contact } from '@/server/contacts/contract';
-import { utc } from '@/server/contract/fields';
+import { maybe, utc } from '@/server/contract/fields';
 import { boardDeal, DEAL_STAGES } from '@/server/deals/contract';
 import { lead } from '@/server/leads/contract';
 import { task } from '@/server/tasks/contract';
 import type { EventType } from './catalogue';
 
 const text = () => z.string();
-const maybe = () => z.string().nullable();
 const named = () => z.strictObject({ id: text(), name: text() });
 const person = () => z.strictObject({ id: text(), name: text(), email: text() });
 

@@ -5,12 +5,17 @@ import {
   customFields,
   email,
   exact,
-  externalId,
   filterChoice,
   id,
+  maybe,
   namedText,
   nextCursor,
   oneOf,
+  origin,
+  originRow,
+  place,
+  placeRow,
+  pointer,
   prose,
   recordPage,
   requiredText,
@@ -27,8 +32,6 @@ export const INTERESTS = ['LOW', 'MEDIUM', 'HIGH'] as const;
 const STATUS = oneOf('status', LEAD_STATUSES);
 const LIFECYCLE_STAGE = oneOf('lifecycleStage', LIFECYCLE_STAGES);
 
-const maybe = () => z.string().nullable();
-
 export const lead = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -36,14 +39,9 @@ export const lead = z.strictObject({
   company: maybe(),
   email: maybe(),
   phone: maybe(),
-  source: maybe(),
-  category: maybe(),
-  buyerType: maybe(),
-  website: maybe(),
+  ...origin(),
   linkedinUrl: maybe(),
-  city: maybe(),
-  state: maybe(),
-  country: maybe(),
+  ...place(),
   lifecycleStage: z.enum(LIFECYCLE_STAGES).nullable(),
   status: z.enum(LEAD_STATUSES),
   estimatedInterest: z.enum(INTERESTS).nullable(),
@@ -64,8 +62,6 @@ export const writtenLead = lead
   .extend({ createdAt: utc(), updatedAt: utc() });
 export type WrittenLead = z.infer<typeof writtenLead>;
 
-const pointer = () => externalId().nullable().optional();
-
 /** What a caller may write of a lead. */
 export const leadRow = z.object({
   externalId: pointer(),
@@ -74,14 +70,9 @@ export const leadRow = z.object({
   company: text().nullable().optional(),
   email: email().nullable().optional(),
   phone: text(100).nullable().optional(),
-  source: text().nullable().optional(),
-  category: text().nullable().optional(),
-  buyerType: text().nullable().optional(),
-  website: text(2000).nullable().optional(),
+  ...originRow(),
   linkedinUrl: text(2000).nullable().optional(),
-  city: text().nullable().optional(),
-  state: text().nullable().optional(),
-  country: text().nullable().optional(),
+  ...placeRow(),
   lifecycleStage: choice(LIFECYCLE_STAGES, LIFECYCLE_STAGE).nullable().optional(),
   status: choice(LEAD_STATUSES, STATUS).optional(),
   estimatedInterest: choice(INTERESTS, oneOf('estimatedInterest', INTERESTS)).nullable().optional(),

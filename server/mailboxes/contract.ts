@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { deleted } from '@/server/contract/batch';
-import { email, id, prose, requiredText, text, utc } from '@/server/contract/fields';
+import { email, id, maybe, prose, requiredText, text, utc } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
 
-const maybe = () => z.string().nullable();
 const server = z.strictObject({ host: z.string(), port: z.int(), secure: z.boolean(), user: z.string() });
 
 export const mailbox = z.strictObject({

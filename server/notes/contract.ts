@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exact, externalId, flag, nextCursor, recordPage, search, utc } from '@/server/contract/fields';
+import { exact, flag, nextCursor, pointer, recordPage, search, utc } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
 import { batchOperation, recordOperations } from '@/server/contract/record-operations';
 
@@ -17,8 +17,6 @@ export const note = z.strictObject({
   updatedAt: utc(),
 });
 export type Note = z.infer<typeof note>;
-
-const pointer = () => externalId().nullable().optional();
 
 /** What a caller may write of a note. */
 export const noteRow = z.object({

@@ -3,11 +3,11 @@ import {
   choice,
   datetime,
   exact,
-  externalId,
   filterChoice,
   flag,
   nextCursor,
   oneOf,
+  pointer,
   prose,
   recordPage,
   requiredText,
@@ -40,8 +40,6 @@ export const task = z.strictObject({
   updatedAt: utc(),
 });
 export type Task = z.infer<typeof task>;
-
-const pointer = () => externalId().nullable().optional();
 
 /** What a caller may write of a task. */
 export const taskRow = z.object({
