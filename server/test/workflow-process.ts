@@ -1,0 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { drainChanges } from '@/server/workflows/evaluate/drain';
+
+// What lets workflows take what happens, in a process of its own that a test may kill.
+process.on('disconnect', () => process.exit(0));
+process.send?.({ type: 'ready', port: 0 });
+for (;;) {
+  await drainChanges({ forMs: 5000 });
+  await pause(20);
+}
