@@ -1,8 +1,7 @@
 'use client';
 
-import { Search } from 'lucide-react';
 import { Fragment, type ReactNode, useDeferredValue, useRef, useState } from 'react';
-import { cn } from '@/lib/cn';
+import { SearchBox } from '@/components/ui/search-box';
 import { useHotkeys } from '@/lib/hotkeys';
 
 export interface DocGroup {
@@ -21,6 +20,7 @@ export function Searchable({ groups, intro, introLinks }: Props) {
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);
   useHotkeys({ '/': () => box.current?.focus() });
+  const searching = { label: 'Search operations', placeholder: 'Search…', value: text, onChange: setText };
   const words = useDeferredValue(text).toLowerCase().split(/\s+/).filter(Boolean);
   const found = groups
     .map((group) => ({
@@ -31,7 +31,7 @@ export function Searchable({ groups, intro, introLinks }: Props) {
   return (
     <div className="mx-auto flex max-w-7xl">
       <aside className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-64 shrink-0 flex-col border-line border-r md:flex">
-        <SearchBox ref={box} text={text} onChange={setText} className="m-3" />
+        <SearchBox {...searching} ref={box} boxClassName="m-3" />
         <nav aria-label="Operations" className="min-h-0 flex-1 overflow-y-auto px-3 pb-6 text-sm">
           {words.length === 0 ? <Links title="Basics" links={introLinks} /> : null}
           {found.map(({ name, entries }) => (
@@ -40,7 +40,7 @@ export function Searchable({ groups, intro, introLinks }: Props) {
         </nav>
       </aside>
       <main id="main" className="min-w-0 flex-1 px-4 py-8 md:px-8">
-        <SearchBox text={text} onChange={setText} className="mb-6 md:hidden" />
+        <SearchBox {...searching} boxClassName="mb-6 md:hidden" />
         {words.length === 0 ? intro : null}
         {found.map(({ name, entries }) => (
           <section key={name} aria-labelledby={`group-${name}`} className="mt-12 first:mt-0">
@@ -54,33 +54,6 @@ export function Searchable({ groups, intro, introLinks }: Props) {
         ))}
         {found.length === 0 ? <p className="py-10 text-center text-muted">Nothing matches “{text}”.</p> : null}
       </main>
-    </div>
-  );
-}
-
-interface BoxProps {
-  ref?: React.RefObject<HTMLInputElement | null>;
-  text: string;
-  onChange: (text: string) => void;
-  className: string;
-}
-
-function SearchBox({ ref, text, onChange, className }: BoxProps) {
-  return (
-    <div className={cn('relative', className)}>
-      <Search
-        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
-        aria-hidden
-      />
-      <input
-        ref={ref}
-        type="search"
-        aria-label="Search operations"
-        placeholder="Search…"
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        className="field pl-8"
-      />
     </div>
   );
 }

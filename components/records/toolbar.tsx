@@ -1,9 +1,10 @@
 'use client';
 
-import { Columns3, Search } from 'lucide-react';
+import { Columns3 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuCheck, MenuLabel } from '@/components/ui/menu';
+import { SearchBox } from '@/components/ui/search-box';
 import { FilterPill } from './filter-pill';
 import type { RecordDefinition } from './types';
 import type { useAddress } from './use-address';
@@ -21,7 +22,7 @@ export function Toolbar({ definition, address, columns, searchBox }: Props) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b bg-surface px-4 py-2 md:flex-nowrap md:px-5">
       {definition.search ? (
-        <SearchBox
+        <PatientSearch
           ref={searchBox}
           label={`Search ${definition.many}`}
           hint={definition.search}
@@ -72,7 +73,7 @@ interface SearchProps {
 const PAUSE_MS = 200;
 
 /** Waits for a pause in the typing before it asks. */
-function SearchBox({ ref, label, hint, value, onChange }: SearchProps) {
+function PatientSearch({ ref, label, hint, value, onChange }: SearchProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   // Back and Forward change the address without the box.
@@ -89,21 +90,15 @@ function SearchBox({ ref, label, hint, value, onChange }: SearchProps) {
     return () => clearTimeout(timer);
   }, [text, onChange]);
   return (
-    <div className="relative w-full shrink-0 md:w-64">
-      <Search
-        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
-        aria-hidden
-      />
-      <input
-        ref={ref}
-        type="search"
-        aria-label={label}
-        aria-keyshortcuts="/"
-        placeholder={hint}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="field h-8 pl-8 pointer-coarse:h-10 [&::-webkit-search-cancel-button]:appearance-none"
-      />
-    </div>
+    <SearchBox
+      ref={ref}
+      label={label}
+      aria-keyshortcuts="/"
+      placeholder={hint}
+      value={text}
+      onChange={setText}
+      boxClassName="w-full shrink-0 md:w-64"
+      className="h-8 pointer-coarse:h-10 [&::-webkit-search-cancel-button]:appearance-none"
+    />
   );
 }

@@ -4,6 +4,7 @@ import type { Contact } from '@/server/contacts/contract';
 import { choiceCell, dateCell, joined, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { CONTACT_STATUS, EMAIL_STATUS, LIFECYCLE } from './choices';
+import { COMPANY } from './references';
 
 export const contacts = defineRecords<Contact>({
   noun: 'contacts',
@@ -69,13 +70,7 @@ export const contacts = defineRecords<Contact>({
     { name: 'email', label: 'Email', kind: 'email', atCreation: true },
     { name: 'phone', label: 'Phone', kind: 'phone', atCreation: true },
     { name: 'title', label: 'Title', kind: 'text', atCreation: true },
-    {
-      name: 'companyId',
-      label: 'Company',
-      kind: 'reference',
-      to: { noun: 'companies', shown: 'company' },
-      atCreation: true,
-    },
+    COMPANY,
     { name: 'status', label: 'Status', kind: 'choice', choices: CONTACT_STATUS, required: true },
     { name: 'lifecycleStage', label: 'Lifecycle', kind: 'choice', choices: LIFECYCLE },
     { name: 'firstName', label: 'First name', kind: 'text', section: 'More' },

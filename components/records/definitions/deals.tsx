@@ -4,6 +4,7 @@ import type { Deal } from '@/server/deals/contract';
 import { choiceCell, dateCell, dayCell, joined, moneyCell, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { DEAL_STAGE } from './choices';
+import { COMPANY, CONTACT } from './references';
 
 export const deals = defineRecords<Deal>({
   noun: 'deals',
@@ -55,20 +56,8 @@ export const deals = defineRecords<Deal>({
       hint: 'The first stage of the default pipeline when left empty.',
     },
     { name: 'expectedCloseDate', label: 'Closes', kind: 'date', atCreation: true },
-    {
-      name: 'contactId',
-      label: 'Contact',
-      kind: 'reference',
-      to: { noun: 'contacts', shown: 'contact' },
-      atCreation: true,
-    },
-    {
-      name: 'companyId',
-      label: 'Company',
-      kind: 'reference',
-      to: { noun: 'companies', shown: 'company' },
-      atCreation: true,
-    },
+    CONTACT,
+    COMPANY,
     {
       name: 'offeringId',
       label: 'Product',

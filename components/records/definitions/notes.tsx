@@ -2,6 +2,7 @@ import { Pin, StickyNote } from 'lucide-react';
 import type { Note } from '@/server/notes/contract';
 import { dateCell, joined, textCell } from '../cells';
 import { defineRecords } from '../types';
+import { COMPANY, CONTACT, DEAL } from './references';
 
 const about = (note: Note) => joined(note.contact?.name, note.company?.name, note.deal?.name);
 const firstLine = (note: Note) => note.body.trim().split('\n')[0] ?? '';
@@ -49,21 +50,9 @@ export const notes = defineRecords<Note>({
   fields: [
     { name: 'body', label: 'Note', kind: 'prose', required: true, atCreation: true },
     { name: 'pinned', label: 'Pinned', kind: 'flag' },
-    {
-      name: 'contactId',
-      label: 'Contact',
-      kind: 'reference',
-      to: { noun: 'contacts', shown: 'contact' },
-      atCreation: true,
-    },
-    {
-      name: 'companyId',
-      label: 'Company',
-      kind: 'reference',
-      to: { noun: 'companies', shown: 'company' },
-      atCreation: true,
-    },
-    { name: 'dealId', label: 'Deal', kind: 'reference', to: { noun: 'deals', shown: 'deal' }, atCreation: true },
+    CONTACT,
+    COMPANY,
+    DEAL,
     { name: 'externalId', label: 'External id', kind: 'text' },
   ],
   related: [],

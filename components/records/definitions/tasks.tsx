@@ -6,6 +6,7 @@ import type { Task } from '@/server/tasks/contract';
 import { choiceCell, dateCell, None, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { PRIORITY, TASK_TYPE } from './choices';
+import { CONTACT, DEAL } from './references';
 
 const about = (task: Task) => task.contact?.name ?? task.lead?.name ?? task.deal?.name;
 
@@ -75,15 +76,9 @@ export const tasks = defineRecords<Task>({
     { name: 'allDay', label: 'All day', kind: 'flag' },
     { name: 'type', label: 'Type', kind: 'choice', choices: TASK_TYPE, required: true, atCreation: true },
     { name: 'priority', label: 'Priority', kind: 'choice', choices: PRIORITY, required: true, atCreation: true },
-    {
-      name: 'contactId',
-      label: 'Contact',
-      kind: 'reference',
-      to: { noun: 'contacts', shown: 'contact' },
-      atCreation: true,
-    },
+    CONTACT,
     { name: 'leadId', label: 'Lead', kind: 'reference', to: { noun: 'leads', shown: 'lead' } },
-    { name: 'dealId', label: 'Deal', kind: 'reference', to: { noun: 'deals', shown: 'deal' }, atCreation: true },
+    DEAL,
     { name: 'description', label: 'Description', kind: 'prose', atCreation: true },
     { name: 'externalId', label: 'External id', kind: 'text' },
   ],

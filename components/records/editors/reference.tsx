@@ -1,11 +1,11 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
 import type { AnyRow } from '../types';
 import type { EditorProps } from './editor';
+import { FieldTrigger } from './field-trigger';
 import { MemberList } from './member-list';
 import { ReferenceList } from './reference-list';
 import { StageList } from './stage-list';
@@ -30,24 +30,9 @@ export function ReferenceEditor({ field, value, onCommit, control, bare, disable
       label={field.label}
       className="w-72"
       trigger={
-        <button
-          type="button"
-          {...control}
-          disabled={disabled}
-          className={cn(
-            'field group flex pointer-coarse:min-h-10 items-center justify-between gap-2 text-left',
-            bare && 'border-transparent bg-transparent hover:bg-hover',
-          )}
-        >
+        <FieldTrigger control={control} bare={bare} disabled={disabled}>
           <span className={cn('min-w-0 truncate', !seen && 'text-faint')}>{seen ? String(seen.name ?? '') : '—'}</span>
-          <ChevronDown
-            className={cn(
-              'size-4 shrink-0 text-faint',
-              bare && 'opacity-0 group-hover:opacity-100 group-focus:opacity-100',
-            )}
-            aria-hidden
-          />
-        </button>
+        </FieldTrigger>
       }
     >
       {target.noun === 'members' ? <MemberList clearable={clearable} onPick={pick} /> : null}

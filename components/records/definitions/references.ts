@@ -1,0 +1,24 @@
+import type { Field } from '../types';
+
+/** Fields that point at another record, asked for when a record is made. */
+export const CONTACT: Field = {
+  name: 'contactId',
+  label: 'Contact',
+  kind: 'reference',
+  to: { noun: 'contacts', shown: 'contact' },
+  atCreation: true,
+};
+export const COMPANY: Field = {
+  name: 'companyId',
+  label: 'Company',
+  kind: 'reference',
+  to: { noun: 'companies', shown: 'company' },
+  atCreation: true,
+};
+export const DEAL: Field = {
+  name: 'dealId',
+  label: 'Deal',
+  kind: 'reference',
+  to: { noun: 'deals', shown: 'deal' },
+  atCreation: true,
+};
