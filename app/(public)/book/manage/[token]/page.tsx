@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ManagePage } from '@/components/book/manage-page';
+import { managePage } from '@/server/bookings/manage/page';
+
+// The link is the key: it must not reach other sites, search engines or caches.
+export const metadata: Metadata = {
+  title: { absolute: 'Your booking' },
+  referrer: 'no-referrer',
+  robots: { index: false, follow: false },
+};
+export const dynamic = 'force-dynamic';
+
+export default async function Page({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const page = await managePage(token);
+  if (!page) notFound();
+  return <ManagePage token={token} first={page.booking} horizonDays={page.horizonDays} />;
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+
+interface Props {
+  busy: boolean;
+  onCancel: (reason: string) => void;
+  onBack: () => void;
+}
+
+/** Asks before a meeting is cancelled, and for a reason that need not be given. */
+export function CancelForm({ busy, onCancel, onBack }: Props) {
+  const [reason, setReason] = useState('');
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) onCancel(reason);
+  }
+  return (
+    <form onSubmit={send} className="flex flex-col gap-4">
+      <Field label="Reason" optional hint="The host and the guests will read it.">
+        {(control) => (
+          <textarea
+            {...control}
+            className="field"
+            rows={3}
+            maxLength={499}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="dangerSolid" busy={busy} className="h-10!">
+          Cancel the meeting
+        </Button>
+        <Button className="h-10!" onClick={onBack}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}
