@@ -1,3 +1,4 @@
+import { ai } from '@/server/ai';
 import { bookingTypes } from '@/server/booking-types';
 import { bookings } from '@/server/bookings';
 import { campaigns } from '@/server/campaigns';
@@ -18,13 +19,14 @@ import { mailboxes } from '@/server/mailboxes';
 import { me } from '@/server/me';
 import { members } from '@/server/members';
 import { notes } from '@/server/notes';
+import { outreachMatches } from '@/server/outreach-matches';
 import { pipelines } from '@/server/pipelines';
 import { products } from '@/server/products';
 import { quotes } from '@/server/quotes';
+import { search } from '@/server/search';
 import { sequences } from '@/server/sequences';
 import { stages } from '@/server/stages';
 import { suppressions } from '@/server/suppressions';
-import { search } from '@/server/search';
 import { tags } from '@/server/tags';
 import { tasks } from '@/server/tasks';
 import { webhooks } from '@/server/webhooks';
@@ -32,6 +34,7 @@ import { workflows } from '@/server/workflows';
 
 /** Every noun with what does its operations. */
 export const nouns = {
+  ai,
   bookings,
   bookingTypes,
   campaigns,
@@ -51,16 +54,17 @@ export const nouns = {
   me,
   members,
   notes,
+  outreachMatches,
   pipelines,
   products,
   quotes,
+  search,
   sequences,
   stages,
   suppressions,
   tags,
   tasks,
   webhooks,
-  search,
   workflows,
 };
 

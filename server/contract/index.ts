@@ -1,3 +1,4 @@
+import { aiContract } from '@/server/ai/contract';
 import { bookingTypesContract } from '@/server/booking-types/contract';
 import { bookingsContract } from '@/server/bookings/contract';
 import { campaignsContract } from '@/server/campaigns/contract';
@@ -17,13 +18,14 @@ import { mailboxesContract } from '@/server/mailboxes/contract';
 import { meContract } from '@/server/me/contract';
 import { membersContract } from '@/server/members/contract';
 import { notesContract } from '@/server/notes/contract';
+import { outreachMatchesContract } from '@/server/outreach-matches/contract';
 import { pipelinesContract } from '@/server/pipelines/contract';
 import { productsContract } from '@/server/products/contract';
 import { quotesContract } from '@/server/quotes/contract';
+import { searchContract } from '@/server/search/contract';
 import { sequencesContract } from '@/server/sequences/contract';
 import { stagesContract } from '@/server/stages/contract';
 import { suppressionsContract } from '@/server/suppressions/contract';
-import { searchContract } from '@/server/search/contract';
 import { tagsContract } from '@/server/tags/contract';
 import { tasksContract } from '@/server/tasks/contract';
 import { webhooksContract } from '@/server/webhooks/contract';
@@ -32,6 +34,7 @@ import type { Operation } from './operation';
 
 /** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = {
+  ai: aiContract,
   bookings: bookingsContract,
   bookingTypes: bookingTypesContract,
   campaigns: campaignsContract,
@@ -51,16 +54,17 @@ export const contracts = {
   me: meContract,
   members: membersContract,
   notes: notesContract,
+  outreachMatches: outreachMatchesContract,
   pipelines: pipelinesContract,
   products: productsContract,
   quotes: quotesContract,
+  search: searchContract,
   sequences: sequencesContract,
   stages: stagesContract,
   suppressions: suppressionsContract,
   tags: tagsContract,
   tasks: tasksContract,
   webhooks: webhooksContract,
-  search: searchContract,
   workflows: workflowsContract,
 } satisfies Record<string, Record<string, Operation>>;
 

@@ -4,6 +4,8 @@ import {
   cursor,
   exact,
   externalId,
+  id,
+  limit,
   money,
   nextCursor,
   optionalLimit,
@@ -15,6 +17,8 @@ import {
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
 import { batchOperation, recordOperations } from '@/server/contract/record-operations';
+import { matchStarted } from '@/server/outreach-matches/shapes';
+import { communicationView, prospectsView } from './views';
 
 export const PRODUCT_TYPES = ['SUBSCRIPTION', 'ONE_TIME', 'SERVICE', 'PHYSICAL'] as const;
 export const BILLING_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
@@ -101,5 +105,39 @@ export const productsContract = {
     named: 'id or externalId',
     afterDelete: 'quotes keep its name and price',
     change: { price: 59 },
+  }),
+  communication: operation({
+    id: 'products.communication',
+    method: 'GET',
+    path: '/products/{id}/communication',
+    scopes: ['read:offerings', 'read:products'],
+    summary: 'Read the campaigns and the mail that are about a product, by id or externalId',
+    input: z.object({ id: id() }),
+    output: communicationView,
+    errors: [404],
+  }),
+  prospects: operation({
+    id: 'products.prospects',
+    method: 'GET',
+    path: '/products/{id}/prospects',
+    scopes: ['read:offerings', 'read:products'],
+    summary: 'List the contacts most worth writing to about a product, best first, by id or externalId',
+    input: z.object({ id: id(), limit: limit(200, 50) }),
+    output: prospectsView,
+    errors: [404],
+  }),
+  match: operation({
+    id: 'products.match',
+    method: 'POST',
+    path: '/products/{id}/match',
+    scopes: ['write:offerings', 'write:products'],
+    summary: 'Match a product, by id or externalId, with the contacts most worth writing to',
+    description:
+      'Uses one AI action of the month, which is given back when nothing comes of it. With an AI provider that judges the best which the built-in ranker finds, else the ranker alone. At most 50 candidates.',
+    input: z.object({ id: id() }),
+    output: z.strictObject(matchStarted),
+    status: 201,
+    errors: [404, 502],
+    example: {},
   }),
 };

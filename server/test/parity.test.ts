@@ -13,6 +13,7 @@ const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${p
 const SHARED_VERBS = 'server/upsert/verbs';
 /** Where the word of a path is not the area of its scope (api.md section 4). */
 const AREAS: Record<string, string> = {
+  ai: 'offerings',
   'booking-types': 'bookings',
   chats: 'chat',
   listeners: 'webhooks',

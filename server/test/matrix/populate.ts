@@ -49,7 +49,11 @@ const VALUES: Record<string, Record<string, unknown>> = {
 };
 
 /** References in a unique key that both rows share, so that a list under one record has two. */
-const LISTED_UNDER: Record<string, string> = { CampaignRecipient: 'campaignId', Enrollment: 'sequenceId' };
+const LISTED_UNDER: Record<string, string> = {
+  CampaignRecipient: 'campaignId',
+  Enrollment: 'sequenceId',
+  MatchCandidate: 'matchId',
+};
 
 /** The externalIds that examples refer to, so that what they name is there. */
 const named = new Map(

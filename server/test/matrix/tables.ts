@@ -4,6 +4,8 @@ import { pascal, singular } from '@/server/contract/components';
 const TABLES: Record<string, string> = {
   asUser: 'Member',
   assignee: 'Member',
+  candidates: 'MatchCandidate',
+  candidate: 'MatchCandidate',
   deliveries: 'WebhookDelivery',
   endpoint: 'WebhookEndpoint',
   host: 'Member',

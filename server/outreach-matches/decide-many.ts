@@ -1,0 +1,32 @@
+import type { Context } from '@/server/context';
+import { notFound } from '@/server/contract/errors';
+import type { Input } from '@/server/contract/implement';
+import { sql } from '@/server/db/client';
+import { isId } from '@/server/db/ids';
+import { all } from '@/server/db/record';
+import { sqlTransaction } from '@/server/db/transaction';
+import type { outreachMatchesContract } from './contract';
+
+/** What is named must be there, or nothing is changed. */
+export function decideMany(ctx: Context, input: Input<typeof outreachMatchesContract.decideMany>) {
+  const { id: matchId, decision, tier, candidateIds } = input;
+  return sqlTransaction(ctx, async (tx) => {
+    const [match] = isId(matchId)
+      ? await tx.query(sql`
+          UPDATE "OutreachMatch" SET "updatedAt" = now()
+          WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${matchId}::uuid RETURNING id`)
+      : [];
+    if (!match) throw notFound('Match');
+    const named = candidateIds && [...new Set(candidateIds)];
+    if (named?.some((id) => !isId(id))) throw notFound('Candidate');
+    const where = all([
+      tier !== undefined && sql`tier = ${tier}`,
+      named !== undefined && sql`id = ANY(${named}::uuid[])`,
+    ]);
+    const rows = await tx.query(sql`
+      UPDATE "MatchCandidate" SET decision = ${decision}
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "matchId" = ${matchId}::uuid AND ${where} RETURNING id`);
+    if (named && tier === undefined && rows.length < named.length) throw notFound('Candidate');
+    return { matchId, decided: rows.length };
+  });
+}

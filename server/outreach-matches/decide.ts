@@ -1,0 +1,19 @@
+import type { Context } from '@/server/context';
+import type { Input } from '@/server/contract/implement';
+import { sql } from '@/server/db/client';
+import { sqlTransaction } from '@/server/db/transaction';
+import type { outreachMatchesContract } from './contract';
+import { assertCandidate } from './record';
+
+export function decideCandidate(ctx: Context, input: Input<typeof outreachMatchesContract.decide>) {
+  const { id: matchId, candidateId: id, decision } = input;
+  return sqlTransaction(ctx, async (tx) => {
+    await assertCandidate(tx, ctx, matchId, id);
+    await tx.query(sql`
+      UPDATE "MatchCandidate" SET decision = ${decision}
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "matchId" = ${matchId}::uuid AND id = ${id}::uuid`);
+    await tx.query(sql`
+      UPDATE "OutreachMatch" SET "updatedAt" = now() WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${matchId}::uuid`);
+    return { candidate: { id, matchId, decision } };
+  });
+}
