@@ -1,6 +1,7 @@
 import { bookingMail } from './functions/booking-mail';
 import { campaignDispatch } from './functions/campaign-dispatch';
 import { campaignSend } from './functions/campaign-send';
+import { chatAnswers } from './functions/chat-answers';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
@@ -19,6 +20,7 @@ export const functions = [
   bookingMail,
   campaignDispatch,
   campaignSend,
+  chatAnswers,
   deliverWebhooks,
   pruneHistory,
   readCalendars,

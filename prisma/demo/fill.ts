@@ -1,5 +1,6 @@
 import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { fillChats } from './chats';
 import { fillForms } from './forms';
 import { makeCompanies, makeContacts, makeLeads } from './people';
 import { type Random, randomSource } from './random';
@@ -55,6 +56,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
   });
   await tagContacts(workspaceId, contacts, random);
   await fillForms(workspaceId, leads, random);
+  await fillChats(workspaceId, ownerIds);
 }
 
 async function tagContacts(workspaceId: string, contacts: { id: string }[], random: Random): Promise<void> {
