@@ -19,7 +19,7 @@ import { ThreadView } from './thread-view';
 export function InboxPage() {
   const address = useSearchParams();
   const router = useRouter();
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState(address.get('new') !== null);
   const mayWrite = useSession().can('write:emails');
   const box = boxOf(address.get('box'));
   const id = address.get('id') ?? undefined;
@@ -47,7 +47,10 @@ export function InboxPage() {
       />
       {writing ? (
         <ComposeDialog
-          onClose={() => setWriting(false)}
+          onClose={() => {
+            setWriting(false);
+            if (address.get('new') !== null) router.replace(`/inbox?box=${box}`);
+          }}
           onCreated={(made) => router.push(`/inbox?box=drafts&id=${made}`)}
         />
       ) : null}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -29,6 +29,13 @@ export function RecordPage({ noun }: { noun: Noun }) {
   const searchBox = useRef<HTMLInputElement>(null);
   const mayCreate = useSession().can(definition.write) && definition.creation !== 'none';
   const create = mayCreate ? () => setCreating(true) : undefined;
+  // `?new` asks for the dialog, from wherever it is followed.
+  const isAsked = address.get('new') !== null;
+  useEffect(() => {
+    if (!isAsked) return;
+    address.set('new', undefined);
+    if (mayCreate) setCreating(true);
+  }, [isAsked, mayCreate, address]);
   useHotkeys({ '/': () => searchBox.current?.focus(), n: create });
   const { rows } = list;
   return (

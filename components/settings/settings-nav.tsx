@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { cn } from '@/lib/cn';
 
-const PAGES = [
+export const PAGES = [
   ['/settings', 'Workspace'],
   ['/settings/members', 'Members'],
   ['/settings/mailboxes', 'Mail'],

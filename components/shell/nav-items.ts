@@ -76,8 +76,8 @@ export const NAV_END: NavItem[] = [
   { href: '/docs', label: 'API reference', icon: BookOpen },
 ];
 
-/** The four that a phone's bottom bar has room for, before the menu. */
-export const NAV_PHONE = ['/', '/contacts', '/board', '/tasks'];
+/** The three that a phone's bottom bar has room for, before the search and the menu. */
+export const NAV_PHONE = ['/', '/contacts', '/board'];
 
 /** Whether an item stands for the page that is shown. */
 export const isHere = (href: string, pathname: string) =>

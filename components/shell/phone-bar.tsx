@@ -1,10 +1,11 @@
 'use client';
 
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { Bell, UnreadDot } from '@/components/notifications/bell';
+import { usePalette } from '@/components/palette/palette';
 import { Sheet } from '@/components/ui/sheet';
 import { cn } from '@/lib/cn';
 import { AccountMenu } from './account-menu';
@@ -14,10 +15,11 @@ import { WorkspaceMenu } from './workspace-menu';
 
 const tab = 'flex h-14 flex-1 flex-col items-center justify-center gap-1 text-2xs font-medium';
 
-/** The bottom bar of a phone: four pages, and a drawer with the rest. */
+/** The bottom bar of a phone: three pages, the search, and a drawer with the rest. */
 export function PhoneBar() {
   const pathname = usePathname();
   const [open, setOpen] = useState(false);
+  const search = usePalette();
   const items = NAV.flatMap((group) => group.items).filter((item) => NAV_PHONE.includes(item.href));
   return (
     <>
@@ -39,6 +41,10 @@ export function PhoneBar() {
             </Link>
           );
         })}
+        <button type="button" className={cn(tab, 'text-muted')} onClick={search} aria-haspopup="dialog">
+          <Search className="size-5" aria-hidden />
+          Search
+        </button>
         <button type="button" className={cn(tab, 'text-muted')} onClick={() => setOpen(true)} aria-haspopup="dialog">
           <span className="relative">
             <MenuIcon className="size-5" aria-hidden />

@@ -1,0 +1,35 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { usePalette } from './palette';
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+const never = () => () => {};
+
+/** Opens the search, and says by which keys it opens too. */
+export function PaletteButton() {
+  const open = usePalette();
+  const keys = useSyncExternalStore(
+    never,
+    () => (isMac() ? '⌘K' : 'Ctrl K'),
+    () => 'Ctrl K',
+  );
+  return (
+    <div className="px-2 pb-3">
+      <button
+        type="button"
+        onClick={open}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex h-8 w-full items-center gap-2.5 rounded-md border border-line-strong bg-surface px-2 text-muted text-sm shadow-low hover:bg-hover"
+      >
+        <Search className="size-4 text-faint" aria-hidden />
+        Search
+        <kbd className="ml-auto font-sans text-2xs text-faint" aria-hidden>
+          {keys}
+        </kbd>
+      </button>
+    </div>
+  );
+}

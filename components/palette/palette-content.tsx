@@ -1,0 +1,122 @@
+'use client';
+
+import { Command } from 'cmdk';
+import { Loader2, Search } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useSession } from '@/components/shell/session';
+import { Button } from '@/components/ui/button';
+import { messageOf } from '@/lib/query-client';
+import type { SearchResult } from '@/server/search/contract';
+import { actionsFor, type Entry, pagesFor, TYPES } from './entries';
+import { keepRecent, type Recent, readRecent } from './recent';
+import { useSearch } from './use-search';
+
+const HEADING =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs';
+/** Shown before anything is typed. */
+const FIRST_ACTIONS = 4;
+
+/** A result as it is kept and shown; its address without the host. */
+function recentOf({ type, title, subtitle, url }: SearchResult): Recent {
+  const { pathname, search } = new URL(url);
+  return { type, href: pathname + search, label: title, detail: subtitle };
+}
+
+export function PaletteContent({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const { current, can } = useSession();
+  const [typed, setTyped] = useState('');
+  const [recent] = useState(() => readRecent(current.workspaceId));
+  const { results, searching, error } = useSearch(typed);
+  const text = typed.trim();
+  const open = (href: string) => {
+    onClose();
+    router.push(href);
+  };
+  const openRecord = (record: Recent) => {
+    keepRecent(current.workspaceId, record);
+    open(record.href);
+  };
+  const actions = actionsFor(text, can).slice(0, text ? undefined : FIRST_ACTIONS);
+  const pages = pagesFor(text);
+  const nothing = text !== '' && !searching && !error && results.length + actions.length + pages.length === 0;
+  return (
+    <Command shouldFilter={false} loop label="Search" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 items-center gap-2.5 border-line border-b px-4">
+        {searching ? (
+          <Loader2 className="size-4 shrink-0 animate-spin text-faint" aria-hidden />
+        ) : (
+          <Search className="size-4 shrink-0 text-faint" aria-hidden />
+        )}
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          maxLength={200}
+          placeholder="Search records, pages and actions…"
+          className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
+        />
+        <Button size="sm" look="ghost" onClick={onClose} className="sm:hidden">
+          Cancel
+        </Button>
+      </div>
+      <p className="sr-only" role="status">
+        {text && !searching ? `${results.length} records found` : ''}
+      </p>
+      <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 sm:max-h-[min(28rem,60vh)]">
+        {error && text ? <p className="px-2 py-3 text-danger text-sm">{messageOf(error)}</p> : null}
+        {nothing ? (
+          <p className="px-2 py-8 text-center text-muted text-sm">
+            Nothing found for “{text}”. Try fewer words, an e-mail address or an external id.
+          </p>
+        ) : null}
+        <Records title="Records" items={results.map(recentOf)} onOpen={openRecord} />
+        {text ? null : <Records title="Recent" items={recent} onOpen={openRecord} />}
+        <Entries title="Actions" items={actions} onOpen={open} />
+        <Entries title="Pages" items={pages} onOpen={open} />
+      </Command.List>
+    </Command>
+  );
+}
+
+function Records({ title, items, onOpen }: { title: string; items: Recent[]; onOpen: (record: Recent) => void }) {
+  if (items.length === 0) return null;
+  return (
+    <Command.Group heading={title} className={HEADING}>
+      {items.map((item) => {
+        const { icon, label } = TYPES[item.type];
+        const entry = { href: item.href, label: item.label, detail: item.detail, icon };
+        return <Item key={item.href} entry={entry} kind={label} onOpen={() => onOpen(item)} />;
+      })}
+    </Command.Group>
+  );
+}
+
+function Entries({ title, items, onOpen }: { title: string; items: Entry[]; onOpen: (href: string) => void }) {
+  if (items.length === 0) return null;
+  return (
+    <Command.Group heading={title} className={HEADING}>
+      {items.map((entry) => (
+        <Item key={entry.href} entry={entry} onOpen={() => onOpen(entry.href)} />
+      ))}
+    </Command.Group>
+  );
+}
+
+function Item({ entry, kind, onOpen }: { entry: Entry; kind?: string; onOpen: () => void }) {
+  const { href, label, detail, icon: Icon } = entry;
+  return (
+    <Command.Item
+      value={href}
+      onSelect={onOpen}
+      className="flex cursor-pointer select-none items-center gap-3 rounded-md px-2 py-2 text-sm outline-none data-[selected=true]:bg-selected pointer-coarse:py-2.5"
+    >
+      <Icon className="size-4 shrink-0 text-faint" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{label}</span>
+        {detail ? <span className="block truncate text-muted text-xs">{detail}</span> : null}
+      </span>
+      {kind ? <span className="shrink-0 text-muted text-xs">{kind}</span> : null}
+    </Command.Item>
+  );
+}
