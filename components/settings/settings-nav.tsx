@@ -9,6 +9,7 @@ export const PAGES = [
   ['/settings', 'Workspace'],
   ['/settings/members', 'Members'],
   ['/settings/mailboxes', 'Mail'],
+  ['/settings/calendars', 'Calendars'],
   ['/settings/pipelines', 'Pipelines'],
   ['/settings/custom-fields', 'Custom fields'],
   ['/settings/tags', 'Tags'],

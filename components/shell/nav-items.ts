@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Building2,
+  CalendarDays,
   CheckSquare,
   CircleDollarSign,
   FileSignature,
@@ -64,8 +65,10 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
   {
     title: 'Work',
     items: [
+      { href: '/calendar', label: 'Calendar', icon: CalendarDays },
       { href: '/tasks', label: 'Tasks', icon: CheckSquare },
       { href: '/notes', label: 'Notes', icon: StickyNote },
+      { href: '/workflows', label: 'Workflows', icon: Workflow },
       { href: '/cases', label: 'Cases', icon: LifeBuoy },
     ],
   },

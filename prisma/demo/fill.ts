@@ -1,5 +1,6 @@
 import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { fillBookings } from './bookings';
 import { fillChats } from './chats';
 import { fillForms } from './forms';
 import { makeCompanies, makeContacts, makeLeads } from './people';
@@ -57,6 +58,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
   await tagContacts(workspaceId, contacts, random);
   await fillForms(workspaceId, leads, random);
   await fillChats(workspaceId, ownerIds);
+  await fillBookings(workspaceId, contacts, random);
 }
 
 async function tagContacts(workspaceId: string, contacts: { id: string }[], random: Random): Promise<void> {

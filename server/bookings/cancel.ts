@@ -5,6 +5,7 @@ import { sql } from '@/server/db/client';
 import { getRecord } from '@/server/db/record';
 import { sqlTransaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
+import { announce } from '@/server/live/topics';
 import type { Booking, bookingsContract, CANCELLED_BY } from './contract';
 import { holdBooking } from './hold';
 import { queueBookingMails } from './mail/queue';
@@ -29,6 +30,7 @@ export function cancelBooking(
     await closeMeetingTask(tx, ctx, taskId);
     await queueBookingMails(tx, ctx, id, 'CANCELLATION');
     await planCalendarEvent(tx, ctx, id);
+    announce(tx, ctx.workspaceId, { topic: 'bookings', id });
     await tellHost(tx, ctx, id, 'cancelled');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.cancelled', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };

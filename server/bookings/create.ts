@@ -11,6 +11,7 @@ import { isId, newId } from '@/server/db/ids';
 import { getRecord } from '@/server/db/record';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
+import { announce } from '@/server/live/topics';
 import { insertRows } from '@/server/upsert/write';
 import { labelAnswers, phoneOf } from './answers';
 import type { bookingsContract } from './contract';
@@ -49,6 +50,7 @@ export function createBooking(ctx: Context, input: NewBooking, clientId: string 
     await insertRows(tx, ctx, 'Booking', [{ id, columns: { ...columns, ...said, ...slot, ...linked } }]);
     await queueBookingMails(tx, ctx, id, 'CONFIRMATION');
     await planCalendarEvent(tx, ctx, id);
+    announce(tx, ctx.workspaceId, { topic: 'bookings', id });
     await tellHost(tx, ctx, id, 'booked');
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.created', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx), taskId };

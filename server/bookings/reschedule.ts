@@ -5,6 +5,7 @@ import { sql } from '@/server/db/client';
 import { getRecord } from '@/server/db/record';
 import { sqlTransaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
+import { announce } from '@/server/live/topics';
 import type { Booking, bookingsContract } from './contract';
 import { holdBooking } from './hold';
 import { queueBookingMails } from './mail/queue';
@@ -27,6 +28,7 @@ export function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<
     await moveMeetingTask(tx, ctx, taskId, slot);
     await queueBookingMails(tx, ctx, id, 'CHANGE', before.startAt);
     await planCalendarEvent(tx, ctx, id);
+    announce(tx, ctx.workspaceId, { topic: 'bookings', id });
     await tellHost(tx, ctx, id, 'moved');
     const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
     await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.rescheduled', id, extra }]);

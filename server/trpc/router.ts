@@ -1,4 +1,5 @@
 import { accountRouter } from './console/account';
+import { bookingPreviewRouter } from './console/booking-preview';
 import { calendarsRouter } from './console/calendars';
 import { caughtRouter } from './console/caught';
 import { chatAnswersRouter, chatDeskRouter, chatSitesRouter } from './console/chats';
@@ -16,6 +17,7 @@ import { registryProcedures } from './registry';
 export const appRouter = router({
   ...registryProcedures,
   account: accountRouter,
+  bookingPreview: bookingPreviewRouter,
   calendars: calendarsRouter,
   caught: caughtRouter,
   chatAnswers: chatAnswersRouter,

@@ -61,6 +61,21 @@ export async function loadType(on: Db, ctx: Context, id: string, range: Interval
   return toBookable(row);
 }
 
+/** A type that is not kept, or not as it is: its columns by name, with the id that its bookings have if it has any. */
+export type DraftType = { id: string; hostId: string } & Record<string, unknown>;
+
+/** What bookings of a type would be computed from. Throws the 404 of its host. */
+export async function loadDraft(on: Db, ctx: Context, draft: DraftType, range: Interval): Promise<Bookable> {
+  const columns = JSON.stringify({ ...draft, workspaceId: ctx.workspaceId });
+  const [row] = await on.query<Row>(sql`
+    SELECT ${SCHEDULE}, ${HAS_PLACE} AS "isOpen", ${takenOf(ctx, range, sql`TRUE`)},
+      ${busyIn(ctx, range)}
+    FROM json_populate_record(NULL::"BookingType", ${columns}::json) t
+    JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."hostId"`);
+  if (!row) throw notFound('Host');
+  return toBookable(row);
+}
+
 /**
  * What moving a booking is computed from: the rules of its type, even one that takes no new bookings any more, and whatever
  * else its host has. Throws its 404, and the 409 of a cancelled one.

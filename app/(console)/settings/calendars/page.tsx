@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { Connections } from '@/components/calendars/connections';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Calendars' };
+
+export default async function CalendarsPage() {
+  await pageQueries().prefetchQuery(trpc.calendars.list.queryOptions());
+  return (
+    <Hydrated>
+      <Connections />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus, Plus } from 'lucide-react';
+import Link from 'next/link';
+import { BackTitle } from '@/components/outreach/back-title';
+import { useSession } from '@/components/shell/session';
+import { Badge } from '@/components/ui/badge';
+import { buttonClass } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy';
+import { Empty } from '@/components/ui/empty';
+import { Card, PageHeader } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { useTRPC } from '@/lib/trpc';
+import type { BookingType } from '@/server/booking-types/contract';
+import { TypeMenu } from './type-menu';
+
+const PLACES = { VIDEO: 'video', PHONE: 'phone', IN_PERSON: 'in person', LINK: 'link' };
+
+/** Every kind of meeting that can be booked, paused ones too. */
+export function TypesPage() {
+  const { data, error, refetch } = useQuery(useTRPC().bookingTypes.list.queryOptions({ includeInactive: true }));
+  const mayWrite = useSession().can('write:bookings');
+  const types = data?.bookingTypes;
+  const create = mayWrite ? (
+    <Link href="/calendar/types/new" className={buttonClass({ look: 'primary' })}>
+      <Plus aria-hidden />
+      New booking type
+    </Link>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title={
+          <BackTitle href="/calendar" label="Calendar">
+            Booking types
+          </BackTitle>
+        }
+      >
+        {create}
+      </PageHeader>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
+          {error && !types ? <Problem error={error} onRetry={() => void refetch()} /> : null}
+          {!types && !error ? <RowsSkeleton /> : null}
+          {types?.length === 0 ? (
+            <Empty icon={CalendarPlus} title="Nothing can be booked yet" action={create}>
+              A booking type is a kind of meeting with its length, hours and questions. It has a page of its own that
+              you can send to anybody.
+            </Empty>
+          ) : null}
+          {types?.length ? (
+            <Card>
+              <ul className="divide-y divide-line">
+                {types.map((type) => (
+                  <TypeRow key={type.id} type={type} mayWrite={mayWrite} />
+                ))}
+              </ul>
+            </Card>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function TypeRow({ type, mayWrite }: { type: BookingType; mayWrite: boolean }) {
+  const { id, title, host, durationMin, locationKind, color, active, hidden, publicUrl } = type;
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <span aria-hidden className="h-9 w-1 shrink-0 rounded-full" style={{ backgroundColor: color ?? '#6b7280' }} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <Link href={`/calendar/types/${id}`} className="truncate font-medium text-sm hover:underline">
+            {title}
+          </Link>
+          {active ? null : <Badge tone="warning">Paused</Badge>}
+          {hidden ? <Badge>Hidden</Badge> : null}
+        </span>
+        <span className="block truncate text-muted text-xs">
+          {durationMin} min · {PLACES[locationKind]} · {host.name}
+        </span>
+      </span>
+      <span className="hidden sm:block">
+        <CopyButton text={publicUrl} label="Copy link" />
+      </span>
+      <TypeMenu type={type} mayWrite={mayWrite} />
+    </li>
+  );
+}

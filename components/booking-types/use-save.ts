@@ -1,0 +1,30 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { toast } from 'sonner';
+import { useTRPC } from '@/lib/trpc';
+import type { BookingType } from '@/server/booking-types/contract';
+import { toInput, type Values } from './values';
+
+/** Saves what the editor holds, and goes back to the list. */
+export function useSave(type: BookingType | undefined) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const outcome = {
+    meta: { quiet: true },
+    onSuccess: () => {
+      toast.success('Saved');
+      router.push('/calendar/types');
+    },
+    onSettled: () => queries.invalidateQueries(trpc.bookingTypes.pathFilter()),
+  };
+  const create = useMutation(trpc.bookingTypes.create.mutationOptions(outcome));
+  const update = useMutation(trpc.bookingTypes.update.mutationOptions(outcome));
+  const save = (values: Values) => {
+    if (type) update.mutate({ id: type.id, ...toInput(values) });
+    else create.mutate(toInput(values));
+  };
+  return { save, error: create.error ?? update.error, busy: create.isPending || update.isPending };
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Plus, X } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { shownEnd, type Window } from './values';
+
+interface Props {
+  /** Whose windows they are, for those who hear it. */
+  name: string;
+  value: readonly Window[];
+  onChange: (windows: Window[]) => void;
+  closed?: string;
+}
+
+/** The stretches of a day in which there can be meetings. */
+export function Windows({ name, value, onChange, closed = 'Closed' }: Props) {
+  const change = (place: number, changes: Partial<Window>) =>
+    onChange(value.map((window, at) => (at === place ? { ...window, ...changes } : window)));
+  const add = () => {
+    const last = value.at(-1)?.end ?? '09:00';
+    const start = last < '23:00' ? last : '09:00';
+    onChange([...value, { start, end: start < '17:00' ? '17:00' : '00:00' }]);
+  };
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+      {value.length === 0 ? <span className="py-1 text-muted text-sm">{closed}</span> : null}
+      {value.map(({ start, end }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: windows have no names, and their fields hold no state
+        <span key={place} className="flex items-center gap-1">
+          <input
+            type="time"
+            className="field w-24 px-1.5"
+            aria-label={`${name} from`}
+            value={start}
+            onChange={(event) => change(place, { start: event.target.value })}
+          />
+          <span className="text-muted text-xs">to</span>
+          <input
+            type="time"
+            className="field w-24 px-1.5"
+            aria-label={`${name} until`}
+            value={shownEnd(end)}
+            onChange={(event) => change(place, { end: event.target.value === '00:00' ? '24:00' : event.target.value })}
+          />
+          <Button
+            size="iconSm"
+            look="ghost"
+            aria-label={`Remove ${start} to ${end}, ${name}`}
+            onClick={() => onChange(value.filter((_, at) => at !== place))}
+          >
+            <X aria-hidden />
+          </Button>
+        </span>
+      ))}
+      <Button size="iconSm" look="ghost" aria-label={`Add a time, ${name}`} onClick={add}>
+        <Plus aria-hidden />
+      </Button>
+    </div>
+  );
+}

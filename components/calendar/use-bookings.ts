@@ -1,0 +1,41 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLive } from '@/lib/live';
+import { useTRPC } from '@/lib/trpc';
+import type { Booking } from '@/server/bookings/contract';
+import { rangeOf, type ViewState } from './use-view';
+
+/** The most that the API answers at once. */
+const PAGE = 200;
+
+/** All bookings of the days that are shown, those that were cancelled too; kept up to date. */
+export function useBookings(view: ViewState): {
+  bookings: Booking[];
+  error: unknown;
+  loading: boolean;
+  refetch: () => void;
+} {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { host } = view;
+  const input = { scope: 'all' as const, ...rangeOf(view), limit: PAGE, ...(host && { hostUserId: host }) };
+  const query = useInfiniteQuery(
+    trpc.bookings.list.infiniteQueryOptions(input, {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useLive('bookings', () => void queries.invalidateQueries(trpc.bookings.pathFilter()));
+  return {
+    bookings: query.data?.pages.flatMap((page) => page.bookings) ?? [],
+    error: query.data ? undefined : query.error,
+    loading: query.isPending,
+    refetch: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Connection } from '@/server/calendar/connections/list';
+import { CalendarChoice, type Choice } from './calendar-choice';
+
+interface Props {
+  /** The account that is changed; a new one is connected when left out. */
+  connection?: Connection;
+  onClose: () => void;
+}
+
+/** Connects an account in two steps: first it is signed in to, then its calendars are chosen from. */
+export function AccountDialog({ connection, onClose }: Props) {
+  const form = useId();
+  const [login, setLogin] = useState({ url: '', username: connection?.username ?? '', password: '' });
+  const [choice, setChoice] = useState<Choice>({
+    readUrls: connection?.readUrls ?? [],
+    writeUrl: connection?.writeUrl ?? null,
+  });
+  const { look, save, error, busy } = useConnect(connection, onClose);
+  const calendars = connection?.calendars ?? look.data;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (calendars) return save(login, choice);
+    look.mutate(login, {
+      onSuccess: (found) =>
+        setChoice({
+          readUrls: found.map(({ url }) => url),
+          writeUrl: found.find(({ writable }) => writable)?.url ?? null,
+        }),
+    });
+  };
+  const errors = error ? fieldErrors(messageOf(error), ['url', 'username', 'password']) : {};
+  const set = (changes: Partial<typeof login>) => setLogin((all) => ({ ...all, ...changes }));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={connection ? connection.name : 'Connect a calendar account'}
+      description={calendars ? undefined : 'Any account that speaks CalDAV. Use an app password where there are any.'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy}>
+            {calendars ? (connection ? 'Save' : 'Connect') : 'Sign in'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {errors[''] || (calendars && errors.url) ? (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+            {errors[''] ?? errors.url}
+          </p>
+        ) : null}
+        {calendars ? (
+          <CalendarChoice calendars={calendars} value={choice} onChange={setChoice} />
+        ) : (
+          <>
+            <Text
+              label="Server address"
+              error={errors.url}
+              value={login.url}
+              onChange={(url) => set({ url })}
+              placeholder="https://caldav.example.com/"
+            />
+            <Text
+              label="User name"
+              error={errors.username}
+              value={login.username}
+              onChange={(username) => set({ username })}
+            />
+          </>
+        )}
+        {connection || !calendars ? (
+          <Text
+            label="Password"
+            error={errors.password}
+            value={login.password}
+            onChange={(password) => set({ password })}
+            placeholder={connection ? 'Kept; type to change it' : ''}
+            secret
+          />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+interface TextProps {
+  label: string;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  secret?: boolean;
+}
+
+const Text = ({ label, error, value, onChange, placeholder, secret }: TextProps) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <input
+        {...control}
+        className="field"
+        type={secret ? 'password' : 'text'}
+        autoComplete={secret ? 'new-password' : 'off'}
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+);
+
+function useConnect(connection: Connection | undefined, onClose: () => void) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const outcome = {
+    meta: { quiet: true },
+    onSuccess: () => {
+      toast.success('Saved');
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries(trpc.calendars.pathFilter()),
+  };
+  const look = useMutation(trpc.calendars.look.mutationOptions({ meta: { quiet: true } }));
+  const connect = useMutation(trpc.calendars.connectAccount.mutationOptions(outcome));
+  const change = useMutation(trpc.calendars.change.mutationOptions(outcome));
+  const save = (login: { url: string; username: string; password: string }, choice: Choice) => {
+    if (!connection) connect.mutate({ ...login, ...choice });
+    else change.mutate({ id: connection.id, ...choice, ...(login.password && { password: login.password }) });
+  };
+  return {
+    look,
+    save,
+    error: look.error ?? connect.error ?? change.error,
+    busy: look.isPending || connect.isPending || change.isPending,
+  };
+}
