@@ -68,7 +68,6 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
       { href: '/calendar', label: 'Calendar', icon: CalendarDays },
       { href: '/tasks', label: 'Tasks', icon: CheckSquare },
       { href: '/notes', label: 'Notes', icon: StickyNote },
-      { href: '/workflows', label: 'Workflows', icon: Workflow },
       { href: '/cases', label: 'Cases', icon: LifeBuoy },
     ],
   },
