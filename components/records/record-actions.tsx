@@ -15,6 +15,7 @@ interface Props {
 /** What can be done with records of some kinds besides changing their fields. */
 export function RecordActions({ noun, row, mayWrite }: Props) {
   if (noun === 'contacts') return <PageLink href={`/contacts/${row.id}`}>Timeline</PageLink>;
+  if (noun === 'products') return <PageLink href={`/products/${row.id}`}>Prospects</PageLink>;
   return noun === 'leads' && mayWrite ? <ConvertLead row={row} /> : null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAMPAIGN_STATUSES } from '@/server/campaigns/contract';
 import { utc } from '@/server/contract/fields';
 
 const maybe = () => z.string().nullable();
@@ -11,7 +12,7 @@ export const communicationView = z.strictObject({
       id: z.string(),
       name: z.string(),
       subject: z.string(),
-      status: z.string(),
+      status: z.enum(CAMPAIGN_STATUSES),
       scheduledAt: utc().nullable(),
       recipientCount: z.int(),
       sentCount: z.int(),

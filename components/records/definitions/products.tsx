@@ -1,4 +1,5 @@
 import { Package } from 'lucide-react';
+import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Product } from '@/server/products/contract';
@@ -57,6 +58,20 @@ export const products = defineRecords<Product>({
       label: 'Billed',
       width: [110, 0],
       cell: (product) => textCell(product.billingPeriod && BILLING[product.billingPeriod].label),
+    },
+    {
+      id: 'outreach',
+      label: 'Outreach',
+      width: [110, 0],
+      cell: (product) => (
+        <Link
+          href={`/products/${product.id}`}
+          className="text-accent-text hover:underline"
+          onClick={(event) => event.stopPropagation()}
+        >
+          Prospects
+        </Link>
+      ),
     },
     {
       id: 'createdAt',

@@ -1,0 +1,94 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Target } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { BackTitle } from '@/components/outreach/back-title';
+import { useSession } from '@/components/shell/session';
+import { Button } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { formatMoney } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import type { Product } from '@/server/products/contract';
+import { AllowanceLeft } from './allowance';
+import { ProductCommunication } from './product-communication';
+import { ProductMatches } from './product-matches';
+import { ProductProspects } from './product-prospects';
+
+/** A product as a seller works with it: whom to write to, what was matched, and what was written so far. */
+export function ProductPage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(useTRPC().products.get.queryOptions({ id }));
+  const start = useStart(id);
+  const mayMatch = useSession().can('write:offerings');
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton />;
+  const { product } = data;
+  return (
+    <>
+      <PageHeader
+        title={
+          <BackTitle href="/products" label="All products">
+            {product.name}
+          </BackTitle>
+        }
+      >
+        <AllowanceLeft className="max-md:hidden" />
+        {mayMatch ? (
+          <Button look="primary" busy={start.isPending} onClick={() => start.mutate({ id: product.id })}>
+            <Target aria-hidden />
+            Match<span className="max-sm:sr-only"> contacts</span>
+          </Button>
+        ) : null}
+      </PageHeader>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto max-w-5xl px-4 py-5 md:px-6">
+          {start.isPending ? <Judging /> : null}
+          <About product={product} />
+          <AllowanceLeft className="mb-6 md:hidden" />
+          <ProductMatches productId={product.id} />
+          <ProductProspects productId={product.id} />
+          <ProductCommunication productId={product.id} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Starts a match, and goes to it. */
+function useStart(id: string) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  return useMutation(
+    trpc.products.match.mutationOptions({
+      onSuccess: ({ match }) => router.push(`/matches/${match.id}`),
+      onSettled: () =>
+        Promise.all([
+          queries.invalidateQueries(trpc.outreachMatches.list.queryFilter({ offeringId: id })),
+          queries.invalidateQueries(trpc.ai.pathFilter()),
+        ]),
+    }),
+  );
+}
+
+const Judging = () => (
+  <div className="mb-6 rounded-lg border border-line bg-surface px-4 py-3 shadow-low">
+    <p role="status" className="font-medium text-sm">
+      Looking at every contact, then judging the best of them…
+    </p>
+    <progress className="mt-2 h-1.5 w-full" aria-label="Judging contacts" />
+  </div>
+);
+
+function About({ product }: { product: Product }) {
+  const { sku, category, price, currency, unit, description } = product;
+  const facts = [sku, category, price > 0 && `${formatMoney(price, currency)}${unit ? ` per ${unit}` : ''}`];
+  return (
+    <div className="mb-6">
+      <p className="text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
+      {description ? <p className="mt-1 max-w-prose whitespace-pre-line text-sm">{description}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { EmailItem } from '@/server/emails/shapes';
+import type { Candidate } from '@/server/outreach-matches/shapes';
+
+/** A candidate with the mail that was drafted for them. */
+export interface Queued {
+  candidate: Candidate;
+  mail: EmailItem;
+}
+
+/** The mails of a match in the order of its candidates. */
+export function queueOf(candidates: Candidate[], mails: EmailItem[]): Queued[] {
+  const byId = new Map(mails.map((mail) => [mail.id, mail]));
+  return candidates.flatMap((candidate) => {
+    const mail = candidate.emailMessageId === null ? undefined : byId.get(candidate.emailMessageId);
+    return mail ? [{ candidate, mail }] : [];
+  });
+}
+
+/** The next one to review after a mail, from the top again when there is none below. */
+export function nextDraft(queue: Queued[], after: string | undefined): string | undefined {
+  const at = queue.findIndex(({ mail }) => mail.id === after);
+  const order = [...queue.slice(at + 1), ...queue.slice(0, Math.max(0, at))];
+  return order.find(({ mail }) => mail.status === 'DRAFT')?.mail.id;
+}
+
+const counted = (queue: Queued[], ...statuses: string[]) =>
+  queue.filter(({ mail }) => statuses.includes(mail.status)).length;
+
+/** How far the review has come. */
+export const tally = (queue: Queued[]) => ({
+  sent: counted(queue, 'SENT'),
+  underway: counted(queue, 'QUEUED', 'SCHEDULED'),
+  failed: counted(queue, 'FAILED'),
+  left: counted(queue, 'DRAFT'),
+});

@@ -1,0 +1,70 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '@/lib/trpc';
+import type { Candidate, Decision, Match, Tier } from '@/server/outreach-matches/shapes';
+
+/** A match, read again while its drafts are being written. */
+export function useMatch(id: string, drafting: boolean) {
+  return useQuery({
+    ...useTRPC().outreachMatches.get.queryOptions({ id }),
+    refetchInterval: ({ state }) => (drafting || state.data?.match.status === 'DRAFTING' ? 1500 : false),
+  });
+}
+
+/** Decisions on candidates; they show at once, and go back when they could not be kept. */
+export function useDecide(matchId: string) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { queryKey } = trpc.outreachMatches.get.queryOptions({ id: matchId });
+  const show = async (decision: Decision, meant: (candidate: Candidate) => boolean) => {
+    await queries.cancelQueries({ queryKey });
+    const before = queries.getQueryData<{ match: Match }>(queryKey);
+    queries.setQueryData<{ match: Match }>(
+      queryKey,
+      (data) =>
+        data && {
+          match: {
+            ...data.match,
+            candidates: data.match.candidates.map((one) => (meant(one) ? { ...one, decision } : one)),
+          },
+        },
+    );
+    return { before };
+  };
+  const onError = (_error: unknown, _input: unknown, context: { before: { match: Match } | undefined } | undefined) =>
+    queries.setQueryData(queryKey, context?.before);
+  const one = useMutation(
+    trpc.outreachMatches.decide.mutationOptions({
+      onMutate: ({ candidateId, decision }) => show(decision, ({ id }) => id === candidateId),
+      onError,
+    }),
+  );
+  const many = useMutation(
+    trpc.outreachMatches.decideMany.mutationOptions({
+      onMutate: ({ tier, decision }) => show(decision, (candidate) => tier === undefined || candidate.tier === tier),
+      onError,
+    }),
+  );
+  return {
+    decide: (candidateId: string, decision: Decision) => one.mutate({ id: matchId, candidateId, decision }),
+    decideTier: (tier: Tier, decision: Decision) => many.mutate({ id: matchId, tier, decision }),
+  };
+}
+
+/** Asks for the drafts of everybody who is included; the match is read while they are written. */
+export function useDraft(matchId: string) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useMutation(
+    trpc.outreachMatches.drafts.mutationOptions({
+      onSettled: () =>
+        Promise.all([
+          queries.invalidateQueries(trpc.outreachMatches.get.queryFilter({ id: matchId })),
+          queries.invalidateQueries(trpc.outreachMatches.candidate.pathFilter()),
+          queries.invalidateQueries(trpc.emails.pathFilter()),
+          queries.invalidateQueries(trpc.ai.pathFilter()),
+        ]),
+    }),
+  );
+}
