@@ -23,16 +23,16 @@ export const newRowId = () => `row-${++rows}`;
 /** Windows by weekday, 0 = Sunday to 6 = Saturday. */
 export type Week = Window[][];
 const WORKDAY: Window[] = [{ start: '09:00', end: '17:00' }];
-const WORK_WEEK: Week = [[], WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, []];
+export const WORK_WEEK: Week = [[], WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, []];
 
-const toWeek = (hours: BookingType['hours']): Week =>
+export const toWeek = (hours: BookingType['hours']): Week =>
   WORK_WEEK.map((_, weekday) =>
     hours
       .filter((one) => one.weekday === weekday)
       .map(({ start, end }) => ({ start, end }))
       .sort((a, b) => a.start.localeCompare(b.start)),
   );
-const fromWeek = (week: Week): BookingType['hours'] =>
+export const fromWeek = (week: Week): BookingType['hours'] =>
   week.flatMap((windows, weekday) => windows.map(({ start, end }) => ({ weekday, start, end: endOf(end) })));
 
 /** A time field knows no `24:00`; midnight at the end of a window is the end of the day. */

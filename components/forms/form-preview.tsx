@@ -1,6 +1,6 @@
 'use client';
 
-import { type SyntheticEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '@/components/ui/page';
 import { renderForm, renderThanks } from '@/server/forms/page/render';
 import type { FormLook } from '@/server/forms/shapes';
@@ -12,12 +12,18 @@ export function FormPreview({ look, thanks }: { look: FormLook; thanks?: boolean
   const shown = useDeferredValue(look);
   const html = useMemo(() => (thanks ? renderThanks(shown, {}) : renderForm(shown, {})), [shown, thanks]);
   const [height, setHeight] = useState(MIN_PX);
-  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) =>
-    setHeight(Math.max(MIN_PX, currentTarget.contentDocument?.querySelector('main')?.offsetHeight ?? 0));
+  const frame = useRef<HTMLIFrameElement>(null);
+  const measure = () =>
+    setHeight(Math.max(MIN_PX, frame.current?.contentDocument?.querySelector('main')?.offsetHeight ?? 0));
+  // The frame of a page that came from the server may have been there before anybody listened.
+  useEffect(() => {
+    if (frame.current?.contentDocument?.readyState === 'complete') measure();
+  });
   return (
     <Card>
       {/* Same-origin only so that its height can be read; without allow-scripts nothing in it runs. */}
       <iframe
+        ref={frame}
         title="Preview of the form"
         srcDoc={html}
         sandbox="allow-same-origin"

@@ -5,11 +5,8 @@ export const scriptSnippet = ({ key, name }: Form, baseUrl: string) =>
   `<script async${attributes({ src: `${baseUrl}/form.js`, 'data-form': key, 'data-title': name })}></script>`;
 
 export const frameSnippet = ({ key, name }: Form, baseUrl: string) =>
-  `<iframe${attributes({
-    src: `${baseUrl}/form/${key}?embed=1`,
-    title: name,
-    style: 'width: 100%; height: 40rem; border: 0',
-  })}></iframe>`;
+  `<iframe${attributes({ src: `${baseUrl}/form/${key}?embed=1`, title: name })}
+  style="width: 100%; height: 40rem; border: 0"></iframe>`;
 
 const INPUTS: Partial<Record<FieldType, string>> = { EMAIL: 'email', PHONE: 'tel', DATE: 'date' };
 
@@ -40,6 +37,7 @@ export const plainSnippet = (
 ) => `<form method="post" accept-charset="utf-8"
   action="${escapeHtml(`${baseUrl}/api/public/forms/${key}`)}">
   ${fields.map(control).join('\n  ')}
-  <input name="faxNumber" tabindex="-1" autocomplete="off" aria-hidden="true" style="position: absolute; left: -9999px">
+  <input name="faxNumber" tabindex="-1" autocomplete="off" aria-hidden="true"
+    style="position: absolute; left: -9999px">
   <button type="submit">${escapeHtml(submitLabel)}</button>
 </form>`;

@@ -29,7 +29,7 @@ interface Props {
 export function SubmissionRow({ form, submission, startOpen }: Props) {
   const [open, setOpen] = useState(startOpen);
   const { lead, fields, status, createdAt, leadCreated } = submission;
-  const answers = Object.values(fields).filter((answer) => typeof answer === 'string');
+  const answers = inOrder(form, fields).flatMap(([, answer]) => (typeof answer === 'string' ? [answer] : []));
   const [first = 'No text', ...rest] = answers;
   return (
     <li>
@@ -61,8 +61,6 @@ export function SubmissionRow({ form, submission, startOpen }: Props) {
 function Details({ form, submission }: Omit<Props, 'startOpen'>) {
   const { id, lead, fields, status, spamReasons, createdAt, pageUrl } = submission;
   const { accept, remove } = useSubmission();
-  const labels = new Map(form.fields.map(({ key, label }) => [key, label]));
-  const said = Object.entries(fields).map(([key, answer]) => [labels.get(key) ?? key, shown(answer)]);
   return (
     <div className="flex flex-col gap-4 border-line border-t bg-canvas px-4 py-4">
       {status === 'SPAM' ? (
@@ -70,9 +68,9 @@ function Details({ form, submission }: Omit<Props, 'startOpen'>) {
           Held as spam: it {spamReasons.map((reason) => REASONS[reason]).join(', and ')}.
         </p>
       ) : null}
+      <Facts items={Object.fromEntries(inOrder(form, fields).map(([label, answer]) => [label, shown(answer)]))} />
       <Facts
         items={{
-          ...Object.fromEntries(said),
           Sent: <When at={createdAt} />,
           Page: <span className="break-all">{pageUrl ?? 'Unknown'}</span>,
           ...(lead && {
@@ -98,6 +96,18 @@ function Details({ form, submission }: Omit<Props, 'startOpen'>) {
       </div>
     </div>
   );
+}
+
+/** The answers by their labels as the form asks for them now, then those to fields that it has no more. */
+function inOrder({ fields: asked }: Form, answers: Answers): [label: string, answer: Answers[string] | undefined][] {
+  const gone = Object.keys(answers).filter((key) => !asked.some((field) => field.key === key));
+  return [
+    ...asked.map(({ key, label }): [string, Answers[string] | undefined] => {
+      const isShared = asked.some((other) => other.key !== key && other.label === label);
+      return [isShared ? `${label} (${key})` : label, answers[key]];
+    }),
+    ...gone.map((key): [string, Answers[string] | undefined] => [key, answers[key]]),
+  ];
 }
 
 function shown(answer: Answers[string] | undefined) {

@@ -14,12 +14,14 @@ import {
   type LucideIcon,
   MailX,
   Megaphone,
+  MessagesSquare,
   Package,
   Settings,
   SquareKanban,
   StickyNote,
   UserSearch,
   Users,
+  Workflow,
 } from 'lucide-react';
 
 export interface NavItem {
@@ -50,7 +52,10 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
   },
   {
     title: 'Website',
-    items: [{ href: '/forms', label: 'Forms', icon: FormInput }],
+    items: [
+      { href: '/chats', label: 'Chats', icon: MessagesSquare },
+      { href: '/forms', label: 'Forms', icon: FormInput },
+    ],
   },
   {
     title: 'Sales',
@@ -68,6 +73,7 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
       { href: '/calendar', label: 'Calendar', icon: CalendarDays },
       { href: '/tasks', label: 'Tasks', icon: CheckSquare },
       { href: '/notes', label: 'Notes', icon: StickyNote },
+      { href: '/workflows', label: 'Workflows', icon: Workflow },
       { href: '/cases', label: 'Cases', icon: LifeBuoy },
     ],
   },

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next';
+import { ChatsPage } from '@/components/chats/chats-page';
+
+export const metadata: Metadata = { title: 'Chats' };
+
+export default function Page() {
+  return <ChatsPage />;
+}

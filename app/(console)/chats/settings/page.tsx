@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { ChatSettings } from '@/components/chats/chat-settings';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Chat sites and answers' };
+
+export default async function Page() {
+  await Promise.all([
+    pageQueries().prefetchQuery(trpc.chatSites.list.queryOptions()),
+    pageQueries().prefetchQuery(trpc.chatAnswers.list.queryOptions()),
+  ]);
+  return (
+    <Hydrated>
+      <ChatSettings />
+    </Hydrated>
+  );
+}

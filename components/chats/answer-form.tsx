@@ -1,0 +1,61 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { ChatAnswer } from '@/server/chats/answers/record';
+
+/** Saves an answer, or changes one. */
+export function AnswerForm({ answer, onClose }: { answer: ChatAnswer | undefined; onClose: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [title, setTitle] = useState(answer?.title ?? '');
+  const [body, setBody] = useState(answer?.body ?? '');
+  const outcome = {
+    meta: { quiet: true },
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(trpc.chatAnswers.pathFilter()),
+  };
+  const create = useMutation(trpc.chatAnswers.create.mutationOptions(outcome));
+  const update = useMutation(trpc.chatAnswers.update.mutationOptions(outcome));
+  const error = create.error ?? update.error;
+  const errors = error ? fieldErrors(messageOf(error), ['title', 'body']) : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (answer) update.mutate({ id: answer.id, title, body });
+    else create.mutate({ title, body });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={answer ? 'Edit answer' : 'New answer'}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field label="Title" error={errors.title ?? errors['']}>
+          {(control) => (
+            <input {...control} className="field" value={title} onChange={(event) => setTitle(event.target.value)} />
+          )}
+        </Field>
+        <Field label="Answer" error={errors.body}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={6}
+              className="field"
+              value={body}
+              onChange={(event) => setBody(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
+            {answer ? 'Save' : 'Save answer'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { Ban, MoreHorizontal, ShieldAlert, ShieldCheck, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
+import type { Chat } from '@/server/chats/contract';
+import type { ChatActions } from './use-chat';
+
+const DAY_MS = 86_400_000;
+
+/** Spam, trash and blocking. */
+export function ChatMenu({ chat, actions }: { chat: Chat; actions: ChatActions }) {
+  const { id, spam, trashed, visitor } = chat;
+  const [asking, setAsking] = useState(false);
+  const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString();
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="iconSm" look="ghost" aria-label="More">
+            <MoreHorizontal aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => actions.markSpam.mutate({ id, spam: !spam })}>
+          {spam ? <ShieldCheck aria-hidden /> : <ShieldAlert aria-hidden />}
+          {spam ? 'Not spam' : 'Mark as spam'}
+        </MenuItem>
+        <MenuItem onSelect={() => actions.markTrashed.mutate({ id, trashed: !trashed })}>
+          {trashed ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}
+          {trashed ? 'Take out of the trash' : 'Move to the trash'}
+        </MenuItem>
+        <MenuLine />
+        {visitor.blocked ? (
+          <MenuItem onSelect={() => actions.unblock.mutate({ id })}>
+            <Undo2 aria-hidden />
+            Unblock the visitor
+          </MenuItem>
+        ) : (
+          <>
+            <MenuItem onSelect={() => actions.block.mutate({ id, until: tomorrow() })}>
+              <Ban aria-hidden />
+              Block for a day
+            </MenuItem>
+            <MenuItem danger onSelect={() => setAsking(true)}>
+              <Ban aria-hidden />
+              Block for good
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Block this visitor for good?"
+        action="Block"
+        onConfirm={() => {
+          setAsking(false);
+          actions.block.mutate({ id, until: null });
+        }}
+      >
+        They cannot write any more from where they are. You can unblock them here.
+      </Confirm>
+    </>
+  );
+}

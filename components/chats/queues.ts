@@ -1,0 +1,24 @@
+import type { QUEUES } from '@/server/chats/contract';
+
+/** Where chats are looked for: a queue, or what is one's own of those that are open. */
+export type Queue = Exclude<(typeof QUEUES)[number], 'all'> | 'mine';
+
+export const QUEUE_NAMES: Record<Queue, string> = {
+  waiting: 'Waiting',
+  mine: 'Mine',
+  open: 'Open',
+  closed: 'Closed',
+  spam: 'Spam',
+  trash: 'Trash',
+};
+
+/** Reads a queue from an address; those that are open when it names none. */
+export const queueOf = (name: string | null | undefined): Queue =>
+  name && Object.hasOwn(QUEUE_NAMES, name) ? (name as Queue) : 'open';
+
+/** The page of a chat, in the queue that it is looked at in. */
+export const chatHref = (queue: Queue, id?: string) => `/chats?queue=${queue}${id ? `&id=${id}` : ''}`;
+
+/** What a visitor is called. */
+export const visitorName = ({ name, email }: { name: string | null; email: string | null }) =>
+  name ?? email ?? 'Visitor';

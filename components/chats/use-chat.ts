@@ -1,0 +1,55 @@
+'use client';
+
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTRPC, useTRPCClient } from '@/lib/trpc';
+
+const PAGE = 500;
+
+/** A chat with all its messages, page after page. */
+export function useChat(id: string) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...trpc.chats.get.queryKey({ id, limit: PAGE }), 'all'],
+    queryFn: ({ pageParam }) => client.chats.get.query({ id, limit: PAGE, ...(pageParam && { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.messagesNextCursor,
+  });
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  return {
+    chat: data?.pages.at(-1)?.chat,
+    messages: data?.pages.flatMap((page) => page.messages) ?? [],
+    error,
+    refetch: () => void refetch(),
+  };
+}
+
+/** Everything that can be done with a chat; whatever shows chats is read again afterwards. */
+export function useChatActions() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const onSettled = () =>
+    Promise.all([
+      queries.invalidateQueries(trpc.chats.pathFilter()),
+      queries.invalidateQueries(trpc.chatDesk.pathFilter()),
+    ]);
+  const { chats, chatDesk } = trpc;
+  return {
+    reply: useMutation(chats.reply.mutationOptions({ onSettled })),
+    takeOver: useMutation(chats.takeOver.mutationOptions({ onSettled })),
+    handBack: useMutation(chats.handBack.mutationOptions({ onSettled })),
+    close: useMutation(chats.close.mutationOptions({ onSettled })),
+    reopen: useMutation(chats.reopen.mutationOptions({ onSettled })),
+    assign: useMutation(chats.assign.mutationOptions({ onSettled })),
+    setTags: useMutation(chatDesk.setTags.mutationOptions({ onSettled })),
+    markSpam: useMutation(chatDesk.markSpam.mutationOptions({ onSettled })),
+    markTrashed: useMutation(chatDesk.markTrashed.mutationOptions({ onSettled })),
+    block: useMutation(chatDesk.block.mutationOptions({ onSettled })),
+    unblock: useMutation(chatDesk.unblock.mutationOptions({ onSettled })),
+    link: useMutation(chatDesk.link.mutationOptions({ onSettled })),
+  };
+}
+export type ChatActions = ReturnType<typeof useChatActions>;
