@@ -9,6 +9,7 @@ import { keysRouter } from './console/keys';
 import { notificationsRouter } from './console/notifications';
 import { recordsRouter } from './console/records';
 import { teamRouter } from './console/team';
+import { workflowDeskRouter } from './console/workflows';
 import { workspaceRouter } from './console/workspace';
 import { router } from './init';
 import { registryProcedures } from './registry';
@@ -29,6 +30,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   records: recordsRouter,
   team: teamRouter,
+  workflowDesk: workflowDeskRouter,
   workspace: workspaceRouter,
 });
 

@@ -5,9 +5,16 @@ import { type Db, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { checkActions } from './actions/check';
 import type { DefinitionInput } from './contract';
-import { ENTITIES } from './entities';
-import { type Field, loadFields, OPERATORS_OF } from './fields';
-import type { Condition, Definition, TriggerConfig, WorkflowEntity } from './shapes';
+import { loadFields } from './fields';
+import { type Field, OPERATORS_OF } from './operators';
+import {
+  type Condition,
+  type Definition,
+  ENTITY_NOUNS,
+  type FieldValue,
+  type TriggerConfig,
+  type WorkflowEntity,
+} from './shapes';
 import { configProblems, STAGES_OF, triggerProblem } from './triggers';
 
 /** What a definition was checked to, or what is wrong with it. */
@@ -79,8 +86,8 @@ function checkCondition(
   at: string,
 ): Checked<Condition> {
   const field = fields.get(name);
-  const kept = (checked: unknown, problems: string[]) => ({ value: { field: name, op, value: checked }, problems });
-  if (!field) return kept(null, [`${at}.field: a ${ENTITIES[entity].noun} has no field '${name}'`]);
+  const kept = (checked: FieldValue, problems: string[]) => ({ value: { field: name, op, value: checked }, problems });
+  if (!field) return kept(null, [`${at}.field: a ${ENTITY_NOUNS[entity]} has no field '${name}'`]);
   const allowed = OPERATORS_OF[field.type];
   if (!allowed.includes(op)) {
     return kept(null, [`${at}.op: '${op}' does not fit ${name}; it takes: ${allowed.join(', ')}`]);
@@ -95,7 +102,7 @@ function checkCondition(
   }
   const list = value.map((one, i) => checkValue(field, members, one, `${at}.value.${i}`));
   return kept(
-    list.map((one) => one.value),
+    list.flatMap(({ value: one }) => (typeof one === 'string' || typeof one === 'number' ? one : [])),
     list.flatMap(({ problems }) => problems),
   );
 }
@@ -105,7 +112,7 @@ function checkValue(
   members: ReadonlySet<string>,
   value: unknown,
   at: string,
-): Checked<unknown> {
+): Checked<Single | null> {
   const bad = (rule: string) => ({ value: null, problems: [`${at}: ${rule}`] });
   if (value === undefined || value === null || value === '') return bad('Required');
   if (type === 'number') return typeof value === 'number' ? good(value) : bad(`${name} is a number`);
@@ -121,4 +128,6 @@ function checkValue(
   return time ? good(time) : bad('must be a date or an ISO 8601 datetime');
 }
 
-const good = (value: unknown) => ({ value, problems: [] });
+/** One value, of whatever type. */
+type Single = string | number | boolean;
+const good = (value: Single) => ({ value, problems: [] });

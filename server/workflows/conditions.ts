@@ -1,6 +1,6 @@
 import { toUtc } from '@/server/contract/fields';
 import type { Snapshot } from './entities';
-import type { Field } from './fields';
+import type { Field } from './operators';
 import type { Condition, Operator } from './shapes';
 
 /** What a record says in a field, `company.name` included. */

@@ -9,9 +9,6 @@ const TRIGGER = oneOf('trigger', TRIGGERS);
 const MAX_CONDITIONS = 20;
 const MAX_ACTIONS = 20;
 
-const anyCase = <const V extends readonly [string, ...string[]]>(values: V, sentence: string) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), choice(values, sentence));
-
 const conditions = z
   .array(z.object({ field: z.string().min(1).max(200), op: choice(OPERATORS), value: z.unknown().optional() }))
   .max(MAX_CONDITIONS);
@@ -30,8 +27,8 @@ const actions = z
   );
 
 const definition = {
-  entity: anyCase(WORKFLOW_ENTITIES, ENTITY),
-  trigger: anyCase(TRIGGERS, TRIGGER),
+  entity: choice(WORKFLOW_ENTITIES, ENTITY),
+  trigger: choice(TRIGGERS, TRIGGER),
   conditions: conditions.optional(),
   triggerConfig: triggerConfig.nullable().optional(),
   actions,

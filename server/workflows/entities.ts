@@ -16,8 +16,6 @@ import type { WorkflowEntity } from './shapes';
 
 /** What workflows know of a kind of record. */
 export interface Entity {
-  /** As in `a deal`. */
-  noun: string;
   record: RecordType;
   /** What conditions can look at, beside its owner and custom fields. */
   shape: z.ZodObject;
@@ -31,17 +29,16 @@ export interface Entity {
 const mail = email.omit({ reviewUrl: true }).extend({ replyClass: z.string().nullable() });
 
 export const ENTITIES: Record<WorkflowEntity, Entity> = {
-  LEAD: { noun: 'lead', record: leadNoun.record, shape: lead, owner: 'ownerId', upsert: leadNoun },
-  CONTACT: { noun: 'contact', record: contactNoun.record, shape: contact, owner: 'ownerId', upsert: contactNoun },
+  LEAD: { record: leadNoun.record, shape: lead, owner: 'ownerId', upsert: leadNoun },
+  CONTACT: { record: contactNoun.record, shape: contact, owner: 'ownerId', upsert: contactNoun },
   DEAL: {
-    noun: 'deal',
     record: dealNoun.record,
     shape: boardDeal.omit({ campaign: true }),
     owner: 'ownerId',
     upsert: dealNoun,
   },
-  EMAIL: { noun: 'email', record: receivedRecord, shape: mail, owner: 'memberId' },
-  TASK: { noun: 'task', record: taskNoun.record, shape: task, owner: 'ownerId', upsert: taskNoun },
+  EMAIL: { record: receivedRecord, shape: mail, owner: 'memberId' },
+  TASK: { record: taskNoun.record, shape: task, owner: 'ownerId', upsert: taskNoun },
 };
 
 /** A record as conditions see it: its outside form and its owner's id. */

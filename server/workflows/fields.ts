@@ -2,43 +2,9 @@ import type { Context } from '@/server/context';
 import { type JsonSchema, jsonSchemaOf } from '@/server/contract/json-schema';
 import { type Db, sql } from '@/server/db/client';
 import { ENTITIES } from './entities';
-import type { Operator, WorkflowEntity } from './shapes';
-
-export type FieldType = 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'datetime' | 'list' | 'member';
-
-/** A field that a condition can look at. */
-export interface Field {
-  name: string;
-  label: string;
-  type: FieldType;
-  /** Of a choice or a list. */
-  options: string[];
-}
-
-const SET: Operator[] = ['is_set', 'is_not_set'];
-const ORDER: Operator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'];
-
-/** Which operators make sense of which type. */
-export const OPERATORS_OF: Record<FieldType, readonly Operator[]> = {
-  text: ['eq', 'neq', 'contains', 'not_contains', 'in', ...SET],
-  choice: ['eq', 'neq', 'in', ...SET],
-  number: [...ORDER, 'in', ...SET],
-  boolean: ['eq', 'neq', ...SET],
-  date: [...ORDER, ...SET],
-  datetime: [...ORDER, ...SET],
-  list: ['contains', 'not_contains', ...SET],
-  member: ['eq', 'neq', 'in', ...SET],
-};
-
-/** `lifecycleStage` reads `Lifecycle stage`, `company.name` `Company name`. */
-export function labelOf(name: string): string {
-  const words = name
-    .replace(/^customFields\./, '')
-    .replace(/[._]/g, ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import { labelOf } from './labels';
+import type { Field, FieldType } from './operators';
+import type { WorkflowEntity } from './shapes';
 
 function typeOf({ type: types, enum: choices, format }: JsonSchema): FieldType | undefined {
   const type = [types].flat().find((one) => one !== 'null');

@@ -21,9 +21,28 @@ export const RUN_STATUSES = ['OK', 'ERROR', 'SKIPPED'] as const;
 export const RUN_DAYS = 90;
 
 export type WorkflowEntity = (typeof WORKFLOW_ENTITIES)[number];
+/** What a record of each kind is called, as in `a deal`. */
+export const ENTITY_NOUNS: Record<WorkflowEntity, string> = {
+  LEAD: 'lead',
+  CONTACT: 'contact',
+  DEAL: 'deal',
+  EMAIL: 'email',
+  TASK: 'task',
+};
+
 export type Trigger = (typeof TRIGGERS)[number];
 export type Operator = (typeof OPERATORS)[number];
 export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** What a condition compares with, and what an action writes. */
+export const fieldValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number()])),
+  z.null(),
+]);
+export type FieldValue = z.infer<typeof fieldValue>;
 
 /** What an action does, by type; `priority` and the like are null where nothing was said. */
 const ACTION_SHAPES = [
@@ -36,7 +55,7 @@ const ACTION_SHAPES = [
   }),
   z.strictObject({ type: z.literal('ASSIGN_ROUND_ROBIN'), userIds: z.array(z.string()) }),
   z.strictObject({ type: z.literal('ASSIGN_OWNER'), userId: z.string() }),
-  z.strictObject({ type: z.literal('UPDATE_FIELD'), field: z.string(), value: z.unknown() }),
+  z.strictObject({ type: z.literal('UPDATE_FIELD'), field: z.string(), value: fieldValue }),
   z.strictObject({ type: z.literal('ADD_TAG'), tag: z.string() }),
   z.strictObject({ type: z.literal('REMOVE_TAG'), tag: z.string() }),
   z.strictObject({ type: z.literal('ADD_NOTE'), body: z.string() }),
@@ -52,7 +71,7 @@ export const ACTION_TYPES = ACTION_SHAPES.map(({ shape }) => shape.type.value) a
 export const condition = z.strictObject({
   field: z.string(),
   op: z.enum(OPERATORS),
-  value: z.unknown().describe('Null for is_set and is_not_set; a list for in.'),
+  value: fieldValue.describe('Null for is_set and is_not_set; a list for in.'),
 });
 export type Condition = z.infer<typeof condition>;
 

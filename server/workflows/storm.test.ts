@@ -56,7 +56,13 @@ async function makeRules(ws: TestWorkspace, rules: Rule[], userIds: string[]) {
     const field = kind === 'deal' ? 'value' : 'engagementScore';
     const text = `${says}: {{${kind}.name}}`;
     const actions = what === 'status' ? [note(text)] : [task(text)];
-    await create({ name: says, entity: kind, trigger, conditions: [{ field, op: 'gte', value: least }], actions });
+    await create({
+      name: says,
+      entity: kind.toUpperCase(),
+      trigger,
+      conditions: [{ field, op: 'gte', value: least }],
+      actions,
+    });
   }
   await create({
     name: 'turn',
@@ -168,7 +174,7 @@ it('assigns in turn what 50 callers make at once', { timeout: 60_000 }, async ()
     trigger: 'CREATED',
     actions: [{ type: 'ASSIGN_ROUND_ROBIN', userIds }],
   };
-  await call(ws.key, workflows.create, turn);
+  await call(ws.key, workflows.create, turn as never);
   const worker = await spawnScript(WORKER, {});
   closing.push(() => worker.end('SIGKILL'));
   await Promise.all(

@@ -1,7 +1,6 @@
 import { LIFECYCLE_STAGES } from '@/server/contacts/contract';
 import { DEAL_STAGES } from '@/server/deals/contract';
-import { ENTITIES } from './entities';
-import type { Trigger, TriggerConfig, WorkflowEntity } from './shapes';
+import { ENTITY_NOUNS, type Trigger, type TriggerConfig, type WorkflowEntity } from './shapes';
 
 /** What can happen to records of each kind. */
 export const TRIGGERS_OF: Record<WorkflowEntity, readonly Trigger[]> = {
@@ -25,7 +24,7 @@ export const WATCHED: Partial<Record<WorkflowEntity, Partial<Record<Trigger, str
 export function triggerProblem(entity: WorkflowEntity, trigger: Trigger): string | undefined {
   if (TRIGGERS_OF[entity].includes(trigger)) return undefined;
   if (trigger === 'REPLY_RECEIVED') return 'The REPLY_RECEIVED trigger only works on CONTACT workflows.';
-  const { noun } = ENTITIES[entity];
+  const noun = ENTITY_NOUNS[entity];
   const article = entity === 'EMAIL' ? 'An' : 'A';
   return `${article} ${noun} has no ${trigger} trigger. It has: ${TRIGGERS_OF[entity].join(', ')}.`;
 }

@@ -26,7 +26,6 @@ const refusal = async (more: object) => {
 describe('POST /workflows', () => {
   it('keeps what is sent, with what was left out', async () => {
     const { status, body } = await create({
-      entity: 'deal',
       trigger: 'STAGE_CHANGED',
       triggerConfig: { stage: 'proposal' },
       conditions: [

@@ -6,7 +6,7 @@ import { lookAround } from '@/server/upsert/batch';
 import type { RowProblem } from '@/server/upsert/noun';
 import { setReferences } from '@/server/upsert/references';
 import { ENTITIES, type Entity } from '../entities';
-import type { ActionOf, WorkflowEntity } from '../shapes';
+import { type ActionOf, ENTITY_NOUNS, type FieldValue, fieldValue, type WorkflowEntity } from '../shapes';
 import type { Wrong } from './check';
 
 const CUSTOM = 'customFields.';
@@ -22,15 +22,15 @@ export async function checkUpdate(
   ctx: Context,
   entity: WorkflowEntity,
   { field, value }: Update,
-): Promise<{ value: unknown; wrong: Wrong[] }> {
+): Promise<{ value: FieldValue; wrong: Wrong[] }> {
   const noun = ENTITIES[entity].upsert;
-  if (value === undefined) return { value, wrong: [{ path: ['value'], message: 'Required' }] };
+  if (value === undefined) return { value: null, wrong: [{ path: ['value'], message: 'Required' }] };
   if (field.startsWith(CUSTOM)) return checkCustom(on, ctx, noun, field, value);
   const parsed = noun?.row.safeParse({ [field]: value });
   if (!noun || NOT_WRITABLE.has(field) || (parsed?.success && !(field in parsed.data))) {
     return {
       value,
-      wrong: [{ path: ['field'], message: `a ${ENTITIES[entity].noun} has no field '${field}' to write` }],
+      wrong: [{ path: ['field'], message: `a ${ENTITY_NOUNS[entity]} has no field '${field}' to write` }],
     };
   }
   if (!parsed?.success) {
@@ -38,17 +38,20 @@ export async function checkUpdate(
     return { value, wrong };
   }
   const problems = await namedInVain(on, ctx, noun, parsed.data);
-  return { value: parsed.data[field], wrong: problems.map(({ message }) => ({ path: ['value'], message })) };
+  return { value: kept(parsed.data[field]), wrong: problems.map(({ message }) => ({ path: ['value'], message })) };
 }
 
-async function checkCustom(on: Db, ctx: Context, noun: Noun | undefined, field: string, value: unknown) {
+/** A value as it was checked to; what is none of these, no field takes. */
+const kept = (value: unknown): FieldValue => fieldValue.catch(null).parse(value);
+
+async function checkCustom(on: Db, ctx: Context, noun: Noun | undefined, field: string, value: FieldValue) {
   const key = field.slice(CUSTOM.length);
   const definitions = noun?.entity ? await loadCustomFields(on, ctx, noun.entity) : new Map();
   if (!definitions.has(key))
     return { value, wrong: [{ path: ['field'], message: `there is no custom field '${key}'` }] };
   const { values, errors } = checkCustomFields(definitions, { [key]: value }, { creating: false });
   return {
-    value: errors.length > 0 ? value : values[key],
+    value: errors.length > 0 ? value : kept(values[key]),
     wrong: errors.map(({ message }) => ({ path: ['value'], message })),
   };
 }

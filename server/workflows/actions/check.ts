@@ -5,8 +5,14 @@ import { type Db, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { templateProblem } from '@/server/mail/template';
 import { PRIORITIES } from '@/server/tasks/contract';
-import { ENTITIES } from '../entities';
-import { ACTION_TYPES, type ActionType, type WorkflowAction, type WorkflowEntity } from '../shapes';
+import {
+  ACTION_TYPES,
+  type ActionType,
+  ENTITY_NOUNS,
+  fieldValue,
+  type WorkflowAction,
+  type WorkflowEntity,
+} from '../shapes';
 import { ACTIONS_OF, isAssignment } from './catalogue';
 import { checkUpdate } from './check-update';
 
@@ -27,7 +33,7 @@ const INPUTS: Record<ActionType, z.ZodObject> = {
   }),
   ASSIGN_ROUND_ROBIN: z.object({ type: z.literal('ASSIGN_ROUND_ROBIN'), userIds: z.array(id()).min(1).max(100) }),
   ASSIGN_OWNER: z.object({ type: z.literal('ASSIGN_OWNER'), userId: id() }),
-  UPDATE_FIELD: z.object({ type: z.literal('UPDATE_FIELD'), field: requiredText(200), value: z.unknown() }),
+  UPDATE_FIELD: z.object({ type: z.literal('UPDATE_FIELD'), field: requiredText(200), value: fieldValue }),
   ADD_TAG: z.object({ type: z.literal('ADD_TAG'), tag: requiredText(100) }),
   REMOVE_TAG: z.object({ type: z.literal('REMOVE_TAG'), tag: requiredText(100) }),
   ADD_NOTE: z.object({ type: z.literal('ADD_NOTE'), body: template(prose().min(1)) }),
@@ -81,7 +87,7 @@ async function checkAction(
   if (!type) return { wrong: wrong('type', `must be one of: ${ACTION_TYPES.join(', ')}`) };
   const fitting = ACTIONS_OF[around.entity];
   if (!fitting.includes(type)) {
-    const { noun } = ENTITIES[around.entity];
+    const noun = ENTITY_NOUNS[around.entity];
     return { wrong: wrong('type', `${type} does not work on a ${noun}; what does: ${fitting.join(', ')}`) };
   }
   const parsed = INPUTS[type].safeParse(sent);

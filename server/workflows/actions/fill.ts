@@ -2,7 +2,7 @@ import type { Context } from '@/server/context';
 import type { Transaction } from '@/server/db/transaction';
 import { variablesOfAll } from '@/server/mail/compose/variables';
 import { fill, Unfilled, type Variables } from '@/server/mail/template';
-import { ENTITIES } from '../entities';
+import { ENTITY_NOUNS } from '../shapes';
 import { Failure, type Step } from './step';
 
 const hasPlaceholders = (text: string) => text.includes('{{') || text.includes('{%');
@@ -36,7 +36,7 @@ export async function fillAll(
 
 function about({ record, taking }: Pick<Step, 'record' | 'taking'>): Variables {
   const { entity, owner } = record;
-  const named = entity === 'EMAIL' || entity === 'TASK' ? { [ENTITIES[entity].noun]: taking.change.record } : {};
+  const named = entity === 'EMAIL' || entity === 'TASK' ? { [ENTITY_NOUNS[entity]]: taking.change.record } : {};
   return { ...named, owner, sender: owner };
 }
 

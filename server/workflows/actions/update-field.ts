@@ -4,7 +4,7 @@ import { lookAround } from '@/server/upsert/batch';
 import type { Existing } from '@/server/upsert/noun';
 import { problemText, writtenColumns } from '@/server/upsert/plan';
 import { ENTITIES } from '../entities';
-import { labelOf } from '../fields';
+import { labelOf } from '../labels';
 import { type Act, Failure, type Outcome, type Step, withAction } from './step';
 import { writeRecords } from './write';
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function make(more: NewWorkflow): Promise<string> {
   const rule = { name: 'Rule', entity: 'DEAL', trigger: 'CREATED', actions: [], ...more };
-  const { status, body } = await call(ws.key, workflows.create, rule);
+  const { status, body } = await call(ws.key, workflows.create, rule as never);
   expect([status, body.error]).toEqual([201, undefined]);
   return body.workflow.id;
 }

@@ -1,7 +1,7 @@
 import { newId } from '@/server/db/ids';
 import { holds, valueAt, whyNot } from '../conditions';
 import type { Snapshot } from '../entities';
-import type { Field } from '../fields';
+import type { Field } from '../operators';
 import type { Definition, RunStatus, WorkflowEntity } from '../shapes';
 import { WATCHED } from '../triggers';
 import type { ChangeRow, WorkflowRow } from './claim';

@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { WorkflowPage } from '@/components/workflows/workflow-page';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Workflow' };
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  await pageQueries().prefetchQuery(trpc.workflows.get.queryOptions({ id }));
+  return (
+    <Hydrated>
+      <WorkflowPage id={id} />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { OutreachForm, useSaved } from '@/components/outreach/outreach-form';
+import { Field } from '@/components/ui/field';
+import { Section } from '@/components/ui/page';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Workflow } from '@/server/workflows/shapes';
+import { ActionList } from './action-list';
+import { ConditionList } from './condition-list';
+import { type Draft, problemsOf, toInput } from './draft';
+import { DraftSentence } from './sentence';
+import { TestPanel } from './test-panel';
+import { TriggerFields } from './trigger-fields';
+
+interface Props {
+  begin: Draft;
+  /** The workflow that is changed; a new one when left out. */
+  workflow?: Workflow;
+  onSaved: (workflow: Workflow) => void;
+}
+
+/** When something happens, if it is so, do that: and the whole in a sentence, and tried out. */
+export function WorkflowForm({ begin, workflow, onSaved }: Props) {
+  const [draft, setDraft] = useState(begin);
+  const set = (changes: Partial<Draft>) => setDraft((all) => ({ ...all, ...changes }));
+  const { save, error, busy } = useSave(workflow, onSaved);
+  const problems = error ? problemsOf(messageOf(error)) : {};
+  return (
+    <OutreachForm
+      errors={{ '': problems[''] ?? '' }}
+      busy={busy}
+      action={workflow ? 'Save' : 'Create workflow'}
+      onSubmit={() => save(draft)}
+    >
+      <Field label="Name" error={problems.name}>
+        {(control) => (
+          <input
+            {...control}
+            className="field"
+            maxLength={200}
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Section title="When" className="mt-2 mb-0">
+        <TriggerFields draft={draft} set={set} error={problems.triggerConfig} />
+      </Section>
+      <Section title="If" about="All of these must hold. Without any, it always runs." className="mt-2 mb-0">
+        <ConditionList draft={draft} set={set} problems={problems} />
+      </Section>
+      <Section title="Then" about="One after the other; if one fails, none of them is done." className="mt-2 mb-0">
+        <ActionList draft={draft} set={set} problems={problems} />
+      </Section>
+      <p aria-live="polite" className="rounded-lg bg-sunken px-4 py-3 text-sm">
+        <span className="sr-only">In a sentence: </span>
+        <DraftSentence draft={draft} />
+      </p>
+      <TestPanel draft={draft} />
+    </OutreachForm>
+  );
+}
+
+function useSave(workflow: Workflow | undefined, onSaved: (workflow: Workflow) => void) {
+  const trpc = useTRPC();
+  const outcome = useSaved(trpc.workflows.pathFilter(), ({ workflow: saved }: { workflow: Workflow }) =>
+    onSaved(saved),
+  );
+  const create = useMutation(trpc.workflows.create.mutationOptions(outcome));
+  const update = useMutation(trpc.workflows.update.mutationOptions(outcome));
+  const save = (draft: Draft) => {
+    const input = { name: draft.name, ...toInput(draft) };
+    if (workflow) update.mutate({ id: workflow.id, ...input });
+    else create.mutate(input);
+  };
+  return { save, error: create.error ?? update.error, busy: create.isPending || update.isPending };
+}

@@ -1,0 +1,26 @@
+import type { Context } from '@/server/context';
+import { db } from '@/server/db/client';
+import { ENTITIES } from '@/server/workflows/entities';
+import { loadFields } from '@/server/workflows/fields';
+import { type Field, OPERATORS_OF } from '@/server/workflows/operators';
+import type { Operator, WorkflowEntity } from '@/server/workflows/shapes';
+
+export interface WorkflowField extends Field {
+  operators: readonly Operator[];
+  /** Whether UPDATE_FIELD can write it. */
+  writable: boolean;
+}
+
+/** What the editor of a workflow lets people pick for a kind of record. */
+export async function workflowChoices(ctx: Context, entity: WorkflowEntity): Promise<{ fields: WorkflowField[] }> {
+  const row = ENTITIES[entity].upsert?.row;
+  const writable = new Set(row && 'shape' in row ? Object.keys(row.shape as object) : []);
+  const fields = [...(await loadFields(db, ctx, entity)).values()];
+  return {
+    fields: fields.map((field) => ({
+      ...field,
+      operators: OPERATORS_OF[field.type],
+      writable: field.name !== 'externalId' && (writable.has(field.name) || field.name.startsWith('customFields.')),
+    })),
+  };
+}

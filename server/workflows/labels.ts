@@ -1,0 +1,9 @@
+/** `lifecycleStage` reads `Lifecycle stage`, `company.name` `Company name`. */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/^customFields\./, '')
+    .replace(/[._]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

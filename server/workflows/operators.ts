@@ -1,0 +1,27 @@
+import type { Operator } from './shapes';
+
+export type FieldType = 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'datetime' | 'list' | 'member';
+
+/** A field that a condition can look at. */
+export interface Field {
+  name: string;
+  label: string;
+  type: FieldType;
+  /** Of a choice or a list. */
+  options: string[];
+}
+
+const SET: Operator[] = ['is_set', 'is_not_set'];
+const ORDER: Operator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'];
+
+/** Which operators make sense of which type. */
+export const OPERATORS_OF: Record<FieldType, readonly Operator[]> = {
+  text: ['eq', 'neq', 'contains', 'not_contains', 'in', ...SET],
+  choice: ['eq', 'neq', 'in', ...SET],
+  number: [...ORDER, 'in', ...SET],
+  boolean: ['eq', 'neq', ...SET],
+  date: [...ORDER, ...SET],
+  datetime: [...ORDER, ...SET],
+  list: ['contains', 'not_contains', ...SET],
+  member: ['eq', 'neq', 'in', ...SET],
+};
