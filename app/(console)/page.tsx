@@ -4,11 +4,12 @@ import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Home' };
 
-export default async function HomePage() {
-  await pageQueries().prefetchQuery(trpc.records.summary.queryOptions());
+export default async function HomePage({ searchParams }: { searchParams: Promise<{ view?: string }> }) {
+  const mine = (await searchParams).view === 'mine';
+  await pageQueries().prefetchQuery(trpc.records.summary.queryOptions({ mine }));
   return (
     <Hydrated>
-      <Home />
+      <Home mine={mine} />
     </Hydrated>
   );
 }

@@ -1,12 +1,13 @@
 'use client';
 
-import { ArrowRight, KeyRound, OctagonAlert, UserPlus } from 'lucide-react';
+import { ArrowRight, CircleDollarSign, KeyRound, OctagonAlert, UserPlus } from 'lucide-react';
 import Link from 'next/link';
 import { useSession } from '@/components/shell/session';
 import type { Summary } from '@/server/console/summary';
 
 /** What an admin should see to: endpoints that are shut off, and the first steps of a new workspace. */
-export function FirstSteps({ summary: { webhooksOff, hasKey, counts } }: { summary: Summary }) {
+export function FirstSteps({ summary, mine }: { summary: Summary; mine: boolean }) {
+  const { webhooksOff, hasKey, contacts } = summary.numbers;
   const { isAdmin } = useSession();
   const steps = [
     webhooksOff > 0 && {
@@ -24,7 +25,14 @@ export function FirstSteps({ summary: { webhooksOff, hasKey, counts } }: { summa
         icon: KeyRound,
         text: 'Make an API key and connect your first integration',
       },
-    counts.contacts === 0 && { href: '/contacts', icon: UserPlus, text: 'Add your first contact' },
+    !mine && contacts === 0 && { href: '/contacts?new', icon: UserPlus, text: 'Add your first contact' },
+    !mine &&
+      contacts > 0 &&
+      summary.numbers.openDeals + summary.numbers.wonDeals === 0 && {
+        href: '/deals?new',
+        icon: CircleDollarSign,
+        text: 'Add your first deal, and move it along on the board',
+      },
   ].filter((step) => step !== false);
   if (steps.length === 0) return null;
   return (

@@ -1,40 +1,70 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '@/components/shell/session';
 import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
+import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
-import { Counts } from './counts';
+import type { Summary } from '@/server/console/summary';
+import { ActivityChart } from './activity-chart';
 import { FirstSteps } from './first-steps';
+import { MailOutcome } from './mail-results';
+import { MeetingsToday } from './meetings-today';
 import { PipelineChart } from './pipeline-chart';
 import { TasksDue } from './tasks-due';
+import { Tiles } from './tiles';
+import { ViewSwitch } from './view-switch';
+import { WebhookHealth } from './webhook-health';
 
-/** The first page: how much there is, and what needs doing. */
-export function Home() {
+const EVERY_MS = 60_000;
+
+/** The first page: how much there is, how it goes, and what needs doing; the workspace's, or the member's own. */
+export function Home({ mine }: { mine: boolean }) {
   const { current } = useSession();
-  const { data, error, refetch } = useQuery(useTRPC().records.summary.queryOptions());
+  const { records } = useTRPC();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...records.summary.queryOptions({ mine }),
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  });
+  const refresh = () => void client.invalidateQueries({ queryKey: records.summary.queryKey() });
+  useLive('chats', refresh);
+  useLive('bookings', refresh);
   return (
     <>
-      <PageHeader title="Home" />
+      <PageHeader title="Home">
+        <ViewSwitch mine={mine} />
+      </PageHeader>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-5xl px-4 py-6 md:px-8 md:py-8">
+        <div className="mx-auto max-w-6xl px-4 py-6 md:px-8 md:py-8">
           <h2 className="mb-5 font-semibold text-xl tracking-tight">Hello, {current.name.split(' ')[0]}</h2>
           {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
           {!data && !error ? <RowsSkeleton /> : null}
-          {data ? (
-            <div className="flex flex-col gap-6">
-              <Counts summary={data} />
-              <FirstSteps summary={data} />
-              <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-                <PipelineChart summary={data} />
-                <TasksDue tasks={data.tasks} />
-              </div>
-            </div>
-          ) : null}
+          {data ? <Parts summary={data} mine={mine} /> : null}
         </div>
       </div>
     </>
+  );
+}
+
+function Parts({ summary, mine }: { summary: Summary; mine: boolean }) {
+  const { current, isAdmin } = useSession();
+  const owner = mine ? current.memberId : undefined;
+  return (
+    <div className="flex flex-col gap-6">
+      <Tiles summary={summary} owner={owner} />
+      <FirstSteps summary={summary} mine={mine} />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <PipelineChart stages={summary.stages} owner={owner} />
+        <ActivityChart days={summary.activity} />
+        <TasksDue tasks={summary.tasks} owner={owner} />
+        <MeetingsToday meetings={summary.meetings} mine={mine} />
+        <MailOutcome mail={summary.mail} />
+        {isAdmin ? <WebhookHealth numbers={summary.numbers} /> : null}
+      </div>
+    </div>
   );
 }

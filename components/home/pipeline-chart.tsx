@@ -1,36 +1,75 @@
-import Link from 'next/link';
-import { Card } from '@/components/ui/page';
-import { formatShort, plural } from '@/lib/format';
-import type { Summary } from '@/server/console/summary';
+'use client';
 
-/** The open stages of the default pipeline by what their deals are worth. */
-export function PipelineChart({ summary: { stages } }: { summary: Summary }) {
-  const most = Math.max(1, ...stages.map(({ value }) => value));
+import Link from 'next/link';
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatNumber, formatShort, plural } from '@/lib/format';
+import type { Summary } from '@/server/console/summary';
+import { addressOf } from './address';
+import { Nothing, Part } from './part';
+import { TIP } from './tip';
+
+/** What the deals of the default pipeline's open stages are worth. */
+export function PipelineChart({ stages, owner }: { stages: Summary['stages']; owner: string | undefined }) {
+  const isEmpty = stages.every(({ deals }) => deals === 0);
   return (
-    <section aria-label="Pipeline">
-      <h3 className="mb-2 flex items-baseline justify-between font-semibold text-base">
-        Pipeline
-        <Link href="/board" className="font-normal text-accent-text text-sm hover:underline">
-          Board
-        </Link>
-      </h3>
-      <Card className="px-4 py-3">
-        <ul className="flex flex-col gap-3">
-          {stages.map(({ name, deals, value }) => (
-            <li key={name}>
-              <p className="mb-1 flex items-baseline justify-between gap-3 text-sm">
-                <span className="truncate">{name}</span>
-                <span className="shrink-0 text-muted text-xs tabular-nums">
-                  {plural(deals, 'deal')} · {formatShort(value)}
-                </span>
-              </p>
-              <span className="block h-1.5 overflow-hidden rounded-full bg-sunken" aria-hidden>
-                <span className="block h-full rounded-full bg-accent" style={{ width: `${(value / most) * 100}%` }} />
+    <Part title="Pipeline" link={{ href: '/board', label: 'Board' }}>
+      {isEmpty ? (
+        <Nothing>
+          No open deals. <DealLink />
+        </Nothing>
+      ) : (
+        <div className="h-40 px-2 pt-4 text-xs" aria-hidden>
+          <ResponsiveContainer width="100%" height="100%">
+            <BarChart data={stages} margin={{ top: 0, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+              <XAxis
+                dataKey="name"
+                tick={{ fill: 'var(--muted)' }}
+                axisLine={false}
+                tickLine={false}
+                interval={0}
+                hide
+              />
+              <YAxis
+                width={40}
+                tickFormatter={formatShort}
+                tick={{ fill: 'var(--muted)' }}
+                axisLine={false}
+                tickLine={false}
+                tickCount={4}
+              />
+              <Tooltip {...TIP} formatter={(value) => [formatNumber(Number(value)), 'Value']} />
+              <Bar
+                dataKey="value"
+                fill="var(--accent)"
+                radius={[4, 4, 0, 0]}
+                maxBarSize={72}
+                isAnimationActive={false}
+              />
+            </BarChart>
+          </ResponsiveContainer>
+        </div>
+      )}
+      <ul className="divide-y divide-line border-line border-t">
+        {stages.map(({ id, name, deals, value }) => (
+          <li key={id}>
+            <Link
+              href={addressOf('/deals', { pipelineStageId: id, ownerId: owner })}
+              className="flex items-baseline justify-between gap-3 px-4 py-1.5 text-sm outline-offset-[-2px] hover:bg-hover"
+            >
+              <span className="truncate">{name}</span>
+              <span className="shrink-0 text-muted text-xs tabular-nums">
+                {plural(deals, 'deal')} · {formatShort(value)}
               </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </section>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
+
+const DealLink = () => (
+  <Link href="/deals?new" className="text-accent-text hover:underline">
+    Add one
+  </Link>
+);

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Box } from './box-of';
+import { type Box, isResult, RESULT_BOXES } from './box-of';
 
 const BOXES: { box: Box; label: string; href: string }[] = [
   { box: 'inbox', label: 'Inbox', href: '/inbox' },
@@ -20,10 +20,13 @@ const BOXES: { box: Box; label: string; href: string }[] = [
 export function Boxes({ here }: { here: Box }) {
   const { data } = useQuery({ ...useTRPC().inbox.counts.queryOptions(), refetchInterval: 30_000 });
   const counts: Partial<Record<Box, number>> = data ?? {};
+  const result = isResult(here)
+    ? [{ box: here, label: `${RESULT_BOXES[here]} in 30 days`, href: `/inbox?box=${here}` }]
+    : [];
   return (
     <nav aria-label="Boxes" className="shrink-0 overflow-x-auto border-line border-b bg-surface px-3 md:px-4">
       <ul className="flex gap-1">
-        {BOXES.map(({ box, label, href }) => (
+        {[...BOXES, ...result].map(({ box, label, href }) => (
           <li key={box}>
             <Link
               href={href}

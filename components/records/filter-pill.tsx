@@ -5,6 +5,7 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Popover } from '@/components/ui/popover';
+import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
 import { ANY } from './address';
@@ -23,6 +24,8 @@ export function FilterPill(props: Props) {
   const { filter } = props;
   if (filter.kind === 'stage') return <StagePill {...props} />;
   if (filter.kind === 'tag') return <TagPill {...props} />;
+  if (filter.kind === 'member') return <MemberPill {...props} />;
+  if (filter.kind === 'before') return <BeforePill {...props} />;
   if (filter.kind === 'reference') return <ReferencePill {...props} filter={filter} />;
   if (filter.kind === 'text') return <TextPill {...props} />;
   const options =
@@ -87,6 +90,32 @@ function TagPill(props: Props) {
   const { data } = useQuery(useTRPC().tags.list.queryOptions());
   if (!data || data.tags.length === 0) return null;
   return <ChoicePill {...props} options={data.tags.map(({ id, name }) => ({ value: id, label: name }))} />;
+}
+
+function MemberPill(props: Props) {
+  const { data } = useQuery(useTRPC().members.list.queryOptions());
+  return <ChoicePill {...props} options={(data?.members ?? []).map(({ id, name }) => ({ value: id, label: name }))} />;
+}
+
+const DAY_MS = 86_400_000;
+const BEFORE = [
+  { label: 'Now', after: 0 },
+  { label: 'In a day', after: DAY_MS },
+  { label: 'In a week', after: 7 * DAY_MS },
+];
+
+/** A filter by a time; what it is set to stays as the clock goes on. */
+function BeforePill({ filter, value, onChange }: Props) {
+  return (
+    <Menu align="start" trigger={<Trigger label={filter.label} shown={value ? <When at={value} /> : undefined} />}>
+      <MenuItem onSelect={() => onChange(undefined)}>Any time</MenuItem>
+      {BEFORE.map(({ label, after }) => (
+        <MenuItem key={label} onSelect={() => onChange(new Date(Date.now() + after).toISOString())}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
 }
 
 function StagePill(props: Props) {

@@ -76,6 +76,8 @@ export type Filter =
   | { kind: 'flag'; name: string; label: string; yes: string; no: string; fallback?: 'true' | 'false' }
   | { kind: 'stage'; name: 'pipelineStageId'; label: string }
   | { kind: 'tag'; name: 'tagId'; label: string }
+  | { kind: 'member'; name: 'ownerId'; label: string }
+  | { kind: 'before'; name: string; label: string }
   | { kind: 'text'; name: string; label: string }
   | { kind: 'reference'; name: string; label: string; noun: Noun };
 

@@ -1,57 +1,46 @@
 import type { Context } from '@/server/context';
 import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
+import { type ActivityDay, activityByDay, type MailResults, mailResults } from './activity';
+import { countAll, type Numbers } from './numbers';
+import { seen, type Viewer, viewerOf, zoneOf } from './window';
 
 export interface Summary {
-  counts: { contacts: number; companies: number; openLeads: number; openDeals: number; openTasks: number };
-  /** Value of the open deals, and of those won in the last 30 days. */
-  pipeline: { open: number; wonLately: number };
-  stages: { name: string; deals: number; value: number }[];
+  numbers: Numbers;
+  stages: { id: string; name: string; deals: number; value: number }[];
+  activity: ActivityDay[];
+  mail: MailResults;
   tasks: { id: string; title: string; type: string; dueDate: string | null; overdue: boolean; about: string | null }[];
-  /** Endpoints that shut themselves off because deliveries kept failing. */
-  webhooksOff: number;
-  hasKey: boolean;
+  meetings: { id: string; startAt: string; title: string; invitee: string; host: string }[];
 }
 
-/** What the first page shows: how much there is, and what needs doing. */
-export async function summarize(ctx: Context): Promise<Summary> {
-  const [numbers, stages, tasks] = await Promise.all([countAll(ctx), openStages(ctx), dueTasks(ctx)]);
-  const { open, wonLately, webhooksOff, hasKey, ...counts } = numbers;
-  return { counts, pipeline: { open, wonLately }, stages, tasks, webhooksOff, hasKey };
-}
-
-type Numbers = Summary['counts'] & Summary['pipeline'] & Pick<Summary, 'webhooksOff' | 'hasKey'>;
-
-async function countAll(ctx: Context): Promise<Numbers> {
-  const here = sql`"workspaceId" = ${ctx.workspaceId}::uuid`;
-  const [row] = await db.query<Numbers>(sql`
-    SELECT (SELECT count(*)::int FROM "Contact" WHERE ${here}) AS contacts,
-      (SELECT count(*)::int FROM "Company" WHERE ${here}) AS companies,
-      (SELECT count(*)::int FROM "Lead" WHERE ${here} AND status IN ('NEW', 'WORKING', 'QUALIFIED')) AS "openLeads",
-      (SELECT count(*)::int FROM "Deal" WHERE ${here} AND stage NOT IN ('WON', 'LOST')) AS "openDeals",
-      (SELECT count(*)::int FROM "Task" WHERE ${here} AND NOT done) AS "openTasks",
-      (SELECT coalesce(sum(value), 0)::float8 FROM "Deal" WHERE ${here} AND stage NOT IN ('WON', 'LOST')) AS open,
-      (SELECT coalesce(sum(value), 0)::float8 FROM "Deal"
-        WHERE ${here} AND stage = 'WON' AND "stageChangedAt" > now() - interval '30 days') AS "wonLately",
-      (SELECT count(*)::int FROM "WebhookEndpoint" WHERE ${here} AND NOT active AND "disabledReason" = 'failures') AS "webhooksOff",
-      EXISTS (SELECT 1 FROM "ApiKey" WHERE ${here} AND "lastUsedAt" IS NOT NULL) AS "hasKey"`);
-  if (!row) throw new Error('The counts came back empty.');
-  return row;
+/** What the first page shows: how much there is, how it goes, and what needs doing. */
+export async function summarize(ctx: Context, { mine = false } = {}): Promise<Summary> {
+  const viewer = viewerOf(ctx, mine);
+  const [numbers, stages, activity, mail, tasks, meetings] = await Promise.all([
+    countAll(viewer),
+    openStages(viewer),
+    activityByDay(viewer),
+    mailResults(viewer),
+    dueTasks(viewer),
+    meetingsToday(viewer),
+  ]);
+  return { numbers, stages, activity, mail, tasks, meetings };
 }
 
 /** The open stages of the default pipeline, in their order. */
-function openStages(ctx: Context) {
+function openStages(viewer: Viewer) {
   return db.query<Summary['stages'][number]>(sql`
-    SELECT s.name, count(d.id)::int AS deals, coalesce(sum(d.value), 0)::float8 AS value
+    SELECT s.id::text, s.name, count(d.id)::int AS deals, coalesce(sum(d.value), 0)::float8 AS value
     FROM "Stage" s
     JOIN "Pipeline" p ON p."workspaceId" = s."workspaceId" AND p.id = s."pipelineId" AND p."isDefault"
-    LEFT JOIN "Deal" d ON d."workspaceId" = s."workspaceId" AND d."stageId" = s.id
-    WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND NOT s.won AND NOT s.lost
+    LEFT JOIN "Deal" d ON d."stageId" = s.id AND ${seen(viewer, 'd', 'ownerId')}
+    WHERE s."workspaceId" = ${viewer.workspaceId}::uuid AND NOT s.won AND NOT s.lost
     GROUP BY s.id, s.name, s."order" ORDER BY s."order"`);
 }
 
 /** The open tasks that are due next, overdue ones first. */
-function dueTasks(ctx: Context) {
+function dueTasks(viewer: Viewer) {
   return db.query<Summary['tasks'][number]>(sql`
     SELECT t.id::text, t.title, t.type, ${raw(utcText('t."dueDate"'))} AS "dueDate", t."dueDate" < now() AS overdue,
       coalesce(c.name, l.name, d.name) AS about
@@ -59,6 +48,17 @@ function dueTasks(ctx: Context) {
     LEFT JOIN "Contact" c ON c."workspaceId" = t."workspaceId" AND c.id = t."contactId"
     LEFT JOIN "Lead" l ON l."workspaceId" = t."workspaceId" AND l.id = t."leadId"
     LEFT JOIN "Deal" d ON d."workspaceId" = t."workspaceId" AND d.id = t."dealId"
-    WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND NOT t.done AND t."dueDate" IS NOT NULL
+    WHERE ${seen(viewer, 't', 'ownerId')} AND NOT t.done AND t."dueDate" IS NOT NULL
     ORDER BY t."dueDate", t.id LIMIT 8`);
+}
+
+/** Today's meetings, as the member's clock has it. */
+function meetingsToday(viewer: Viewer) {
+  const at = (moment: string) => sql`(${raw(moment)} AT TIME ZONE ${zoneOf(viewer)})::date`;
+  return db.query<Summary['meetings'][number]>(sql`
+    SELECT b.id::text, ${raw(utcText('b."startAt"'))} AS "startAt", y.title, b."inviteeName" AS invitee, b."hostName" AS host
+    FROM "Booking" b JOIN "BookingType" y ON y."workspaceId" = b."workspaceId" AND y.id = b."bookingTypeId"
+    WHERE ${seen(viewer, 'b', 'hostId')} AND b.status = 'CONFIRMED'
+      AND b."startAt" BETWEEN now() - interval '1 day' AND now() + interval '1 day' AND ${at('b."startAt"')} = ${at('now()')}
+    ORDER BY b."startAt", b.id LIMIT 20`);
 }

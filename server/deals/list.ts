@@ -18,6 +18,8 @@ export async function listDeals(ctx: Context, input: Input<typeof dealsContract.
     pipelineId,
     pipelineStageId,
     tagId,
+    ownerId,
+    open,
     q,
   } = filters;
   const { records, nextCursor } = await listRecords(dealRecord, ctx, { limit, cursor, updatedSince }, filters, [
@@ -30,6 +32,8 @@ export async function listDeals(ctx: Context, input: Input<typeof dealsContract.
     pipelineId !== undefined && sameId('pipelineId', pipelineId),
     pipelineStageId !== undefined && sameId('stageId', pipelineStageId),
     tagId !== undefined && tagged('dealId', tagId),
+    open !== undefined && sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`,
+    ownerId !== undefined && sameId('ownerId', ownerId),
     q !== undefined && contains(['name', 'notes'], q),
   ]);
   return { deals: records, nextCursor };

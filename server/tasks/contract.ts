@@ -12,6 +12,7 @@ import {
   recordPage,
   requiredText,
   search,
+  since,
   utc,
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
@@ -84,6 +85,8 @@ export const tasksContract = {
       dealId: exact(),
       done: flag('done'),
       type: filterChoice(TASK_TYPES, oneOf('type', TASK_TYPES)),
+      ownerId: exact().describe('The id of a member.'),
+      dueBefore: since('dueBefore').describe('Tasks that were or are due before that time.'),
       q: search(),
       ...recordPage(),
     }),

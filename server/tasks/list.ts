@@ -9,6 +9,7 @@ import { taskRecord } from './record';
 export async function listTasks(ctx: Context, input: Input<typeof tasksContract.list>) {
   const { limit, cursor, updatedSince, ...filters } = input;
   const { contactExternalId, leadExternalId, dealExternalId, contactId, leadId, dealId, done, type, q } = filters;
+  const { ownerId, dueBefore } = filters;
   const { records, nextCursor } = await listRecords(taskRecord, ctx, { limit, cursor, updatedSince }, filters, [
     contactExternalId !== undefined && pointsAt('contactId', 'Contact', ctx, contactExternalId),
     leadExternalId !== undefined && pointsAt('leadId', 'Lead', ctx, leadExternalId),
@@ -18,6 +19,8 @@ export async function listTasks(ctx: Context, input: Input<typeof tasksContract.
     dealId !== undefined && sameId('dealId', dealId),
     done !== undefined && sql`t.done = ${done}`,
     type !== undefined && sql`t.type = ${type}`,
+    ownerId !== undefined && sameId('ownerId', ownerId),
+    dueBefore !== undefined && sql`t."dueDate" < ${dueBefore}::timestamptz`,
     q !== undefined && contains(['title', 'description'], q),
   ]);
   return { tasks: records, nextCursor };

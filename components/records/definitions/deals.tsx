@@ -37,10 +37,12 @@ export const deals = defineRecords<Deal>({
     { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (deal) => dateCell(deal.createdAt) },
   ],
   filters: [
+    { kind: 'flag', name: 'open', label: 'State', yes: 'Open', no: 'Won or lost' },
     { kind: 'choice', name: 'stage', label: 'Stage', choices: DEAL_STAGE },
     { kind: 'stage', name: 'pipelineStageId', label: 'Board stage' },
     { kind: 'reference', name: 'companyId', label: 'Company', noun: 'companies' },
     { kind: 'reference', name: 'contactId', label: 'Contact', noun: 'contacts' },
+    { kind: 'member', name: 'ownerId', label: 'Owner' },
     { kind: 'tag', name: 'tagId', label: 'Tag' },
   ],
   fields: [

@@ -53,6 +53,7 @@ export const leads = defineRecords<Lead>({
   filters: [
     { kind: 'choice', name: 'status', label: 'Status', choices: LEAD_STATUS },
     { kind: 'choice', name: 'lifecycleStage', label: 'Lifecycle', choices: LIFECYCLE },
+    { kind: 'member', name: 'ownerId', label: 'Owner' },
     { kind: 'tag', name: 'tagId', label: 'Tag' },
   ],
   fields: [

@@ -64,7 +64,9 @@ export const tasks = defineRecords<Task>({
   ],
   filters: [
     { kind: 'flag', name: 'done', label: 'State', yes: 'Done', no: 'Open', fallback: 'false' },
+    { kind: 'before', name: 'dueBefore', label: 'Due before' },
     { kind: 'choice', name: 'type', label: 'Type', choices: TASK_TYPE },
+    { kind: 'member', name: 'ownerId', label: 'Owner' },
     { kind: 'reference', name: 'contactId', label: 'Contact', noun: 'contacts' },
     { kind: 'reference', name: 'dealId', label: 'Deal', noun: 'deals' },
   ],

@@ -14,5 +14,5 @@ export const recordsRouter = router({
   tags: memberProcedure
     .input(input({ entity: z.enum(TAGGED), id: z.uuid() }))
     .query(({ ctx, input }) => tagsOf(ctx.member, input)),
-  summary: memberProcedure.query(({ ctx }) => summarize(ctx.member)),
+  summary: memberProcedure.input(input({ mine: z.boolean() })).query(({ ctx, input }) => summarize(ctx.member, input)),
 });

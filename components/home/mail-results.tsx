@@ -1,0 +1,53 @@
+import Link from 'next/link';
+import { formatNumber } from '@/lib/format';
+import type { MailResults } from '@/server/console/activity';
+import { Nothing, Part } from './part';
+
+const ROWS = [
+  { key: 'sent', label: 'Sent', color: 'bg-accent' },
+  { key: 'opened', label: 'Opened by a person', color: 'bg-info' },
+  { key: 'clicked', label: 'Clicked', color: 'bg-violet' },
+  { key: 'replied', label: 'Replied to', color: 'bg-success' },
+  { key: 'bounced', label: 'Bounced', color: 'bg-danger' },
+] as const;
+
+/** What came of the mail of the last 30 days. */
+export function MailOutcome({ mail }: { mail: MailResults }) {
+  const share = (count: number) => (mail.sent === 0 ? 0 : (count / mail.sent) * 100);
+  return (
+    <Part title="Mail of the last 30 days" link={{ href: '/inbox?box=sent', label: 'Sent mail' }}>
+      {mail.sent === 0 ? (
+        <Nothing>
+          No mail was sent.{' '}
+          <Link href="/inbox?new" className="text-accent-text hover:underline">
+            Write one
+          </Link>{' '}
+          or{' '}
+          <Link href="/campaigns/new" className="text-accent-text hover:underline">
+            start a campaign
+          </Link>
+          .
+        </Nothing>
+      ) : (
+        <ul className="py-2">
+          {ROWS.map(({ key, label, color }) => (
+            <li key={key}>
+              <Link href={`/inbox?box=${key}`} className="block px-4 py-2 outline-offset-[-2px] hover:bg-hover">
+                <span className="mb-1 flex items-baseline justify-between gap-3 text-sm">
+                  {label}
+                  <span className="text-muted text-xs tabular-nums">
+                    {formatNumber(mail[key])}
+                    {key === 'sent' ? null : ` · ${formatNumber(Math.round(share(mail[key]) * 10) / 10)} %`}
+                  </span>
+                </span>
+                <span className="block h-1.5 overflow-hidden rounded-full bg-sunken" aria-hidden>
+                  <span className={`block h-full rounded-full ${color}`} style={{ width: `${share(mail[key])}%` }} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}

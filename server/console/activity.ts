@@ -1,0 +1,64 @@
+import { db, sql } from '@/server/db/client';
+import { idSince, seen, type Viewer, zoneOf } from './window';
+
+export const ACTIVITY_DAYS = 14;
+export const MAIL_DAYS = 30;
+
+/** What happened on a day, as the member's clock has it. */
+export interface ActivityDay {
+  day: string;
+  sent: number;
+  received: number;
+  meetings: number;
+  /** Calls, messages and the like that were logged. */
+  logged: number;
+}
+
+/** The last two weeks, day by day, today included. */
+export function activityByDay(viewer: Viewer): Promise<ActivityDay[]> {
+  const zone = zoneOf(viewer);
+  // A day more than are shown, for no time zone is further off.
+  const since = idSince(`${ACTIVITY_DAYS + 1} days`);
+  return db.query<ActivityDay>(sql`
+    WITH happened AS (
+      SELECT coalesce(e."sentAt", e."createdAt") AS at, CASE e.direction WHEN 'INBOUND' THEN 'received' ELSE 'sent' END AS what
+      FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND e.status = 'SENT' AND e.id > ${since}
+      UNION ALL
+      SELECT b."startAt", 'meetings' FROM "Booking" b
+      WHERE ${seen(viewer, 'b', 'hostId')} AND b.status = 'CONFIRMED' AND b."startAt" > now() - make_interval(days => ${ACTIVITY_DAYS + 1}::int)
+      UNION ALL
+      SELECT m."createdAt", 'logged' FROM "Communication" m
+      JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
+      WHERE ${seen(viewer, 'c', 'ownerId')} AND m."workspaceId" = c."workspaceId" AND m.id > ${since}
+    ), zone AS (SELECT ${zone} AS name)
+    SELECT d.day::text AS day, count(*) FILTER (WHERE h.what = 'sent')::int AS sent,
+      count(*) FILTER (WHERE h.what = 'received')::int AS received,
+      count(*) FILTER (WHERE h.what = 'meetings')::int AS meetings, count(*) FILTER (WHERE h.what = 'logged')::int AS logged
+    FROM zone
+    CROSS JOIN LATERAL (
+      SELECT ((now() AT TIME ZONE zone.name)::date - n) AS day FROM generate_series(0, ${ACTIVITY_DAYS - 1}::int) n) d
+    LEFT JOIN happened h ON (h.at AT TIME ZONE zone.name)::date = d.day
+    GROUP BY d.day ORDER BY d.day`);
+}
+
+/** How the mail that was sent in the last 30 days has done. */
+export interface MailResults {
+  sent: number;
+  /** By persons, as far as can be told. */
+  opened: number;
+  clicked: number;
+  replied: number;
+  bounced: number;
+}
+
+export async function mailResults(viewer: Viewer): Promise<MailResults> {
+  const [row] = await db.query<MailResults>(sql`
+    SELECT count(*)::int AS sent, count(*) FILTER (WHERE e.opens > 0)::int AS opened,
+      count(*) FILTER (WHERE e.clicks > 0)::int AS clicked, count(e."repliedAt")::int AS replied, count(e."bouncedAt")::int AS bounced
+    FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND e.status = 'SENT' AND e.direction = 'OUTBOUND'
+      AND e."sentAt" > now() - make_interval(days => ${MAIL_DAYS}::int) AND e.id > ${OLDEST_DRAFT}`);
+  return row ?? { sent: 0, opened: 0, clicked: 0, replied: 0, bounced: 0 };
+}
+
+/** A draft may be written long before it is sent; one of more than a year is not looked for. */
+const OLDEST_DRAFT = idSince('1 year');

@@ -1,0 +1,167 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Context } from '@/server/context';
+import { pool, prisma } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { listThreads } from './inbox';
+import { summarize } from './summary';
+
+let ws: TestWorkspace;
+let seller: string;
+beforeEach(async () => {
+  ws = await makeWorkspace();
+  seller = (await makeMember(ws.id)).id;
+});
+
+const as = (workspaceId: string, memberId: string): Context => ({
+  workspaceId,
+  actor: { kind: 'member', memberId, role: 'member', scopes: ['*'] },
+  requestId: 'test',
+});
+const everyone = () => summarize(as(ws.id, seller));
+const mine = () => summarize(as(ws.id, seller), { mine: true });
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+const one = async (statement: string): Promise<number> => Number((await pool.query(statement, [ws.id])).rows[0].n);
+
+async function makeDeals() {
+  const stages = await prisma.stage.findMany({ where: { workspaceId: ws.id }, orderBy: { order: 'asc' } });
+  const data = stages.flatMap((stage, n) =>
+    [seller, ws.ownerId, null].map((ownerId, owner) => ({
+      ...{ workspaceId: ws.id, id: newId(), name: `Deal ${n}`, value: 100 * (n + 1) + owner, ownerId },
+      ...{
+        stage: stage.dealStage,
+        stageId: stage.id,
+        pipelineId: stage.pipelineId,
+        stageChangedAt: ago(owner * 24 * 20),
+      },
+    })),
+  );
+  await prisma.deal.createMany({ data });
+  return stages;
+}
+
+const mail = (more: object) => ({
+  ...{
+    workspaceId: ws.id,
+    id: newId(),
+    toEmail: 'a@b.example',
+    fromEmail: 'c@d.example',
+    status: 'SENT',
+    sentAt: ago(1),
+  },
+  ...{ threadId: newId(), messageId: newId(), memberId: seller },
+  ...more,
+});
+
+it('says of an empty workspace that there is nothing', async () => {
+  const { numbers, stages, activity, mail, tasks, meetings } = await everyone();
+  const { at, dayEnds, hasKey, ...counts } = numbers;
+  expect(Object.values(counts)).toEqual(Object.values(counts).map(() => 0));
+  expect([hasKey, Date.parse(dayEnds) > Date.parse(at)]).toEqual([false, true]);
+  expect([stages.length, activity.length]).toEqual([4, 14]);
+  expect([mail.sent, tasks, meetings]).toEqual([0, [], []]);
+});
+
+it('counts and adds up deals as plain statements do, for everyone and for one', async () => {
+  const stages = await makeDeals();
+  const whose = { all: '', mine: `AND "ownerId" = '${seller}'` };
+  for (const [summary, owner] of [
+    [await everyone(), whose.all],
+    [await mine(), whose.mine],
+  ] as const) {
+    const of = `FROM "Deal" WHERE "workspaceId" = $1 ${owner}`;
+    expect(summary.numbers.open).toBe(await one(`SELECT sum(value) AS n ${of} AND stage NOT IN ('WON', 'LOST')`));
+    expect(summary.numbers.openDeals).toBe(await one(`SELECT count(*) AS n ${of} AND stage NOT IN ('WON', 'LOST')`));
+    const won = `${of} AND stage = 'WON' AND "stageChangedAt" > now() - interval '30 days'`;
+    expect(summary.numbers.won).toBe(await one(`SELECT sum(value) AS n ${won}`));
+    expect(summary.numbers.wonDeals).toBe(await one(`SELECT count(*) AS n ${won}`));
+    expect(summary.stages.map(({ id }) => id)).toEqual(
+      stages.filter(({ won, lost }) => !won && !lost).map(({ id }) => id),
+    );
+    for (const { id, deals, value } of summary.stages) {
+      expect(deals).toBe(await one(`SELECT count(*) AS n ${of} AND "stageId" = '${id}'`));
+      expect(value).toBe(await one(`SELECT coalesce(sum(value), 0) AS n ${of} AND "stageId" = '${id}'`));
+    }
+  }
+});
+
+it('tells overdue tasks from those of today, earliest first, and whose they are', async () => {
+  const task = (hours: number, ownerId: string | null, done = false) => ({
+    ...{ workspaceId: ws.id, id: newId(), title: `Due ${hours}`, dueDate: ago(-hours), ownerId, done },
+  });
+  await prisma.task.createMany({
+    data: [task(-50, seller), task(-2, null), task(-1, seller, true), task(72, seller), task(-60, ws.ownerId)],
+  });
+  const all = await everyone();
+  expect([all.numbers.overdue, all.tasks.map(({ title }) => title)]).toEqual([
+    3,
+    ['Due -60', 'Due -50', 'Due -2', 'Due 72'],
+  ]);
+  expect(all.tasks.map(({ overdue }) => overdue)).toEqual([true, true, true, false]);
+  const own = await mine();
+  expect([own.numbers.overdue, own.tasks.map(({ title }) => title)]).toEqual([1, ['Due -50', 'Due 72']]);
+});
+
+it('says how mail has done, and the inbox shows the same mails', async () => {
+  await prisma.email.createMany({
+    data: [
+      mail({ opens: 2, clicks: 1, repliedAt: ago(1) }),
+      mail({ opens: 1 }),
+      mail({ machineOpens: 3 }),
+      mail({ bouncedAt: ago(1), memberId: ws.ownerId }),
+      mail({ opens: 1, sentAt: ago(24 * 40) }),
+      mail({ status: 'DRAFT', sentAt: null }),
+      mail({ status: 'FAILED', sentAt: null }),
+      mail({ direction: 'INBOUND' }),
+    ],
+  });
+  const { mail: results, numbers } = await everyone();
+  expect(results).toEqual({ sent: 4, opened: 2, clicked: 1, replied: 1, bounced: 1 });
+  expect(numbers.drafts).toBe(1);
+  expect((await mine()).mail).toEqual({ sent: 3, opened: 2, clicked: 1, replied: 1, bounced: 0 });
+  for (const box of ['opened', 'clicked', 'replied', 'bounced'] as const) {
+    const { threads } = await listThreads(as(ws.id, seller), { box, limit: 50 });
+    expect([box, threads.length]).toEqual([box, results[box]]);
+  }
+});
+
+it("counts days by the member's clock", async () => {
+  await prisma.member.update({
+    where: { workspaceId_id: { workspaceId: ws.id, id: seller } },
+    data: { timezone: 'Pacific/Kiritimati' },
+    select: { id: true },
+  });
+  await prisma.email.createMany({
+    data: [mail({ sentAt: ago(0) }), mail({ direction: 'INBOUND', sentAt: ago(24 * 3) })],
+  });
+  const contact = { workspaceId: ws.id, id: newId(), name: 'Ada', ownerId: seller };
+  await prisma.contact.create({ data: contact, select: { id: true } });
+  const logged = {
+    workspaceId: ws.id,
+    id: newId(),
+    contactId: contact.id,
+    type: 'CALL',
+    direction: 'INBOUND',
+    body: 'x',
+  };
+  await prisma.communication.create({ data: { ...logged, occurredAt: new Date() }, select: { id: true } });
+  const { activity, numbers } = await mine();
+  const day = (at: Date) => new Date(at.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
+  expect(activity.at(-1)).toEqual({ day: day(ago(0)), sent: 1, received: 0, meetings: 0, logged: 1 });
+  expect(activity.find(({ received }) => received === 1)?.day).toBe(day(ago(72)));
+  expect(numbers.dayEnds.slice(11)).toBe('10:00:00.000Z');
+});
+
+it('shows nothing of another workspace', async () => {
+  await makeDeals();
+  await prisma.email.create({ data: mail({}), select: { id: true } });
+  const other = await makeWorkspace();
+  const { numbers, stages, mail: results } = await summarize(as(other.id, other.ownerId));
+  expect([numbers.openDeals, numbers.open, results.sent, stages.every(({ deals }) => deals === 0)]).toEqual([
+    0,
+    0,
+    0,
+    true,
+  ]);
+});

@@ -1,0 +1,32 @@
+import type { Context } from '@/server/context';
+import { raw, type Sql, sql } from '@/server/db/client';
+
+/** Whose figures are shown: one member's, or the workspace's. */
+export interface Viewer {
+  workspaceId: string;
+  memberId: string;
+  mine: boolean;
+}
+
+export function viewerOf({ workspaceId, actor }: Context, mine: boolean): Viewer {
+  return { workspaceId, memberId: actor.kind === 'member' ? actor.memberId : workspaceId, mine };
+}
+
+export const here = ({ workspaceId }: Viewer, alias: string): Sql =>
+  sql`${raw(`${alias}."workspaceId"`)} = ${workspaceId}::uuid`;
+
+/** In the workspace, and the member's own where only those are asked for. */
+export function seen(viewer: Viewer, alias: string, owner: string): Sql {
+  if (!viewer.mine) return here(viewer, alias);
+  return sql`${here(viewer, alias)} AND ${raw(`${alias}."${owner}"`)} = ${viewer.memberId}::uuid`;
+}
+
+/** The time zone of the member. */
+export const zoneOf = ({ workspaceId, memberId }: Viewer): Sql =>
+  sql`coalesce((SELECT timezone FROM "Member" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${memberId}::uuid), 'UTC')`;
+
+/** The least id of rows that were made since; it bounds what an index has to be read for. */
+export const idSince = (interval: string): Sql =>
+  raw(
+    `(lpad(to_hex((extract(epoch FROM now() - interval '${interval}') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`,
+  );
