@@ -3,6 +3,7 @@ import { newId } from '@/server/db/ids';
 import { fillBookings } from './bookings';
 import { fillChats } from './chats';
 import { fillForms } from './forms';
+import { fillMatching } from './matching';
 import { makeCompanies, makeContacts, makeLeads } from './people';
 import { type Random, randomSource } from './random';
 import { makeCommunications, makeDeals, makeNotes, makeProducts, makeQuotes, makeTasks } from './sales';
@@ -59,6 +60,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
   await fillForms(workspaceId, leads, random);
   await fillChats(workspaceId, ownerIds);
   await fillBookings(workspaceId, contacts, random);
+  await fillMatching(workspaceId);
 }
 
 async function tagContacts(workspaceId: string, contacts: { id: string }[], random: Random): Promise<void> {
