@@ -94,7 +94,7 @@ describe.each(doors)('through %s', (_name, door) => {
 
     it('refuses a limit out of bounds and a cursor that is none of its own', async () => {
       const properties: Record<string, JsonSchema> = jsonSchemaOf(operation.input).properties ?? {};
-      const given = pathValues(operation, ids);
+      const given = { ...(inQuery && exampleFor(operation, ids)), ...pathValues(operation, ids) };
       if (inQuery && properties.limit) {
         const message = `limit must be an integer between 1 and ${properties.limit.maximum}.`;
         for (const limit of ['0', '-1', '1.5', 'many', '', String((properties.limit.maximum ?? 0) + 1)]) {

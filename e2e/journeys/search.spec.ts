@@ -1,0 +1,119 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { expect, test } from '../fixtures';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+
+/** Keys are heard once the page has come alive. */
+async function openPalette(page: Page) {
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return palette;
+}
+
+async function seriousProblems(page: Page) {
+  await page.addScriptTag({ path: axe });
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+test('a record is found and opened by keyboard alone, also with a slip, and is among the recent ones then', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Quillon${Date.now()}`;
+  await api.post('/api/v1/contacts', { data: { contacts: [{ name: `Zoë ${mark}`, title: 'Piper' }] } });
+  await api.post('/api/v1/companies', { data: { companies: [{ name: `${mark} Works` }] } });
+  await signIn(page);
+  const palette = await openPalette(page);
+  await page.keyboard.type(`zoe ${mark.toLowerCase().slice(0, 12)}`);
+  await expect(palette.getByRole('option', { name: `Zoë ${mark}` })).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]{36}$/);
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('heading', { name: `Zoë ${mark}` }).first()).toBeVisible();
+
+  await openPalette(page);
+  await expect(palette.getByRole('option', { name: `Zoë ${mark}` })).toBeVisible();
+  await page.keyboard.type(`qiullon${mark.slice(7)} works`);
+  await expect(palette.getByRole('option', { name: `${mark} Works` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/companies\?id=/);
+  await expect(page.getByRole('dialog').getByRole('heading', { name: `${mark} Works` })).toBeVisible();
+});
+
+test('pages and actions are a few keys away', async ({ page, signIn }) => {
+  await signIn(page);
+  const palette = await openPalette(page);
+  await page.keyboard.type('new deal');
+  await expect(palette.getByRole('option', { name: 'New deal' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New deal' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openPalette(page);
+  await page.keyboard.type('api keys');
+  await palette.getByRole('option', { name: 'Settings: API keys' }).click();
+  await expect(page).toHaveURL(/\/settings\/api-keys$/);
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});
+
+test('each figure of the first page leads to its list', async ({ page, signIn, api }) => {
+  test.slow();
+  const name = `Overdue ${Date.now()}`;
+  await api.post('/api/v1/tasks', { data: { tasks: [{ title: name, dueDate: '2020-01-01T09:00:00Z' }] } });
+  await signIn(page);
+  await page.goto('/');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('link', { name: /^Overdue tasks/ }).click();
+  await expect(page).toHaveURL(/\/tasks\?dueBefore=/);
+  await expect(page.getByRole('row', { name })).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Open pipeline/ }).click();
+  await expect(page).toHaveURL(/\/deals\?open=true$/);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await expect(page).toHaveURL(/view=mine/);
+  await page.getByRole('region', { name: 'Pipeline' }).getByRole('listitem').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/deals\?pipelineStageId=[0-9a-f-]+&ownerId=/);
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Drafts to review/ }).click();
+  await expect(page).toHaveURL(/\/inbox\?box=drafts$/);
+});
+
+test('the bell opens by keyboard and closes again', async ({ page, signIn }) => {
+  await signIn(page);
+  const bell = page.getByRole('button', { name: /^Notifications/ }).first();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(async () => {
+    await bell.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(panel.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(bell).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test('the search is in the bottom bar and fits the screen', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.getByRole('button', { name: 'Search' }).last().click();
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    await expect(palette).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await palette.getByRole('button', { name: 'Cancel' }).click();
+    await expect(palette).toBeHidden();
+  });
+});
