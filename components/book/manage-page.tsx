@@ -35,6 +35,7 @@ export function ManagePage({ token, first, horizonDays }: Props) {
   const [said, setSaid] = useState<{ text: string; bad: boolean }>();
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
+  const [target, setTarget] = useState<string>();
   const durationMin = Math.round((Date.parse(booking.endAt) - Date.parse(booking.startAt)) / 60_000);
 
   async function run(work: () => Promise<{ booking: ManagedBooking }>, done: string) {
@@ -48,10 +49,12 @@ export function ManagePage({ token, first, horizonDays }: Props) {
       setSaid({ text: (refusal as Refused).message, bad: true });
       setTries((count) => count + 1);
     }
+    setTarget(undefined);
     setBusy(false);
   }
   const go = (to: Step) => {
     setSaid(undefined);
+    setTarget(undefined);
     setStep(to);
   };
 
@@ -85,21 +88,31 @@ export function ManagePage({ token, first, horizonDays }: Props) {
         ) : null}
         {step === 'move' && zone ? (
           <>
-            <p className="text-muted text-sm">
-              Now: {whenText(booking.startAt, booking.endAt, zone)}.{' '}
-              <button type="button" className="text-accent-text underline" onClick={() => go('look')}>
-                Keep this time
-              </button>
+            <p className="min-h-5 text-muted text-sm">
+              {target ? 'From' : 'Now'}: {whenText(booking.startAt, booking.endAt, zone)}
             </p>
-            <Picker
-              key={tries}
-              {...{ place, horizonDays, zone }}
-              onZone={setZone}
-              day={dayOf(booking.startAt, zone)}
-              onPick={(startAt) =>
-                void run(() => move(place, startAt), 'The meeting is moved. Everybody is told by e-mail.')
-              }
-            />
+            {target ? (
+              <ConfirmMove
+                when={whenText(target, new Date(Date.parse(target) + durationMin * 60_000).toISOString(), zone)}
+                busy={busy}
+                onMove={() => void run(() => move(place, target), 'The meeting is moved. Everybody is told by e-mail.')}
+                onBack={() => setTarget(undefined)}
+              />
+            ) : (
+              <>
+                <Picker
+                  key={tries}
+                  {...{ place, horizonDays, zone }}
+                  onZone={setZone}
+                  day={dayOf(booking.startAt, zone)}
+                  without={booking.startAt}
+                  onPick={setTarget}
+                />
+                <Button className="h-10! self-start" onClick={() => go('look')}>
+                  Keep the time it has
+                </Button>
+              </>
+            )}
           </>
         ) : null}
       </div>
@@ -125,6 +138,32 @@ function Actions({ booking, token, onGo }: { booking: ManagedBooking; token: str
       >
         <CalendarPlus aria-hidden /> Add to calendar
       </a>
+    </div>
+  );
+}
+
+interface MoveProps {
+  when: string;
+  busy: boolean;
+  onMove: () => void;
+  onBack: () => void;
+}
+
+function ConfirmMove({ when, busy, onMove, onBack }: MoveProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm">
+        To: <strong className="font-semibold">{when}</strong>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {/* biome-ignore lint/a11y/noAutofocus: what was just pressed is gone, and this is what comes next */}
+        <Button autoFocus look="primary" busy={busy} className="h-10!" onClick={onMove}>
+          Move the meeting
+        </Button>
+        <Button className="h-10!" onClick={onBack}>
+          Choose another time
+        </Button>
+      </div>
     </div>
   );
 }

@@ -22,6 +22,8 @@ interface Props {
   onPick: (startAt: string) => void;
   /** The day to begin with. */
   day?: string | undefined;
+  /** A start that is no choice: that of the booking itself. */
+  without?: string | undefined;
 }
 
 /** Chooses a slot: a month, the times of its chosen day, and the zone that both are shown in. */
@@ -29,7 +31,16 @@ export function Picker({ zone, ...props }: Props) {
   return zone === undefined ? <Waiting /> : <ZonedPicker zone={zone} {...props} />;
 }
 
-function ZonedPicker({ place, first, horizonDays, zone, onZone, onPick, day: begin }: Props & { zone: string }) {
+function ZonedPicker({
+  place,
+  first,
+  horizonDays,
+  zone,
+  onZone,
+  onPick,
+  day: begin,
+  without,
+}: Props & { zone: string }) {
   const today = dayOf(Date.now(), zone);
   const earliest = first?.starts[0];
   const [chosen, setChosen] = useState(begin);
@@ -37,7 +48,15 @@ function ZonedPicker({ place, first, horizonDays, zone, onZone, onPick, day: beg
   const month = monthOf(focused);
   const last = monthOf(dayOf(Date.now() + horizonDays * DAY_MS, zone));
   const { starts, failed, refresh } = useSlots(place, first, month);
-  const days = useMemo(() => starts && byDay(starts, zone), [starts, zone]);
+  const days = useMemo(
+    () =>
+      starts &&
+      byDay(
+        starts.filter((start) => start !== without),
+        zone,
+      ),
+    [starts, zone, without],
+  );
   const counts = useMemo(() => days && new Map([...days].map(([day, all]) => [day, all.length])), [days]);
   const times = useRef<HTMLDivElement>(null);
   const isEmpty = days && ![...days.keys()].some((day) => monthOf(day) === month);
@@ -50,7 +69,7 @@ function ZonedPicker({ place, first, horizonDays, zone, onZone, onPick, day: beg
   }
 
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_12rem]">
+    <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_12rem]">
       <div className="flex flex-col gap-3">
         <Month
           {...{ month, today, last, counts, chosen, focused }}
@@ -78,26 +97,26 @@ function ZonedPicker({ place, first, horizonDays, zone, onZone, onPick, day: beg
             </>
           ) : null}
         </p>
-        <Field label="Time zone" className="max-w-72">
-          {(control) => <TimezoneSelect {...control} value={zone} onChange={onZone} />}
-        </Field>
       </div>
-      <div ref={times} className="flex min-h-40 scroll-mb-4 flex-col lg:min-h-0">
+      <div ref={times} className="flex min-h-40 scroll-mb-4 flex-col lg:row-span-2 lg:min-h-0">
         <Times day={chosen} starts={days ? (days.get(chosen ?? '') ?? []) : undefined} zone={zone} onPick={onPick} />
       </div>
+      <Field label="Time zone" className="max-w-72">
+        {(control) => <TimezoneSelect {...control} value={zone} onChange={onZone} />}
+      </Field>
     </div>
   );
 }
 
 /** The size of what comes, before the visitor's zone is known. */
 const Waiting = () => (
-  <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_12rem]">
+  <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_12rem]">
     <div className="flex flex-col gap-3" aria-busy>
       <Skeleton className="mb-2 h-8 w-40" />
       <Skeleton className="h-[19rem] w-full rounded-md" />
       <span className="min-h-8" />
-      <Skeleton className="h-[3.625rem] w-full max-w-72" />
     </div>
-    <div className="min-h-40 lg:min-h-0" />
+    <div className="min-h-40 lg:row-span-2 lg:min-h-0" />
+    <Skeleton className="h-[3.625rem] w-full max-w-72" />
   </div>
 );
