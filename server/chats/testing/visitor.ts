@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ApiRequest } from '@/server/http/message';
 import { handlePublic } from '@/server/http/public/router';
@@ -10,6 +11,9 @@ type Workspace = { ctx: Parameters<typeof createChatSite>[0] };
 export async function makeSite({ ctx }: Workspace, row: Partial<ChatSiteRow> = {}) {
   return (await createChatSite(ctx, { name: 'Shop', domains: ['*'], ...row })).site;
 }
+
+/** Each request comes from a visitor of its own, so that none is held up by the others. */
+const someAddress = () => `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`;
 
 interface Sent {
   body?: unknown;
@@ -27,7 +31,7 @@ export async function visit(method: string, path: string, { body, token, address
     path: `/api/public${path}`,
     query: '',
     header: (name) => all[name],
-    address: address ?? '203.0.113.7',
+    address: address ?? someAddress(),
     async *body() {
       if (body !== undefined) yield Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
     },
