@@ -5,6 +5,7 @@ import { generateClient } from './generate.mjs';
 import { withLock } from './lock.mjs';
 import { root, runBin } from './run.mjs';
 import { fingerprint } from './sources.mjs';
+import { buildWidget } from './widget.mjs';
 
 const dist = join(root, 'dist');
 const stamp = join(dist, 'stamp.json');
@@ -70,6 +71,7 @@ async function bundle() {
     sourcemap: true,
     logLevel: 'warning',
   });
+  await buildWidget();
   // Its helper process would otherwise live as long as this one, which may go on to serve.
   await esbuild.stop();
 }

@@ -81,8 +81,11 @@ export class Session {
 
   async build() {
     if (this.settings.dev) {
-      const { generateClient } = await import('../../scripts/generate.mjs');
-      return generateClient();
+      const [{ generateClient }, { buildWidget }] = await Promise.all([
+        import('../../scripts/generate.mjs'),
+        import('../../scripts/widget.mjs'),
+      ]);
+      return Promise.all([generateClient(), buildWidget()]);
     }
     const { build } = await import('../../scripts/build.mjs');
     return build();

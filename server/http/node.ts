@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { answerWidget, isWidget } from '@/server/chats/widget';
 import { answerLive, LIVE_PATH } from '@/server/live/endpoint';
 import { logger } from '@/server/log';
 import { answerInbound, isInbound } from '@/server/mail/inbound/endpoint';
@@ -69,6 +70,8 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
     await writeTransfer(response, await answerLive(sent));
     return true;
   }
+  if (isWidget(sent.path)) {
+    write(response, await answerWidget(sent));
   if (isInbound(sent.path)) {
     write(response, await answerInbound(sent));
     return true;

@@ -1,0 +1,93 @@
+import type { Message, SiteConfig } from './types';
+
+const WHO: Record<Message['role'], string> = { VISITOR: 'You', AGENT: 'Team', AI: 'Assistant', SYSTEM: '' };
+
+const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
+
+/** Makes an element; text is only ever set as text. */
+function make(tag: string, className: string, text = ''): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+
+/** The parts of the frame's page, which the server has drawn (widget/page.ts). */
+export function makeView({ greeting, offline }: SiteConfig) {
+  const launcher = find<HTMLButtonElement>('launcher');
+  const panel = find('panel');
+  const list = find('messages');
+  const form = find<HTMLFormElement>('form');
+  const text = find<HTMLTextAreaElement>('text');
+  const email = find<HTMLInputElement>('email');
+  const human = find<HTMLButtonElement>('human');
+  const problem = find('problem');
+  list.append(bubble('AI', greeting, WHO.AGENT));
+
+  function bubble(role: Message['role'], body: string, who: string, at?: string): HTMLElement {
+    const item = make('li', `message ${role.toLowerCase()}`);
+    if (who) item.append(make('span', 'who', who));
+    item.append(make('p', 'body', body));
+    if (at) item.append(make('time', 'at', clock.format(new Date(at))));
+    return item;
+  }
+  const toEnd = () => {
+    list.scrollTop = list.scrollHeight;
+  };
+
+  return {
+    launcher,
+    panel,
+    form,
+    text,
+    email,
+    human,
+    close: find<HTMLButtonElement>('close'),
+    /** Shows a message that the server has. */
+    add({ role, userName, body, createdAt }: Message): void {
+      list.append(bubble(role, body, userName ?? WHO[role], createdAt));
+      toEnd();
+    },
+    /** Shows a message that is on its way. */
+    addPending(body: string): HTMLElement {
+      const item = bubble('VISITOR', body, WHO.VISITOR);
+      item.classList.add('pending');
+      list.append(item);
+      toEnd();
+      return item;
+    },
+    /** Says of a message that it did not arrive, with a button that tries again. */
+    failed(item: HTMLElement, why: string, again: () => void): void {
+      const button = make('button', 'again', `${why} Try again`) as HTMLButtonElement;
+      button.type = 'button';
+      button.onclick = () => {
+        button.remove();
+        again();
+      };
+      item.append(button);
+      toEnd();
+    },
+    clear(): void {
+      for (const item of list.querySelectorAll('li + li')) item.remove();
+    },
+    problem(message: string): void {
+      problem.textContent = message;
+    },
+    /** Away, and nobody knows yet where to answer. */
+    askEmail(ask: boolean): void {
+      find('away').hidden = !ask;
+      find('away-text').textContent = ask ? (offline ?? '') : '';
+      email.required = ask;
+    },
+    unread(count: number): void {
+      const badge = find('badge');
+      badge.hidden = count === 0;
+      badge.textContent = count > 9 ? '9+' : String(count);
+      launcher.setAttribute('aria-label', count > 0 ? `Open chat, ${count} unread` : 'Open chat');
+    },
+    toEnd,
+  };
+}
+export type View = ReturnType<typeof makeView>;
