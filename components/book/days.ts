@@ -47,8 +47,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** A time of day in a zone, in the manner of whoever reads it: `14:30` or `2:30 pm`. Only for the browser. */
 export function clockTime(at: string | number, timeZone: string): string {
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone });
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone });
   clocks.set(timeZone, clock);
   return clock.format(new Date(at));
 }
