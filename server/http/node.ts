@@ -72,6 +72,8 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
   }
   if (isWidget(sent.path)) {
     write(response, await answerWidget(sent));
+    return true;
+  }
   if (isInbound(sent.path)) {
     write(response, await answerInbound(sent));
     return true;
