@@ -7,6 +7,7 @@ import { fillMatching } from './matching';
 import { makeCompanies, makeContacts, makeLeads } from './people';
 import { type Random, randomSource } from './random';
 import { makeCommunications, makeDeals, makeNotes, makeProducts, makeQuotes, makeTasks } from './sales';
+import { fillWorkflows } from './workflows';
 
 const TAGS = [
   ['VIP', '#7c3aed'],
@@ -60,6 +61,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
   await fillForms(workspaceId, leads, random);
   await fillChats(workspaceId, ownerIds);
   await fillBookings(workspaceId, contacts, random);
+  await fillWorkflows(workspaceId, ownerIds, random);
   await fillMatching(workspaceId);
 }
 

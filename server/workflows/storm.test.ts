@@ -13,7 +13,7 @@ import { workflows } from '.';
 const CHANGES = Number(process.env.WORKFLOW_CHANGES ?? 400);
 const KILLS = Number(process.env.WORKFLOW_KILLS ?? 3);
 const ROWS = 50;
-const PATIENCE_MS = 60_000 + CHANGES * 60;
+const PATIENCE_MS = 60_000 + CHANGES * 200;
 
 const WORKER = 'node_modules/.cache/test/workflow-process.mjs';
 // Bundled once: started from its sources, each process would take longer to begin than it lives.
