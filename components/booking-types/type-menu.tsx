@@ -90,7 +90,7 @@ const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&
 
 /** The address to send, and the piece of HTML that puts the page into another one. */
 function EmbedDialog({ type: { title, publicUrl }, onClose }: { type: BookingType; onClose: () => void }) {
-  const snippet = `<iframe src="${attribute(publicUrl)}" title="${attribute(title)}" loading="lazy" style="width:100%;height:720px;border:0"></iframe>`;
+  const snippet = `<iframe src="${attribute(publicUrl)}?embed=1" title="${attribute(title)}" loading="lazy" style="width:100%;height:720px;border:0"></iframe>`;
   return (
     <Dialog open onOpenChange={onClose} title={title} wide>
       <div className="flex flex-col gap-4">

@@ -18,7 +18,8 @@ import { BookingSheet } from './booking-sheet';
 import { monthName, shortDay } from './days';
 import { MonthView } from './month-view';
 import { useBookings } from './use-bookings';
-import { useView, VIEWS, type ViewState } from './use-view';
+import { useView, type ViewState } from './use-view';
+import { VIEWS } from './view';
 import { WeekView } from './week-view';
 
 /** The bookings of all hosts, or of one: by week, by month, or as a list. */

@@ -5,10 +5,8 @@ import { useEffect } from 'react';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
 import type { Booking } from '@/server/bookings/contract';
-import { rangeOf, type ViewState } from './use-view';
-
-/** The most that the API answers at once. */
-const PAGE = 200;
+import type { ViewState } from './use-view';
+import { bookingsInput } from './view';
 
 /** All bookings of the days that are shown, those that were cancelled too; kept up to date. */
 export function useBookings(view: ViewState): {
@@ -19,10 +17,8 @@ export function useBookings(view: ViewState): {
 } {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { host } = view;
-  const input = { scope: 'all' as const, ...rangeOf(view), limit: PAGE, ...(host && { hostUserId: host }) };
   const query = useInfiniteQuery(
-    trpc.bookings.list.infiniteQueryOptions(input, {
+    trpc.bookings.list.infiniteQueryOptions(bookingsInput(view), {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
     }),

@@ -4,17 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback } from 'react';
 import { useSession } from '@/components/shell/session';
 import { useIsPhone } from '@/lib/media';
-import { addDays, addMonths, type Day, isDay, monthOf, startOf, today, weekOf } from './days';
-
-export const VIEWS = [
-  ['week', 'Week'],
-  ['month', 'Month'],
-  ['agenda', 'Agenda'],
-] as const;
-export type View = (typeof VIEWS)[number][0];
-
-/** Days that the agenda shows at once. */
-const AGENDA_DAYS = 14;
+import { readView, stepped } from './view';
 
 /** What the calendar shows, kept in the address: the view, the day it is about, the host and the open booking. */
 export function useView() {
@@ -29,39 +19,14 @@ export function useView() {
     }
     window.history.replaceState(null, '', `${window.location.pathname}${next.size > 0 ? `?${next}` : ''}`);
   }, []);
-  const asked = VIEWS.find(([name]) => name === search.get('view'))?.[0];
-  const view: View = isPhone && asked !== 'month' ? 'agenda' : (asked ?? 'week');
-  const date = search.get('date');
-  const day: Day = isDay(date) ? date : today(timezone);
+  const shown = readView((name) => search.get(name), timezone, isPhone);
   return {
-    view,
-    day,
-    timezone,
+    ...shown,
     isPhone,
-    host: search.get('host') ?? undefined,
     openId: search.get('booking') ?? undefined,
     set,
-    days: daysOf(view, day),
-    step: (by: 1 | -1) => set({ date: stepped(view, day, by) }),
+    step: (by: 1 | -1) => set({ date: stepped(shown, by) }),
   };
 }
 
 export type ViewState = ReturnType<typeof useView>;
-
-const daysOf = (view: View, day: Day): Day[] =>
-  view === 'week'
-    ? weekOf(day)
-    : view === 'month'
-      ? monthOf(day).flat()
-      : Array.from({ length: AGENDA_DAYS }, (_, i) => addDays(day, i));
-
-function stepped(view: View, day: Day, by: 1 | -1): Day {
-  if (view === 'month') return addMonths(day, by);
-  return addDays(day, by * (view === 'week' ? 7 : AGENDA_DAYS));
-}
-
-/** The moments between which the shown days lie. */
-export const rangeOf = ({ days, timezone }: Pick<ViewState, 'days' | 'timezone'>) => ({
-  from: startOf(days[0] ?? '', timezone),
-  to: startOf(addDays(days.at(-1) ?? '', 1), timezone),
-});
