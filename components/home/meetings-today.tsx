@@ -24,7 +24,7 @@ export function MeetingsToday({ meetings, mine }: { meetings: Summary['meetings'
         {meetings.map(({ id, startAt, title, invitee, host }) => (
           <li key={id}>
             <Link
-              href={`/calendar?id=${id}`}
+              href={`/calendar?booking=${id}`}
               className="flex items-center gap-3 px-4 py-2 text-sm outline-offset-[-2px] hover:bg-hover"
             >
               <time dateTime={startAt} className="w-11 shrink-0 font-medium tabular-nums" suppressHydrationWarning>

@@ -1,5 +1,6 @@
 import { newId } from '@/server/db/ids';
 import { taskNoun } from '@/server/tasks/noun';
+import { tellOwners } from '@/server/tasks/tell-owners';
 import { applyChanges } from '@/server/upsert/batch';
 import { fillAll } from './fill';
 import { type Act, Failure, withAction } from './step';
@@ -32,6 +33,7 @@ export const createTask: Act = async (tx, ctx, given) => {
     return [{ kind: 'created' as const, id, sent: Object.keys(columns), columns }];
   });
   await applyChanges(tx, ctx, taskNoun, changes);
+  await tellOwners(tx, ctx, changes);
   return steps.map(({ action, record }, i) => {
     const title = titles[i];
     if (title instanceof Failure) return title;
