@@ -29,7 +29,7 @@ export function Windows({ name, value, onChange, closed = 'Closed' }: Props) {
         <span key={place} className="flex items-center gap-1">
           <input
             type="time"
-            className="field w-24 px-1.5"
+            className="field w-[7.25rem] px-1.5"
             aria-label={`${name} from`}
             value={start}
             onChange={(event) => change(place, { start: event.target.value })}
@@ -37,7 +37,7 @@ export function Windows({ name, value, onChange, closed = 'Closed' }: Props) {
           <span className="text-muted text-xs">to</span>
           <input
             type="time"
-            className="field w-24 px-1.5"
+            className="field w-[7.25rem] px-1.5"
             aria-label={`${name} until`}
             value={shownEnd(end)}
             onChange={(event) => change(place, { end: event.target.value === '00:00' ? '24:00' : event.target.value })}

@@ -1,8 +1,14 @@
 import type { Metadata } from 'next';
 import { NewTypePage } from '@/components/booking-types/type-page';
+import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'New booking type' };
 
-export default function Page() {
-  return <NewTypePage />;
+export default async function Page() {
+  await pageQueries().prefetchQuery(trpc.members.list.queryOptions({}));
+  return (
+    <Hydrated>
+      <NewTypePage />
+    </Hydrated>
+  );
 }
