@@ -43,11 +43,12 @@ export function CalendarEvent({ booking, colors, timezone, onOpen, size, classNa
         <span className="w-24 shrink-0 text-muted text-xs tabular-nums">
           {from} to {clockOf(endAt, timezone)}
         </span>
-      ) : (
-        <span className="shrink-0 text-muted tabular-nums">{from}</span>
-      )}
+      ) : null}
       <span className={cn('min-w-0', size === 'row' && 'flex-1')}>
-        <span className={cn('block truncate font-medium', cancelled && 'line-through')}>{inviteeName}</span>
+        <span className="block truncate">
+          {size === 'row' ? null : <span className="mr-1 text-muted tabular-nums">{from}</span>}
+          <span className={cn('font-medium', cancelled && 'line-through')}>{inviteeName}</span>
+        </span>
         {size === 'line' ? null : <span className="block truncate text-muted text-xs">{bookingType.title}</span>}
       </span>
       {size === 'row' ? <span className="hidden shrink-0 text-muted text-xs sm:block">{host.name}</span> : null}

@@ -31,7 +31,8 @@ export function useBookings(view: ViewState): {
   return {
     bookings: query.data?.pages.flatMap((page) => page.bookings) ?? [],
     error: query.data ? undefined : query.error,
-    loading: query.isPending,
+    // The days of before are no sign that there is nothing on these.
+    loading: query.isPending || (query.isPlaceholderData && view.view === 'agenda'),
     refetch: () => void query.refetch(),
   };
 }

@@ -12,6 +12,9 @@ const HOUR_PX = 52;
 /** A shorter meeting still has room for its name. */
 const MIN_PX = 24;
 
+/** Too low for a second line. */
+const isShort = ({ fromMin, toMin }: Placed<Booking>) => ((toMin - fromMin) / 60) * HOUR_PX < 34;
+
 interface Props {
   days: readonly Day[];
   bookings: readonly Booking[];
@@ -66,7 +69,7 @@ export function WeekView({ days, bookings, colors, timezone, onOpen }: Props) {
             {placed.map((one) => (
               <Block key={one.item.id} placed={one} first={first}>
                 <CalendarEvent
-                  size="block"
+                  size={isShort(one) ? 'line' : 'block'}
                   className="h-full w-full"
                   booking={one.item}
                   {...{ colors, timezone, onOpen }}
