@@ -21,7 +21,7 @@ interface Props {
 export function AttachmentList({ items, hrefOf = (id) => `/download/attachments/${id}`, onRemove }: Props) {
   if (items.length === 0) return null;
   return (
-    <ul aria-label="Attachments" className="flex flex-wrap gap-2">
+    <ul aria-label="Attachments" className="flex min-w-0 max-w-full flex-wrap gap-2">
       {items.map((item) => {
         const { id, fileName, size, source } = item;
         return (

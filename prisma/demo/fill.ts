@@ -4,6 +4,7 @@ import { fillBookings } from './bookings';
 import { fillChats } from './chats';
 import { fillForms } from './forms';
 import { fillMatching } from './matching';
+import { fillPapers } from './papers';
 import { makeCompanies, makeContacts, makeLeads } from './people';
 import { type Random, randomSource } from './random';
 import { makeCommunications, makeDeals, makeNotes, makeProducts, makeQuotes, makeTasks } from './sales';
@@ -58,6 +59,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
     select: { id: true },
   });
   await tagContacts(workspaceId, contacts, random);
+  await fillPapers(workspaceId, random);
   await fillForms(workspaceId, leads, random);
   await fillChats(workspaceId, ownerIds);
   await fillBookings(workspaceId, contacts, random);
