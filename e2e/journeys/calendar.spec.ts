@@ -7,16 +7,17 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
   await signIn(page);
   await page.goto('/calendar/types/new');
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('button', { pressed: true })).toBeVisible();
-  await page.getByLabel('Title').fill(title);
+  // Until it has come alive it says so.
+  await expect(preview.getByText('Looking for times…')).toHaveCount(0);
+  await preview.getByRole('button', { name: 'Later month' }).click();
+  await expect(preview.getByRole('button', { name: /^Tuesday, .* \d+ times$/ }).first()).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await expect(preview.getByRole('heading', { name: title })).toBeVisible();
 
   // Closing every day but Monday leaves only Mondays in the preview.
   for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
     await page.getByRole('button', { name: `Remove 09:00 to 17:00, ${day}` }).click();
   }
-  await expect(preview.getByRole('button', { name: /^Tuesday, .* times$/, disabled: false })).toHaveCount(0);
-  await preview.getByRole('button', { name: 'Later month' }).click();
   await expect(preview.getByRole('button', { name: /^Tuesday, .* no times$/ }).first()).toBeVisible();
   await expect(preview.getByRole('button', { name: /^Monday, .* \d+ times$/ }).first()).toBeVisible();
   await expect(preview.getByText('09:00', { exact: true })).toBeVisible();
@@ -24,7 +25,7 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
   await expect(preview.getByText('09:30', { exact: true })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add a question' }).click();
-  await page.getByLabel('Question 1').fill('What is it about?');
+  await page.getByLabel('Question 1', { exact: true }).fill('What is it about?');
   await page.getByRole('button', { name: 'Create booking type' }).click();
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 
@@ -46,17 +47,20 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
 
   const { booking } = await booked.json();
   await page.goto(`/calendar?date=${booking.startAt.slice(0, 10)}`);
-  await page.getByRole('button', { name: new RegExp(`with ${invitee}$`) }).click();
   const panel = page.getByRole('dialog', { name: `Booking of ${invitee}` });
+  await expect(async () => {
+    await page.getByRole('button', { name: new RegExp(`with ${invitee}$`) }).click();
+    await expect(panel).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(panel.getByText('The analytical engine')).toBeVisible();
-  await expect(panel.getByRole('link', { name: invitee })).toHaveAttribute('href', /\/leads\?id=/);
+  await expect(panel.getByRole('link', { name: invitee, exact: true })).toHaveAttribute('href', /\/leads\?id=/);
 
   await panel.getByRole('button', { name: 'Reschedule' }).click();
   const move = page.getByRole('dialog', { name: 'Reschedule' });
   await move.getByRole('button', { name: '12:00', exact: true }).click();
   await move.getByRole('button', { name: 'Move meeting' }).click();
   await expect(move).toBeHidden();
-  await expect(panel.getByText('Once')).toBeVisible();
+  await expect(panel.getByText('Once', { exact: true })).toBeVisible();
 
   await panel.getByRole('button', { name: 'Cancel meeting' }).click();
   const cancel = page.getByRole('dialog', { name: 'Cancel this meeting?' });
@@ -67,8 +71,12 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
   expect([after.booking.status, after.booking.sequence]).toEqual(['CANCELLED', 2]);
 
   await page.goto('/calendar/types');
-  await page.getByRole('button', { name: `More about ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const remove = page.getByRole('menuitem', { name: 'Delete' });
+  await expect(async () => {
+    await page.getByRole('button', { name: `More about ${title}` }).click();
+    await expect(remove).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await remove.click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);
 });
