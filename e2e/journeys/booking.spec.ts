@@ -40,6 +40,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
   test('somebody books, moves and cancels, and is told of it by mail each time', async ({ page, api, signIn }) => {
+    test.slow();
     const type = await makeType(api, {
       confirmationMessage: 'Bring your plans.',
       questions: [{ label: 'Topic', required: true }],
@@ -90,8 +91,8 @@ test.describe('on a phone', () => {
     for (const subject of ['Confirmed', 'Moved', 'Cancelled']) {
       await expect(async () => {
         await page.goto('/inbox/caught');
-        await expect(page.getByText(`${subject}: ${type.title}`).first()).toBeVisible({ timeout: 5000 });
-      }).toPass({ timeout: 60_000 });
+        await expect(page.getByText(`${subject}: ${type.title}`).first()).toBeVisible({ timeout: 20_000 });
+      }).toPass({ timeout: 90_000 });
     }
   });
 });
