@@ -34,7 +34,7 @@ export function CalendarEvent({ booking, colors, timezone, onOpen, size, classNa
         size === 'block' && 'flex-col px-1.5 py-0.5 leading-tight',
         size === 'line' && 'w-full items-center gap-1 px-1 py-px',
         size === 'row' && 'w-full items-center gap-3 rounded-md px-3 py-2.5 text-sm',
-        cancelled && 'opacity-60',
+        cancelled && 'opacity-75',
         className,
       )}
       style={{ borderColor: color, backgroundColor: `color-mix(in oklab, ${color} 14%, var(--surface))` }}
