@@ -4,6 +4,7 @@ import { fillBookings } from './bookings';
 import { fillChats } from './chats';
 import { fillForms } from './forms';
 import { fillMatching } from './matching';
+import { fillNotifications } from './notifications';
 import { fillPapers } from './papers';
 import { makeCompanies, makeContacts, makeLeads } from './people';
 import { type Random, randomSource } from './random';
@@ -63,6 +64,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
   await fillForms(workspaceId, leads, random);
   await fillChats(workspaceId, ownerIds);
   await fillBookings(workspaceId, contacts, random);
+  await fillNotifications(workspaceId, ownerIds);
   await fillWorkflows(workspaceId, ownerIds, random);
   await fillMatching(workspaceId);
 }
