@@ -6,7 +6,7 @@ import { SavedAnswersSection } from './saved-answers';
 import { SitesSection } from './sites';
 
 /** The websites with the chat, and what is answered again and again. */
-export function ChatSettings() {
+export function ChatSettings({ baseUrl }: { baseUrl: string }) {
   return (
     <>
       <PageHeader
@@ -18,7 +18,7 @@ export function ChatSettings() {
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-3xl px-4 py-5 md:px-6">
-          <SitesSection />
+          <SitesSection baseUrl={baseUrl} />
           <SavedAnswersSection />
         </div>
       </div>

@@ -63,9 +63,13 @@ function Head({ chat, back, actions, mayWrite }: HeadProps) {
       >
         <ArrowLeft aria-hidden />
       </Link>
-      <Presence live={chat.live} />
-      <h2 className="min-w-0 truncate font-semibold text-sm">{visitorName(chat.visitor)}</h2>
-      <HandlerBadge chat={chat} />
+      <div className="flex min-w-0 flex-1 basis-44 items-center gap-2">
+        <Presence live={chat.live} />
+        <h2 className="min-w-0 truncate font-semibold text-sm">{visitorName(chat.visitor)}</h2>
+        <span className="shrink-0">
+          <HandlerBadge chat={chat} />
+        </span>
+      </div>
       <div className="ml-auto flex items-center gap-1.5">
         {mayWrite ? <ChatStateButtons chat={chat} actions={actions} /> : null}
         <Button

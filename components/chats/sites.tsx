@@ -18,7 +18,7 @@ import { SiteForm } from './site-form';
 import { SiteSnippet } from './site-snippet';
 
 /** The websites with the widget, each with the line that brings it there. */
-export function SitesSection() {
+export function SitesSection({ baseUrl }: { baseUrl: string }) {
   const { data, error, refetch } = useQuery(useTRPC().chatSites.list.queryOptions());
   const [editing, setEditing] = useState<ChatSite | 'new'>();
   const mayWrite = useSession().can('write:chat');
@@ -46,7 +46,13 @@ export function SitesSection() {
         <Card>
           <ul className="divide-y divide-line">
             {data.sites.map((site) => (
-              <SiteRow key={site.id} site={site} mayWrite={mayWrite} onEdit={() => setEditing(site)} />
+              <SiteRow
+                key={site.id}
+                site={site}
+                baseUrl={baseUrl}
+                mayWrite={mayWrite}
+                onEdit={() => setEditing(site)}
+              />
             ))}
           </ul>
         </Card>
@@ -64,11 +70,13 @@ export function SitesSection() {
 
 interface RowProps {
   site: ChatSite;
+  baseUrl: string;
   mayWrite: boolean;
   onEdit: () => void;
 }
 
-function SiteRow({ site: { id, key, name, domains, active, aiReplies, chatCount }, mayWrite, onEdit }: RowProps) {
+function SiteRow({ site, baseUrl, mayWrite, onEdit }: RowProps) {
+  const { id, key, name, domains, active, aiReplies, chatCount } = site;
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -101,7 +109,7 @@ function SiteRow({ site: { id, key, name, domains, active, aiReplies, chatCount 
           </>
         ) : null}
       </div>
-      <SiteSnippet siteKey={key} />
+      <SiteSnippet siteKey={key} baseUrl={baseUrl} />
       <Confirm
         open={asking}
         onOpenChange={setAsking}

@@ -51,9 +51,9 @@ export function toDraft(form: Form | undefined): Draft {
       isNew: false,
       options: field.options.join('\n'),
     })) ?? [
-      newField({ label: 'Your name', leadField: 'name' }),
-      newField({ label: 'E-mail', type: 'EMAIL', required: true, leadField: 'email' }),
-      newField({ label: 'Message', type: 'LONG_TEXT', leadField: 'notes' }),
+      newField({ isNew: false, key: 'name', label: 'Your name', leadField: 'name' }),
+      newField({ isNew: false, key: 'email', label: 'E-mail', type: 'EMAIL', required: true, leadField: 'email' }),
+      newField({ isNew: false, key: 'message', label: 'Message', type: 'LONG_TEXT', leadField: 'notes' }),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ChatSettings } from '@/components/chats/chat-settings';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
+import { config } from '@/server/config';
 
 export const metadata: Metadata = { title: 'Chat sites and answers' };
 
@@ -11,7 +12,7 @@ export default async function Page() {
   ]);
   return (
     <Hydrated>
-      <ChatSettings />
+      <ChatSettings baseUrl={config.baseUrl} />
     </Hydrated>
   );
 }
