@@ -18,6 +18,8 @@ const VALUES: Record<string, Record<string, unknown>> = {
     startAt: (row: number) => `2099-01-0${row}T09:00:00Z`,
     endAt: (row: number) => `2099-01-0${row}T09:30:00Z`,
     cancelledBy: null,
+    hostTimezone: 'UTC',
+    inviteeTimezone: 'UTC',
   },
   BookingMail: { kind: 'CONFIRMATION', role: 'INVITEE', leaseUntil: null },
   BookingType: { locationKind: 'LINK', hours: EVERY_DAY, horizonDays: 36_500, slotIntervalMin: null, maxPerDay: null },
