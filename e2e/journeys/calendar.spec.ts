@@ -49,7 +49,8 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
   await page.goto(`/calendar?date=${booking.startAt.slice(0, 10)}`);
   const panel = page.getByRole('dialog', { name: `Booking of ${invitee}` });
   await expect(async () => {
-    await page.getByRole('button', { name: new RegExp(`with ${invitee}$`) }).click();
+    if (await panel.isVisible()) return;
+    await page.getByRole('button', { name: new RegExp(`with ${invitee}$`) }).click({ timeout: 5000 });
     await expect(panel).toBeVisible({ timeout: 5000 });
   }).toPass();
   await expect(panel.getByText('The analytical engine')).toBeVisible();
@@ -73,7 +74,7 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
   await page.goto('/calendar/types');
   const remove = page.getByRole('menuitem', { name: 'Delete' });
   await expect(async () => {
-    await page.getByRole('button', { name: `More about ${title}` }).click();
+    await page.getByRole('button', { name: `More about ${title}` }).click({ timeout: 5000 });
     await expect(remove).toBeVisible({ timeout: 3000 });
   }).toPass();
   await remove.click();
