@@ -3,17 +3,16 @@
 import { Command } from 'cmdk';
 import { Loader2, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/query-client';
 import type { SearchResult } from '@/server/search/contract';
-import { actionsFor, type Entry, pagesFor, TYPES } from './entries';
+import { actionsFor, pagesFor } from './entries';
+import { Entries, Records } from './palette-items';
 import { keepRecent, type Recent, readRecent } from './recent';
 import { useSearch } from './use-search';
 
-const HEADING =
-  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs';
 /** Shown before anything is typed. */
 const FIRST_ACTIONS = 4;
 
@@ -29,6 +28,13 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [recent] = useState(() => readRecent(current.workspaceId));
   const { results, searching, error } = useSearch(typed);
+  const records = results.map(recentOf);
+  // Records come after the pages that match: what Enter opens is the best of them, not what happened to be there first.
+  const [chosen, setChosen] = useState('');
+  const best = records[0]?.href;
+  useEffect(() => {
+    if (best) setChosen(best);
+  }, [best]);
   const text = typed.trim();
   const open = (href: string) => {
     onClose();
@@ -42,7 +48,14 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
   const pages = pagesFor(text);
   const nothing = text !== '' && !searching && !error && results.length + actions.length + pages.length === 0;
   return (
-    <Command shouldFilter={false} loop label="Search" className="flex min-h-0 flex-1 flex-col">
+    <Command
+      shouldFilter={false}
+      loop
+      label="Search"
+      value={chosen}
+      onValueChange={setChosen}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <div className="flex shrink-0 items-center gap-2.5 border-line border-b px-4">
         {searching ? (
           <Loader2 className="size-4 shrink-0 animate-spin text-faint" aria-hidden />
@@ -70,53 +83,11 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
             Nothing found for “{text}”. Try fewer words, an e-mail address or an external id.
           </p>
         ) : null}
-        <Records title="Records" items={results.map(recentOf)} onOpen={openRecord} />
+        <Records title="Records" items={records} onOpen={openRecord} />
         {text ? null : <Records title="Recent" items={recent} onOpen={openRecord} />}
         <Entries title="Actions" items={actions} onOpen={open} />
         <Entries title="Pages" items={pages} onOpen={open} />
       </Command.List>
     </Command>
-  );
-}
-
-function Records({ title, items, onOpen }: { title: string; items: Recent[]; onOpen: (record: Recent) => void }) {
-  if (items.length === 0) return null;
-  return (
-    <Command.Group heading={title} className={HEADING}>
-      {items.map((item) => {
-        const { icon, label } = TYPES[item.type];
-        const entry = { href: item.href, label: item.label, detail: item.detail, icon };
-        return <Item key={item.href} entry={entry} kind={label} onOpen={() => onOpen(item)} />;
-      })}
-    </Command.Group>
-  );
-}
-
-function Entries({ title, items, onOpen }: { title: string; items: Entry[]; onOpen: (href: string) => void }) {
-  if (items.length === 0) return null;
-  return (
-    <Command.Group heading={title} className={HEADING}>
-      {items.map((entry) => (
-        <Item key={entry.href} entry={entry} onOpen={() => onOpen(entry.href)} />
-      ))}
-    </Command.Group>
-  );
-}
-
-function Item({ entry, kind, onOpen }: { entry: Entry; kind?: string; onOpen: () => void }) {
-  const { href, label, detail, icon: Icon } = entry;
-  return (
-    <Command.Item
-      value={href}
-      onSelect={onOpen}
-      className="flex cursor-pointer select-none items-center gap-3 rounded-md px-2 py-2 text-sm outline-none data-[selected=true]:bg-selected pointer-coarse:py-2.5"
-    >
-      <Icon className="size-4 shrink-0 text-faint" aria-hidden />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate">{label}</span>
-        {detail ? <span className="block truncate text-muted text-xs">{detail}</span> : null}
-      </span>
-      {kind ? <span className="shrink-0 text-muted text-xs">{kind}</span> : null}
-    </Command.Item>
   );
 }
