@@ -156,7 +156,6 @@ function ConfirmMove({ when, busy, onMove, onBack }: MoveProps) {
         To: <strong className="font-semibold">{when}</strong>
       </p>
       <div className="flex flex-wrap gap-2">
-        {/* biome-ignore lint/a11y/noAutofocus: what was just pressed is gone, and this is what comes next */}
         <Button autoFocus look="primary" busy={busy} className="h-10!" onClick={onMove}>
           Move the meeting
         </Button>
