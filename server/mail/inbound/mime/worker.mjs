@@ -59,7 +59,10 @@ async function parse(raw) {
     from,
     to: addresses(mail.to),
     cc: addresses(mail.cc),
-    subject: (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, 1000),
+    subject: clean(mail.subject ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 1000),
     date: date(value('date')),
     text: clean(mail.text?.trim() ? mail.text.slice(0, MAX_TEXT) : plain(html) || unparted(raw, mail)),
     html: html === null ? null : clean(cleanHtml(html)),
@@ -67,8 +70,8 @@ async function parse(raw) {
       .filter(({ contentType }) => !REPORT_PARTS.test(contentType) && contentType !== 'message/feedback-report')
       .map((file) => ({
         fileName: clean(file.filename ?? '').slice(0, 255),
-        contentType: file.contentType,
-        contentId: file.cid ?? null,
+        contentType: clean(file.contentType),
+        contentId: file.cid ? clean(file.cid) : null,
         inline: file.contentDisposition === 'inline' || file.related === true,
         content: Uint8Array.from(file.content),
       })),
