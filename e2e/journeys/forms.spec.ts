@@ -146,7 +146,9 @@ test('nothing that visitors write runs, neither on the form nor in the console',
     await hover(page);
   }
   await page.goto(`/forms/${form.id}`);
-  for (const row of await page.getByRole('main').getByRole('listitem').getByRole('button').all()) await row.click();
+  const rows = page.locator('main li > button');
+  await expect(rows).toHaveCount(batches.length);
+  for (const row of await rows.all()) await row.click();
   await expect(page.getByText('hostile0@example.com', { exact: true })).toBeVisible();
   await hover(page);
   for (const path of [
