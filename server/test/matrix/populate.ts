@@ -55,6 +55,7 @@ const LISTED_UNDER: Record<string, string> = {
   CampaignRecipient: 'campaignId',
   Enrollment: 'sequenceId',
   MatchCandidate: 'matchId',
+  WorkflowRun: 'workflowId',
 };
 
 /** The externalIds that examples refer to, so that what they name is there. */
