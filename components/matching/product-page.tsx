@@ -38,7 +38,9 @@ export function ProductPage({ id }: { id: string }) {
         {mayMatch ? (
           <Button look="primary" busy={start.isPending} onClick={() => start.mutate({ id: product.id })}>
             <Target aria-hidden />
-            Match<span className="max-sm:sr-only"> contacts</span>
+            <span>
+              Match<span className="max-sm:sr-only"> contacts</span>
+            </span>
           </Button>
         ) : null}
       </PageHeader>
