@@ -7,7 +7,9 @@ import { makeView } from './view';
 // The chat's own page, which stands in a frame of the website. Whatever is said is shown as text.
 
 const config: SiteConfig = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
-const keep = keeper(config.key);
+const keep = keeper(config.key, (text) => {
+  if (host) parent.postMessage({ type: 'crm-chat:keep', text }, host.origin);
+});
 const view = makeView(config);
 const shown = new Set<string>();
 let kept: Kept | undefined = keep.read();
@@ -29,6 +31,11 @@ addEventListener('message', ({ source, origin, data }) => {
   const text = (value: unknown) => (typeof value === 'string' && value ? value.slice(0, 2000) : undefined);
   host = { origin, pageUrl: text(data.pageUrl), referrer: text(data.referrer) };
   tellSize();
+  const known = kept ? undefined : keep.parse(data.kept);
+  if (!known) return;
+  kept = known;
+  seenBefore = kept.seen;
+  listen();
 });
 
 function setOpen(next: boolean): void {

@@ -1,23 +1,36 @@
 import type { Kept } from './types';
 
-/** Where the browser keeps a site's chat; one that keeps nothing begins anew with each page. */
-export function keeper(siteKey: string) {
+function parse(text: unknown): Kept | undefined {
+  try {
+    const kept = JSON.parse(String(text ?? 'null')) as Kept | null;
+    return kept?.id && kept.token ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the browser keeps a site's chat. Some let frames of another website keep nothing; then that website keeps it.
+ * @param tellHost hands on what the frame may not keep itself
+ */
+export function keeper(siteKey: string, tellHost: (text: string | null) => void) {
   const name = `crm-chat:${siteKey}`;
   return {
     read(): Kept | undefined {
       try {
-        const kept = JSON.parse(localStorage.getItem(name) ?? 'null') as Kept | null;
-        return kept?.id && kept.token ? kept : undefined;
+        return parse(localStorage.getItem(name));
       } catch {
         return undefined;
       }
     },
+    parse,
     write(kept: Kept | undefined): void {
+      const text = kept ? JSON.stringify(kept) : null;
       try {
-        if (kept) localStorage.setItem(name, JSON.stringify(kept));
+        if (text) localStorage.setItem(name, text);
         else localStorage.removeItem(name);
       } catch {
-        // The browser keeps nothing for frames of other websites.
+        tellHost(text);
       }
     },
   };

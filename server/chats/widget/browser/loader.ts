@@ -1,9 +1,17 @@
 // What `<script async src="…/widget.js?site=KEY">` runs on a website: it puts the chat's own frame into a corner once the page
 // has loaded, and does nothing else there. Only messages of that very frame are listened to.
 
-interface FromFrame {
-  type: 'crm-chat:size';
-  open: boolean;
+type FromFrame = { type: 'crm-chat:size'; open: boolean } | { type: 'crm-chat:keep'; text: string | null };
+
+/** What the page keeps for a frame that the browser lets keep nothing; `undefined` reads. */
+function keep(name: string, text?: string | null): string | null {
+  try {
+    if (text === null) localStorage.removeItem(name);
+    else if (text !== undefined) localStorage.setItem(name, text);
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
 }
 
 const script = document.currentScript as HTMLScriptElement | null;
@@ -17,6 +25,7 @@ if (source && site) {
 function begin(origin: string, key: string): void {
   const frame = document.createElement('iframe');
   const narrow = matchMedia('(max-width: 480px)');
+  const name = `crm-chat:${key}`;
   let open = false;
 
   const place = () => {
@@ -31,12 +40,14 @@ function begin(origin: string, key: string): void {
   place();
   narrow.addEventListener('change', place);
   addEventListener('message', ({ origin: from, source: sender, data }: MessageEvent<FromFrame | null>) => {
-    if (from !== origin || sender !== frame.contentWindow || data?.type !== 'crm-chat:size') return;
+    if (from !== origin || sender !== frame.contentWindow || !data) return;
+    if (data.type === 'crm-chat:keep') keep(name, data.text);
+    if (data.type !== 'crm-chat:size') return;
     open = data.open === true;
     place();
   });
   frame.addEventListener('load', () => {
-    const hello = { type: 'crm-chat:hello', pageUrl: location.href, referrer: document.referrer };
+    const hello = { type: 'crm-chat:hello', pageUrl: location.href, referrer: document.referrer, kept: keep(name) };
     frame.contentWindow?.postMessage(hello, origin);
   });
   frame.title = 'Chat';
