@@ -29,6 +29,6 @@ h1{flex:1;margin:0;font-size:16px;font-weight:600;overflow-wrap:anywhere}
 #row{display:flex;gap:8px;align-items:flex-end}#text{resize:none;height:44px;max-height:120px;field-sizing:content;min-height:44px}
 #send{flex:none;width:44px;height:44px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);display:grid;place-items:center}
 #problem{margin:0;color:#b42318;font-size:13px}#problem:empty{display:none}
-@media(max-width:480px) and (min-height:500px){#panel{inset:0;border-radius:0;box-shadow:none}}
+@media(max-width:399px){#panel{inset:0;border-radius:0;box-shadow:none}}
 @media(prefers-color-scheme:dark){:root{--ink:#eceef2;--soft:#a4abb8;--line:#343945;--paper:#1a1d24;--tint:#2a2f39}#problem,.again{color:#ff9a8f}}
 `;
