@@ -61,7 +61,8 @@ const ACTIONS: Action[] = [
 const PAGES: Entry[] = [
   ...NAV.flatMap((group) => group.items),
   ...NAV_END,
-  ...SETTINGS.map(([href, label]) => ({ href, label: `Settings: ${label}`, icon: Settings })),
+  // The first one is what Settings itself leads to.
+  ...SETTINGS.slice(1).map(([href, label]) => ({ href, label: `Settings: ${label}`, icon: Settings })),
 ];
 
 /** Whether each word that was typed begins a word of the label. */
