@@ -1,6 +1,6 @@
-import { publicChats } from '@/server/chats/public';
 import { publicBookingTypes } from '@/server/booking-types/public';
 import { publicBookings } from '@/server/bookings/public';
+import { publicChats } from '@/server/chats/public';
 import { publicForms } from '@/server/forms/public';
 import type { AnyPublicEndpoint } from './implement';
 
