@@ -4,7 +4,7 @@ import type { Input } from '@/server/contract/implement';
 import { sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { all } from '@/server/db/record';
-import { sqlTransaction } from '@/server/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import type { outreachMatchesContract } from './contract';
 
 /** What is named must be there, or nothing is changed. */
@@ -18,7 +18,7 @@ export function decideMany(ctx: Context, input: Input<typeof outreachMatchesCont
       : [];
     if (!match) throw notFound('Match');
     const named = candidateIds && [...new Set(candidateIds)];
-    if (named?.some((id) => !isId(id))) throw notFound('Candidate');
+    if (named) await assertAllThere(tx, ctx, matchId, named);
     const where = all([
       tier !== undefined && sql`tier = ${tier}`,
       named !== undefined && sql`id = ANY(${named}::uuid[])`,
@@ -26,7 +26,13 @@ export function decideMany(ctx: Context, input: Input<typeof outreachMatchesCont
     const rows = await tx.query(sql`
       UPDATE "MatchCandidate" SET decision = ${decision}
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "matchId" = ${matchId}::uuid AND ${where} RETURNING id`);
-    if (named && tier === undefined && rows.length < named.length) throw notFound('Candidate');
     return { matchId, decided: rows.length };
   });
+}
+
+async function assertAllThere(tx: Transaction, ctx: Context, matchId: string, ids: string[]): Promise<void> {
+  const found = await tx.query(sql`
+    SELECT FROM "MatchCandidate"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "matchId" = ${matchId}::uuid AND id = ANY(${ids.filter(isId)}::uuid[])`);
+  if (found.length < ids.length) throw notFound('Candidate');
 }
