@@ -81,7 +81,7 @@ export const publicChatsContract = {
       'Begins with the first message, or with the one after `after` or `Last-Event-ID`. Messages come without a name and with ' +
       'their id; events named `state` say `{status, handler, agent}`.',
     input: z.object({ id: id(), after: id().optional().describe('The id of the last message that is known.') }),
-    output: visitorMessage,
+    output: visitorMessage.describe('The data of an event without a name.'),
     visitorToken: true,
     stream: true,
     cost: 2,

@@ -26,7 +26,10 @@ export function describePublic(operation: PublicOperation, input: JsonSchema, ou
   const body = method === 'GET' ? undefined : bodyOf(operation, input, mediaTypes);
   const content = { [stream ? 'text/event-stream' : 'application/json']: { schema: output } };
   const done = stream ? 'Server-sent events; the data of each is described here.' : 'Done.';
-  const others = Object.entries(operation.alsoStatus ?? {}).map(([code, text]) => [code, { description: text }]);
+  const others = Object.entries(operation.alsoStatus ?? {}).map(([code, text]) => [
+    code,
+    { description: text, headers: requestId, ...(code.startsWith('2') ? { content } : {}) },
+  ]);
   return {
     operationId: id,
     summary,
