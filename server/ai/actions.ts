@@ -21,7 +21,11 @@ export const resetAt = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), no
  * @returns its id, or undefined when none is left.
  */
 export async function takeAction(ctx: Context, kind: AiActionKind): Promise<string | undefined> {
-  return (await take(ctx, kind)) ?? ((await reclaim(ctx)) ? take(ctx, kind) : undefined);
+  const taken = await take(ctx, kind);
+  if (taken) return taken;
+  await reclaim(ctx);
+  // Asked again even where nothing came back: another taker may have reclaimed more than it needs.
+  return take(ctx, kind);
 }
 
 async function take({ workspaceId }: Context, kind: AiActionKind): Promise<string | undefined> {
@@ -37,15 +41,14 @@ async function take({ workspaceId }: Context, kind: AiActionKind): Promise<strin
   return row?.id;
 }
 
-/** Gives back what processes that died had taken. @returns whether there was any. */
-async function reclaim({ workspaceId }: Context): Promise<boolean> {
-  const rows = await db.query(sql`
+/** Gives back what processes that died had taken. */
+async function reclaim({ workspaceId }: Context): Promise<void> {
+  await db.query(sql`
     WITH ended AS (
       DELETE FROM "AiAction" WHERE "workspaceId" = ${workspaceId}::uuid AND state = 'HELD' AND "leaseUntil" < now() RETURNING month
     ), counted AS (SELECT month, count(*)::int AS n FROM ended GROUP BY month)
     UPDATE "AiAllowance" a SET used = greatest(0, a.used - c.n) FROM counted c
-    WHERE a."workspaceId" = ${workspaceId}::uuid AND a.month = c.month RETURNING a.month`);
-  return rows.length > 0;
+    WHERE a."workspaceId" = ${workspaceId}::uuid AND a.month = c.month`);
 }
 
 /** Gives an action back that led to nothing, in one statement; doing it again changes nothing. */
