@@ -32,7 +32,8 @@ export const MethodMark = ({ method }: { method: string }) => (
 
 /** One operation: what it does and needs, what is sent and what comes back. */
 export function OperationDoc({ operation }: { operation: DocOperation }) {
-  const { id, method, path, summary, description, scopes, parameters, body, answers, errors, curl } = operation;
+  const { id, method, path, summary, description, needsKey, scopes, parameters, body, answers, errors, curl } =
+    operation;
   return (
     <article
       id={id}
@@ -52,7 +53,9 @@ export function OperationDoc({ operation }: { operation: DocOperation }) {
           <Text text={description} />
           <Part title="Scope">
             <p className="flex flex-wrap gap-1.5 py-1">
-              {scopes.length === 0 ? <span className="text-muted text-sm">Any valid key.</span> : null}
+              {scopes.length === 0 ? (
+                <span className="text-muted text-sm">{needsKey ? 'Any valid key.' : 'No key: visitors call it.'}</span>
+              ) : null}
               {scopes.map((scope) => (
                 <code key={scope} className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
                   {scope}

@@ -21,6 +21,7 @@ export interface DocOperation {
   path: string;
   summary: string;
   description: string;
+  needsKey: boolean;
   scopes: string[];
   parameters: Parameter[];
   body: { schema: JsonSchema; example: unknown } | undefined;
@@ -32,7 +33,9 @@ export interface DocOperation {
 interface RawOperation {
   operationId: string;
   summary: string;
+  description?: string;
   tags: string[];
+  security: Record<string, string[]>[];
   'x-scopes'?: string[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Content };
@@ -78,16 +81,23 @@ export const events = Object.entries(document.webhooks).map(([type, { post }]) =
   schema: post.requestBody?.content['application/json'].schema,
 }));
 
+/** JSON, where it can be had, else what there is: a stream of events. */
+function mediaOf(content: Partial<Content> | undefined) {
+  return content?.['application/json'] ?? Object.values(content ?? {})[0];
+}
+
 function read(path: string, method: string, raw: RawOperation): DocOperation {
   const entries = Object.entries(raw.responses).map(([status, response]) => ({ status, ...response }));
-  const body = raw.requestBody?.content['application/json'];
+  const body = mediaOf(raw.requestBody?.content);
+  const needsKey = raw.security.some((scheme) => 'apiKey' in scheme);
   return {
     id: raw.operationId,
     group: raw.tags[0] ?? '',
     method,
     path,
     summary: raw.summary,
-    description: operations.find(({ id }) => id === raw.operationId)?.description ?? '',
+    description: raw.description ?? '',
+    needsKey,
     scopes: raw['x-scopes'] ?? [],
     parameters: (raw.parameters ?? []).flatMap((one) =>
       '$ref' in one ? (document.components.parameters[last(one.$ref)] ?? []) : one,
@@ -98,7 +108,7 @@ function read(path: string, method: string, raw: RawOperation): DocOperation {
       .map(({ status, description = '', content }) => ({
         status,
         description,
-        schema: content?.['application/json'].schema,
+        schema: mediaOf(content)?.schema,
       })),
     errors: entries
       .filter(({ status }) => status >= '300')
@@ -106,14 +116,15 @@ function read(path: string, method: string, raw: RawOperation): DocOperation {
         status,
         description: description ?? document.components.responses[last($ref)]?.description ?? '',
       })),
-    curl: curl(path, method, body?.example),
+    curl: curl(path, method, needsKey, body?.example),
   };
 }
 
 /** The request as one would type it. */
-function curl(path: string, method: string, example: unknown): string {
+function curl(path: string, method: string, needsKey: boolean, example: unknown): string {
   const target = `"$CRM_BASE_URL${path.replace(/\{(\w+)\}/g, '<$1>')}"`;
-  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${target}`, `-H "Authorization: Bearer $CRM_API_KEY"`];
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${target}`];
+  if (needsKey) lines.push(`-H "Authorization: Bearer $CRM_API_KEY"`);
   if (example !== undefined) {
     const json = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
     lines.push(`-H "Content-Type: application/json"`, `-d '${json}'`);
