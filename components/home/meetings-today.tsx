@@ -14,7 +14,7 @@ export function MeetingsToday({ meetings, mine }: { meetings: Summary['meetings'
       {meetings.length === 0 ? (
         <Nothing>
           No meetings today. Share a booking page, and people choose a time by themselves:{' '}
-          <Link href="/calendar" className="text-accent-text hover:underline">
+          <Link href="/calendar" className="text-accent-text underline">
             see the calendar
           </Link>
           .

@@ -27,7 +27,7 @@ test('a seller matches a product, includes by keyboard, and sends what was draft
   const detail = page.getByRole('article', { name: who.name });
   await expect(detail).toBeVisible();
   await expect(detail.getByText('Named Tide tables as a lead, with high interest.').first()).toBeVisible();
-  await expect(page.getByText('include', { exact: true })).toBeVisible();
+  await expect(page.getByText('I include', { exact: true })).toBeVisible();
 
   // The page has come alive once a key does something.
   await expect(async () => {

@@ -46,6 +46,8 @@ test('the steps of a sequence are put in order by the mouse and by the keyboard'
   await save(page);
   expect(await stored(api, id)).toEqual(['Look at their site', 'Welcome', 'Ring them']);
 
+  await page.reload();
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button', { expanded: true }).click();
   await handle(page, 'Ring them').focus();
   await page.keyboard.press('ArrowUp');
   await expect(handle(page, 'Ring them')).toBeFocused();
