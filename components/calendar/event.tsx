@@ -27,7 +27,6 @@ export function CalendarEvent({ booking, colors, timezone, onOpen, size, classNa
     <button
       type="button"
       onClick={() => onOpen(id)}
-      aria-label={name}
       title={name}
       className={cn(
         'flex min-w-0 overflow-hidden rounded-sm border-l-3 text-left text-xs outline-offset-1 hover:brightness-95 dark:hover:brightness-125',
@@ -39,19 +38,24 @@ export function CalendarEvent({ booking, colors, timezone, onOpen, size, classNa
       )}
       style={{ borderColor: color, backgroundColor: `color-mix(in oklab, ${color} 14%, var(--surface))` }}
     >
+      <span className="sr-only">{name}</span>
       {size === 'row' ? (
-        <span className="w-24 shrink-0 text-muted text-xs tabular-nums">
+        <span aria-hidden className="w-24 shrink-0 text-xs tabular-nums">
           {from} to {clockOf(endAt, timezone)}
         </span>
       ) : null}
-      <span className={cn('min-w-0', size === 'row' && 'flex-1')}>
+      <span aria-hidden className={cn('min-w-0', size === 'row' && 'flex-1')}>
         <span className="block truncate">
-          {size === 'row' ? null : <span className="mr-1 text-muted tabular-nums">{from}</span>}
+          {size === 'row' ? null : <span className="mr-1 tabular-nums">{from}</span>}
           <span className={cn('font-medium', cancelled && 'line-through')}>{inviteeName}</span>
         </span>
-        {size === 'line' ? null : <span className="block truncate text-muted text-xs">{bookingType.title}</span>}
+        {size === 'line' ? null : <span className="block truncate text-xs">{bookingType.title}</span>}
       </span>
-      {size === 'row' ? <span className="hidden shrink-0 text-muted text-xs sm:block">{host.name}</span> : null}
+      {size === 'row' ? (
+        <span aria-hidden className="hidden shrink-0 text-xs sm:block">
+          {host.name}
+        </span>
+      ) : null}
     </button>
   );
 }

@@ -19,11 +19,11 @@ export function MailOutcome({ mail }: { mail: MailResults }) {
       {mail.sent === 0 ? (
         <Nothing>
           No mail was sent.{' '}
-          <Link href="/inbox?new" className="text-accent-text hover:underline">
+          <Link href="/inbox?new" className="text-accent-text underline">
             Write one
           </Link>{' '}
           or{' '}
-          <Link href="/campaigns/new" className="text-accent-text hover:underline">
+          <Link href="/campaigns/new" className="text-accent-text underline">
             start a campaign
           </Link>
           .

@@ -69,7 +69,7 @@ export function PipelineChart({ stages, owner }: { stages: Summary['stages']; ow
 }
 
 const DealLink = () => (
-  <Link href="/deals?new" className="text-accent-text hover:underline">
+  <Link href="/deals?new" className="text-accent-text underline">
     Add one
   </Link>
 );

@@ -12,7 +12,7 @@ export function TasksDue({ tasks, owner }: { tasks: Summary['tasks']; owner: str
       {tasks.length === 0 ? (
         <Nothing>
           Nothing is due.{' '}
-          <Link href="/tasks?new" className="text-accent-text hover:underline">
+          <Link href="/tasks?new" className="text-accent-text underline">
             Add a task
           </Link>
         </Nothing>

@@ -22,7 +22,7 @@ export function WebhookHealth({ numbers }: { numbers: Summary['numbers'] }) {
       {numbers.webhooks === 0 ? (
         <Nothing>
           No other system is told of what happens here.{' '}
-          <Link href="/settings/webhooks" className="text-accent-text hover:underline">
+          <Link href="/settings/webhooks" className="text-accent-text underline">
             Add an endpoint
           </Link>
         </Nothing>
