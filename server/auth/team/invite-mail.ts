@@ -7,7 +7,7 @@ import { domainOf, plainAddress, plainName } from '@/server/mail/address';
 import { INVITE_ID } from '@/server/mail/catcher/caught';
 import { dkimSigned, mimeOf } from '@/server/mail/compose/mime';
 import { routeOf } from '@/server/mail/route';
-import { running } from '@/server/mail/send/deliver';
+import { running } from '@/server/mail/send/attempt';
 import { smtpPool } from '@/server/mail/smtp/pool';
 import { escapeHtml } from '@/server/mail/template';
 import { workspaceMailbox } from '@/server/mailboxes/workspace';

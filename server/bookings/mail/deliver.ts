@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { db, sql } from '@/server/db/client';
 import { logger } from '@/server/log';
 import { plainAddress, plainName } from '@/server/mail/address';
 import { dkimSigned, type MimeMail, mimeOf } from '@/server/mail/compose/mime';
 import { newMessageId } from '@/server/mail/message-id';
 import { routeOf } from '@/server/mail/route';
-import { running } from '@/server/mail/send/deliver';
-import type { Letter, Route } from '@/server/mail/smtp/connection';
+import { attemptDelivery, type Ready } from '@/server/mail/send/attempt';
 import type { Outcome } from '@/server/mail/smtp/outcome';
-import { smtpPool } from '@/server/mail/smtp/pool';
 import { workspaceMailbox } from '@/server/mailboxes/workspace';
 import { calendarOf } from './calendar';
 import { type Claim, handOver, isOurs, LEASE_SECONDS, renew } from './claim';
@@ -16,50 +13,20 @@ import { bookingContent, type Telling } from './content';
 import { MEETING_COLUMNS, MEETING_TABLES, type Meeting } from './meeting';
 import { settle } from './settle';
 
-/** Waits between attempts to write an outcome down; together well within a lease. */
-const SETTLE_AGAIN_MS = [200, 1000, 5000, 15_000];
-
 type Row = Meeting & Telling & { email: string };
 
 /** Hands a claimed mail over and writes down what came of it. Never throws for what the mail server does. */
-export function deliver(claim: Claim, clock: () => Date): Promise<Outcome['kind']> {
-  const work = deliverNow(claim, clock).finally(() => running.delete(work));
-  running.add(work);
-  return work;
-}
+export const deliver = (claim: Claim, clock: () => Date): Promise<Outcome['kind']> =>
+  attemptDelivery({
+    what: 'booking mail',
+    fields: { mailId: claim.id },
+    leaseSeconds: LEASE_SECONDS,
+    renew: () => renew(claim),
+    makeReady: () => makeReady(claim, clock),
+    settle: (outcome) => settle(claim, outcome),
+  });
 
-async function deliverNow(claim: Claim, clock: () => Date): Promise<Outcome['kind']> {
-  const beat = setInterval(
-    () => {
-      renew(claim).catch((error: unknown) => logger.warn({ err: error }, 'lease of a booking mail not renewed'));
-    },
-    (LEASE_SECONDS / 3) * 1000,
-  );
-  try {
-    const ready = await makeReady(claim, clock);
-    const settled = (outcome: Outcome) => settleSurely(claim, outcome);
-    if ('route' in ready) return (await smtpPool().send(ready.route, ready.letter, settled)).kind;
-    await settled(ready);
-    return ready.kind;
-  } finally {
-    clearInterval(beat);
-  }
-}
-
-/** An outcome that is not written down is an outcome unknown, so a database that is away for a moment is waited for. */
-async function settleSurely(claim: Claim, outcome: Outcome): Promise<void> {
-  for (const waitMs of SETTLE_AGAIN_MS) {
-    try {
-      return await settle(claim, outcome);
-    } catch (error) {
-      logger.warn({ err: error, mailId: claim.id }, 'outcome of a booking mail not written; trying again');
-      await sleep(waitMs);
-    }
-  }
-  await settle(claim, outcome);
-}
-
-async function makeReady(claim: Claim, clock: () => Date): Promise<{ route: Route; letter: Letter } | Outcome> {
+async function makeReady(claim: Claim, clock: () => Date): Promise<Ready> {
   try {
     const row = await read(claim);
     const to = plainAddress(row.email);

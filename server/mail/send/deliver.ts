@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { db, sql } from '@/server/db/client';
 import { logger } from '@/server/log';
 import { plainName } from '@/server/mail/address';
@@ -6,22 +5,13 @@ import { MissingAttachment, readAttachments } from '@/server/mail/compose/attach
 import { unsubscribeUrl } from '@/server/mail/compose/content';
 import { dkimSigned, mimeOf } from '@/server/mail/compose/mime';
 import { type Routed, routeOf } from '@/server/mail/route';
-import type { Letter, Route } from '@/server/mail/smtp/connection';
+import type { Letter } from '@/server/mail/smtp/connection';
 import type { Outcome } from '@/server/mail/smtp/outcome';
-import { smtpPool } from '@/server/mail/smtp/pool';
 import { tracked } from '@/server/mail/track/rewrite';
+import { attemptDelivery, type Ready } from './attempt';
 import { type Claim, LEASE_SECONDS } from './claim';
 import { mayBeMailed } from './permission';
 import { renew, settle } from './settle';
-
-/** Waits between attempts to write an outcome down; together well within a lease. */
-const SETTLE_AGAIN_MS = [200, 1000, 5000, 15_000];
-
-// Next bundles this module more than once into one process; what is under way is counted once.
-const shared = globalThis as typeof globalThis & { crmDeliveries?: Set<Promise<unknown>> };
-shared.crmDeliveries ??= new Set();
-/** What is being handed over in this process. */
-export const running = shared.crmDeliveries;
 
 interface Row {
   subject: string;
@@ -41,48 +31,18 @@ interface Row {
 }
 
 /** Hands a claimed mail over and writes down what came of it. Never throws for what the mail server does. */
-export function deliver(claim: Claim): Promise<Outcome['kind']> {
-  const work = deliverNow(claim).finally(() => running.delete(work));
-  running.add(work);
-  return work;
-}
-
-async function deliverNow(claim: Claim): Promise<Outcome['kind']> {
-  const beat = setInterval(
-    () => {
-      renew(claim, LEASE_SECONDS).catch((error: unknown) => logger.warn({ err: error }, 'lease of a mail not renewed'));
-    },
-    (LEASE_SECONDS / 3) * 1000,
-  );
-  try {
-    const ready = await makeReady(claim);
-    const settled = (outcome: Outcome) => settleSurely(claim, outcome);
-    if ('route' in ready) return (await smtpPool().send(ready.route, ready.letter, settled)).kind;
-    await settled(ready);
-    return ready.kind;
-  } finally {
-    clearInterval(beat);
-  }
-}
-
-/** An outcome that is not written down is an outcome unknown, so a database that is away for a moment is waited for. */
-async function settleSurely(claim: Claim, outcome: Outcome): Promise<void> {
-  for (const waitMs of SETTLE_AGAIN_MS) {
-    try {
-      return await settle(claim, outcome);
-    } catch (error) {
-      logger.warn(
-        { err: error, emailId: claim.id, outcome: outcome.kind },
-        'outcome of a mail not written; trying again',
-      );
-      await sleep(waitMs);
-    }
-  }
-  await settle(claim, outcome);
-}
+export const deliver = (claim: Claim): Promise<Outcome['kind']> =>
+  attemptDelivery({
+    what: 'mail',
+    fields: { emailId: claim.id },
+    leaseSeconds: LEASE_SECONDS,
+    renew: () => renew(claim, LEASE_SECONDS),
+    makeReady: () => makeReady(claim),
+    settle: (outcome) => settle(claim, outcome),
+  });
 
 /** The message and its way out; or what comes of a mail that cannot be made into one. */
-async function makeReady(claim: Claim): Promise<{ route: Route; letter: Letter } | Outcome> {
+async function makeReady(claim: Claim): Promise<Ready> {
   try {
     const row = await read(claim);
     const routed = await routeOf(claim.workspaceId, row.smtp);

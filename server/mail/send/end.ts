@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { flushSeen } from '@/server/mail/track/recorder';
-import { running } from './deliver';
+import { running } from './attempt';
 
 /** How long the end of the process waits for mail servers that are being talked to. */
 const PATIENCE_MS = 15_000;
