@@ -1,5 +1,5 @@
 // Put together from figures, as in lib/format.ts: a mail, the server's page and the browser must say the same.
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 export const MONTHS = [
   'January',
   'February',

@@ -1,3 +1,4 @@
+import { MONTHS, WEEKDAYS } from '@/lib/meeting-time';
 import { fromLocal, toLocal } from '@/lib/zoned';
 
 /** A day of a calendar, `2026-11-23`; it is no moment until a time zone says when it begins. */
@@ -43,28 +44,13 @@ export const dayOf = (iso: string, timezone: string): Day => toLocal(iso, timezo
 /** `09:30` */
 export const clockOf = (iso: string, timezone: string) => toLocal(iso, timezone).slice(11);
 
-const SHORT = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-export const shortWeekday = (day: Day) => SHORT[weekdayOf(day)] ?? '';
+export const shortWeekday = (day: Day) => WEEKDAYS[weekdayOf(day)]?.slice(0, 3) ?? '';
 export const dateOf = (day: Day) => Number(day.slice(8));
 /** `November 2026` */
 export const monthName = (day: Day) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 /** `Mon 23 Nov` */
 export const shortDay = (day: Day) =>
   `${shortWeekday(day)} ${dateOf(day)} ${MONTHS[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}`;
-const LONG = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** `Monday, 23 November` */
-export const longName = (day: Day) => `${LONG[weekdayOf(day)]}, ${dateOf(day)} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+export const longName = (day: Day) =>
+  `${WEEKDAYS[weekdayOf(day)]}, ${dateOf(day)} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;

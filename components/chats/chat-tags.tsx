@@ -1,9 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { Menu, MenuCheck, MenuLabel } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
+import { TagMenu } from '@/components/ui/tag-menu';
 import { useTRPC } from '@/lib/trpc';
 import type { Chat } from '@/server/chats/contract';
 import type { ChatActions } from './use-chat';
@@ -28,32 +27,7 @@ export function ChatTags({ chat: { id, tags }, actions, mayWrite }: Props) {
         {tags.map((tag) => (
           <TagChip key={tag.id} {...tag} />
         ))}
-        {mayWrite ? (
-          <Menu
-            align="start"
-            trigger={
-              <button
-                type="button"
-                className="flex h-5 items-center gap-1 rounded-full border border-line border-dashed px-2 text-2xs text-muted hover:bg-hover hover:text-ink pointer-coarse:h-8"
-              >
-                <Plus className="size-3" aria-hidden />
-                Tag
-              </button>
-            }
-          >
-            {data?.tags.length === 0 ? <MenuLabel>There are no tags yet.</MenuLabel> : null}
-            {data?.tags.map((tag) => (
-              <MenuCheck
-                key={tag.id}
-                checked={tags.some((one) => one.id === tag.id)}
-                onChange={(on) => toggle(tag.id, on)}
-                keepOpen
-              >
-                <TagChip {...tag} />
-              </MenuCheck>
-            ))}
-          </Menu>
-        ) : null}
+        {mayWrite ? <TagMenu all={data?.tags} chosen={tags} onToggle={(tag, on) => toggle(tag.id, on)} /> : null}
       </div>
     </div>
   );

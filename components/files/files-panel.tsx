@@ -14,8 +14,8 @@ import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { File as RecordFile } from '@/server/files/contract';
 import { FileRow } from './file-row';
-import { type Holder, refusalOf } from './upload';
-import { UploadRow } from './upload-row';
+import type { Holder } from './upload';
+import { FilePicker, UploadRows } from './uploads';
 import { useFileDrop } from './use-file-drop';
 import { useUploads } from './use-uploads';
 
@@ -53,27 +53,11 @@ export function FilesPanel({ entity, recordId, readOnly, empty, className }: Pro
           </Button>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          add([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
+      <FilePicker ref={input} onPick={add} />
       {files || error ? null : <Skeleton className="my-2 h-4 w-48" />}
       {error && !files ? <p className="text-danger text-sm">{messageOf(error)}</p> : null}
       <ul className="-mr-2 -ml-2">
-        {uploads.map((upload) => (
-          <UploadRow
-            key={upload.key}
-            upload={upload}
-            onRetry={refusalOf(holder, upload.file) ? undefined : () => retry(upload)}
-            onCancel={() => cancel(upload.key)}
-          />
-        ))}
+        <UploadRows holder={holder} uploads={uploads} retry={retry} cancel={cancel} />
         {files?.map((file) => (
           <FileRow key={file.id} file={file} onDelete={disabled ? undefined : () => setDeleting(file)} />
         ))}

@@ -3,8 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import { refusalOf } from '@/components/files/upload';
-import { UploadRow } from '@/components/files/upload-row';
+import { FilePicker, UploadRows } from '@/components/files/uploads';
 import { useUploads } from '@/components/files/use-uploads';
 import { Button } from '@/components/ui/button';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
@@ -61,26 +60,10 @@ function Attach({ contactId, onAttached }: { contactId: string; onAttached: (fil
     <>
       {uploads.length > 0 ? (
         <ul className="w-full">
-          {uploads.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={refusalOf(holder, upload.file) ? undefined : () => retry(upload)}
-              onCancel={() => cancel(upload.key)}
-            />
-          ))}
+          <UploadRows holder={holder} uploads={uploads} retry={retry} cancel={cancel} />
         </ul>
       ) : null}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          add([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
+      <FilePicker ref={input} onPick={add} />
       <Button size="sm" onClick={() => input.current?.click()}>
         <Paperclip aria-hidden />
         Attach files

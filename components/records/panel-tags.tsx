@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, Settings2 } from 'lucide-react';
+import { Settings2 } from 'lucide-react';
 import Link from 'next/link';
-import { Menu, MenuCheck, MenuLabel, MenuLine, MenuSlot } from '@/components/ui/menu';
+import { MenuLine, MenuSlot } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
+import { TagMenu } from '@/components/ui/tag-menu';
 import { useTRPC } from '@/lib/trpc';
 import type { RecordDefinition } from './types';
 
@@ -38,29 +39,7 @@ export function PanelTags({ entity, id, disabled }: Props) {
         <TagChip key={tag.id} {...tag} />
       ))}
       {disabled ? null : (
-        <Menu
-          align="start"
-          trigger={
-            <button
-              type="button"
-              className="flex h-5 items-center gap-1 rounded-full border border-line border-dashed px-2 text-2xs text-muted hover:bg-hover hover:text-ink pointer-coarse:h-8"
-            >
-              <Plus className="size-3" aria-hidden />
-              Tag
-            </button>
-          }
-        >
-          {all?.tags.length === 0 ? <MenuLabel>There are no tags yet.</MenuLabel> : null}
-          {all?.tags.map((tag) => (
-            <MenuCheck
-              key={tag.id}
-              checked={tags.some((one) => one.id === tag.id)}
-              onChange={(on) => toggle(tag, on)}
-              keepOpen
-            >
-              <TagChip {...tag} />
-            </MenuCheck>
-          ))}
+        <TagMenu all={all?.tags} chosen={tags} onToggle={toggle}>
           <MenuLine />
           <MenuSlot>
             <Link href="/settings/tags">
@@ -68,7 +47,7 @@ export function PanelTags({ entity, id, disabled }: Props) {
               Manage tags
             </Link>
           </MenuSlot>
-        </Menu>
+        </TagMenu>
       )}
     </div>
   );

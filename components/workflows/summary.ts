@@ -1,7 +1,8 @@
 import { formatNumber, humanize, plural } from '@/lib/format';
+import { OPERATOR_WORDS } from '@/server/workflows/operators';
 import type { Condition, WorkflowAction, WorkflowEntity } from '@/server/workflows/shapes';
 import type { Draft } from './draft';
-import { ONE, OPERATOR_LABELS } from './words';
+import { ONE } from './words';
 
 /** The names of what a workflow refers to by id or key. */
 export interface Names {
@@ -50,8 +51,8 @@ function whenText({ entity, trigger, stage, idleDays, days }: Said, names: Names
 function conditionText({ field, op, value }: Condition, names: Names): string {
   const known = names.fields.get(field);
   const label = (known?.label ?? field).toLowerCase();
-  if (op === 'is_set' || op === 'is_not_set') return `${label} ${OPERATOR_LABELS[op]}`;
-  return `${label} ${OPERATOR_LABELS[op]} ${valueText(value, known?.type, names)}`;
+  if (op === 'is_set' || op === 'is_not_set') return `${label} ${OPERATOR_WORDS[op]}`;
+  return `${label} ${OPERATOR_WORDS[op]} ${valueText(value, known?.type, names)}`;
 }
 
 function valueText(value: unknown, type: string | undefined, names: Names): string {

@@ -1,4 +1,4 @@
-import type { ActionType, Operator, RunStatus, Trigger, WorkflowEntity } from '@/server/workflows/shapes';
+import type { ActionType, RunStatus, Trigger, WorkflowEntity } from '@/server/workflows/shapes';
 
 /** What things are called in the editor. */
 export const ENTITY_LABELS: Record<WorkflowEntity, string> = {
@@ -30,20 +30,6 @@ const TRIGGER_LABELS: Record<Trigger, string> = {
   REPLY_RECEIVED: 'A reply comes in',
   STALLED: 'Nothing happens for some days',
   TIME_IN_STAGE: 'It stays in a stage for some days',
-};
-
-export const OPERATOR_LABELS: Record<Operator, string> = {
-  eq: 'is',
-  neq: 'is not',
-  contains: 'contains',
-  not_contains: 'does not contain',
-  gt: 'is over',
-  gte: 'is at least',
-  lt: 'is under',
-  lte: 'is at most',
-  in: 'is one of',
-  is_set: 'is set',
-  is_not_set: 'is not set',
 };
 
 export const ACTION_LABELS: Record<ActionType, string> = {

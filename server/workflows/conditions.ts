@@ -1,6 +1,6 @@
 import { toUtc } from '@/server/contract/fields';
 import type { Snapshot } from './entities';
-import type { Field } from './operators';
+import { type Field, OPERATOR_WORDS } from './operators';
 import type { Condition, Operator } from './shapes';
 
 /** What a record says in a field, `company.name` included. */
@@ -47,20 +47,6 @@ export function holds(record: Snapshot, field: Field, { op, value }: Condition):
   return matches(value, op);
 }
 
-const SAYS: Record<Operator, string> = {
-  eq: 'is',
-  neq: 'is not',
-  contains: 'contains',
-  not_contains: 'does not contain',
-  gt: 'is over',
-  gte: 'is at least',
-  lt: 'is under',
-  lte: 'is at most',
-  in: 'is one of',
-  is_set: 'is set',
-  is_not_set: 'is not set',
-};
-
 const said = (value: unknown): string => {
   if (isUnset(value)) return 'empty';
   if (Array.isArray(value)) return value.map(said).join(', ');
@@ -70,6 +56,6 @@ const said = (value: unknown): string => {
 
 /** Why a condition does not hold, to a person: `Value is 500, but the rule says: Value is over 10,000.` */
 export function whyNot(record: Snapshot, field: Field, { op, value }: Condition): string {
-  const rule = `${field.label} ${SAYS[op]}${op.startsWith('is_') ? '' : ` ${said(value)}`}`;
+  const rule = `${field.label} ${OPERATOR_WORDS[op]}${op.startsWith('is_') ? '' : ` ${said(value)}`}`;
   return `${field.label} is ${said(valueAt(record, field.name))}, but the condition is: ${rule}.`;
 }

@@ -25,3 +25,18 @@ export const OPERATORS_OF: Record<FieldType, readonly Operator[]> = {
   list: ['contains', 'not_contains', ...SET],
   member: ['eq', 'neq', 'in', ...SET],
 };
+
+/** How an operator reads between a field and its value. */
+export const OPERATOR_WORDS: Record<Operator, string> = {
+  eq: 'is',
+  neq: 'is not',
+  contains: 'contains',
+  not_contains: 'does not contain',
+  gt: 'is over',
+  gte: 'is at least',
+  lt: 'is under',
+  lte: 'is at most',
+  in: 'is one of',
+  is_set: 'is set',
+  is_not_set: 'is not set',
+};

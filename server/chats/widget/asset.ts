@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiResponse } from '@/server/http/message';
+import { scriptAnswer } from '@/server/http/script';
 
 type Asset = 'widget.js' | 'widget-frame.js';
 
@@ -16,15 +17,4 @@ function load(name: Asset): Promise<string> {
 }
 
 /** `GET /widget.js` and what its frame runs. */
-export async function answerAsset(name: Asset): Promise<ApiResponse> {
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': 'public, max-age=3600',
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    },
-    body: await load(name),
-  };
-}
+export const answerAsset = async (name: Asset): Promise<ApiResponse> => scriptAnswer(await load(name));

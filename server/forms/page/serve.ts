@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ApiError, STATUS } from '@/server/contract/errors';
 import type { ApiRequest, ApiResponse } from '@/server/http/message';
 import { toApiError } from '@/server/http/problem';
+import { scriptAnswer } from '@/server/http/script';
 import { frameAncestors } from '../domains';
 import { findForm } from '../find';
 import { renderToken } from '../render-token';
@@ -71,15 +72,4 @@ export async function answerFormPage(request: ApiRequest): Promise<ApiResponse> 
 }
 
 /** `GET /form.js` */
-export function answerFormScript(): ApiResponse {
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': 'public, max-age=3600',
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    },
-    body: EMBED_SCRIPT,
-  };
-}
+export const answerFormScript = (): ApiResponse => scriptAnswer(EMBED_SCRIPT);
