@@ -12,6 +12,7 @@ import { useUnread } from './use-notifications';
 export function Bell({ onNavigate }: { onNavigate?: () => void }) {
   const [open, setOpen] = useState(false);
   const unread = useUnread();
+  const shown = unread > 99 ? '99+' : String(unread);
   return (
     <Popover
       open={open}
@@ -21,7 +22,7 @@ export function Bell({ onNavigate }: { onNavigate?: () => void }) {
       trigger={
         <button
           type="button"
-          aria-label={unread > 0 ? `Notifications, ${plural(unread, 'new one')}` : 'Notifications'}
+          aria-label={unread > 0 ? `Notifications, ${shown} new` : 'Notifications'}
           className={buttonClass({ look: 'ghost', size: 'icon' }, 'relative')}
         >
           <BellIcon aria-hidden />
@@ -30,7 +31,7 @@ export function Bell({ onNavigate }: { onNavigate?: () => void }) {
               className="absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 font-semibold text-[10px] text-accent-ink leading-none tabular-nums"
               aria-hidden
             >
-              {unread > 99 ? '99+' : unread}
+              {shown}
             </span>
           ) : null}
         </button>
