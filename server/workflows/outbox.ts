@@ -1,6 +1,6 @@
 import { nudge } from '@/inngest/nudge';
 import { type Context, systemContext } from '@/server/context';
-import { sql } from '@/server/db/client';
+import { type Db, sql } from '@/server/db/client';
 import { idTime, newId } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
 import { ENTITIES, selectSnapshots } from './entities';
@@ -33,6 +33,19 @@ async function waitingFor(tx: Transaction, ctx: Context, notice: Notice): Promis
     sql`SELECT w.id, w.triggers FROM (${selectWaiting(ctx, notice)}) AS w(id, triggers)`,
   );
   return byTrigger(rows);
+}
+
+/** Whether any workflow waits for one of these triggers, for whoever makes many records and need not ask for each. */
+export async function isAwaited(
+  on: Db,
+  ctx: Context,
+  entity: WorkflowEntity,
+  triggers: readonly Trigger[],
+): Promise<boolean> {
+  const rows = await on.query(sql`
+    SELECT 1 FROM "Workflow" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity}
+      AND trigger = ANY(${[...triggers]}::text[]) AND active LIMIT 1`);
+  return rows.length > 0;
 }
 
 /** Workflows by what they wait for. */

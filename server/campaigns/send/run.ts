@@ -3,6 +3,7 @@ import { db, raw, type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { notify } from '@/server/notifications';
+import { watchOver } from './watched';
 
 /** The one run that sends a campaign, for as long as its lease lasts. */
 export interface Run {
@@ -10,6 +11,8 @@ export interface Run {
   campaignId: string;
   id: string;
   leaseMs: number;
+  /** Whether workflows wait for mails; asked for at most once a second, however many are sent. */
+  isWatched(): Promise<boolean>;
 }
 
 const lease = (leaseMs: number): Sql => sql`now() + make_interval(secs => ${leaseMs / 1000}::float8)`;
@@ -34,7 +37,7 @@ export async function takeRun(
   { workspaceId, campaignId }: Pick<Context, 'workspaceId'> & { campaignId: string },
   leaseMs: number,
 ): Promise<Run | undefined> {
-  const run: Run = { workspaceId, campaignId, id: newId(), leaseMs };
+  const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, isWatched: watchOver(workspaceId) };
   const [taken] = await db.query(sql`
     UPDATE "Campaign" SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
       status = CASE status WHEN 'SCHEDULED' THEN 'SENDING' ELSE status END,

@@ -9,10 +9,13 @@ import { fillContacts, launched, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { toldTo } from '@/server/test/notifications';
 import { sharedPeer } from '@/server/test/peers';
+import { evaluated, runsOf } from '@/server/test/workflows';
+import { workflows } from '@/server/workflows';
 import { claimRecipients } from './claim';
 import { findDue, takeRun } from './run';
 import { sendCampaign } from './send';
 import { commitTurns } from './turn';
+import { MAIL_TRIGGERS } from './watched';
 
 const peer = sharedPeer();
 let ws: TestWorkspace;
@@ -68,6 +71,31 @@ it('sends each recipient one mail of their own, which is on their timeline and t
     });
   }
   expect(await findDue(1000)).not.toContainEqual(ref);
+});
+
+it('tells workflows of each mail, once that it was made and once what became of it', async () => {
+  const [one, two] = await fillContacts(ws.id, 2);
+  await pool.query('UPDATE "Contact" SET city = \'Bonn\' WHERE id = $1', [one]);
+  for (const trigger of MAIL_TRIGGERS) {
+    const { status } = await call(ws.key, workflows.create, {
+      ...{ name: trigger, entity: 'EMAIL', trigger },
+      conditions: [{ field: 'status', op: 'eq', value: 'SENT' }],
+      actions: [{ type: 'CREATE_TASK', title: 'About {{email.toEmail}}' }],
+    });
+    expect(status).toBe(201);
+  }
+  await sendCampaign(await launched(ws, [one ?? '', two ?? ''], { bodyHtml: '<p>How is {{contact.city}}?</p>' }));
+  await sendCampaign(await launched(ws, [two ?? '']));
+  await evaluated();
+  const told = (await runsOf(ws.id)).map(({ workflow, status }) => [workflow, status]);
+  expect(told.sort()).toEqual([
+    ['CREATED', 'OK'],
+    ['CREATED', 'OK'],
+    ['STATUS_CHANGED', 'OK'],
+    ['STATUS_CHANGED', 'OK'],
+  ]);
+  const { rows } = await pool.query('SELECT title FROM "Task" WHERE "workspaceId" = $1 ORDER BY title', [ws.id]);
+  expect(rows.map(({ title }) => title)).toEqual(['p1', 'p1', 'p2', 'p2'].map((name) => `About ${name}@t.example`));
 });
 
 it('fails whoever lacks a value for a placeholder, and says which', async () => {

@@ -1,8 +1,12 @@
-import { db, type Sql, sql } from '@/server/db/client';
+import { systemContext } from '@/server/context';
+import { type Db, db, type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { sqlTransaction } from '@/server/db/transaction';
 import { addressForms } from '@/server/mail/address';
+import { noteChanges } from '@/server/workflows/outbox';
 import type { Letter } from './head';
 import type { Run } from './run';
+import { MAIL_TRIGGERS } from './watched';
 
 /** A recipient whose mail is about to be given to the server. */
 export interface Handing {
@@ -43,7 +47,10 @@ const TRIES = 3;
 export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
   for (let tries = 1; ; tries++) {
     try {
-      return await write(run, fromName, turns);
+      const { open } = (await run.isWatched())
+        ? await writeNoting(run, fromName, turns)
+        : await write(db, run, fromName, turns);
+      return open;
     } catch (error) {
       // A contact that is deleted at this very moment breaks the reference to it; the next look no longer finds it.
       if (tries === TRIES) throw error;
@@ -54,19 +61,37 @@ export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Pr
 /** Several forms of one address as one text; no address holds a line end. */
 const formsOf = ({ toEmail }: Handing) => addressForms(toEmail).join('\n');
 
-async function write(run: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
+function writeNoting(run: Run, fromName: string, turns: Turn[]): Promise<Written> {
+  return sqlTransaction(null, async (tx) => {
+    const written = await write(tx, run, fromName, turns);
+    const changes = written.mails.flatMap((id) => MAIL_TRIGGERS.map((trigger) => ({ trigger, id })));
+    await noteChanges(tx, systemContext(run.workspaceId, run.campaignId), 'EMAIL', changes);
+    return written;
+  });
+}
+
+interface Written {
+  /** The recipients whose mail may go. */
+  open: Set<string>;
+  /** The mails that were put on timelines. */
+  mails: string[];
+}
+
+async function write(on: Db, run: Run, fromName: string, turns: Turn[]): Promise<Written> {
   const { workspaceId, id } = run;
   const settled = turns.flatMap((turn) => turn.settled);
   const handings = turns.flatMap(({ handing }) => handing ?? []);
-  const rows = await db.query<{ id: string; state: string }>(sql`
-    WITH ${outcomes(settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, handings)}
+  const rows = await on.query<{ id: string; state: string }>(sql`
+    WITH ${outcomes(settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, handings)}, handed AS (
     UPDATE "CampaignRecipient" r SET state = CASE WHEN told.why IS NULL THEN 'HANDED' ELSE 'SKIPPED' END, reason = told.why,
       "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END,
       "emailId" = CASE WHEN told.why IS NULL THEN told."emailId" END, "messageId" = CASE WHEN told.why IS NULL THEN told."messageId" END
     FROM told
     WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = told.id AND r.state = 'CLAIMED' AND r."claimId" = ${id}::uuid
-    RETURNING r.id::text, r.state`);
-  return new Set(rows.filter(({ state }) => state === 'HANDED').map((row) => row.id));
+    RETURNING r.id, r.state)
+    SELECT id::text, state FROM handed UNION ALL SELECT id::text, 'MAIL' FROM mail`);
+  const of = (wanted: string) => rows.filter(({ state }) => state === wanted).map((row) => row.id);
+  return { open: new Set(of('HANDED')), mails: of('MAIL') };
 }
 
 /** What became of the mails before, as rows. */
