@@ -1,9 +1,10 @@
 'use client';
 
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { RemoveButton } from '@/components/ui/list-row';
 import { Card } from '@/components/ui/page';
 import { Select } from '@/components/ui/select';
 import { type DraftQuestion, newRowId } from './values';
@@ -80,9 +81,7 @@ function Row({ place, question: { label, type, options, required }, onChange, on
           Required
         </label>
       </span>
-      <Button size="iconSm" look="ghost" aria-label={`Remove question ${place}`} onClick={onRemove}>
-        <Trash2 aria-hidden />
-      </Button>
+      <RemoveButton label={`Remove question ${place}`} onClick={onRemove} />
       {type === 'SELECT' ? (
         <textarea
           className="field min-h-16 w-full basis-full"

@@ -1,12 +1,9 @@
 'use client';
 
-import { CheckSquare, ChevronDown, type LucideIcon, Mail, MessageSquare, Phone, Plus, Trash2 } from 'lucide-react';
+import { CheckSquare, type LucideIcon, Mail, MessageSquare, Phone } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Menu, MenuItem } from '@/components/ui/menu';
-import { Card } from '@/components/ui/page';
-import { SortableList } from '@/components/ui/sortable';
-import { cn } from '@/lib/cn';
+import { ListEditor } from '@/components/ui/list-editor';
+import { OpeningRow } from '@/components/ui/list-row';
 import { StepFields } from './step-fields';
 import { type DraftStep, newStep, STEP_TYPES, type StepType, stepDays, stepName } from './steps';
 
@@ -24,6 +21,12 @@ interface Props {
   errors: Record<number, string>;
 }
 
+const KINDS = (Object.keys(STEP_TYPES) as StepType[]).map((kind) => ({
+  kind,
+  label: STEP_TYPES[kind],
+  icon: STEP_ICONS[kind],
+}));
+
 /** The steps of a sequence in their order: dragged or moved by the arrow keys, opened to be written. */
 export function StepList({ value, onChange, errors }: Props) {
   const [openId, setOpenId] = useState(value[0]?.id);
@@ -36,88 +39,29 @@ export function StepList({ value, onChange, errors }: Props) {
     setOpenId(step.id);
   };
   return (
-    <div className="flex flex-col gap-3">
-      {value.length > 0 ? (
-        <Card>
-          <SortableList items={value} id="steps" label="Steps" nameOf={stepName} onOrder={onChange}>
-            {(step, index) => (
-              <StepRow
-                step={step}
-                day={days[index] ?? 0}
-                open={step.id === openId}
-                error={errors[index]}
-                onToggle={() => setOpenId(step.id === openId ? undefined : step.id)}
-                onChange={(changes) => change(step.id, changes)}
-                onRemove={value.length > 1 ? () => onChange(value.filter(({ id }) => id !== step.id)) : undefined}
-              />
-            )}
-          </SortableList>
-        </Card>
-      ) : null}
-      <Menu
-        align="start"
-        trigger={
-          <Button className="self-start">
-            <Plus aria-hidden />
-            Add step
-          </Button>
-        }
-      >
-        {(Object.entries(STEP_TYPES) as [StepType, string][]).map(([type, label]) => {
-          const Icon = STEP_ICONS[type];
-          return (
-            <MenuItem key={type} onSelect={() => add(type)}>
-              <Icon aria-hidden />
-              {label}
-            </MenuItem>
-          );
-        })}
-      </Menu>
-    </div>
-  );
-}
-
-interface RowProps {
-  step: DraftStep;
-  day: number;
-  open: boolean;
-  error: string | undefined;
-  onToggle: () => void;
-  onChange: (changes: Partial<DraftStep>) => void;
-  onRemove: (() => void) | undefined;
-}
-
-function StepRow({ step, day, open, error, onToggle, onChange, onRemove }: RowProps) {
-  const Icon = STEP_ICONS[step.type];
-  return (
-    <div className="min-w-0 flex-1 py-1.5">
-      <div className="flex items-center gap-2">
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={onToggle}
-          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md py-1.5 text-left pointer-coarse:min-h-10"
+    <ListEditor
+      items={value}
+      id="steps"
+      label="Steps"
+      nameOf={stepName}
+      onOrder={onChange}
+      addLabel="Add step"
+      kinds={KINDS}
+      onAdd={add}
+    >
+      {(step, index) => (
+        <OpeningRow
+          icon={STEP_ICONS[step.type]}
+          name={stepName(step)}
+          before={<span className="w-12 shrink-0 text-muted text-xs tabular-nums">Day {days[index] ?? 0}</span>}
+          open={step.id === openId}
+          error={errors[index]}
+          onToggle={() => setOpenId(step.id === openId ? undefined : step.id)}
+          onRemove={value.length > 1 ? () => onChange(value.filter(({ id }) => id !== step.id)) : undefined}
         >
-          <Icon className="size-4 shrink-0 text-faint" aria-hidden />
-          <span className="w-12 shrink-0 text-muted text-xs tabular-nums">Day {day}</span>
-          <span className="min-w-0 flex-1 truncate font-medium text-sm">{stepName(step)}</span>
-          <ChevronDown
-            className={cn('size-4 shrink-0 text-faint transition-transform', open && 'rotate-180')}
-            aria-hidden
-          />
-        </button>
-        {onRemove ? (
-          <Button size="iconSm" look="ghost" aria-label={`Remove ${stepName(step)}`} onClick={onRemove}>
-            <Trash2 aria-hidden />
-          </Button>
-        ) : null}
-      </div>
-      {error ? (
-        <p role="alert" className="pb-1 text-danger text-xs">
-          {error}
-        </p>
-      ) : null}
-      {open ? <StepFields step={step} onChange={onChange} /> : null}
-    </div>
+          <StepFields step={step} onChange={(changes) => change(step.id, changes)} />
+        </OpeningRow>
+      )}
+    </ListEditor>
   );
 }

@@ -6,17 +6,13 @@ import {
   type LucideIcon,
   Mail,
   PenLine,
-  Plus,
   RefreshCw,
   StickyNote,
   Tag,
-  Trash2,
   UserCheck,
 } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { Menu, MenuItem } from '@/components/ui/menu';
-import { Card } from '@/components/ui/page';
-import { SortableList } from '@/components/ui/sortable';
+import { ListEditor } from '@/components/ui/list-editor';
+import { RemoveButton, RowProblem } from '@/components/ui/list-row';
 import { ACTIONS_OF, isAssignment } from '@/server/workflows/actions/catalogue';
 import type { ActionType } from '@/server/workflows/shapes';
 import { ActionFields } from './action-fields';
@@ -47,49 +43,27 @@ export function ActionList({ draft, set, problems }: Props) {
   const assigned = actions.some(({ action }) => isAssignment(action.type));
   const fitting = ACTIONS_OF[entity].filter((type) => !(assigned && isAssignment(type)));
   return (
-    <div className="flex flex-col gap-3">
-      {actions.length > 0 ? (
-        <Card>
-          <SortableList
-            items={actions}
-            id="actions"
-            label="Actions"
-            nameOf={({ action }) => ACTION_LABELS[action.type]}
-            onOrder={(ordered) => set({ actions: ordered })}
-          >
-            {(one, index) => (
-              <ActionRow
-                action={one}
-                draft={draft}
-                problem={problems[`actions.${index}`]}
-                onChange={(changed) => set({ actions: actions.map((it) => (it.id === changed.id ? changed : it)) })}
-                onRemove={() => set({ actions: actions.filter(({ id }) => id !== one.id) })}
-              />
-            )}
-          </SortableList>
-        </Card>
-      ) : null}
-      {problems.actions ? <p className="text-danger text-xs">{problems.actions}</p> : null}
-      <Menu
-        align="start"
-        trigger={
-          <Button className="self-start">
-            <Plus aria-hidden />
-            Add action
-          </Button>
-        }
-      >
-        {fitting.map((type) => {
-          const Icon = ICONS[type];
-          return (
-            <MenuItem key={type} onSelect={() => set({ actions: [...actions, newAction(type)] })}>
-              <Icon aria-hidden />
-              {ACTION_LABELS[type]}
-            </MenuItem>
-          );
-        })}
-      </Menu>
-    </div>
+    <ListEditor
+      items={actions}
+      id="actions"
+      label="Actions"
+      nameOf={({ action }) => ACTION_LABELS[action.type]}
+      onOrder={(ordered) => set({ actions: ordered })}
+      problem={problems.actions}
+      addLabel="Add action"
+      kinds={fitting.map((kind) => ({ kind, label: ACTION_LABELS[kind], icon: ICONS[kind] }))}
+      onAdd={(type) => set({ actions: [...actions, newAction(type)] })}
+    >
+      {(one, index) => (
+        <ActionRow
+          action={one}
+          draft={draft}
+          problem={problems[`actions.${index}`]}
+          onChange={(changed) => set({ actions: actions.map((it) => (it.id === changed.id ? changed : it)) })}
+          onRemove={() => set({ actions: actions.filter(({ id }) => id !== one.id) })}
+        />
+      )}
+    </ListEditor>
   );
 }
 
@@ -109,15 +83,9 @@ function ActionRow({ action: { id, action }, draft, problem, onChange, onRemove 
       <div className="flex items-center gap-2.5">
         <Icon className="size-4 shrink-0 text-faint" aria-hidden />
         <h3 className="min-w-0 flex-1 truncate font-medium text-sm">{label}</h3>
-        <Button size="iconSm" look="ghost" aria-label={`Remove “${label}”`} onClick={onRemove}>
-          <Trash2 aria-hidden />
-        </Button>
+        <RemoveButton label={`Remove “${label}”`} onClick={onRemove} />
       </div>
-      {problem ? (
-        <p role="alert" className="pb-1 text-danger text-xs">
-          {problem}
-        </p>
-      ) : null}
+      <RowProblem>{problem}</RowProblem>
       <div className="flex flex-col gap-3 pt-1.5 pb-1">
         <ActionFields action={action} entity={draft.entity} onChange={(changed) => onChange({ id, action: changed })} />
       </div>
