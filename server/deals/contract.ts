@@ -42,7 +42,10 @@ export type Deal = z.infer<typeof deal>;
 
 /** A deal as events and the board show it: with where it stands on the board. */
 export const boardDeal = deal.extend({
-  campaign: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  campaign: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('Always null: campaigns write to contacts, and nothing says which of them a deal comes from.'),
   pipelineId: z.string(),
   pipelineStage: z.strictObject({ id: z.string(), name: z.string() }),
 });
@@ -63,6 +66,7 @@ export const dealRow = z.object({
   companyId: pointer(),
   offeringExternalId: pointer(),
   offeringId: pointer(),
+  ownerId: pointer().describe('The id of the member who looks after it.'),
   customFields: customFields().optional(),
 });
 export type DealRow = z.output<typeof dealRow>;
