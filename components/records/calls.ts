@@ -1,5 +1,8 @@
 import type { AnyRow, Noun, RecordDefinition } from './types';
 
+/** Records whose answers do not say who looks after them, which is asked for beside. */
+const OWNED: readonly Noun[] = ['contacts', 'deals', 'tasks'];
+
 export const PAGE_SIZE = 60;
 
 export interface Page {
@@ -32,17 +35,31 @@ export async function fetchPage(caller: Caller, noun: Noun, params: Params, curs
   return { rows: answer[noun], nextCursor: answer.nextCursor } as Page;
 }
 
+/** Records with their owners. */
+async function withOwners(caller: Caller, noun: Noun, rows: AnyRow[]): Promise<AnyRow[]> {
+  if (rows.length === 0 || !OWNED.includes(noun)) return rows;
+  const input = { noun, ids: rows.map(({ id }) => id) };
+  const { owners } = (await caller.query('records.owners', input)) as { owners: Record<string, unknown> };
+  return rows.map((row) => ({ ...row, owner: owners[row.id] ?? null }));
+}
+
+async function fetchShown(caller: Caller, noun: Noun, params: Params, cursor: string | null): Promise<Page> {
+  const page = await fetchPage(caller, noun, params, cursor);
+  return { ...page, rows: await withOwners(caller, noun, page.rows) };
+}
+
 /** The query of an endless list, the same on the server and in the browser. */
 export const listOptions = (caller: Caller, noun: Noun, params: Params) => ({
   queryKey: recordKeys.list(noun, params),
-  queryFn: ({ pageParam }: { pageParam: string | null }) => fetchPage(caller, noun, params, pageParam),
+  queryFn: ({ pageParam }: { pageParam: string | null }) => fetchShown(caller, noun, params, pageParam),
   initialPageParam: null as string | null,
   getNextPageParam: (page: Page) => page.nextCursor,
 });
 
 export async function fetchOne(caller: Caller, { noun, one }: RecordDefinition, id: string): Promise<AnyRow> {
   const answer = (await caller.query(`${noun}.get`, { id })) as Answer;
-  return answer[one] as AnyRow;
+  const [row] = await withOwners(caller, noun, [answer[one] as AnyRow]);
+  return row as AnyRow;
 }
 
 export async function changeOne(caller: Caller, { noun, one }: RecordDefinition, id: string, changes: Answer) {

@@ -21,6 +21,9 @@ export type Noun =
 /** A record as far as the parts that all records share know it. */
 export type AnyRow = { id: string; [field: string]: unknown };
 
+/** A record as the console shows it: with who looks after it. */
+export type Owned<R> = R & { owner?: { name: string; email: string } | null };
+
 /** What the values of a closed set are called, and in which color they are shown. */
 export type Choices = Record<string, { label: string; tone?: Tone }>;
 

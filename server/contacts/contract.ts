@@ -15,6 +15,7 @@ import {
   originRow,
   place,
   placeRow,
+  pointer,
   recordPage,
   requiredText,
   search,
@@ -84,6 +85,7 @@ export const contactRow = z.object({
   lastActivityAt: datetime().nullable().optional(),
   companyExternalId: externalId().nullable().optional(),
   companyId: id().nullable().optional(),
+  ownerId: pointer().describe('The id of the member who looks after it.'),
   customFields: customFields().optional(),
 });
 export type ContactRow = z.output<typeof contactRow>;
@@ -109,6 +111,7 @@ export const contactsContract = {
       companyId: exact(),
       status: filterChoice(CONTACT_STATUSES, oneOf('status', CONTACT_STATUSES)),
       tagId: exact(),
+      ownerId: exact().describe('The id of a member.'),
       q: search(),
       ...recordPage(),
     }),

@@ -8,7 +8,7 @@ import { contactRecord } from './record';
 
 export async function listContacts(ctx: Context, input: Input<typeof contactsContract.list>) {
   const { limit, cursor, updatedSince, ...filters } = input;
-  const { email, externalId, companyExternalId, companyId, status, tagId, q } = filters;
+  const { email, externalId, companyExternalId, companyId, status, tagId, ownerId, q } = filters;
   const { records, nextCursor } = await listRecords(contactRecord, ctx, { limit, cursor, updatedSince }, filters, [
     email !== undefined && sql`lower(t.email) = lower(${email}) AND t.email = ${email}`,
     externalId !== undefined && sql`t."externalId" = ${externalId}`,
@@ -16,6 +16,7 @@ export async function listContacts(ctx: Context, input: Input<typeof contactsCon
     companyId !== undefined && sameId('companyId', companyId),
     status !== undefined && sql`t.status = ${status}`,
     tagId !== undefined && tagged('contactId', tagId),
+    ownerId !== undefined && sameId('ownerId', ownerId),
     q !== undefined && contains(['name', 'email', 'title'], q),
   ]);
   return { contacts: records, nextCursor };

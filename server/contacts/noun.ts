@@ -1,4 +1,5 @@
 import { sql } from '@/server/db/client';
+import { ownerReference } from '@/server/members/reference';
 import type { UpsertNoun } from '@/server/upsert/noun';
 import { companyReference } from '@/server/upsert/references';
 import { type Contact, type ContactRow, contactRow } from './contract';
@@ -14,7 +15,7 @@ export const contactNoun: UpsertNoun<ContactRow, Contact> = {
   record: contactRecord,
   row: contactRow,
   alternative: { field: 'email', sql: sql`lower(t.email)`, fold: (email) => email.toLowerCase() },
-  references: [companyReference],
+  references: [companyReference, ownerReference],
   entity: 'CONTACT',
   defaults: {
     status: 'NEW',

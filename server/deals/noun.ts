@@ -1,4 +1,5 @@
 import { sql } from '@/server/db/client';
+import { ownerReference } from '@/server/members/reference';
 import { loadStages, type StageRow, stageFor } from '@/server/stages/load';
 import type { Existing, UpsertNoun, Written } from '@/server/upsert/noun';
 import { companyReference, contactReference, offeringReference } from '@/server/upsert/references';
@@ -28,7 +29,7 @@ const moved = ({ id, pipelineId, dealStage }: StageRow): Written => ({
 export const dealNoun: UpsertNoun<DealRow, BoardDeal, Stages> = {
   record: dealEventRecord,
   row: dealRow,
-  references: [contactReference, companyReference, offeringReference],
+  references: [contactReference, companyReference, offeringReference, ownerReference],
   entity: 'DEAL',
   defaults: { value: 0, customFields: {} },
   current: sql`t.stage, t."stageId"::text, t."pipelineId"::text`,

@@ -59,6 +59,7 @@ export const taskRow = z.object({
   leadId: pointer(),
   dealExternalId: pointer(),
   dealId: pointer(),
+  ownerId: pointer().describe('The id of the member who is to do it.'),
 });
 export type TaskRow = z.output<typeof taskRow>;
 

@@ -1,3 +1,4 @@
+import { ownerReference } from '@/server/members/reference';
 import { requires, type UpsertNoun } from '@/server/upsert/noun';
 import { contactReference, dealReference, leadReference } from '@/server/upsert/references';
 import { type Task, type TaskRow, taskRow } from './contract';
@@ -6,7 +7,7 @@ import { taskRecord } from './record';
 export const taskNoun: UpsertNoun<TaskRow, Task> = {
   record: taskRecord,
   row: taskRow,
-  references: [contactReference, leadReference, dealReference],
+  references: [contactReference, leadReference, dealReference, ownerReference],
   defaults: { type: 'TODO', priority: 'MEDIUM', done: false, allDay: false },
   create: requires('title'),
   happenings: ({ kind, id }) => (kind === 'created' ? [{ type: 'task.created', id }] : []),

@@ -2,11 +2,11 @@ import { Users } from 'lucide-react';
 import { Avatar } from '@/components/ui/avatar';
 import type { Contact } from '@/server/contacts/contract';
 import { choiceCell, dateCell, joined, textCell } from '../cells';
-import { defineRecords } from '../types';
+import { defineRecords, type Owned } from '../types';
 import { CONTACT_STATUS, EMAIL_STATUS, LIFECYCLE } from './choices';
-import { COMPANY } from './references';
+import { COMPANY, OWNER, OWNER_COLUMN } from './references';
 
-export const contacts = defineRecords<Contact>({
+export const contacts = defineRecords<Owned<Contact>>({
   noun: 'contacts',
   one: 'contact',
   many: 'contacts',
@@ -49,6 +49,7 @@ export const contacts = defineRecords<Contact>({
       width: [160, 0],
       cell: (contact) => choiceCell(LIFECYCLE, contact.lifecycleStage),
     },
+    OWNER_COLUMN,
     { id: 'source', label: 'Source', width: [110, 1], hidden: true, cell: (contact) => textCell(contact.source) },
     { id: 'city', label: 'City', width: [120, 1], hidden: true, cell: (contact) => textCell(contact.city) },
     {
@@ -58,11 +59,18 @@ export const contacts = defineRecords<Contact>({
       hidden: true,
       cell: (contact) => dateCell(contact.lastActivityAt),
     },
-    { id: 'createdAt', label: 'Created', width: [116, 0], cell: (contact) => dateCell(contact.createdAt) },
+    {
+      id: 'createdAt',
+      label: 'Created',
+      width: [116, 0],
+      hidden: true,
+      cell: (contact) => dateCell(contact.createdAt),
+    },
   ],
   filters: [
     { kind: 'choice', name: 'status', label: 'Status', choices: CONTACT_STATUS },
     { kind: 'reference', name: 'companyId', label: 'Company', noun: 'companies' },
+    { kind: 'member', name: 'ownerId', label: 'Owner' },
     { kind: 'tag', name: 'tagId', label: 'Tag' },
   ],
   fields: [
@@ -73,6 +81,7 @@ export const contacts = defineRecords<Contact>({
     COMPANY,
     { name: 'status', label: 'Status', kind: 'choice', choices: CONTACT_STATUS, required: true },
     { name: 'lifecycleStage', label: 'Lifecycle', kind: 'choice', choices: LIFECYCLE },
+    OWNER,
     { name: 'firstName', label: 'First name', kind: 'text', section: 'More' },
     { name: 'lastName', label: 'Last name', kind: 'text', section: 'More' },
     { name: 'source', label: 'Source', kind: 'text', section: 'More' },

@@ -2,11 +2,11 @@ import { CircleDollarSign } from 'lucide-react';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/deals/contract';
 import { choiceCell, dateCell, dayCell, joined, moneyCell, textCell } from '../cells';
-import { defineRecords } from '../types';
+import { defineRecords, type Owned } from '../types';
 import { DEAL_STAGE } from './choices';
-import { COMPANY, CONTACT } from './references';
+import { COMPANY, CONTACT, OWNER, OWNER_COLUMN } from './references';
 
-export const deals = defineRecords<Deal>({
+export const deals = defineRecords<Owned<Deal>>({
   noun: 'deals',
   one: 'deal',
   many: 'deals',
@@ -34,6 +34,7 @@ export const deals = defineRecords<Deal>({
     { id: 'contact', label: 'Contact', width: [160, 1], cell: (deal) => textCell(deal.contact?.name) },
     { id: 'offering', label: 'Product', width: [150, 1], hidden: true, cell: (deal) => textCell(deal.offering?.name) },
     { id: 'expectedCloseDate', label: 'Closes', width: [120, 0], cell: (deal) => dayCell(deal.expectedCloseDate) },
+    OWNER_COLUMN,
     { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (deal) => dateCell(deal.createdAt) },
   ],
   filters: [
@@ -66,6 +67,7 @@ export const deals = defineRecords<Deal>({
       kind: 'reference',
       to: { noun: 'products', shown: 'offering', link: 'productId' },
     },
+    OWNER,
     { name: 'notes', label: 'Notes', kind: 'prose' },
     { name: 'externalId', label: 'External id', kind: 'text' },
   ],

@@ -4,6 +4,7 @@ import type { Lead } from '@/server/leads/contract';
 import { choiceCell, dateCell, joined, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { INTEREST, LEAD_STATUS, LIFECYCLE } from './choices';
+import { OWNER, OWNER_COLUMN } from './references';
 
 export const leads = defineRecords<Lead>({
   noun: 'leads',
@@ -47,8 +48,8 @@ export const leads = defineRecords<Lead>({
       cell: (lead) => choiceCell(INTEREST, lead.estimatedInterest),
     },
     { id: 'source', label: 'Source', width: [110, 1], cell: (lead) => textCell(lead.source) },
-    { id: 'owner', label: 'Owner', width: [130, 1], hidden: true, cell: (lead) => textCell(lead.owner?.name) },
-    { id: 'createdAt', label: 'Created', width: [120, 0], cell: (lead) => dateCell(lead.createdAt) },
+    OWNER_COLUMN,
+    { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (lead) => dateCell(lead.createdAt) },
   ],
   filters: [
     { kind: 'choice', name: 'status', label: 'Status', choices: LEAD_STATUS },
@@ -65,7 +66,7 @@ export const leads = defineRecords<Lead>({
     { name: 'status', label: 'Status', kind: 'choice', choices: LEAD_STATUS, required: true },
     { name: 'estimatedInterest', label: 'Interest', kind: 'choice', choices: INTEREST, atCreation: true },
     { name: 'source', label: 'Source', kind: 'text', atCreation: true },
-    { name: 'ownerId', label: 'Owner', kind: 'reference', to: { noun: 'members', shown: 'owner' } },
+    OWNER,
     { name: 'notes', label: 'Notes', kind: 'prose' },
     { name: 'lifecycleStage', label: 'Lifecycle', kind: 'choice', choices: LIFECYCLE, section: 'More' },
     { name: 'category', label: 'Category', kind: 'text', section: 'More' },

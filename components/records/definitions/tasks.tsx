@@ -4,9 +4,9 @@ import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import type { Task } from '@/server/tasks/contract';
 import { choiceCell, dateCell, None, textCell } from '../cells';
-import { defineRecords } from '../types';
+import { defineRecords, type Owned } from '../types';
 import { PRIORITY, TASK_TYPE } from './choices';
-import { CONTACT, DEAL } from './references';
+import { CONTACT, DEAL, OWNER, OWNER_COLUMN } from './references';
 
 const about = (task: Task) => task.contact?.name ?? task.lead?.name ?? task.deal?.name;
 
@@ -20,7 +20,7 @@ function Due({ task }: { task: Task }) {
   );
 }
 
-export const tasks = defineRecords<Task>({
+export const tasks = defineRecords<Owned<Task>>({
   noun: 'tasks',
   one: 'task',
   many: 'tasks',
@@ -60,13 +60,14 @@ export const tasks = defineRecords<Task>({
     { id: 'type', label: 'Type', width: [100, 0], cell: (task) => TASK_TYPE[task.type].label },
     { id: 'priority', label: 'Priority', width: [100, 0], cell: (task) => choiceCell(PRIORITY, task.priority) },
     { id: 'about', label: 'About', width: [170, 1], cell: (task) => textCell(about(task)) },
+    { ...OWNER_COLUMN, label: 'Assignee' },
     { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (task) => dateCell(task.createdAt) },
   ],
   filters: [
     { kind: 'flag', name: 'done', label: 'State', yes: 'Done', no: 'Open', fallback: 'false' },
     { kind: 'before', name: 'dueBefore', label: 'Due before' },
     { kind: 'choice', name: 'type', label: 'Type', choices: TASK_TYPE },
-    { kind: 'member', name: 'ownerId', label: 'Owner' },
+    { kind: 'member', name: 'ownerId', label: 'Assignee' },
     { kind: 'reference', name: 'contactId', label: 'Contact', noun: 'contacts' },
     { kind: 'reference', name: 'dealId', label: 'Deal', noun: 'deals' },
   ],
@@ -81,6 +82,7 @@ export const tasks = defineRecords<Task>({
     CONTACT,
     { name: 'leadId', label: 'Lead', kind: 'reference', to: { noun: 'leads', shown: 'lead' } },
     DEAL,
+    { ...OWNER, label: 'Assignee' },
     { name: 'description', label: 'Description', kind: 'prose', atCreation: true },
     { name: 'externalId', label: 'External id', kind: 'text' },
   ],

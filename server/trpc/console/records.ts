@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LINKED, linksOf } from '@/server/console/links';
+import { OWNED, ownersOf } from '@/server/console/owners';
 import { summarize } from '@/server/console/summary';
 import { tagsOf } from '@/server/console/tags-of';
 import { TAGGED } from '@/server/tags/contract';
@@ -11,6 +12,9 @@ export const recordsRouter = router({
   links: memberProcedure
     .input(input({ noun: z.enum(LINKED), id: z.uuid() }))
     .query(({ ctx, input }) => linksOf(ctx.member, input)),
+  owners: memberProcedure
+    .input(input({ noun: z.enum(OWNED), ids: z.array(z.uuid()).max(1000) }))
+    .query(({ ctx, input }) => ownersOf(ctx.member, input)),
   tags: memberProcedure
     .input(input({ entity: z.enum(TAGGED), id: z.uuid() }))
     .query(({ ctx, input }) => tagsOf(ctx.member, input)),
