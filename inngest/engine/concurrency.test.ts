@@ -12,19 +12,34 @@ interface Span {
 
 const spans: Span[] = [];
 const letGo = new Map<string, () => void>();
+const LIMIT = 3;
+let open = 0;
+let openAll = () => {};
+const allOpen = new Promise<void>((resolve) => {
+  openAll = resolve;
+});
 
-async function work(fn: string, key: string) {
+/** The first calls stay open until there are as many as may be, however slow the machine. */
+async function limited() {
+  open += 1;
+  if (open === LIMIT) openAll();
+  await work('limited', '', allOpen);
+  open -= 1;
+}
+
+async function work(fn: string, key: string, before = Promise.resolve()) {
   const span = { start: performance.now(), end: 0, fn, key };
+  await before;
   await delay(20);
   spans.push({ ...span, end: performance.now() });
   return key;
 }
 
 const functions: HarnessOptions['functions'] = (client) => [
-  client.createFunction({ id: 'limited', concurrency: 3, triggers: { event: 't/limited' } }, async ({ step }) => {
-    await step.run('one', () => work('limited', ''));
+  client.createFunction({ id: 'limited', concurrency: LIMIT, triggers: { event: 't/limited' } }, async ({ step }) => {
+    await step.run('one', limited);
     await step.sleep('between', '1s');
-    await step.run('two', () => work('limited', ''));
+    await step.run('two', limited);
   }),
   client.createFunction(
     { id: 'keyed', concurrency: { limit: 1, key: 'event.data.mailbox' }, triggers: { event: 't/keyed' } },
@@ -92,7 +107,7 @@ test('no more calls are open than the limit, and sleeping runs hold none', async
   );
   const chosen = spans.filter(({ fn }) => fn === 'limited');
   expect(chosen).toHaveLength(40);
-  expect(mostAtOnce(chosen)).toBe(3);
+  expect(mostAtOnce(chosen)).toBe(LIMIT);
   await expectNothingHeld();
 });
 

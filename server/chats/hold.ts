@@ -1,6 +1,6 @@
 import type { Context } from '@/server/context';
 import { conflict, notFound } from '@/server/contract/errors';
-import { sql } from '@/server/db/client';
+import { raw, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
 import type { Chat } from './contract';
@@ -23,14 +23,18 @@ export interface HeldChat {
   blocked: boolean;
 }
 
+/** Whether the visitor of the chat `t` may not write. */
+export const isBlocked = raw(`EXISTS (
+  SELECT FROM "ChatBlock" b WHERE b."workspaceId" = t."workspaceId" AND (b."chatId" = t.id OR b."addressHash" = t."addressHash")
+    AND (b.until IS NULL OR b.until > now()))`);
+
 /** Locks a chat until the transaction ends, so that whatever happens to it happens in an order. Throws the 404. */
 export async function holdChat(tx: Transaction, ctx: Context, id: string): Promise<HeldChat> {
   const [chat] = isId(id)
     ? await tx.query<HeldChat>(sql`
         SELECT t.id::text, t."siteId"::text, t.status, t.handler, t."handlerUserId"::text, m.name AS "handlerName", t.spam,
           t.trashed, t."messageCount", t."visitorName", t."assigneeId"::text, t."addressHash",
-          EXISTS (SELECT FROM "ChatBlock" b WHERE b."workspaceId" = t."workspaceId" AND (b."chatId" = t.id
-            OR b."addressHash" = t."addressHash") AND (b.until IS NULL OR b.until > now())) AS blocked
+          ${isBlocked} AS blocked
         FROM "Chat" t LEFT JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."handlerUserId"
         WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ${id}::uuid FOR UPDATE OF t`)
     : [];

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/context';
 import { badRequest } from '@/server/contract/errors';
-import { type Db, db, raw, sql } from '@/server/db/client';
+import { type Db, db, raw, type Sql, sql } from '@/server/db/client';
 import { isId, newId } from '@/server/db/ids';
 import { utcText } from '@/server/db/record';
 import type { Transaction } from '@/server/db/transaction';
@@ -47,6 +47,11 @@ export function oneLine(text: string, length = SNIPPET_LENGTH): string {
   return line.length > length ? `${line.slice(0, length - 1).join('')}…` : line.join('');
 }
 
+interface Appended {
+  message: Placed;
+  repeated: boolean;
+}
+
 /**
  * Appends a message to a chat that the transaction holds; the held row is what gives messages their places. A repeat with the
  * same clientId gives back the message that is there.
@@ -55,30 +60,47 @@ export async function appendMessage(
   tx: Transaction,
   ctx: Context,
   held: HeldChat,
+  message: NewMessage,
+): Promise<Appended> {
+  const appended = await appendWhere(tx, ctx, held.id, message, sql`TRUE`);
+  if (!appended) throw new Error(`The chat ${held.id} is gone.`);
+  return appended;
+}
+
+/**
+ * The same in one statement, for a chat that nobody holds.
+ * @param condition of "Chat" as `t`, on which the message is appended
+ * @returns undefined where the condition does not hold
+ */
+export async function appendWhere(
+  on: Db,
+  ctx: Context,
+  chatId: string,
   { role, body, userId = null, userName = null, clientId = null }: NewMessage,
-): Promise<{ message: Placed; repeated: boolean }> {
+  condition: Sql,
+): Promise<Appended | undefined> {
   const isVisitor = role === 'VISITOR';
-  const [row] = await tx.query<Placed & { repeated: boolean }>(sql`
+  const [row] = await on.query<Placed & { repeated: boolean }>(sql`
     WITH known AS (
-      SELECT * FROM "ChatMessage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "chatId" = ${held.id}::uuid
+      SELECT * FROM "ChatMessage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "chatId" = ${chatId}::uuid
         AND "clientId" = ${clientId}
     ), counted AS (
-      UPDATE "Chat" SET "messageCount" = "messageCount" + 1, snippet = ${oneLine(body)}, "lastMessageAt" = clock_timestamp(),
+      UPDATE "Chat" t SET "messageCount" = "messageCount" + 1, snippet = ${oneLine(body)}, "lastMessageAt" = clock_timestamp(),
         "updatedAt" = clock_timestamp(),
         "visitorCount" = "visitorCount" + ${isVisitor ? 1 : 0},
         "lastVisitorAt" = CASE WHEN ${isVisitor} THEN clock_timestamp() ELSE "lastVisitorAt" END,
         "lastSeenAt" = CASE WHEN ${isVisitor} THEN clock_timestamp() ELSE "lastSeenAt" END,
         "lastAgentAt" = CASE WHEN ${role === 'AGENT'} THEN clock_timestamp() ELSE "lastAgentAt" END
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${held.id}::uuid AND NOT EXISTS (SELECT FROM known)
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${chatId}::uuid AND NOT EXISTS (SELECT FROM known) AND ${condition}
       RETURNING "messageCount", "lastMessageAt"
     ), made AS (
       INSERT INTO "ChatMessage" ("workspaceId", id, "chatId", seq, role, "userId", "userName", body, "clientId", "createdAt")
-      SELECT ${ctx.workspaceId}::uuid, ${newId()}::uuid, ${held.id}::uuid, "messageCount", ${role}, ${userId}::uuid, ${userName},
+      SELECT ${ctx.workspaceId}::uuid, ${newId()}::uuid, ${chatId}::uuid, "messageCount", ${role}, ${userId}::uuid, ${userName},
         ${body}, ${clientId}, "lastMessageAt" FROM counted
       RETURNING *
     )
     SELECT ${shown('m')}, false AS repeated FROM made m UNION ALL SELECT ${shown('m')}, true FROM known m`);
-  if (!row) throw new Error(`The chat ${held.id} is gone.`);
+  if (!row) return undefined;
   const { repeated, ...message } = row;
   return { message, repeated };
 }

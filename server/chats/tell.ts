@@ -26,7 +26,7 @@ export interface ChatNews {
 }
 
 /** Tells the visitor and the consoles of the workspace, once it is committed. */
-export function tell(tx: Transaction, ctx: Context, chatId: string, news: ChatNews): void {
+export function tell(tx: Pick<Transaction, 'afterCommit'>, ctx: Context, chatId: string, news: ChatNews): void {
   tx.afterCommit(() => publish(chatChannel(chatId), news));
   announce(tx, ctx.workspaceId, { topic: 'chats', id: chatId });
 }

@@ -1,42 +1,62 @@
 import { type Input, type Output, type Reply, reply } from '@/server/contract/implement';
-import { sql } from '@/server/db/client';
-import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { db, sql } from '@/server/db/client';
+import { sqlState, sqlTransaction, type Transaction } from '@/server/db/transaction';
 import type { PublicContext } from '@/server/http/public/implement';
 import { notify } from '@/server/notifications';
 import { dueForAi } from '../ai/due';
 import { noteWaiting } from '../handlers';
-import { type HeldChat, holdChat } from '../hold';
-import { appendMessage, oneLine, type Placed } from '../messages';
+import { type HeldChat, holdChat, isBlocked } from '../hold';
+import { appendMessage, appendWhere, type NewMessage, oneLine, type Placed } from '../messages';
 import type { publicChatsContract } from '../public-contract';
 import { setChat, tell } from '../tell';
 import { blockedError } from './blocked';
 import type { SitePlace } from './place';
-import { comesTooFast, isLinkSpam } from './spam';
+import { comesTooFast, isLinkSpam, MOST_MESSAGES } from './spam';
 import { assertVisitor } from './token';
 import { forVisitor } from './visitor-message';
 
 type Sent = Output<typeof publicChatsContract.send>;
-type NewMessage = Input<typeof publicChatsContract.send>;
+type NewChatMessage = Input<typeof publicChatsContract.send>;
 
 /** A visitor's further message; it opens a closed chat again. */
-export function sendToChat(
+export async function sendToChat(
   ctx: PublicContext<SitePlace>,
-  { id, body, clientId }: NewMessage,
+  { id, body, clientId }: NewChatMessage,
 ): Promise<Sent | Reply<Sent>> {
   assertVisitor(ctx.token, ctx.workspaceId, id);
-  return sqlTransaction(ctx, async (tx) => {
-    const held = await holdChat(tx, ctx, id);
-    if (held.blocked) throw blockedError();
-    // The members' words and the first message have clientIds of their own kind.
-    const sent = { role: 'VISITOR', body, clientId: clientId ? `visitor/${clientId}` : null } as const;
-    const { message, repeated } = await appendMessage(tx, ctx, held, sent);
-    if (repeated) return reply(200, { message: forVisitor(message) });
-    await catchSpam(tx, ctx, held, message);
-    if (held.status === 'CLOSED') await reopen(tx, ctx, held, body);
-    if (held.handler === 'AI') await dueForAi(tx, ctx, held, message.seq);
-    tell(tx, ctx, id, { message });
-    return { message: forVisitor(message) };
+  // The members' words and the first message have clientIds of their own kind.
+  const sent = { role: 'VISITOR', body, clientId: clientId ? `visitor/${clientId}` : null } as const;
+  return (await sendPlainly(ctx, id, sent)) ?? sqlTransaction(ctx, (tx) => sendHeld(tx, ctx, id, sent));
+}
+
+/**
+ * What most messages are, further ones in an open chat that waits for a person or has one: one statement, and nothing more
+ * comes of it. Answers undefined for all others, of which nothing is written then.
+ */
+async function sendPlainly(ctx: PublicContext, id: string, sent: NewMessage): Promise<Sent | undefined> {
+  if (isLinkSpam(sent.body)) return undefined;
+  const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND (t.spam OR t.handler = 'HUMAN' OR t."messageCount" < ${MOST_MESSAGES - 1})
+    AND NOT ${isBlocked}`;
+  const appended = await appendWhere(db, ctx, id, sent, isPlain).catch((error: unknown) => {
+    // The same message is being sent twice at this moment: the other one was first.
+    if (sqlState(error) === '23505') return undefined;
+    throw error;
   });
+  if (!appended || appended.repeated) return undefined;
+  tell({ afterCommit: (run) => run() }, ctx, id, { message: appended.message });
+  return { message: forVisitor(appended.message) };
+}
+
+async function sendHeld(tx: Transaction, ctx: PublicContext, id: string, sent: NewMessage) {
+  const held = await holdChat(tx, ctx, id);
+  if (held.blocked) throw blockedError();
+  const { message, repeated } = await appendMessage(tx, ctx, held, sent);
+  if (repeated) return reply(200, { message: forVisitor(message) });
+  await catchSpam(tx, ctx, held, message);
+  if (held.status === 'CLOSED') await reopen(tx, ctx, held, sent.body);
+  if (held.handler === 'AI') await dueForAi(tx, ctx, held, message.seq);
+  tell(tx, ctx, id, { message });
+  return { message: forVisitor(message) };
 }
 
 /** What a person has taken over is no spam. */

@@ -9,7 +9,7 @@ const MOST_LINK_SHARE = 0.6;
 /** Chats that one address may begin in ten minutes. */
 const MOST_CHATS = config.publicRateLimitPerMinute / 4;
 /** Messages that a chat may have in a minute. */
-const MOST_MESSAGES = 40;
+export const MOST_MESSAGES = 40;
 
 /** Whether a text is mostly there to spread links. */
 export function isLinkSpam(text: string): boolean {
