@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Empty } from '@/components/ui/empty';
+import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
@@ -42,24 +43,20 @@ export function Connections() {
       about="What is in them keeps those times from being booked. Meetings that you host are written to one of them, and moved and deleted there."
       action={data?.length ? <div className="flex flex-wrap gap-2">{connect}</div> : null}
     >
-      {data ? null : <RowsSkeleton rows={2} />}
-      {data?.length === 0 ? (
-        <Card>
-          <Empty icon={CalendarSync} title="No calendar is connected" action={connect}>
-            Connect an account by CalDAV (iCloud, Fastmail, Nextcloud and others), or add the secret address of a feed
-            to have its busy times kept free.
-          </Empty>
-        </Card>
-      ) : null}
-      {data?.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {data.map((connection) => (
-              <Row key={connection.id} connection={connection} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      <Listing
+        items={data}
+        waiting={<RowsSkeleton rows={2} />}
+        empty={
+          <Card>
+            <Empty icon={CalendarSync} title="No calendar is connected" action={connect}>
+              Connect an account by CalDAV (iCloud, Fastmail, Nextcloud and others), or add the secret address of a feed
+              to have its busy times kept free.
+            </Empty>
+          </Card>
+        }
+      >
+        {(connection) => <Row connection={connection} />}
+      </Listing>
       {asked === 'account' ? <AccountDialog onClose={close} /> : null}
       {asked === 'feed' ? <FeedDialog onClose={close} /> : null}
     </Section>

@@ -4,10 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useSession } from '@/components/shell/session';
-import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
+import { PaneListing } from '@/components/ui/listing';
 import { useHotkeys } from '@/lib/hotkeys';
 import { useTRPC } from '@/lib/trpc';
 import { ChatRow } from './chat-row';
@@ -40,30 +38,19 @@ export function ChatList({ queue, openId }: { queue: Queue; openId: string | und
     if (next) router.replace(chatHref(queue, next.id), { scroll: false });
   };
   useHotkeys({ j: () => go(1), k: () => go(-1) });
-  if (list.error && !chats) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!chats) return <RowsSkeleton />;
-  if (chats.length === 0) {
-    const [title, about] = NOTHING[queue];
-    return (
-      <Empty icon={MessagesSquare} title={title}>
-        {about}
-      </Empty>
-    );
-  }
+  const [title, about] = NOTHING[queue];
   return (
-    <>
-      <ul aria-label="Conversations" className="divide-y divide-line">
-        {chats.map((chat) => (
-          <ChatRow key={chat.id} chat={chat} href={chatHref(queue, chat.id)} open={chat.id === openId} />
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <div className="flex justify-center p-3">
-          <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <PaneListing
+      label="Conversations"
+      items={chats}
+      query={list}
+      empty={
+        <Empty icon={MessagesSquare} title={title}>
+          {about}
+        </Empty>
+      }
+    >
+      {(chat) => <ChatRow chat={chat} href={chatHref(queue, chat.id)} open={chat.id === openId} />}
+    </PaneListing>
   );
 }

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { useTRPC } from '@/lib/trpc';
 import type { ChatAnswer } from '@/server/chats/answers/record';
@@ -17,7 +17,8 @@ import { AnswerForm } from './answer-form';
 export function SavedAnswersSection() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(trpc.chatAnswers.list.queryOptions());
+  const list = useQuery(trpc.chatAnswers.list.queryOptions());
+  const { data } = list;
   const [editing, setEditing] = useState<ChatAnswer | 'new'>();
   const mayWrite = useSession().can('write:chat');
   const remove = useMutation(
@@ -32,49 +33,42 @@ export function SavedAnswersSection() {
       about="Insert them into a chat with one press. The AI answers from them, too."
       action={data?.answers.length ? create : null}
     >
-      {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <RowsSkeleton rows={2} /> : null}
-      {data?.answers.length === 0 ? (
-        <Card>
-          <Empty icon={BookmarkPlus} title="No answers yet" action={create}>
-            Save what is asked again and again.
-          </Empty>
-        </Card>
-      ) : null}
-      {data?.answers.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {data.answers.map((answer) => (
-              <li key={answer.id} className="flex items-center gap-2 px-4 py-2.5">
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium text-sm">{answer.title}</span>
-                  <span className="block truncate text-muted text-xs">{answer.body}</span>
-                </span>
-                {mayWrite ? (
-                  <>
-                    <Button
-                      size="sm"
-                      look="ghost"
-                      aria-label={`Edit ${answer.title}`}
-                      onClick={() => setEditing(answer)}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      size="sm"
-                      look="ghost"
-                      aria-label={`Delete ${answer.title}`}
-                      onClick={() => remove.mutate({ id: answer.id })}
-                    >
-                      Delete
-                    </Button>
-                  </>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      <Listing
+        items={data?.answers}
+        query={list}
+        waiting={<RowsSkeleton rows={2} />}
+        empty={
+          <Card>
+            <Empty icon={BookmarkPlus} title="No answers yet" action={create}>
+              Save what is asked again and again.
+            </Empty>
+          </Card>
+        }
+      >
+        {(answer) => (
+          <li className="flex items-center gap-2 px-4 py-2.5">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium text-sm">{answer.title}</span>
+              <span className="block truncate text-muted text-xs">{answer.body}</span>
+            </span>
+            {mayWrite ? (
+              <>
+                <Button size="sm" look="ghost" aria-label={`Edit ${answer.title}`} onClick={() => setEditing(answer)}>
+                  Edit
+                </Button>
+                <Button
+                  size="sm"
+                  look="ghost"
+                  aria-label={`Delete ${answer.title}`}
+                  onClick={() => remove.mutate({ id: answer.id })}
+                >
+                  Delete
+                </Button>
+              </>
+            ) : null}
+          </li>
+        )}
+      </Listing>
       {editing ? (
         <AnswerForm answer={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       ) : null}

@@ -8,8 +8,8 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Empty } from '@/components/ui/empty';
+import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
@@ -19,7 +19,8 @@ import { SiteSnippet } from './site-snippet';
 
 /** The websites with the widget, each with the line that brings it there. */
 export function SitesSection({ baseUrl }: { baseUrl: string }) {
-  const { data, error, refetch } = useQuery(useTRPC().chatSites.list.queryOptions());
+  const list = useQuery(useTRPC().chatSites.list.queryOptions());
+  const { data } = list;
   const [editing, setEditing] = useState<ChatSite | 'new'>();
   const mayWrite = useSession().can('write:chat');
   const create = mayWrite ? (
@@ -33,30 +34,20 @@ export function SitesSection({ baseUrl }: { baseUrl: string }) {
       about="Put the line of a site before </body> on each of its pages."
       action={data?.sites.length ? create : null}
     >
-      {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <RowsSkeleton rows={2} /> : null}
-      {data?.sites.length === 0 ? (
-        <Card>
-          <Empty icon={Globe} title="No sites yet" action={create}>
-            Add your website to talk with whoever visits it.
-          </Empty>
-        </Card>
-      ) : null}
-      {data?.sites.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {data.sites.map((site) => (
-              <SiteRow
-                key={site.id}
-                site={site}
-                baseUrl={baseUrl}
-                mayWrite={mayWrite}
-                onEdit={() => setEditing(site)}
-              />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      <Listing
+        items={data?.sites}
+        query={list}
+        waiting={<RowsSkeleton rows={2} />}
+        empty={
+          <Card>
+            <Empty icon={Globe} title="No sites yet" action={create}>
+              Add your website to talk with whoever visits it.
+            </Empty>
+          </Card>
+        }
+      >
+        {(site) => <SiteRow site={site} baseUrl={baseUrl} mayWrite={mayWrite} onEdit={() => setEditing(site)} />}
+      </Listing>
       {editing && data ? (
         <SiteForm
           site={editing === 'new' ? undefined : editing}

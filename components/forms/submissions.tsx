@@ -4,11 +4,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { PickRow } from '@/components/outreach/pick-row';
-import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
-import { Card } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
+import { Listing, More } from '@/components/ui/listing';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
 import type { Form, Submission } from '@/server/forms/shapes';
@@ -40,28 +37,10 @@ export function Submissions({ form, openId }: { form: Form; openId: string | und
       <div className="mb-4">
         <PickRow label="Show" value={status} options={STATUSES} onChange={setStatus} />
       </div>
-      {list.error && !submissions ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {!submissions && !list.error ? <RowsSkeleton /> : null}
-      {submissions?.length === 0 ? <Nothing spam={status === 'SPAM'} /> : null}
-      {submissions?.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {submissions.map((submission) => (
-              <SubmissionRow
-                key={submission.id}
-                form={form}
-                submission={submission}
-                startOpen={submission.id === openId}
-              />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      {list.hasNextPage ? (
-        <Button className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
+      <Listing items={submissions} query={list} empty={<Nothing spam={status === 'SPAM'} />}>
+        {(submission) => <SubmissionRow form={form} submission={submission} startOpen={submission.id === openId} />}
+      </Listing>
+      <More query={list} className="mt-4" />
     </>
   );
 }

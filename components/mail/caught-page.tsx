@@ -4,11 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
-import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { PaneListing } from '@/components/ui/listing';
 import { PageHeader } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
@@ -42,47 +40,37 @@ function CaughtList({ openId }: { openId: string | undefined }) {
     refetchInterval: 15_000,
   });
   const caught = list.data?.pages.flatMap((page) => page.caught);
-  if (list.error && !caught) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!caught) return <RowsSkeleton />;
-  if (caught.length === 0) {
-    return (
-      <Empty icon={MailCheck} title="Nothing caught">
-        What is sent without a mailbox or CRM_SMTP_URL arrives here instead of at its recipients.
-      </Empty>
-    );
-  }
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {caught.map(({ id, subject, recipients, createdAt }) => (
-          <li key={id}>
-            <Link
-              href={`/inbox/caught?id=${id}`}
-              scroll={false}
-              aria-current={id === openId ? 'true' : undefined}
-              className={cn(
-                'block px-4 py-2.5 outline-offset-[-2px] hover:bg-hover',
-                id === openId && 'bg-selected hover:bg-selected',
-              )}
-            >
-              <span className="flex items-baseline gap-2">
-                <span className="min-w-0 flex-1 truncate font-medium text-sm">{recipients.join(', ')}</span>
-                <span className="shrink-0 text-2xs text-muted">
-                  <Ago at={createdAt} />
-                </span>
+    <PaneListing
+      items={caught}
+      query={list}
+      empty={
+        <Empty icon={MailCheck} title="Nothing caught">
+          What is sent without a mailbox or CRM_SMTP_URL arrives here instead of at its recipients.
+        </Empty>
+      }
+    >
+      {({ id, subject, recipients, createdAt }) => (
+        <li>
+          <Link
+            href={`/inbox/caught?id=${id}`}
+            scroll={false}
+            aria-current={id === openId ? 'true' : undefined}
+            className={cn(
+              'block px-4 py-2.5 outline-offset-[-2px] hover:bg-hover',
+              id === openId && 'bg-selected hover:bg-selected',
+            )}
+          >
+            <span className="flex items-baseline gap-2">
+              <span className="min-w-0 flex-1 truncate font-medium text-sm">{recipients.join(', ')}</span>
+              <span className="shrink-0 text-2xs text-muted">
+                <Ago at={createdAt} />
               </span>
-              <span className="block truncate text-muted text-sm">{subject || '(no subject)'}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <div className="flex justify-center p-3">
-          <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </>
+            </span>
+            <span className="block truncate text-muted text-sm">{subject || '(no subject)'}</span>
+          </Link>
+        </li>
+      )}
+    </PaneListing>
   );
 }

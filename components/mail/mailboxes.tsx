@@ -7,9 +7,9 @@ import { useSession } from '@/components/shell/session';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { formatNumber, humanize, plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
@@ -37,23 +37,18 @@ export function Mailboxes() {
       about="Mail goes out from your own address and answers come back to it. Without one it goes the way of the workspace’s own."
       action={mailboxes?.length ? connect : null}
     >
-      {mailboxes ? null : <RowsSkeleton />}
-      {mailboxes?.length === 0 ? (
-        <Card>
-          <Empty icon={MailboxIcon} title="No mailboxes yet" action={connect}>
-            Connect the one that you write from, with its SMTP and IMAP servers.
-          </Empty>
-        </Card>
-      ) : null}
-      {mailboxes?.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {mailboxes.map((mailbox) => (
-              <MailboxRow key={mailbox.id} mailbox={mailbox} mayWrite={mayWrite} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      <Listing
+        items={mailboxes}
+        empty={
+          <Card>
+            <Empty icon={MailboxIcon} title="No mailboxes yet" action={connect}>
+              Connect the one that you write from, with its SMTP and IMAP servers.
+            </Empty>
+          </Card>
+        }
+      >
+        {(mailbox) => <MailboxRow mailbox={mailbox} mayWrite={mayWrite} />}
+      </Listing>
       {connecting ? <MailboxForm onClose={() => setConnecting(false)} /> : null}
     </Section>
   );

@@ -3,9 +3,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import Link from 'next/link';
-import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
-import { Problem } from '@/components/ui/problem';
+import { PaneListing } from '@/components/ui/listing';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Ago } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
@@ -36,31 +35,21 @@ export function ThreadList({ box, openId }: { box: MailBox; openId: string | und
     refetchInterval: 20_000,
   });
   const threads = list.data?.pages.flatMap((page) => page.threads);
-  if (list.error && !threads) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!threads) return <Loading />;
-  if (threads.length === 0) {
-    const [title, about] = NOTHING[box];
-    return (
-      <Empty icon={Inbox} title={title}>
-        {about}
-      </Empty>
-    );
-  }
+  const [title, about] = NOTHING[box];
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {threads.map((thread) => (
-          <ThreadRow key={thread.threadId} thread={thread} box={box} open={thread.id === openId} />
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <div className="flex justify-center p-3">
-          <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <PaneListing
+      items={threads}
+      query={list}
+      waiting={<Loading />}
+      empty={
+        <Empty icon={Inbox} title={title}>
+          {about}
+        </Empty>
+      }
+      keyOf={({ threadId }) => threadId}
+    >
+      {(thread) => <ThreadRow thread={thread} box={box} open={thread.id === openId} />}
+    </PaneListing>
   );
 }
 

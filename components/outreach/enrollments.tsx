@@ -6,9 +6,8 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Listing, More } from '@/components/ui/listing';
 import { Card } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { humanize } from '@/lib/format';
@@ -49,27 +48,18 @@ export function Enrollments({ sequence, mayWrite }: { sequence: Sequence; mayWri
       <div className="mb-3">
         <PickRow label="State" value={state} options={STATES} onChange={setState} />
       </div>
-      {list.error && !rows ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {!rows && !list.error ? <RowsSkeleton /> : null}
-      {rows?.length === 0 ? (
-        <Card className="px-4 py-8 text-center text-muted text-sm">
-          Nobody{state ? ' in that state' : ' is enrolled yet'}.
-        </Card>
-      ) : null}
-      {rows?.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {rows.map((enrollment) => (
-              <EnrollmentRow key={enrollment.id} enrollment={enrollment} sequence={sequence} mayWrite={mayWrite} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      {list.hasNextPage ? (
-        <Button className="mt-3" size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
+      <Listing
+        items={rows}
+        query={list}
+        empty={
+          <Card className="px-4 py-8 text-center text-muted text-sm">
+            Nobody{state ? ' in that state' : ' is enrolled yet'}.
+          </Card>
+        }
+      >
+        {(enrollment) => <EnrollmentRow enrollment={enrollment} sequence={sequence} mayWrite={mayWrite} />}
+      </Listing>
+      <More query={list} className="mt-3" size="sm" />
     </section>
   );
 }

@@ -3,10 +3,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { Listing, More } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
 import type { Recipient } from '@/server/campaigns/contract';
@@ -35,25 +33,16 @@ export function Recipients({ id, live }: { id: string; live: boolean }) {
   const rows = list.data?.pages.flatMap((page) => page.recipients);
   return (
     <Section title="Recipients" action={<PickRow label="Outcome" value={state} options={STATES} onChange={setState} />}>
-      {list.error && !rows ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {!rows && !list.error ? <RowsSkeleton /> : null}
-      {rows?.length === 0 ? (
-        <Card className="px-4 py-8 text-center text-muted text-sm">Nobody{state ? ' with that outcome' : ''}.</Card>
-      ) : null}
-      {rows?.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {rows.map((recipient) => (
-              <RecipientRow key={recipient.id} recipient={recipient} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      {list.hasNextPage ? (
-        <Button className="mt-3" size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : null}
+      <Listing
+        items={rows}
+        query={list}
+        empty={
+          <Card className="px-4 py-8 text-center text-muted text-sm">Nobody{state ? ' with that outcome' : ''}.</Card>
+        }
+      >
+        {(recipient) => <RecipientRow recipient={recipient} />}
+      </Listing>
+      <More query={list} className="mt-3" size="sm" />
     </Section>
   );
 }

@@ -8,9 +8,9 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Empty } from '@/components/ui/empty';
+import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago, When } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
 import type { ApiKeyView } from '@/server/auth/keys/list';
@@ -40,23 +40,18 @@ export function ApiKeys() {
       }
       action={data?.apiKeys.length ? create : undefined}
     >
-      {!data ? <RowsSkeleton /> : null}
-      {data?.apiKeys.length === 0 ? (
-        <Card>
-          <Empty icon={KeyRound} title="No keys yet" action={create}>
-            Make one for each integration, so that you can revoke it alone.
-          </Empty>
-        </Card>
-      ) : null}
-      {data?.apiKeys.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {data.apiKeys.map((key) => (
-              <KeyRow key={key.id} apiKey={key} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      <Listing
+        items={data?.apiKeys}
+        empty={
+          <Card>
+            <Empty icon={KeyRound} title="No keys yet" action={create}>
+              Make one for each integration, so that you can revoke it alone.
+            </Empty>
+          </Card>
+        }
+      >
+        {(key) => <KeyRow apiKey={key} />}
+      </Listing>
       <NewKey open={creating} onOpenChange={setCreating} />
     </Section>
   );

@@ -6,9 +6,9 @@ import { useSession } from '@/components/shell/session';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, Section } from '@/components/ui/page';
+import { Listing } from '@/components/ui/listing';
+import { Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
@@ -41,17 +41,9 @@ export function Members() {
         ) : null
       }
     >
-      {data ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {data.members.map((member) => (
-              <MemberRow key={member.id} member={member} onInvited={setInviting} />
-            ))}
-          </ul>
-        </Card>
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Listing items={data?.members} empty={null}>
+        {(member) => <MemberRow member={member} onInvited={setInviting} />}
+      </Listing>
       {inviting ? (
         <InviteDialog invited={inviting === true ? undefined : inviting} onClose={() => setInviting(undefined)} />
       ) : null}

@@ -7,9 +7,9 @@ import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Empty } from '@/components/ui/empty';
+import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { TagChip } from '@/components/ui/tag-chip';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
@@ -34,23 +34,18 @@ export function Tags() {
       about="Put them on contacts, leads, companies and deals to group them."
       action={tags?.length ? create : null}
     >
-      {!tags ? <RowsSkeleton /> : null}
-      {tags?.length === 0 ? (
-        <Card>
-          <Empty icon={TagIcon} title="No tags yet" action={create}>
-            Make one, then put it on records from their panel.
-          </Empty>
-        </Card>
-      ) : null}
-      {tags?.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {tags.map((tag) => (
-              <TagRow key={tag.id} tag={tag} onEdit={() => setEditing(tag)} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      <Listing
+        items={tags}
+        empty={
+          <Card>
+            <Empty icon={TagIcon} title="No tags yet" action={create}>
+              Make one, then put it on records from their panel.
+            </Empty>
+          </Card>
+        }
+      >
+        {(tag) => <TagRow tag={tag} onEdit={() => setEditing(tag)} />}
+      </Listing>
       {editing ? <TagForm tag={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} /> : null}
     </Section>
   );

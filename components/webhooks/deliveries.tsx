@@ -5,9 +5,8 @@ import { Inbox, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Listing, More } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
 import { DELIVERY_STATE, DeliveryRow } from './delivery-row';
@@ -31,9 +30,8 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
       },
     },
   );
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(options);
-  const deliveries = data?.pages.flatMap((page) => page.deliveries);
+  const list = useInfiniteQuery(options);
+  const deliveries = list.data?.pages.flatMap((page) => page.deliveries);
   return (
     <Section
       title="Deliveries"
@@ -41,35 +39,28 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
       action={
         <div className="flex items-center gap-1">
           <StatusFilter value={status} onChange={setStatus} />
-          <Button size="iconSm" look="ghost" onClick={() => void refetch()} aria-label="Look again">
-            <RefreshCw className={cn(isFetching && 'animate-spin')} aria-hidden />
+          <Button size="iconSm" look="ghost" onClick={() => void list.refetch()} aria-label="Look again">
+            <RefreshCw className={cn(list.isFetching && 'animate-spin')} aria-hidden />
           </Button>
         </div>
       }
     >
-      {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-      {!deliveries && !error ? <RowsSkeleton /> : null}
-      {deliveries?.length === 0 ? (
-        <Card>
-          <Empty icon={Inbox} title={status ? 'None in this state' : 'Nothing sent yet'}>
-            {status ? 'Choose another state above.' : 'Send a test, or do something that the endpoint hears of.'}
-          </Empty>
-        </Card>
-      ) : null}
-      {deliveries?.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      {hasNextPage ? (
-        <Button className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older ones
-        </Button>
-      ) : null}
+      <Listing
+        items={deliveries}
+        query={list}
+        empty={
+          <Card>
+            <Empty icon={Inbox} title={status ? 'None in this state' : 'Nothing sent yet'}>
+              {status ? 'Choose another state above.' : 'Send a test, or do something that the endpoint hears of.'}
+            </Empty>
+          </Card>
+        }
+      >
+        {(delivery) => <DeliveryRow delivery={delivery} />}
+      </Listing>
+      <More query={list} className="mt-3">
+        Show older ones
+      </More>
     </Section>
   );
 }

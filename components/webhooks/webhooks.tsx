@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Webhook } from '@/server/webhooks/contract';
@@ -37,23 +37,18 @@ export function Webhooks() {
       about="Your servers are told what happens here by signed requests, sent within seconds and tried again for about a day."
       action={webhooks?.length ? create : null}
     >
-      {webhooks ? null : <RowsSkeleton />}
-      {webhooks?.length === 0 ? (
-        <Card>
-          <Empty icon={WebhookIcon} title="No endpoints yet" action={create}>
-            Add the https:// address of a server of yours and choose the events it should hear of.
-          </Empty>
-        </Card>
-      ) : null}
-      {webhooks?.length ? (
-        <Card>
-          <ul className="divide-y divide-line">
-            {webhooks.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      <Listing
+        items={webhooks}
+        empty={
+          <Card>
+            <Empty icon={WebhookIcon} title="No endpoints yet" action={create}>
+              Add the https:// address of a server of yours and choose the events it should hear of.
+            </Empty>
+          </Card>
+        }
+      >
+        {(webhook) => <WebhookRow webhook={webhook} />}
+      </Listing>
       {creating ? <WebhookForm onClose={() => setCreating(false)} onCreated={setMade} /> : null}
       {made ? <SecretDialog secret={made.secret} onClose={() => router.push(`/settings/webhooks/${made.id}`)} /> : null}
     </Section>
