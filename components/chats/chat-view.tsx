@@ -1,10 +1,11 @@
 'use client';
 
-import { ArrowLeft, PanelRight } from 'lucide-react';
+import { PanelRight } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { useSession } from '@/components/shell/session';
-import { Button, buttonClass } from '@/components/ui/button';
+import { BackToList } from '@/components/ui/back-to-list';
+import { Button } from '@/components/ui/button';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Sheet } from '@/components/ui/sheet';
@@ -56,13 +57,7 @@ function Head({ chat, back, actions, mayWrite }: HeadProps) {
   const [showing, setShowing] = useState(false);
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-line border-b bg-surface px-3 py-2 md:px-4">
-      <Link
-        href={back}
-        aria-label="Back to the list"
-        className={buttonClass({ look: 'ghost', size: 'icon' }, '-ml-2 md:hidden')}
-      >
-        <ArrowLeft aria-hidden />
-      </Link>
+      <BackToList href={back} />
       <div className="flex min-w-0 flex-1 basis-44 items-center gap-2">
         <Presence live={chat.live} />
         <h2 className="min-w-0 truncate font-semibold text-sm">{visitorName(chat.visitor)}</h2>

@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, MailOpen } from 'lucide-react';
+import { MailOpen } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect } from 'react';
 import { useSession } from '@/components/shell/session';
-import { Button, buttonClass } from '@/components/ui/button';
+import { BackToList } from '@/components/ui/back-to-list';
+import { Button } from '@/components/ui/button';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { statusOf } from '@/lib/query-client';
@@ -30,13 +31,7 @@ export function ThreadView({ id, back }: { id: string; back: string }) {
   return (
     <article className="mx-auto max-w-3xl px-4 py-4 md:px-6 md:py-6">
       <header className="mb-4 flex items-start gap-2">
-        <Link
-          href={back}
-          aria-label="Back to the list"
-          className={buttonClass({ look: 'ghost', size: 'icon' }, '-ml-2 md:hidden')}
-        >
-          <ArrowLeft aria-hidden />
-        </Link>
+        <BackToList href={back} />
         <div className="min-w-0 flex-1">
           <h2 className="break-words font-semibold text-lg leading-6">{email.subject || '(no subject)'}</h2>
           <About contact={email.contact} campaign={email.campaign} />
