@@ -3,15 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Plus } from 'lucide-react';
 import Link from 'next/link';
-import { BackTitle } from '@/components/outreach/back-title';
 import { useSession } from '@/components/shell/session';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy';
 import { Empty } from '@/components/ui/empty';
-import { Card, PageHeader } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
+import { Listing } from '@/components/ui/listing';
+import { SubPage } from '@/components/ui/sub-page';
 import { useTRPC } from '@/lib/trpc';
 import type { BookingType } from '@/server/booking-types/contract';
 import { TypeMenu } from './type-menu';
@@ -20,9 +18,9 @@ const PLACES = { VIDEO: 'video', PHONE: 'phone', IN_PERSON: 'in person', LINK: '
 
 /** Every kind of meeting that can be booked, paused ones too. */
 export function TypesPage() {
-  const { data, error, refetch } = useQuery(useTRPC().bookingTypes.list.queryOptions({ includeInactive: true }));
+  const list = useQuery(useTRPC().bookingTypes.list.queryOptions({ includeInactive: true }));
   const mayWrite = useSession().can('write:bookings');
-  const types = data?.bookingTypes;
+  const types = list.data?.bookingTypes;
   const create = mayWrite ? (
     <Link href="/calendar/types/new" className={buttonClass({ look: 'primary' })}>
       <Plus aria-hidden />
@@ -30,38 +28,20 @@ export function TypesPage() {
     </Link>
   ) : null;
   return (
-    <>
-      <PageHeader
-        title={
-          <BackTitle href="/calendar" label="Calendar">
-            Booking types
-          </BackTitle>
+    <SubPage back={{ href: '/calendar', label: 'Calendar' }} title="Booking types" actions={create} width="max-w-4xl">
+      <Listing
+        items={types}
+        query={list}
+        empty={
+          <Empty icon={CalendarPlus} title="Nothing can be booked yet" action={create}>
+            A booking type is a kind of meeting with its length, hours and questions. It has a page of its own that you
+            can send to anybody.
+          </Empty>
         }
       >
-        {create}
-      </PageHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
-          {error && !types ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-          {!types && !error ? <RowsSkeleton /> : null}
-          {types?.length === 0 ? (
-            <Empty icon={CalendarPlus} title="Nothing can be booked yet" action={create}>
-              A booking type is a kind of meeting with its length, hours and questions. It has a page of its own that
-              you can send to anybody.
-            </Empty>
-          ) : null}
-          {types?.length ? (
-            <Card>
-              <ul className="divide-y divide-line">
-                {types.map((type) => (
-                  <TypeRow key={type.id} type={type} mayWrite={mayWrite} />
-                ))}
-              </ul>
-            </Card>
-          ) : null}
-        </div>
-      </div>
-    </>
+        {(type) => <TypeRow type={type} mayWrite={mayWrite} />}
+      </Listing>
+    </SubPage>
   );
 }
 

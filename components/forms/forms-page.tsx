@@ -6,9 +6,8 @@ import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
-import { Card, PageHeader } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
+import { Listing } from '@/components/ui/listing';
+import { PageBody, PageHeader } from '@/components/ui/page';
 import { Ago } from '@/components/ui/when';
 import { formatNumber, plural } from '@/lib/format';
 import { useLive } from '@/lib/live';
@@ -19,7 +18,7 @@ import type { FormSummary } from '@/server/forms/shapes';
 export function FormsPage() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(trpc.forms.list.queryOptions());
+  const list = useQuery(trpc.forms.list.queryOptions());
   useLive('forms', () => void queries.invalidateQueries(trpc.forms.pathFilter()));
   const create = (
     <Link href="/forms/new" className={buttonClass({ look: 'primary' })}>
@@ -30,26 +29,19 @@ export function FormsPage() {
   return (
     <>
       <PageHeader title="Forms">{create}</PageHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-5xl px-4 py-5 md:px-6">
-          {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-          {!data && !error ? <RowsSkeleton /> : null}
-          {data?.forms.length === 0 ? (
+      <PageBody width="max-w-5xl">
+        <Listing
+          items={list.data?.forms}
+          query={list}
+          empty={
             <Empty icon={FormInput} title="No forms yet" action={create}>
               Put one on your website: whoever sends it becomes a lead.
             </Empty>
-          ) : null}
-          {data?.forms.length ? (
-            <Card>
-              <ul className="divide-y divide-line">
-                {data.forms.map((form) => (
-                  <FormRow key={form.id} form={form} />
-                ))}
-              </ul>
-            </Card>
-          ) : null}
-        </div>
-      </div>
+          }
+        >
+          {(form) => <FormRow form={form} />}
+        </Listing>
+      </PageBody>
     </>
   );
 }

@@ -3,13 +3,13 @@
 import { PenLine, UserSearch } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { BackTitle } from '@/components/outreach/back-title';
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
+import { BackTitle } from '@/components/ui/sub-page';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import type { Match } from '@/server/outreach-matches/shapes';

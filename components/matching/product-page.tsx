@@ -3,12 +3,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Target } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { BackTitle } from '@/components/outreach/back-title';
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
-import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
+import { SubPage } from '@/components/ui/sub-page';
 import { formatMoney } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Product } from '@/server/products/contract';
@@ -26,35 +25,31 @@ export function ProductPage({ id }: { id: string }) {
   if (!data) return <RowsSkeleton />;
   const { product } = data;
   return (
-    <>
-      <PageHeader
-        title={
-          <BackTitle href="/products" label="All products">
-            {product.name}
-          </BackTitle>
-        }
-      >
-        <AllowanceLeft className="max-md:hidden" />
-        {mayMatch ? (
-          <Button look="primary" busy={start.isPending} onClick={() => start.mutate({ id: product.id })}>
-            <Target aria-hidden />
-            <span>
-              Match<span className="max-sm:sr-only"> contacts</span>
-            </span>
-          </Button>
-        ) : null}
-      </PageHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-5xl px-4 py-5 md:px-6">
-          {start.isPending ? <Judging /> : null}
-          <About product={product} />
-          <AllowanceLeft className="mb-6 md:hidden" />
-          <ProductMatches productId={product.id} />
-          <ProductProspects productId={product.id} />
-          <ProductCommunication productId={product.id} />
-        </div>
-      </div>
-    </>
+    <SubPage
+      back={{ href: '/products', label: 'All products' }}
+      title={product.name}
+      actions={
+        <>
+          <AllowanceLeft className="max-md:hidden" />
+          {mayMatch ? (
+            <Button look="primary" busy={start.isPending} onClick={() => start.mutate({ id: product.id })}>
+              <Target aria-hidden />
+              <span>
+                Match<span className="max-sm:sr-only"> contacts</span>
+              </span>
+            </Button>
+          ) : null}
+        </>
+      }
+      width="max-w-5xl"
+    >
+      {start.isPending ? <Judging /> : null}
+      <About product={product} />
+      <AllowanceLeft className="mb-6 md:hidden" />
+      <ProductMatches productId={product.id} />
+      <ProductProspects productId={product.id} />
+      <ProductCommunication productId={product.id} />
+    </SubPage>
   );
 }
 

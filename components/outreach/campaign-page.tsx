@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { FilesPanel } from '@/components/files/files-panel';
 import { MailFrame } from '@/components/mail/mail-frame';
 import { useSession } from '@/components/shell/session';
-import { Card, PageHeader, Section } from '@/components/ui/page';
+import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
+import { SubPage } from '@/components/ui/sub-page';
 import { When } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/campaigns/contract';
 import { AnalyticsTiles } from './analytics-tiles';
-import { BackTitle } from './back-title';
 import { CampaignActions } from './campaign-actions';
 import { CampaignForm } from './campaign-form';
 import { CampaignMails } from './campaign-mails';
@@ -33,40 +33,33 @@ export function CampaignPage({ id }: { id: string }) {
   const { campaign, analytics } = data;
   const editable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
-    <>
-      <PageHeader
-        title={
-          <BackTitle href="/campaigns" label="All campaigns" state={<CampaignStatus status={campaign.status} />}>
-            {campaign.name}
-          </BackTitle>
-        }
-      >
-        {mayWrite ? <CampaignActions campaign={campaign} dirty={dirty} /> : null}
-      </PageHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
-          {campaign.status === 'SCHEDULED' && campaign.scheduledAt ? <Scheduled at={campaign.scheduledAt} /> : null}
-          {campaign.status === 'OUTREACH' ? <CampaignMails id={id} /> : null}
-          {campaign.status === 'DRAFT' || campaign.status === 'OUTREACH' ? null : (
+    <SubPage
+      back={{ href: '/campaigns', label: 'All campaigns' }}
+      title={campaign.name}
+      state={<CampaignStatus status={campaign.status} />}
+      actions={mayWrite ? <CampaignActions campaign={campaign} dirty={dirty} /> : null}
+      width="max-w-4xl"
+    >
+      {campaign.status === 'SCHEDULED' && campaign.scheduledAt ? <Scheduled at={campaign.scheduledAt} /> : null}
+      {campaign.status === 'OUTREACH' ? <CampaignMails id={id} /> : null}
+      {campaign.status === 'DRAFT' || campaign.status === 'OUTREACH' ? null : (
+        <>
+          {campaign.status === 'SCHEDULED' ? null : (
             <>
-              {campaign.status === 'SCHEDULED' ? null : (
-                <>
-                  <CampaignProgress id={id} />
-                  <AnalyticsTiles analytics={analytics} />
-                </>
-              )}
-              <Recipients id={id} live={campaign.status === 'SENDING'} />
+              <CampaignProgress id={id} />
+              <AnalyticsTiles analytics={analytics} />
             </>
           )}
-          {editable && mayWrite ? (
-            <CampaignForm campaign={campaign} onSaved={() => undefined} onDirty={setDirty} />
-          ) : (
-            <Content campaign={campaign} />
-          )}
-          <CampaignFiles campaign={campaign} mayWrite={mayWrite} />
-        </div>
-      </div>
-    </>
+          <Recipients id={id} live={campaign.status === 'SENDING'} />
+        </>
+      )}
+      {editable && mayWrite ? (
+        <CampaignForm campaign={campaign} onSaved={() => undefined} onDirty={setDirty} />
+      ) : (
+        <Content campaign={campaign} />
+      )}
+      <CampaignFiles campaign={campaign} mayWrite={mayWrite} />
+    </SubPage>
   );
 }
 

@@ -1,27 +1,15 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { PageHeader } from '@/components/ui/page';
-import { BackTitle } from './back-title';
+import { SubPage } from '@/components/ui/sub-page';
 import { SequenceForm } from './sequence-form';
 
 /** Makes a sequence. */
 export function NewSequence() {
   const router = useRouter();
   return (
-    <>
-      <PageHeader
-        title={
-          <BackTitle href="/sequences" label="All sequences">
-            New sequence
-          </BackTitle>
-        }
-      />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-3xl px-4 py-5 md:px-6">
-          <SequenceForm onSaved={({ id }) => router.push(`/sequences/${id}`)} />
-        </div>
-      </div>
-    </>
+    <SubPage back={{ href: '/sequences', label: 'All sequences' }} title="New sequence" width="max-w-3xl">
+      <SequenceForm onSaved={({ id }) => router.push(`/sequences/${id}`)} />
+    </SubPage>
   );
 }

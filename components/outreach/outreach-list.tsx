@@ -4,10 +4,9 @@ import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useSession } from '@/components/shell/session';
-import { Button, buttonClass } from '@/components/ui/button';
-import { Card, PageHeader } from '@/components/ui/page';
-import { Problem } from '@/components/ui/problem';
-import { RowsSkeleton } from '@/components/ui/rows';
+import { buttonClass } from '@/components/ui/button';
+import { Listing, More } from '@/components/ui/listing';
+import { PageBody, PageHeader } from '@/components/ui/page';
 
 /** An endless list, as far as it has been read. */
 interface Query {
@@ -44,27 +43,12 @@ export function OutreachList<T extends { id: string }>(props: Props<T>) {
     <>
       <PageHeader title={title}>{create}</PageHeader>
       <div className="shrink-0 border-line border-b bg-surface px-4 py-2 md:px-5">{filter}</div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-5xl px-4 py-5 md:px-6">
-          {query.error && !items ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
-          {!items && !query.error ? <RowsSkeleton /> : null}
-          {items?.length === 0 ? empty(create) : null}
-          {items?.length ? (
-            <Card>
-              <ul className="divide-y divide-line">
-                {items.map((item) => (
-                  <li key={item.id}>{row(item)}</li>
-                ))}
-              </ul>
-            </Card>
-          ) : null}
-          {query.hasNextPage ? (
-            <Button className="mt-4" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more
-            </Button>
-          ) : null}
-        </div>
-      </div>
+      <PageBody width="max-w-5xl">
+        <Listing items={items} query={query} empty={empty(create)}>
+          {(item) => <li>{row(item)}</li>}
+        </Listing>
+        <More query={query} className="mt-4" />
+      </PageBody>
     </>
   );
 }

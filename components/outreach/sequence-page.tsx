@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '@/components/shell/session';
 import { Badge } from '@/components/ui/badge';
-import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
-import { cn } from '@/lib/cn';
+import { Sides } from '@/components/ui/sides';
+import { SubPage } from '@/components/ui/sub-page';
+import { useFormKey } from '@/lib/form-key';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Stats } from '@/server/sequences/contract';
-import { BackTitle } from './back-title';
+import type { Sequence, Stats } from '@/server/sequences/contract';
 import { Enrollments } from './enrollments';
 import { SequenceActions } from './sequence-actions';
 import { SequenceForm } from './sequence-form';
@@ -24,64 +24,39 @@ const SIDES = [
 /** One sequence: who is in it, and what it does. */
 export function SequencePage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().sequences.get.queryOptions({ id }));
-  const [chosen, setChosen] = useState<'enrollments' | 'edit'>();
+  const [chosen, setChosen] = useState<(typeof SIDES)[number][0]>();
   const mayWrite = useSession().can('write:sequences');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   const { sequence, stats } = data;
   const side = chosen ?? (stats.total > 0 ? 'enrollments' : 'edit');
   return (
-    <>
-      <PageHeader
-        title={
-          <BackTitle
-            href="/sequences"
-            label="All sequences"
-            state={sequence.status === 'ARCHIVED' ? <Badge tone="warning">Archived</Badge> : null}
-          >
-            {sequence.name}
-          </BackTitle>
-        }
-      >
-        {mayWrite ? <SequenceActions sequence={sequence} /> : null}
-      </PageHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
-          <StatTiles stats={stats} />
-          <Sides value={side} onChange={setChosen} />
-          {side === 'edit' ? (
-            <fieldset disabled={!mayWrite} className="min-w-0">
-              <SequenceForm key={sequence.updatedAt} sequence={sequence} onSaved={() => undefined} />
-            </fieldset>
-          ) : (
-            <Enrollments sequence={sequence} mayWrite={mayWrite} />
-          )}
-        </div>
-      </div>
-    </>
+    <SubPage
+      back={{ href: '/sequences', label: 'All sequences' }}
+      title={sequence.name}
+      state={sequence.status === 'ARCHIVED' ? <Badge tone="warning">Archived</Badge> : null}
+      actions={mayWrite ? <SequenceActions sequence={sequence} /> : null}
+      width="max-w-4xl"
+    >
+      <StatTiles stats={stats} />
+      <Sides sides={SIDES} value={side} onChange={setChosen} />
+      {side === 'edit' ? (
+        <Editing sequence={sequence} mayWrite={mayWrite} />
+      ) : (
+        <Enrollments sequence={sequence} mayWrite={mayWrite} />
+      )}
+    </SubPage>
   );
 }
 
-type Side = (typeof SIDES)[number][0];
-
-const Sides = ({ value, onChange }: { value: Side; onChange: (side: Side) => void }) => (
-  <div className="mb-4 flex gap-4 border-line border-b">
-    {SIDES.map(([side, label]) => (
-      <button
-        key={side}
-        type="button"
-        aria-pressed={side === value}
-        onClick={() => onChange(side)}
-        className={cn(
-          '-mb-px h-9 border-transparent border-b-2 text-sm pointer-coarse:h-11',
-          side === value ? 'border-accent font-medium' : 'text-muted hover:text-ink',
-        )}
-      >
-        {label}
-      </button>
-    ))}
-  </div>
-);
+function Editing({ sequence, mayWrite }: { sequence: Sequence; mayWrite: boolean }) {
+  const [key, keep] = useFormKey(sequence.updatedAt);
+  return (
+    <fieldset disabled={!mayWrite} className="min-w-0">
+      <SequenceForm key={key} sequence={sequence} onSaved={keep} />
+    </fieldset>
+  );
+}
 
 const TILES: [keyof Stats, string][] = [
   ['total', 'Enrolled'],

@@ -14,6 +14,13 @@ export function PageHeader({ title, count, children }: { title: ReactNode; count
   );
 }
 
+/** What a page shows below its header: a column that is scrolled by itself. */
+export const PageBody = ({ width, children }: { width: string; children: ReactNode }) => (
+  <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className={cn('mx-auto px-4 py-5 md:px-6', width)}>{children}</div>
+  </div>
+);
+
 /** A part of a settings page, with its title and what it is for. */
 export function Section({ title, about, action, children, className }: SectionProps) {
   return (

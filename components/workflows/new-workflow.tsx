@@ -1,8 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { BackTitle } from '@/components/outreach/back-title';
-import { PageHeader } from '@/components/ui/page';
+import { SubPage } from '@/components/ui/sub-page';
 import { type Template, toDraft } from './draft';
 import { TEMPLATES } from './templates';
 import { WorkflowForm } from './workflow-form';
@@ -17,19 +16,8 @@ export function NewWorkflow({ from }: { from?: string | undefined }) {
   const router = useRouter();
   const begin = (from && TEMPLATES[from]) || BLANK;
   return (
-    <>
-      <PageHeader
-        title={
-          <BackTitle href="/workflows" label="All workflows">
-            New workflow
-          </BackTitle>
-        }
-      />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-3xl px-4 py-5 md:px-6">
-          <WorkflowForm begin={toDraft(begin)} onSaved={({ id }) => router.push(`/workflows/${id}`)} />
-        </div>
-      </div>
-    </>
+    <SubPage back={{ href: '/workflows', label: 'All workflows' }} title="New workflow" width="max-w-3xl">
+      <WorkflowForm begin={toDraft(begin)} onSaved={({ id }) => router.push(`/workflows/${id}`)} />
+    </SubPage>
   );
 }

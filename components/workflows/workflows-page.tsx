@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useSession } from '@/components/shell/session';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
-import { Card, PageHeader, Section } from '@/components/ui/page';
+import { Card, PageBody, PageHeader, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Switch } from '@/components/ui/switch';
@@ -32,28 +32,26 @@ export function WorkflowsPage() {
           </Link>
         ) : null}
       </PageHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-4xl px-4 py-5 md:px-6">
-          {error && !workflows ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-          {!workflows && !error ? <RowsSkeleton /> : null}
-          {workflows?.length ? (
-            <Card className="mb-8">
-              <ul className="divide-y divide-line">
-                {workflows.map((workflow) => (
-                  <WorkflowRow key={workflow.id} workflow={workflow} mayWrite={mayWrite} />
-                ))}
-              </ul>
-            </Card>
-          ) : null}
-          {workflows?.length === 0 ? (
-            <Empty icon={WorkflowIcon} title="Nothing is automatic yet">
-              A workflow waits for something to happen, and does the routine work that follows.
-              {mayWrite ? ' Begin with one of these, or with nothing.' : ''}
-            </Empty>
-          ) : null}
-          {workflows && mayWrite ? <Templates /> : null}
-        </div>
-      </div>
+      <PageBody width="max-w-4xl">
+        {error && !workflows ? <Problem error={error} onRetry={() => void refetch()} /> : null}
+        {!workflows && !error ? <RowsSkeleton /> : null}
+        {workflows?.length ? (
+          <Card className="mb-8">
+            <ul className="divide-y divide-line">
+              {workflows.map((workflow) => (
+                <WorkflowRow key={workflow.id} workflow={workflow} mayWrite={mayWrite} />
+              ))}
+            </ul>
+          </Card>
+        ) : null}
+        {workflows?.length === 0 ? (
+          <Empty icon={WorkflowIcon} title="Nothing is automatic yet">
+            A workflow waits for something to happen, and does the routine work that follows.
+            {mayWrite ? ' Begin with one of these, or with nothing.' : ''}
+          </Empty>
+        ) : null}
+        {workflows && mayWrite ? <Templates /> : null}
+      </PageBody>
     </>
   );
 }
