@@ -1,18 +1,20 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { PickRow } from '@/components/outreach/pick-row';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Card } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { Run, RunStatus, Workflow } from '@/server/workflows/shapes';
+import type { NamedRun } from '@/server/console/workflow-runs';
+import type { RunStatus, Workflow } from '@/server/workflows/shapes';
 import { placeOf, RUN_STATES } from './words';
 
 const FILTERS = [
@@ -21,23 +23,21 @@ const FILTERS = [
   ['ERROR', 'Failed'],
   ['SKIPPED', 'Skipped'],
 ] as const;
-const SHOWN = 100;
 const LOOK_AGAIN_MS = 10_000;
 
-/** What a workflow has done lately, and why it did not do more. */
+/** What a workflow has done, and why it did not do more. */
 export function RunHistory({ workflow: { id, entity } }: { workflow: Workflow }) {
   const [status, setStatus] = useState<RunStatus>();
   const trpc = useTRPC();
-  const query = useQuery({
-    ...trpc.workflows.runs.queryOptions({ id, limit: SHOWN, ...(status && { status }) }),
-    refetchInterval: LOOK_AGAIN_MS,
+  const query = useInfiniteQuery({
+    ...trpc.workflowDesk.runs.infiniteQueryOptions(
+      { id, ...(status && { status }) },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+    // Whoever reads back through the pages is not moved on by new runs.
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : LOOK_AGAIN_MS),
   });
-  const runs = query.data?.runs;
-  const ids = [...new Set(runs?.map(({ recordId }) => recordId))];
-  const names = useQuery({
-    ...trpc.workflowDesk.names.queryOptions({ entity, ids }),
-    enabled: ids.length > 0,
-  }).data;
+  const runs = query.data?.pages.flatMap((page) => page.runs);
   return (
     <div className="flex flex-col gap-3">
       <PickRow label="Outcome" value={status} options={FILTERS} onChange={setStatus} />
@@ -53,28 +53,37 @@ export function RunHistory({ workflow: { id, entity } }: { workflow: Workflow })
           <ul aria-label="Runs" className="divide-y divide-line">
             {runs.map((run) => (
               <li key={run.id}>
-                <RunRow run={run} name={names?.[run.recordId]} href={placeOf(entity, run.recordId)} />
+                <RunRow run={run} href={placeOf(entity, run.recordId)} />
               </li>
             ))}
           </ul>
         </Card>
       ) : null}
-      {runs?.length === SHOWN ? <p className="text-muted text-xs">The newest {SHOWN} are shown.</p> : null}
+      {query.hasNextPage ? (
+        <Button
+          size="sm"
+          className="self-center"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      ) : null}
     </div>
   );
 }
 
-const RunRow = ({ run, name, href }: { run: Run; name: string | undefined; href: string }) => (
+const RunRow = ({ run, href }: { run: NamedRun; href: string }) => (
   <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
     <span className="w-16 shrink-0 pt-px">
       <Badge tone={RUN_STATES[run.status].tone}>{RUN_STATES[run.status].label}</Badge>
     </span>
     <div className="min-w-0 flex-1 basis-52">
-      {name === undefined ? (
+      {run.name === null ? (
         <span className="font-medium text-muted">A deleted record</span>
       ) : (
         <Link href={href} className="block truncate font-medium hover:underline">
-          {name || 'Without a name'}
+          {run.name || 'Without a name'}
         </Link>
       )}
       <p className="break-words text-muted text-xs">{run.detail}</p>

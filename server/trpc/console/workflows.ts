@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workflowChoices } from '@/server/console/workflow-choices';
-import { workflowNames } from '@/server/console/workflow-names';
-import { WORKFLOW_ENTITIES } from '@/server/workflows/shapes';
+import { workflowRuns } from '@/server/console/workflow-runs';
+import { RUN_STATUSES, WORKFLOW_ENTITIES } from '@/server/workflows/shapes';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 
@@ -12,7 +12,9 @@ export const workflowDeskRouter = router({
   choices: memberProcedure
     .input(input({ entity }))
     .query(({ ctx, input }) => workflowChoices(ctx.member, input.entity)),
-  names: memberProcedure
-    .input(input({ entity, ids: z.array(z.uuid()).max(100) }))
-    .query(({ ctx, input }) => workflowNames(ctx.member, input)),
+  runs: memberProcedure
+    .input(input({ id: z.uuid(), status: z.enum(RUN_STATUSES).optional(), cursor: z.string().nullish() }))
+    .query(({ ctx, input: { cursor, ...asked } }) =>
+      workflowRuns(ctx.member, { ...asked, cursor: cursor ?? undefined }),
+    ),
 });
