@@ -73,15 +73,16 @@ const seen = (workspaceId: string, offering: Offering, day: string) => sql`
     SELECT c.id, c.status, c."doNotContact", c."emailOptOut", c."engagementScore", c."lastActivityAt",
       lower(trim(c.email) COLLATE "C") AS address, lower(c.category COLLATE "C") AS category,
       lower(o.industry COLLATE "C") AS industry, concat_ws(' ', c.title, c.category, c."buyerType", o.industry) AS text
-    FROM "Contact" c LEFT JOIN LATERAL (
-      SELECT k.industry FROM "Company" k WHERE k."workspaceId" = c."workspaceId" AND k.id = c."companyId" OFFSET 0) o ON true
-    WHERE c."workspaceId" = ${workspaceId}::uuid OFFSET 0
-  ) c`;
+    FROM (SELECT * FROM "Contact" WHERE "workspaceId" = ${workspaceId}::uuid) c
+    FULL JOIN (SELECT id, industry FROM "Company" WHERE "workspaceId" = ${workspaceId}::uuid) o ON o.id = c."companyId"
+    OFFSET 0
+  ) c WHERE c.id IS NOT NULL`;
 
 /**
  * The contacts that are worth a closer look, each with everything that is judged, and how many there are of whom. Words are
  * read only of those whom they could bring among the best. Each set that contacts are compared with is a subquery that the
- * planner can only hash, and each company one probe of its key, whatever the statistics of a new workspace say.
+ * planner can only hash, and companies are joined in full, which it can only do set by set, whatever the statistics of a new
+ * workspace say.
  */
 export function poolStatement(workspaceId: string, offering: Offering, day: string): Sql {
   return sql`
