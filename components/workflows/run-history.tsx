@@ -6,8 +6,8 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { PickRow } from '@/components/outreach/pick-row';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { More } from '@/components/ui/listing';
 import { Card } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
@@ -59,16 +59,7 @@ export function RunHistory({ workflow: { id, entity } }: { workflow: Workflow })
           </ul>
         </Card>
       ) : null}
-      {query.hasNextPage ? (
-        <Button
-          size="sm"
-          className="self-center"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+      <More query={query} size="sm" className="self-center" />
     </div>
   );
 }
