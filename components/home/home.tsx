@@ -62,7 +62,7 @@ function Parts({ summary, mine }: { summary: Summary; mine: boolean }) {
         <ActivityChart days={summary.activity} />
         <TasksDue tasks={summary.tasks} owner={owner} />
         <MeetingsToday meetings={summary.meetings} mine={mine} />
-        <MailOutcome mail={summary.mail} />
+        <MailOutcome mail={summary.mail} mine={mine} />
         {isAdmin ? <WebhookHealth numbers={summary.numbers} /> : null}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { formatNumber } from '@/lib/format';
 import type { MailResults } from '@/server/console/activity';
+import { addressOf } from './address';
 import { Nothing, Part } from './part';
 
 const ROWS = [
@@ -12,10 +13,15 @@ const ROWS = [
 ] as const;
 
 /** What came of the mail of the last 30 days. */
-export function MailOutcome({ mail }: { mail: MailResults }) {
+export function MailOutcome({ mail, mine }: { mail: MailResults; mine: boolean }) {
+  // The boxes of the inbox are everybody's, and its sent mail is of all time.
+  const listOf = (key: string) =>
+    mine || key === 'sent'
+      ? addressOf('/inbox/outcome', { of: key, view: mine ? 'mine' : undefined })
+      : `/inbox?box=${key}`;
   const share = (count: number) => (mail.sent === 0 ? 0 : (count / mail.sent) * 100);
   return (
-    <Part title="Mail of the last 30 days" link={{ href: '/inbox?box=sent', label: 'Sent mail' }}>
+    <Part title="Mail of the last 30 days" link={{ href: listOf('sent'), label: 'Sent mail' }}>
       {mail.sent === 0 ? (
         <Nothing>
           No mail was sent.{' '}
@@ -32,7 +38,7 @@ export function MailOutcome({ mail }: { mail: MailResults }) {
         <ul className="py-2">
           {ROWS.map(({ key, label, color }) => (
             <li key={key}>
-              <Link href={`/inbox?box=${key}`} className="block px-4 py-2 outline-offset-[-2px] hover:bg-hover">
+              <Link href={listOf(key)} className="block px-4 py-2 outline-offset-[-2px] hover:bg-hover">
                 <span className="mb-1 flex items-baseline justify-between gap-3 text-sm">
                   {label}
                   <span className="text-muted text-xs tabular-nums">

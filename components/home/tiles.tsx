@@ -23,10 +23,16 @@ export function Tiles({ summary, owner }: { summary: Summary; owner: string | un
       more: plural(numbers.openDeals, 'deal'),
     },
     {
-      href: addressOf('/deals', { stage: 'WON', ownerId: owner }),
+      href: addressOf('/deals', { stage: 'WON', closedSince: numbers.wonSince, ownerId: owner }),
       label: 'Won in 30 days',
       value: formatShort(numbers.won),
       more: plural(numbers.wonDeals, 'deal'),
+    },
+    {
+      href: addressOf('/leads', { open: 'true', ownerId: owner }),
+      label: 'Open leads',
+      value: formatNumber(numbers.openLeads),
+      more: numbers.openLeads === 0 ? 'none waits' : 'qualify and convert',
     },
     {
       href: addressOf('/tasks', { dueBefore: numbers.overdue > 0 ? numbers.at : numbers.dayEnds, ownerId: owner }),
@@ -49,16 +55,16 @@ export function Tiles({ summary, owner }: { summary: Summary; owner: string | un
       alarm: numbers.waitingChats > 0,
     },
     {
-      href: '/inbox?box=drafts',
+      href: owner ? addressOf('/inbox/outcome', { of: 'drafts', view: 'mine' }) : '/inbox?box=drafts',
       label: 'Drafts to review',
       value: formatNumber(numbers.drafts),
       more: numbers.drafts === 0 ? 'all done' : 'read and send',
     },
   ];
   return (
-    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 lg:grid-cols-6">
+    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4 xl:grid-cols-7">
       {tiles.map(({ href, label, value, more, alarm }) => (
-        <li key={label} className="bg-surface">
+        <li key={label} className="bg-surface max-xl:first:col-span-2">
           <Link
             href={href}
             className="flex h-full flex-col px-4 py-3.5 outline-offset-[-2px] transition-colors hover:bg-hover"

@@ -25,7 +25,8 @@ export function FilterPill(props: Props) {
   if (filter.kind === 'stage') return <StagePill {...props} />;
   if (filter.kind === 'tag') return <TagPill {...props} />;
   if (filter.kind === 'member') return <MemberPill {...props} />;
-  if (filter.kind === 'before') return <BeforePill {...props} />;
+  if (filter.kind === 'before') return <TimePill {...props} times={BEFORE} />;
+  if (filter.kind === 'since') return <TimePill {...props} times={SINCE} />;
   if (filter.kind === 'reference') return <ReferencePill {...props} filter={filter} />;
   if (filter.kind === 'text') return <TextPill {...props} />;
   const options =
@@ -103,13 +104,18 @@ const BEFORE = [
   { label: 'In a day', after: DAY_MS },
   { label: 'In a week', after: 7 * DAY_MS },
 ];
+const SINCE = [
+  { label: 'In the last 7 days', after: -7 * DAY_MS },
+  { label: 'In the last 30 days', after: -30 * DAY_MS },
+  { label: 'In the last 90 days', after: -90 * DAY_MS },
+];
 
 /** A filter by a time; what it is set to stays as the clock goes on. */
-function BeforePill({ filter, value, onChange }: Props) {
+function TimePill({ filter, value, onChange, times }: Props & { times: typeof BEFORE }) {
   return (
     <Menu align="start" trigger={<Trigger label={filter.label} shown={value ? <When at={value} /> : undefined} />}>
       <MenuItem onSelect={() => onChange(undefined)}>Any time</MenuItem>
-      {BEFORE.map(({ label, after }) => (
+      {times.map(({ label, after }) => (
         <MenuItem key={label} onSelect={() => onChange(new Date(Date.now() + after).toISOString())}>
           {label}
         </MenuItem>

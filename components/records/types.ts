@@ -81,6 +81,7 @@ export type Filter =
   | { kind: 'tag'; name: 'tagId'; label: string }
   | { kind: 'member'; name: 'ownerId'; label: string }
   | { kind: 'before'; name: string; label: string }
+  | { kind: 'since'; name: string; label: string }
   | { kind: 'text'; name: string; label: string }
   | { kind: 'reference'; name: string; label: string; noun: Noun };
 

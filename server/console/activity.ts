@@ -1,8 +1,8 @@
 import { db, sql } from '@/server/db/client';
+import { OUTCOME, type Outcome } from './outcome';
 import { idSince, seen, type Viewer, zoneOf } from './window';
 
 export const ACTIVITY_DAYS = 14;
-export const MAIL_DAYS = 30;
 
 /** What happened on a day, as the member's clock has it. */
 export interface ActivityDay {
@@ -52,13 +52,10 @@ export interface MailResults {
 }
 
 export async function mailResults(viewer: Viewer): Promise<MailResults> {
+  const count = (of: Exclude<Outcome, 'drafts'>) => sql`(count(*) FILTER (WHERE ${OUTCOME[of]}))::int`;
   const [row] = await db.query<MailResults>(sql`
-    SELECT count(*)::int AS sent, count(*) FILTER (WHERE e.opens > 0)::int AS opened,
-      count(*) FILTER (WHERE e.clicks > 0)::int AS clicked, count(e."repliedAt")::int AS replied, count(e."bouncedAt")::int AS bounced
-    FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND e.status = 'SENT' AND e.direction = 'OUTBOUND'
-      AND e."sentAt" > now() - make_interval(days => ${MAIL_DAYS}::int) AND e.id > ${OLDEST_DRAFT}`);
+    SELECT count(*)::int AS sent, ${count('opened')} AS opened, ${count('clicked')} AS clicked, ${count('replied')} AS replied,
+      ${count('bounced')} AS bounced
+    FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND ${OUTCOME.sent}`);
   return row ?? { sent: 0, opened: 0, clicked: 0, replied: 0, bounced: 0 };
 }
-
-/** A draft may be written long before it is sent; one of more than a year is not looked for. */
-const OLDEST_DRAFT = idSince('1 year');

@@ -1,5 +1,6 @@
 import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
+import { OUTCOME } from './outcome';
 import { here, idSince, seen, type Viewer, zoneOf } from './window';
 
 /** How much there is of what matters first. */
@@ -11,6 +12,8 @@ export interface Numbers {
   open: number;
   won: number;
   wonDeals: number;
+  /** Since when they were won. */
+  wonSince: string;
   overdue: number;
   dueToday: number;
   waitingChats: number;
@@ -40,15 +43,17 @@ export async function countAll(viewer: Viewer): Promise<Numbers> {
     SELECT (SELECT count(*)::int FROM "Contact" c WHERE ${seen(viewer, 'c', 'ownerId')}) AS contacts,
       (SELECT count(*)::int FROM "Lead" l WHERE ${seen(viewer, 'l', 'ownerId')} AND l.status IN ('NEW', 'WORKING', 'QUALIFIED')) AS "openLeads",
       d.*, t.*, w.*, x.*, ${raw(utcText('now()'))} AS at, ${raw(utcText('clock.ends'))} AS "dayEnds",
+      ${raw(utcText('clock."wonSince"'))} AS "wonSince",
       (SELECT count(*)::int FROM "Chat" c WHERE ${chats} AND c.status = 'OPEN' AND c.handler = 'WAITING' AND NOT c.spam AND NOT c.trashed) AS "waitingChats",
-      (SELECT count(*)::int FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND e.status = 'DRAFT') AS drafts,
+      (SELECT count(*)::int FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND ${OUTCOME.drafts}) AS drafts,
       EXISTS (SELECT 1 FROM "ApiKey" k WHERE ${here(viewer, 'k')} AND k."lastUsedAt" IS NOT NULL) AS "hasKey"
-    FROM (SELECT (date_trunc('day', now() AT TIME ZONE z.zone) + interval '1 day') AT TIME ZONE z.zone AS ends
-      FROM (SELECT ${zoneOf(viewer)} AS zone) z) clock, (
+    FROM (SELECT (date_trunc('day', now() AT TIME ZONE z.zone) + interval '1 day') AT TIME ZONE z.zone AS ends,
+        date_trunc('milliseconds', now()) - interval '30 days' AS "wonSince"
+      FROM (SELECT ${zoneOf(viewer)} AS zone) z) clock, LATERAL (
       SELECT count(*) FILTER (WHERE stage NOT IN ('WON', 'LOST'))::int AS "openDeals",
         coalesce(sum(value) FILTER (WHERE stage NOT IN ('WON', 'LOST')), 0)::float8 AS open,
-        coalesce(sum(value) FILTER (WHERE stage = 'WON' AND "stageChangedAt" > now() - interval '30 days'), 0)::float8 AS won,
-        (count(*) FILTER (WHERE stage = 'WON' AND "stageChangedAt" > now() - interval '30 days'))::int AS "wonDeals"
+        coalesce(sum(value) FILTER (WHERE stage = 'WON' AND "stageChangedAt" >= clock."wonSince"), 0)::float8 AS won,
+        (count(*) FILTER (WHERE stage = 'WON' AND "stageChangedAt" >= clock."wonSince"))::int AS "wonDeals"
       FROM "Deal" d WHERE ${deals}
     ) d, LATERAL (
       SELECT count(*) FILTER (WHERE t."dueDate" < now())::int AS overdue,

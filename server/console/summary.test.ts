@@ -2,8 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '@/server/context';
 import { pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { deals } from '@/server/deals';
+import { leads } from '@/server/leads';
+import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { listThreads } from './inbox';
+import { listOutcome, OUTCOMES } from './outcome';
 import { summarize } from './summary';
 
 let ws: TestWorkspace;
@@ -56,9 +60,9 @@ const mail = (more: object) => ({
 
 it('says of an empty workspace that there is nothing', async () => {
   const { numbers, stages, activity, mail, tasks, meetings } = await everyone();
-  const { at, dayEnds, hasKey, ...counts } = numbers;
+  const { at, dayEnds, wonSince, hasKey, ...counts } = numbers;
   expect(Object.values(counts)).toEqual(Object.values(counts).map(() => 0));
-  expect([hasKey, Date.parse(dayEnds) > Date.parse(at)]).toEqual([false, true]);
+  expect([hasKey, wonSince < at, at < dayEnds]).toEqual([false, true, true]);
   expect([stages.length, activity.length]).toEqual([4, 14]);
   expect([mail.sent, tasks, meetings]).toEqual([0, [], []]);
 });
@@ -124,6 +128,48 @@ it('says how mail has done, and the inbox shows the same mails', async () => {
     const { threads } = await listThreads(as(ws.id, seller), { box, limit: 50 });
     expect([box, threads.length]).toEqual([box, results[box]]);
   }
+});
+
+it('leads from each figure to a list of as many', async () => {
+  await makeDeals();
+  const lead = (status: string, ownerId: string | null) => ({
+    workspaceId: ws.id,
+    id: newId(),
+    name: status,
+    status,
+    ownerId,
+  });
+  const states = ['NEW', 'WORKING', 'QUALIFIED', 'UNQUALIFIED', 'CONVERTED'];
+  await prisma.lead.createMany({ data: states.flatMap((state) => [lead(state, seller), lead(state, null)]) });
+  const threadId = newId();
+  await prisma.email.createMany({
+    data: [
+      ...[mail({ threadId, opens: 1, repliedAt: ago(1) }), mail({ threadId, opens: 1 }), mail({ clicks: 1 })],
+      ...[mail({ memberId: ws.ownerId, bouncedAt: ago(1) }), mail({ sentAt: ago(24 * 40) })],
+      ...[mail({ status: 'DRAFT', sentAt: null }), mail({ status: 'DRAFT', sentAt: null, memberId: null })],
+    ],
+  });
+  for (const [summary, ownerId] of [
+    [await everyone(), undefined],
+    [await mine(), seller],
+  ] as const) {
+    const whose = ownerId ? { ownerId } : {};
+    const { numbers } = summary;
+    const won = await call(ws.key, deals.list, { stage: 'WON', closedSince: numbers.wonSince, ...whose });
+    expect(won.body.deals).toHaveLength(numbers.wonDeals);
+    const open = await call(ws.key, leads.list, { open: 'true', ...whose });
+    expect(open.body.leads).toHaveLength(numbers.openLeads);
+    const figures = { ...summary.mail, drafts: numbers.drafts };
+    for (const of of OUTCOMES) {
+      const page = { of, mine: ownerId !== undefined, limit: 1 };
+      const found = [await listOutcome(as(ws.id, seller), page)];
+      for (let before = found[0]?.nextCursor; before; before = found.at(-1)?.nextCursor) {
+        found.push(await listOutcome(as(ws.id, seller), { ...page, before }));
+      }
+      expect([of, found.flatMap(({ mails }) => mails).length]).toEqual([of, figures[of]]);
+    }
+  }
+  expect([(await everyone()).numbers.openLeads, (await mine()).mail.sent]).toEqual([6, 3]);
 });
 
 it("counts days by the member's clock", async () => {

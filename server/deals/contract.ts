@@ -16,6 +16,7 @@ import {
   recordPage,
   requiredText,
   search,
+  since,
   utc,
 } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
@@ -97,6 +98,7 @@ export const dealsContract = {
       tagId: exact(),
       ownerId: exact().describe('The id of a member.'),
       open: flag('open').describe('Neither won nor lost, or one of them.'),
+      closedSince: since('closedSince').describe('Won or lost at that time or later.'),
       q: search(),
       ...recordPage(),
     }),

@@ -20,6 +20,7 @@ export async function listDeals(ctx: Context, input: Input<typeof dealsContract.
     tagId,
     ownerId,
     open,
+    closedSince,
     q,
   } = filters;
   const { records, nextCursor } = await listRecords(dealRecord, ctx, { limit, cursor, updatedSince }, filters, [
@@ -33,6 +34,7 @@ export async function listDeals(ctx: Context, input: Input<typeof dealsContract.
     pipelineStageId !== undefined && sameId('stageId', pipelineStageId),
     tagId !== undefined && tagged('dealId', tagId),
     open !== undefined && sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`,
+    closedSince !== undefined && sql`t.stage IN ('WON', 'LOST') AND t."stageChangedAt" >= ${closedSince}::timestamptz`,
     ownerId !== undefined && sameId('ownerId', ownerId),
     q !== undefined && contains(['name', 'notes'], q),
   ]);

@@ -8,13 +8,14 @@ import { leadRecord } from './record';
 
 export async function listLeads(ctx: Context, input: Input<typeof leadsContract.list>) {
   const { limit, cursor, updatedSince, ...filters } = input;
-  const { email, externalId, status, lifecycleStage, ownerId, tagId, q } = filters;
+  const { email, externalId, status, lifecycleStage, ownerId, open, tagId, q } = filters;
   const { records, nextCursor } = await listRecords(leadRecord, ctx, { limit, cursor, updatedSince }, filters, [
     email !== undefined && sql`lower(t.email) = lower(${email})`,
     externalId !== undefined && sql`t."externalId" = ${externalId}`,
     status !== undefined && sql`t.status = ${status}`,
     lifecycleStage !== undefined && sql`t."lifecycleStage" = ${lifecycleStage}`,
     ownerId !== undefined && sameId('ownerId', ownerId),
+    open !== undefined && sql`(t.status NOT IN ('UNQUALIFIED', 'CONVERTED')) = ${open}`,
     tagId !== undefined && tagged('leadId', tagId),
     q !== undefined && contains(['name', 'email', 'company'], q),
   ]);

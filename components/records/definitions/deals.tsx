@@ -39,6 +39,7 @@ export const deals = defineRecords<Owned<Deal>>({
   ],
   filters: [
     { kind: 'flag', name: 'open', label: 'State', yes: 'Open', no: 'Won or lost' },
+    { kind: 'since', name: 'closedSince', label: 'Closed since' },
     { kind: 'choice', name: 'stage', label: 'Stage', choices: DEAL_STAGE },
     { kind: 'stage', name: 'pipelineStageId', label: 'Board stage' },
     { kind: 'reference', name: 'companyId', label: 'Company', noun: 'companies' },

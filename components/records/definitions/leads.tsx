@@ -52,6 +52,7 @@ export const leads = defineRecords<Lead>({
     { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (lead) => dateCell(lead.createdAt) },
   ],
   filters: [
+    { kind: 'flag', name: 'open', label: 'State', yes: 'Open', no: 'Converted or unqualified' },
     { kind: 'choice', name: 'status', label: 'Status', choices: LEAD_STATUS },
     { kind: 'choice', name: 'lifecycleStage', label: 'Lifecycle', choices: LIFECYCLE },
     { kind: 'member', name: 'ownerId', label: 'Owner' },
