@@ -171,4 +171,41 @@ describe('a plain HTML form', () => {
     expect(text).toContain('Dear &lt;b&gt;you&lt;/b&gt;</textarea>');
     expect(await kept(form.id)).toEqual([]);
   });
+
+  it('is told on a page why it was refused, and a program in JSON', async () => {
+    const form = await makeForm(ws, { domains: ['www.example.com'] });
+    const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const long = `email=a%40example.com&message=${'x'.repeat(70_000)}`;
+    const evil = { origin: 'https://evil.example' };
+    const parts = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const [key, body, headers, status, says] of [
+      [form.key, 'email=a%40example.com', evil, 403, 'This website is not allowed to call this address.'],
+      ['<b>none', 'email=a%40example.com', {}, 404, 'Form not found.'],
+      [form.key, long, {}, 413, 'The body may have at most 65536 bytes.'],
+      [form.key, 'email=a%00', {}, 400, 'Body must not contain the character U+0000.'],
+      [form.key, '--x--', parts, 400, 'Send the form as application/x-www-form-urlencoded.'],
+    ] as const) {
+      const page = await sendForm(key, body, { ...browser, ...headers });
+      expect([page.status, page.headers['Content-Type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(page.text).toContain(`<p>${says}</p>`);
+      expect(page.headers['Content-Security-Policy']).toContain("default-src 'none'");
+      expect([page.headers['X-Content-Type-Options'], page.headers['X-Request-Id']]).toEqual([
+        'nosniff',
+        expect.any(String),
+      ]);
+      const json = await sendForm(key, body, { accept: 'application/json, text/html;q=0.5', ...headers });
+      expect([json.status, json.body]).toEqual([status, { error: says }]);
+    }
+    const address = newAddress();
+    const flood = async () => {
+      const page = await sendForm(form.key, 'email=no', { ...browser, address });
+      expect([400, 429]).toContain(page.status);
+      return page;
+    };
+    let page = await flood();
+    while (page.status !== 429) page = await flood();
+    expect(page.text).toContain('<p>Too many requests. Please try again in a minute.</p>');
+    expect(page.headers['Retry-After']).toMatch(/^\d+$/);
+    expect(await kept(form.id)).toEqual([]);
+  });
 });

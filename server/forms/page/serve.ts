@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ApiError, STATUS } from '@/server/contract/errors';
 import type { ApiRequest, ApiResponse } from '@/server/http/message';
 import { toApiError } from '@/server/http/problem';
+import { smallPage } from '@/server/http/public/problem-page';
 import { scriptAnswer } from '@/server/http/script';
 import { frameAncestors } from '../domains';
 import { findForm } from '../find';
@@ -9,7 +10,6 @@ import { renderToken } from '../render-token';
 import type { Form } from '../shapes';
 import { EMBED_SCRIPT } from './embed';
 import type { Entered } from './fields';
-import { escapeHtml } from './html';
 import { renderForm, renderThanks } from './render';
 
 /** The headers of a form's page: it runs and loads nothing but its own, and stands in frames of allowed websites alone. */
@@ -59,15 +59,8 @@ export async function answerFormPage(request: ApiRequest): Promise<ApiResponse> 
   } catch (error) {
     const { status, message, headers } = toApiError(error, randomUUID());
     const text = status === STATUS.notFound ? 'This form is not available any more.' : message;
-    return {
-      status,
-      headers: {
-        ...headers,
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': "default-src 'none'",
-      },
-      body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Form</title><p>${escapeHtml(text)}</p></html>`,
-    };
+    const page = smallPage(status, 'Form', [text]);
+    return { ...page, headers: { ...page.headers, ...headers } };
   }
 }
 

@@ -15,6 +15,7 @@ import { spend } from './budget';
 import { corsHeaders } from './cors';
 import { isStream, STREAM_HEADERS } from './event-stream';
 import { type AnyPublicEndpoint, PlainAnswer, type PublicContext } from './implement';
+import { isFormOfBrowser, problemPage } from './problem-page';
 import { parseForm } from './urlencoded';
 
 export type PublicResponse = ApiResponse<string | Readable>;
@@ -55,6 +56,10 @@ export async function servePublic(
     if (!parsed.success) throw new ValidationError(issuesText(parsed.error.issues));
     return print(operation, await run(ctx, parsed.data), headers);
   } catch (error) {
+    if (isFormOfBrowser(request)) {
+      const page = problemPage(error, requestId);
+      return { ...page, headers: { ...headers, ...page.headers } };
+    }
     const { status, headers: more, body } = problem(error, requestId);
     return { status, headers: { ...headers, ...more, 'Content-Type': 'application/json; charset=utf-8' }, body };
   }
@@ -63,8 +68,10 @@ export async function servePublic(
 async function sentWith(operation: PublicOperation, request: ApiRequest): Promise<Record<string, unknown>> {
   if (operation.method === 'GET') return parseForm(request.query);
   const body = await readBody(request, operation.bodyLimit ?? BODY_LIMIT);
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.header('content-type') ?? '');
-  if (isForm && operation.bodyTypes?.includes('urlencoded')) return parseForm(body.toString('utf8'));
+  const type = request.header('content-type') ?? '';
+  const takesForms = operation.bodyTypes?.includes('urlencoded');
+  if (takesForms && /^application\/x-www-form-urlencoded\b/i.test(type)) return parseForm(body.toString('utf8'));
+  if (takesForms && /^multipart\//i.test(type)) throw badRequest('Send the form as application/x-www-form-urlencoded.');
   if (operation.bodyTypes && !operation.bodyTypes.includes('json')) throw badRequest('Send the body as a form.');
   return parseBody(body);
 }
