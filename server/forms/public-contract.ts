@@ -10,7 +10,8 @@ export const publicFormsContract = {
     summary: 'Send a form',
     description: `The body has the form's own fields by their keys, as JSON or as a plain HTML form sends them. The lead with the same
 e-mail address gets what it did not have yet; else a lead is made. What looks like spam gets the same answer, makes no lead and
-fires no event. A plain HTML form is answered with a redirect, and with a page where something is wrong.`,
+fires no event. A plain HTML form is answered with a redirect, and with a page where something is wrong; one that is sent alike
+twice within a minute is taken once.`,
     input: z.looseObject({
       formKey: id(),
       clientId: text(100).optional().describe('Made by the sender: a repeat with the same one is taken once.'),

@@ -28,6 +28,7 @@ export async function receiveForm(
   const { id, repeated } = await keepSubmission(ctx, form, {
     answers,
     clientId: input.clientId || undefined,
+    isPlain: plain,
     pageUrl: pageOf(input.pageUrl, ctx.header('referer')),
     renderToken: input.renderToken || undefined,
     honeypot: input.faxNumber ?? '',

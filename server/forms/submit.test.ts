@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { customFields } from '@/server/custom-fields';
+import { pool } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
 import { payloads } from '@/server/events/payloads';
 import { leads } from '@/server/leads';
 import { call } from '@/server/test/call';
@@ -7,6 +9,7 @@ import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { CONTACT_FIELDS, fieldOf, makeForm, newAddress, sendForm } from '@/server/test/forms';
 import { toldTo } from '@/server/test/notifications';
+import { renderToken } from './render-token';
 import { listSubmissions } from './submissions';
 
 let ws: TestWorkspace;
@@ -170,6 +173,29 @@ describe('a plain HTML form', () => {
     expect(text).toContain('Enter an e-mail address');
     expect(text).toContain('Dear &lt;b&gt;you&lt;/b&gt;</textarea>');
     expect(await kept(form.id)).toEqual([]);
+  });
+
+  it('is taken once where the button is pressed twice, and again where something else is sent', async () => {
+    const form = await makeForm(ws);
+    const visitor = { accept: 'text/html', address: newAddress(), 'user-agent': 'Browser' };
+    const send = (body: string, more: object = {}) => sendForm(form.key, body, { ...visitor, ...more });
+    const hello = 'email=ada%40example.com&message=Hello';
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(hello)));
+    answers.push(await send(hello));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+    expect(await kept(form.id)).toHaveLength(1);
+    await send('email=ada%40example.com&message=Hello+again');
+    await send(hello, { address: newAddress() });
+    await send(hello, { 'user-agent': 'Another' });
+    await send(`${hello}&renderToken=${renderToken(form.id, Date.now() - 10_000)}`);
+    expect(await kept(form.id)).toHaveLength(5);
+    const other = await makeForm(ws);
+    const sendOther = () => sendForm(other.key, hello, visitor);
+    await sendOther();
+    const earlier = newId(Date.now() - 61_000);
+    await pool.query('UPDATE "FormSubmission" SET id = $1 WHERE "formId" = $2', [earlier, other.id]);
+    await sendOther();
+    expect(await kept(other.id)).toHaveLength(2);
   });
 
   it('is told on a page why it was refused, and a program in JSON', async () => {

@@ -5,6 +5,7 @@ import { newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { announce } from '@/server/live/topics';
 import { senderHash, shownForMs } from './render-token';
+import { findRepeated, plainName } from './repeat';
 import type { Answers, Form } from './shapes';
 import { type Evidence, spamReasons } from './spam';
 import { takeIn } from './take-in';
@@ -13,6 +14,8 @@ import { takeIn } from './take-in';
 export interface Sent {
   answers: Answers;
   clientId: string | undefined;
+  /** Sent by a browser itself, which sends a form twice where a button is pressed twice. */
+  isPlain: boolean;
   pageUrl: string | null;
   renderToken: string | undefined;
   honeypot: string;
@@ -22,14 +25,18 @@ export interface Sent {
 
 /**
  * Keeps a submission, and what it leads to unless it looks like spam, all in one transaction. A second one with the same
- * clientId waits for the first to be kept and changes nothing.
+ * clientId, or of a plain HTML form that was just sent alike, waits for the first to be kept and changes nothing.
  * @returns the submission's id, and whether it was there already
  */
 export function keepSubmission(ctx: Context, form: Form, sent: Sent): Promise<{ id: string; repeated: boolean }> {
   const { answers, pageUrl } = sent;
   const hash = senderHash(form.id, sent.address);
+  const name = sent.isPlain && sent.clientId === undefined ? plainName(form.id, sent) : undefined;
   return sqlTransaction(ctx, async (tx) => {
+    const before = name && (await findRepeated(tx, ctx, form.id, name));
+    if (before) return { id: before, repeated: true };
     const id = newId();
+    const clientId = name ? `${name}.${id}` : sent.clientId;
     const reasons = spamReasons({
       honeypot: sent.honeypot,
       shownForMs: shownForMs(form.id, sent.renderToken, Date.now()),
@@ -40,11 +47,11 @@ export function keepSubmission(ctx: Context, form: Form, sent: Sent): Promise<{ 
     const [kept] = await tx.query(sql`
       INSERT INTO "FormSubmission" ("workspaceId", id, "formId", "clientId", status, "spamReasons", fields, "pageUrl",
         "senderHash", "userAgent", "updatedAt")
-      VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, ${form.id}::uuid, ${sent.clientId ?? null},
+      VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, ${form.id}::uuid, ${clientId ?? null},
         ${reasons.length > 0 ? 'SPAM' : 'ACCEPTED'}, ${reasons}::text[], ${JSON.stringify(answers)}::jsonb, ${pageUrl},
         ${hash}, ${sent.userAgent}, now())
       ON CONFLICT ("workspaceId", "formId", "clientId") DO NOTHING RETURNING 1`);
-    if (!kept) return { id: await repeatedId(tx, ctx, form.id, sent.clientId), repeated: true };
+    if (!kept) return { id: await repeatedId(tx, ctx, form.id, clientId), repeated: true };
     announce(tx, ctx.workspaceId, { topic: 'forms', id: form.id });
     if (reasons.length === 0) await takeIn(tx, ctx, form, { id, fields: answers, pageUrl });
     return { id, repeated: false };
