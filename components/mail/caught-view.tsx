@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Paperclip, Reply } from 'lucide-react';
+import { ArrowLeft, Reply } from 'lucide-react';
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
@@ -13,7 +13,7 @@ import { Facts } from '@/components/ui/rows';
 import { Skeleton } from '@/components/ui/skeleton';
 import { When } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import { formatBytes } from './bytes';
+import { AttachmentList } from './attachment-list';
 import { MailFrame } from './mail-frame';
 import { textAsHtml } from './rich-html';
 
@@ -43,21 +43,10 @@ export function CaughtView({ id }: { id: string }) {
       <Card className="mb-4 flex flex-col gap-3 p-4">
         <Facts items={{ From: fromEmail, To: recipients.join(', '), Caught: <When at={createdAt} /> }} />
         <MailFrame html={html || textAsHtml(text ?? '')} title="The mail as it arrives" />
-        {attachments.length > 0 ? (
-          <ul aria-label="Attachments" className="flex flex-wrap gap-2">
-            {attachments.map(({ fileName, size }, index) => (
-              <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: a mail can carry one name twice, and never changes
-                key={index}
-                className="flex max-w-full items-center gap-1.5 rounded-md border border-line px-2 py-1 text-xs"
-              >
-                <Paperclip className="size-3.5 shrink-0 text-faint" aria-hidden />
-                <span className="truncate">{fileName}</span>
-                <span className="shrink-0 text-muted tabular-nums">{formatBytes(size)}</span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <AttachmentList
+          items={attachments.map(({ fileName, size }, place) => ({ id: String(place), fileName, size }))}
+          hrefOf={(place) => `/download/caught/${id}?attachment=${place}`}
+        />
       </Card>
       <Answer id={id} recipient={recipients[0] ?? 'the recipient'} />
     </article>

@@ -46,24 +46,32 @@ export function readGrant(use: 'download' | 'attachment', token: string): Grant 
 }
 
 /**
- * Opens stored bytes. The headers keep a browser from running them as a page of ours: the type is from a list of ours and
- * not to be guessed, anything but pictures and PDF is saved (RFC 6266), and what is shown is in a sandbox.
+ * The headers of a download, which keep a browser from running it as a page of ours: the type is from a list of ours and not
+ * to be guessed, anything but pictures and PDF is saved (RFC 6266), and what is shown is in a sandbox.
  */
-export async function openStored(
-  { fileName, size, storageKey }: Stored,
+export const downloadHeaders = (
+  { fileName, size }: Pick<Stored, 'fileName' | 'size'>,
   { type, disposition }: ReturnType<typeof servedAs>,
+): Record<string, string> => ({
+  'Content-Type': type,
+  'Content-Length': String(size),
+  'Content-Disposition': contentDisposition(fileName, { type: disposition, fallback: toAscii(fileName) }),
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': type === 'application/pdf' ? PDF_POLICY : POLICY,
+  'Cross-Origin-Resource-Policy': 'same-site',
+  'Referrer-Policy': 'no-referrer',
+});
+
+/** Opens stored bytes; whoever has them may keep them until their address ends. */
+export async function openStored(
+  stored: Stored,
+  served: ReturnType<typeof servedAs>,
   expiresAt: number,
 ): Promise<Download> {
-  const bytes = await fileStore().read(storageKey);
+  const bytes = await fileStore().read(stored.storageKey);
   if (!bytes) throw notFound('File');
   const headers = {
-    'Content-Type': type,
-    'Content-Length': String(size),
-    'Content-Disposition': contentDisposition(fileName, { type: disposition, fallback: toAscii(fileName) }),
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': type === 'application/pdf' ? PDF_POLICY : POLICY,
-    'Cross-Origin-Resource-Policy': 'same-site',
-    'Referrer-Policy': 'no-referrer',
+    ...downloadHeaders(stored, served),
     'Cache-Control': `private, max-age=${Math.max(0, Math.floor((expiresAt - Date.now()) / 1000))}`,
   };
   return { headers, bytes };

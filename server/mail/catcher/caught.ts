@@ -66,10 +66,11 @@ async function findCaught(ctx: Context, id: string): Promise<CaughtItem> {
   return row;
 }
 
-async function bytesOf(ctx: Context, id: string): Promise<Buffer> {
-  const [row] = await db.query<{ raw: Buffer }>(
-    sql`SELECT raw FROM "CaughtMail" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`,
-  );
+/** A caught mail as it was received, where the member may see it. Throws a 404. */
+export async function bytesOf(ctx: Context, id: string): Promise<Buffer> {
+  const [row] = await db.query<{ raw: Buffer }>(sql`
+    SELECT c.raw FROM "CaughtMail" c
+    WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = ${id}::uuid ${isShown(ctx)}`);
   if (!row) throw notFound('Caught mail');
   return row.raw;
 }
