@@ -1,11 +1,10 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -20,7 +19,6 @@ interface Props {
 
 /** Connects an account in two steps: first it is signed in to, then its calendars are chosen from. */
 export function AccountDialog({ connection, onClose }: Props) {
-  const form = useId();
   const [login, setLogin] = useState({ url: '', username: connection?.username ?? '', password: '' });
   const [choice, setChoice] = useState<Choice>({
     readUrls: connection?.readUrls ?? [],
@@ -28,8 +26,7 @@ export function AccountDialog({ connection, onClose }: Props) {
   });
   const { look, save, error, busy } = useConnect(connection, onClose);
   const calendars = connection?.calendars ?? look.data;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (calendars) return save(login, choice);
     look.mutate(login, {
       onSuccess: (found) =>
@@ -42,57 +39,49 @@ export function AccountDialog({ connection, onClose }: Props) {
   const errors = error ? fieldErrors(messageOf(error), ['url', 'username', 'password']) : {};
   const set = (changes: Partial<typeof login>) => setLogin((all) => ({ ...all, ...changes }));
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={connection ? connection.name : 'Connect a calendar account'}
       description={calendars ? undefined : 'Any account that speaks CalDAV. Use an app password where there are any.'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy}>
-            {calendars ? (connection ? 'Save' : 'Connect') : 'Sign in'}
-          </Button>
-        </>
-      }
+      action={calendars ? (connection ? 'Save' : 'Connect') : 'Sign in'}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {errors[''] || (calendars && errors.url) ? (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-            {errors[''] ?? errors.url}
-          </p>
-        ) : null}
-        {calendars ? (
-          <CalendarChoice calendars={calendars} value={choice} onChange={setChoice} />
-        ) : (
-          <>
-            <Text
-              label="Server address"
-              error={errors.url}
-              value={login.url}
-              onChange={(url) => set({ url })}
-              placeholder="https://caldav.example.com/"
-            />
-            <Text
-              label="User name"
-              error={errors.username}
-              value={login.username}
-              onChange={(username) => set({ username })}
-            />
-          </>
-        )}
-        {connection || !calendars ? (
+      {errors[''] || (calendars && errors.url) ? (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+          {errors[''] ?? errors.url}
+        </p>
+      ) : null}
+      {calendars ? (
+        <CalendarChoice calendars={calendars} value={choice} onChange={setChoice} />
+      ) : (
+        <>
           <Text
-            label="Password"
-            error={errors.password}
-            value={login.password}
-            onChange={(password) => set({ password })}
-            placeholder={connection ? 'Kept; type to change it' : ''}
-            secret
+            label="Server address"
+            error={errors.url}
+            value={login.url}
+            onChange={(url) => set({ url })}
+            placeholder="https://caldav.example.com/"
           />
-        ) : null}
-      </form>
-    </Dialog>
+          <Text
+            label="User name"
+            error={errors.username}
+            value={login.username}
+            onChange={(username) => set({ username })}
+          />
+        </>
+      )}
+      {connection || !calendars ? (
+        <Text
+          label="Password"
+          error={errors.password}
+          value={login.password}
+          onChange={(password) => set({ password })}
+          placeholder={connection ? 'Kept; type to change it' : ''}
+          secret
+        />
+      ) : null}
+    </FormDialog>
   );
 }
 
@@ -106,20 +95,16 @@ interface TextProps {
 }
 
 const Text = ({ label, error, value, onChange, placeholder, secret }: TextProps) => (
-  <Field label={label} error={error}>
-    {(control) => (
-      <input
-        {...control}
-        className="field"
-        type={secret ? 'password' : 'text'}
-        autoComplete={secret ? 'new-password' : 'off'}
-        spellCheck={false}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
+  <TextField
+    label={label}
+    error={error}
+    type={secret ? 'password' : 'text'}
+    autoComplete={secret ? 'new-password' : 'off'}
+    spellCheck={false}
+    placeholder={placeholder}
+    value={value}
+    onChange={onChange}
+  />
 );
 
 function useConnect(connection: Connection | undefined, onClose: () => void) {

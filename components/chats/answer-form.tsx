@@ -2,9 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -33,11 +34,7 @@ export function AnswerForm({ answer, onClose }: { answer: ChatAnswer | undefined
   return (
     <Dialog open onOpenChange={onClose} title={answer ? 'Edit answer' : 'New answer'}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Title" error={errors.title ?? errors['']}>
-          {(control) => (
-            <input {...control} className="field" value={title} onChange={(event) => setTitle(event.target.value)} />
-          )}
-        </Field>
+        <TextField label="Title" error={errors.title ?? errors['']} value={title} onChange={setTitle} />
         <Field label="Answer" error={errors.body}>
           {(control) => (
             <textarea
@@ -49,12 +46,11 @@ export function AnswerForm({ answer, onClose }: { answer: ChatAnswer | undefined
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
-            {answer ? 'Save' : 'Save answer'}
-          </Button>
-        </div>
+        <FormButtons
+          action={answer ? 'Save' : 'Save answer'}
+          busy={create.isPending || update.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -1,10 +1,9 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '@/components/shell/session';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -49,34 +48,25 @@ export function SiteForm({ site, aiAvailable, onClose }: Props) {
   const error = create.error ?? update.error;
   const text = error ? messageOf(error).replace(/\b(domains|hours)\.[\w.]+: /g, '$1: ') : '';
   const errors = text ? fieldErrors(text, NAMES) : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (site) update.mutate({ id: site.id, ...toSiteRow(draft) });
     else create.mutate(toSiteRow(draft));
   };
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={onClose}
+    <FormDialog
       title={site ? 'Edit site' : 'New site'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="chat-site" look="primary" busy={create.isPending || update.isPending}>
-            {site ? 'Save' : 'Create site'}
-          </Button>
-        </>
-      }
+      wide
+      action={site ? 'Save' : 'Create site'}
+      busy={create.isPending || update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="chat-site" onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <SiteFields draft={draft} set={set} errors={errors} aiAvailable={aiAvailable} />
-        {errors[''] ? (
-          <p role="alert" className="text-danger text-sm">
-            {errors['']}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+      <SiteFields draft={draft} set={set} errors={errors} aiAvailable={aiAvailable} />
+      {errors[''] ? (
+        <p role="alert" className="text-danger text-sm">
+          {errors['']}
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }

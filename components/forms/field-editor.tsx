@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { TextField } from '@/components/ui/text-field';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import { CUSTOM_PREFIX, fits, hasOptions, leadFieldsFor } from '@/server/forms/mapping';
@@ -24,16 +25,13 @@ export function FieldEditor({ field, onChange }: Props) {
   const targets = useTargets(type);
   return (
     <div className="grid gap-3 py-2 sm:grid-cols-2">
-      <Field label="Label" hint={field.isNew ? undefined : `Key: ${field.key}`} className="sm:col-span-2">
-        {(control) => (
-          <input
-            {...control}
-            className="field"
-            value={label}
-            onChange={(event) => onChange({ ...field, label: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Label"
+        hint={field.isNew ? undefined : `Key: ${field.key}`}
+        className="sm:col-span-2"
+        value={label}
+        onChange={(text) => onChange({ ...field, label: text })}
+      />
       <Field label="Type">
         {(control) => (
           <Select

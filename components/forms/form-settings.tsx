@@ -3,6 +3,7 @@
 import { Field } from '@/components/ui/field';
 import { Section } from '@/components/ui/page';
 import { Switch } from '@/components/ui/switch';
+import { TextField } from '@/components/ui/text-field';
 import { ColorField } from './color-field';
 import type { Draft } from './draft';
 
@@ -14,7 +15,7 @@ interface Props {
 
 type TextName = 'name' | 'submitLabel' | 'redirectUrl';
 
-function TextField({
+function DraftText({
   name,
   label,
   hint,
@@ -23,17 +24,15 @@ function TextField({
   errors,
 }: Props & { name: TextName; label: string; hint?: string }) {
   return (
-    <Field label={label} hint={hint} error={errors[name]} optional={name === 'redirectUrl'}>
-      {(control) => (
-        <input
-          {...control}
-          className="field"
-          inputMode={name === 'redirectUrl' ? 'url' : undefined}
-          value={draft[name]}
-          onChange={(event) => set({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      error={errors[name]}
+      optional={name === 'redirectUrl'}
+      inputMode={name === 'redirectUrl' ? 'url' : undefined}
+      value={draft[name]}
+      onChange={(text) => set({ [name]: text })}
+    />
   );
 }
 
@@ -42,8 +41,8 @@ export function LookSettings(props: Props) {
   const { draft, set, errors } = props;
   return (
     <div className="mb-8 grid gap-4 sm:grid-cols-2">
-      <TextField {...props} name="name" label="Name" hint="The heading of its own page." />
-      <TextField {...props} name="submitLabel" label="Button" />
+      <DraftText {...props} name="name" label="Name" hint="The heading of its own page." />
+      <DraftText {...props} name="submitLabel" label="Button" />
       <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-3 sm:col-span-2">
         {COLORS.map(([name, label]) => (
           <ColorField
@@ -82,7 +81,7 @@ export function AfterSettings(props: Props) {
             />
           )}
         </Field>
-        <TextField
+        <DraftText
           {...props}
           name="redirectUrl"
           label="Go to a page instead"

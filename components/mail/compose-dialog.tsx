@@ -1,11 +1,10 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { ReferenceEditor } from '@/components/records/editors/reference';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { type Control, Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
@@ -25,7 +24,6 @@ const NAMES = ['contactId', 'from', 'subject', 'bodyHtml', 'context'] as const;
 
 /** Writes a draft to a contact. It is sent from the draft itself, by whoever reviews it. */
 export function ComposeDialog({ contact, onClose, onCreated }: Props) {
-  const form = useId();
   const [contactId, setContactId] = useState(contact?.id ?? null);
   const [from, setFrom] = useState<string | null>(null);
   const [subject, setSubject] = useState('');
@@ -33,8 +31,7 @@ export function ComposeDialog({ contact, onClose, onCreated }: Props) {
   const [context, setContext] = useState('');
   const { create } = useMail();
   const errors = create.error ? fieldErrors(messageOf(create.error), NAMES) : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     create.mutate(
       { contactId, subject, bodyHtml, ...(from && { from }), ...(context.trim() && { context }) },
       {
@@ -51,51 +48,44 @@ export function ComposeDialog({ contact, onClose, onCreated }: Props) {
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={contact ? `Email to ${contact.name}` : 'New email'}
       wide
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={create.isPending}>
-            Save draft
-          </Button>
-        </>
-      }
+      className="gap-3.5"
+      action="Save draft"
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-3.5">
-        {contact ? null : (
-          <Field label="To" error={errors.contactId}>
-            {(control) => <ContactField control={control} value={contactId} onChange={setContactId} />}
-          </Field>
+      {contact ? null : (
+        <Field label="To" error={errors.contactId}>
+          {(control) => <ContactField control={control} value={contactId} onChange={setContactId} />}
+        </Field>
+      )}
+      <Field label="From" error={errors.from}>
+        {(control) => <IdentitySelect control={control} value={from} onChange={setFrom} />}
+      </Field>
+      <Field label="Subject" error={errors.subject}>
+        {(control) => <SubjectInput control={control} value={subject} onChange={setSubject} placeholders />}
+      </Field>
+      <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders />
+      <Field label="Why it is written" optional hint="Shown to whoever reviews the draft, never to the recipient.">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            className="field"
+            value={context}
+            onChange={(event) => setContext(event.target.value)}
+          />
         )}
-        <Field label="From" error={errors.from}>
-          {(control) => <IdentitySelect control={control} value={from} onChange={setFrom} />}
-        </Field>
-        <Field label="Subject" error={errors.subject}>
-          {(control) => <SubjectInput control={control} value={subject} onChange={setSubject} placeholders />}
-        </Field>
-        <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders />
-        <Field label="Why it is written" optional hint="Shown to whoever reviews the draft, never to the recipient.">
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              className="field"
-              value={context}
-              onChange={(event) => setContext(event.target.value)}
-            />
-          )}
-        </Field>
-        {errors.bodyHtml || errors[''] ? (
-          <p role="alert" className="text-danger text-sm">
-            {errors.bodyHtml ?? errors['']}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+      </Field>
+      {errors.bodyHtml || errors[''] ? (
+        <p role="alert" className="text-danger text-sm">
+          {errors.bodyHtml ?? errors['']}
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }
 

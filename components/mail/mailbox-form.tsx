@@ -1,13 +1,12 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import { useSession } from '@/components/shell/session';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Switch } from '@/components/ui/switch';
+import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/mailboxes/contract';
@@ -36,60 +35,47 @@ interface Props {
 
 /** Connects a mailbox, or changes how it is used. Its servers are tried before anything is saved. */
 export function MailboxForm({ mailbox, onClose }: Props) {
-  const form = useId();
   const { current } = useSession();
   const [values, setValues] = useState(() => begin(mailbox, current.email));
   const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
   const { save, error, busy } = useSave(mailbox, onClose);
   const errors = error ? mailboxErrors(messageOf(error)) : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save(values);
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={mailbox ? mailbox.address : 'Connect a mailbox'}
       wide
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy}>
-            {mailbox ? 'Check and save' : 'Check and connect'}
-          </Button>
-        </>
-      }
+      action={mailbox ? 'Check and save' : 'Check and connect'}
+      busy={busy}
+      onSubmit={() => save(values)}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {errors[''] ? (
-          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-            {errors['']}
-          </p>
-        ) : null}
-        <Identity values={values} set={set} errors={errors} isOwn={mailbox?.member !== null} />
-        {(['smtp', 'imap'] as const).map((kind) => (
-          <ServerFields
-            key={kind}
-            kind={kind}
-            value={values[kind]}
-            onChange={(server) => set({ [kind]: server })}
-            known={Boolean(mailbox?.[kind])}
-            error={errors[kind]}
-          />
-        ))}
-        <div>
-          <p className="mb-1 font-medium text-sm" aria-hidden>
-            Signature
-          </p>
-          <BodyEditor
-            label="Signature"
-            value={values.signatureHtml}
-            onChange={(signatureHtml) => set({ signatureHtml })}
-          />
-        </div>
-      </form>
-    </Dialog>
+      {errors[''] ? (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+          {errors['']}
+        </p>
+      ) : null}
+      <Identity values={values} set={set} errors={errors} isOwn={mailbox?.member !== null} />
+      {(['smtp', 'imap'] as const).map((kind) => (
+        <ServerFields
+          key={kind}
+          kind={kind}
+          value={values[kind]}
+          onChange={(server) => set({ [kind]: server })}
+          known={Boolean(mailbox?.[kind])}
+          error={errors[kind]}
+        />
+      ))}
+      <div>
+        <p className="mb-1 font-medium text-sm" aria-hidden>
+          Signature
+        </p>
+        <BodyEditor
+          label="Signature"
+          value={values.signatureHtml}
+          onChange={(signatureHtml) => set({ signatureHtml })}
+        />
+      </div>
+    </FormDialog>
   );
 }
 
@@ -106,53 +92,37 @@ function Identity({ values, set, errors, isOwn }: IdentityProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Address" error={errors.address}>
-          {(control) => (
-            <input
-              {...control}
-              className="field"
-              inputMode="email"
-              value={values.address}
-              onChange={(e) => set({ address: e.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Name beside it" optional error={errors.displayName}>
-          {(control) => (
-            <input
-              {...control}
-              className="field"
-              value={values.displayName}
-              onChange={(e) => set({ displayName: e.target.value })}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          label="Address"
+          error={errors.address}
+          inputMode="email"
+          value={values.address}
+          onChange={(address) => set({ address })}
+        />
+        <TextField
+          label="Name beside it"
+          optional
+          error={errors.displayName}
+          value={values.displayName}
+          onChange={(displayName) => set({ displayName })}
+        />
+        <TextField
           label="Aliases"
           optional
           error={errors.aliases}
           hint="Other addresses to send from, with commas between."
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="field"
-              value={values.aliases}
-              onChange={(e) => set({ aliases: e.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Mails a day" optional error={errors.dailyLimit} hint="What is over it goes out the next day.">
-          {(control) => (
-            <input
-              {...control}
-              className="field"
-              inputMode="numeric"
-              value={values.dailyLimit}
-              onChange={(e) => set({ dailyLimit: e.target.value })}
-            />
-          )}
-        </Field>
+          value={values.aliases}
+          onChange={(aliases) => set({ aliases })}
+        />
+        <TextField
+          label="Mails a day"
+          optional
+          error={errors.dailyLimit}
+          hint="What is over it goes out the next day."
+          inputMode="numeric"
+          value={values.dailyLimit}
+          onChange={(dailyLimit) => set({ dailyLimit })}
+        />
       </div>
       {isOwn ? (
         <div className="flex items-center gap-3">

@@ -1,7 +1,7 @@
 'use client';
 
-import { Field } from '@/components/ui/field';
 import { Switch } from '@/components/ui/switch';
+import { TextField } from '@/components/ui/text-field';
 import type { Mailbox } from '@/server/mailboxes/contract';
 
 /** How a server is signed in to, while it is edited. */
@@ -108,19 +108,15 @@ interface TextProps {
 }
 
 const Text = ({ label, value, onChange, placeholder, numeric, password }: TextProps) => (
-  <Field label={label} className="min-w-0 flex-1">
-    {(control) => (
-      <input
-        {...control}
-        className="field"
-        type={password ? 'password' : 'text'}
-        autoComplete={password ? 'new-password' : 'off'}
-        inputMode={numeric ? 'numeric' : undefined}
-        spellCheck={false}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
+  <TextField
+    label={label}
+    className="min-w-0 flex-1"
+    type={password ? 'password' : 'text'}
+    autoComplete={password ? 'new-password' : 'off'}
+    inputMode={numeric ? 'numeric' : undefined}
+    spellCheck={false}
+    placeholder={placeholder}
+    value={value}
+    onChange={onChange}
+  />
 );

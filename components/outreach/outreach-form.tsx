@@ -7,6 +7,7 @@ import { IdentitySelect } from '@/components/mail/identity-select';
 import { ReferenceEditor } from '@/components/records/editors/reference';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { TextField } from '@/components/ui/text-field';
 
 type Errors = Partial<Record<string, string>>;
 
@@ -59,11 +60,7 @@ interface BasicProps {
 /** What it is called and who it is from, side by side. */
 export const NameAndFrom = ({ values, set, errors, hint }: BasicProps & { hint?: string }) => (
   <>
-    <Field label="Name" error={errors.name} hint={hint}>
-      {(control) => (
-        <input {...control} className="field" value={values.name} onChange={(e) => set({ name: e.target.value })} />
-      )}
-    </Field>
+    <TextField label="Name" error={errors.name} hint={hint} value={values.name} onChange={(name) => set({ name })} />
     <Field label="From" error={errors.fromEmail ?? errors.from}>
       {(control) => (
         <IdentitySelect control={control} value={values.fromEmail} onChange={(fromEmail) => set({ fromEmail })} />

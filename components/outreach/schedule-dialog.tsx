@@ -1,10 +1,9 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '@/components/shell/session';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { fromLocal, toLocal } from '@/lib/zoned';
 
 interface Props {
@@ -19,42 +18,30 @@ const HOUR_MS = 3_600_000;
 
 /** Asks when a campaign is to go out, by the member's clock. */
 export function ScheduleDialog({ at, busy, onSchedule, onClose }: Props) {
-  const form = useId();
   const { timezone } = useSession().current;
   const [local, setLocal] = useState(() => toLocal(at ?? new Date(Date.now() + HOUR_MS).toISOString(), timezone));
   const past = local !== '' && Date.parse(fromLocal(local, timezone)) <= Date.now();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (local && !past) onSchedule(fromLocal(local, timezone));
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Schedule"
       description="Its recipients are fixed now. Until then it can be changed or canceled."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!local || past}>
-            Schedule
-          </Button>
-        </>
-      }
+      action="Schedule"
+      busy={busy}
+      disabled={!local || past}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <Field label="Goes out at" hint={`Time zone: ${timezone}`} error={past ? 'That is in the past.' : undefined}>
-          {(control) => (
-            <input
-              {...control}
-              type="datetime-local"
-              className="field"
-              value={local}
-              onChange={(event) => setLocal(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <TextField
+        label="Goes out at"
+        hint={`Time zone: ${timezone}`}
+        error={past ? 'That is in the past.' : undefined}
+        type="datetime-local"
+        value={local}
+        onChange={setLocal}
+      />
+    </FormDialog>
   );
 }

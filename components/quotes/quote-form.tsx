@@ -4,9 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ReferenceEditor } from '@/components/records/editors/reference';
 import type { Field as RecordField } from '@/components/records/types';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -45,22 +46,15 @@ export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
     <Dialog open onOpenChange={onClose} title={quote ? `Edit quote #${quote.number}` : 'New quote'} wide>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Title" error={errors.title}>
-            {(control) => (
-              <input {...control} className="field" value={title} onChange={(event) => setTitle(event.target.value)} />
-            )}
-          </Field>
-          <Field label="Valid until" error={errors.validUntil} optional>
-            {(control) => (
-              <input
-                {...control}
-                type="date"
-                className="field"
-                value={validUntil}
-                onChange={(event) => setValidUntil(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField label="Title" error={errors.title} value={title} onChange={setTitle} />
+          <TextField
+            label="Valid until"
+            error={errors.validUntil}
+            optional
+            type="date"
+            value={validUntil}
+            onChange={setValidUntil}
+          />
         </div>
         {quote || dealId ? null : (
           <Field label="Deal" error={errors.dealId} hint="Its contact and company are taken over.">
@@ -88,12 +82,7 @@ export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {quote ? 'Save' : 'Create quote'}
-          </Button>
-        </div>
+        <FormButtons action={quote ? 'Save' : 'Create quote'} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field as FieldBox } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { Editor } from './editors/editor';
@@ -65,12 +65,7 @@ function FieldsForm({ definition, given = {}, onClose, onCreated }: Props) {
             {errors['']}
           </p>
         ) : null}
-        <div className="mt-1 flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Create {definition.one}
-          </Button>
-        </div>
+        <FormButtons action={`Create ${definition.one}`} busy={create.isPending} onCancel={onClose} className="mt-1" />
       </form>
     </Dialog>
   );

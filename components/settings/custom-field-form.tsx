@@ -2,11 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -39,15 +40,13 @@ export function CustomFieldForm({ field, onClose }: { field: CustomField | undef
   return (
     <Dialog open onOpenChange={onClose} title={field ? 'Edit field' : 'New field'}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
+        <TextField
           label="Label"
           error={errors.label ?? errors['']}
           hint={field ? `Key: ${field.key}` : 'Its key in the API is made from it.'}
-        >
-          {(control) => (
-            <input {...control} className="field" value={label} onChange={(event) => setLabel(event.target.value)} />
-          )}
-        </Field>
+          value={label}
+          onChange={setLabel}
+        />
         {field ? null : (
           <div className="grid grid-cols-2 gap-4">
             <Field label="For" error={errors.entity}>
@@ -88,12 +87,11 @@ export function CustomFieldForm({ field, onClose }: { field: CustomField | undef
         <Field label="Required" hint="Binds when a record is made.">
           {(control) => <Switch id={control.id} checked={required} onChange={setRequired} />}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
-            {field ? 'Save' : 'Create field'}
-          </Button>
-        </div>
+        <FormButtons
+          action={field ? 'Save' : 'Create field'}
+          busy={create.isPending || update.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

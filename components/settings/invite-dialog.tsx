@@ -6,7 +6,9 @@ import { Button } from '@/components/ui/button';
 import { CopyBox } from '@/components/ui/copy';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { When } from '@/components/ui/when';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
@@ -71,17 +73,7 @@ function InviteForm({ onClose, onMade }: { onClose: () => void; onMade: (invited
           invite.mutate({ email, role });
         }}
       >
-        <Field label="Email" error={errors.email ?? errors['']}>
-          {(control) => (
-            <input
-              {...control}
-              type="email"
-              className="field"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Email" error={errors.email ?? errors['']} type="email" value={email} onChange={setEmail} />
         <Field label="Role" error={errors.role}>
           {(control) => (
             <Select
@@ -92,12 +84,7 @@ function InviteForm({ onClose, onMade }: { onClose: () => void; onMade: (invited
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={invite.isPending}>
-            Create invitation
-          </Button>
-        </div>
+        <FormButtons action="Create invitation" busy={invite.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

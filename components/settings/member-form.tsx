@@ -3,9 +3,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
@@ -41,20 +42,11 @@ export function MemberForm({ member, onClose }: { member: TeamMember; onClose: (
           save.mutate({ id: member.id, name, timezone });
         }}
       >
-        <Field label="Name" error={errors.name ?? errors['']}>
-          {(control) => (
-            <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
+        <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />
         <Field label="Time zone" error={errors.timezone} hint="The console shows times in it.">
           {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} />}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={save.isPending}>
-            Save
-          </Button>
-        </div>
+        <FormButtons action="Save" busy={save.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Pipeline } from '@/server/pipelines/contract';
@@ -30,17 +30,13 @@ export function NameDialog({ pipeline, onClose }: { pipeline: Pipeline; onClose:
           rename.mutate({ id: pipeline.id, name });
         }}
       >
-        <Field label="Name" error={rename.error ? messageOf(rename.error) : undefined}>
-          {(control) => (
-            <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={rename.isPending}>
-            Save
-          </Button>
-        </div>
+        <TextField
+          label="Name"
+          error={rename.error ? messageOf(rename.error) : undefined}
+          value={name}
+          onChange={setName}
+        />
+        <FormButtons action="Save" busy={rename.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { CopyBox } from '@/components/ui/copy';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -91,11 +92,13 @@ function KeyForm({ open, onOpenChange, onMade }: FormProps) {
     >
       <div className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" hint="Which integration it is for." error={errors.name}>
-            {(control) => (
-              <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
-            )}
-          </Field>
+          <TextField
+            label="Name"
+            hint="Which integration it is for."
+            error={errors.name}
+            value={name}
+            onChange={setName}
+          />
           <Field label="Stops working after">
             {(control) => (
               <Select

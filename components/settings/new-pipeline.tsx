@@ -5,8 +5,9 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -58,18 +59,9 @@ export function NewPipeline({ onClose }: { onClose: () => void }) {
           });
         }}
       >
-        <Field label="Name" error={errors.name}>
-          {(control) => (
-            <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
+        <TextField label="Name" error={errors.name} value={name} onChange={setName} />
         <StageLines stages={stages} onChange={setStages} error={errors['']} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Create pipeline
-          </Button>
-        </div>
+        <FormButtons action="Create pipeline" busy={create.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

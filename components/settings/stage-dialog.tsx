@@ -3,10 +3,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Stage } from '@/components/board/types';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 
@@ -49,22 +50,17 @@ export function StageDialog({
           else create.mutate({ id: pipelineId, ...content });
         }}
       >
-        <Field label="Name" error={error ? messageOf(error) : undefined}>
-          {(control) => (
-            <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
+        <TextField label="Name" error={error ? messageOf(error) : undefined} value={name} onChange={setName} />
         <Field label="A deal in it is" hint="Deals in this stage change with it.">
           {(control) => (
             <Select id={control.id} value={kind} onChange={(value) => setKind(value ?? 'open')} options={KINDS} />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
-            {stage ? 'Save' : 'Add stage'}
-          </Button>
-        </div>
+        <FormButtons
+          action={stage ? 'Save' : 'Add stage'}
+          busy={create.isPending || update.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { cn } from '@/lib/cn';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
@@ -38,11 +38,7 @@ export function TagForm({ tag, onClose }: { tag: Tag | undefined; onClose: () =>
           save();
         }}
       >
-        <Field label="Name" error={errors.name ?? errors['']}>
-          {(control) => (
-            <input {...control} className="field" value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
+        <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />
         <fieldset>
           <legend className="mb-2 font-medium text-sm">Color</legend>
           <div className="flex flex-wrap items-center gap-2">
@@ -76,12 +72,11 @@ export function TagForm({ tag, onClose }: { tag: Tag | undefined; onClose: () =>
           </div>
           {errors.color ? <p className="mt-1 text-danger text-xs">{errors.color}</p> : null}
         </fieldset>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending || update.isPending}>
-            {tag ? 'Save' : 'Create tag'}
-          </Button>
-        </div>
+        <FormButtons
+          action={tag ? 'Save' : 'Create tag'}
+          busy={create.isPending || update.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { Field } from '@/components/ui/field';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
+import { TextField } from '@/components/ui/text-field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';
 import { useTRPC } from '@/lib/trpc';
 
@@ -49,17 +50,7 @@ function Form(workspace: { id: string; name: string; timezone: string }) {
         save.mutate({ name, timezone });
       }}
     >
-      <Field label="Name">
-        {(control) => (
-          <input
-            {...control}
-            className="field"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            disabled={!isAdmin}
-          />
-        )}
-      </Field>
+      <TextField label="Name" value={name} disabled={!isAdmin} onChange={setName} />
       <Field label="Time zone" hint="What new members start with. Everybody can have their own.">
         {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} disabled={!isAdmin} />}
       </Field>

@@ -1,10 +1,9 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
+import { useState } from 'react';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -20,57 +19,40 @@ interface Props {
 
 /** Adds an endpoint, or changes one. */
 export function WebhookForm({ webhook, onClose, onCreated }: Props) {
-  const form = useId();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [events, setEvents] = useState<string[]>(webhook?.events ?? []);
   const { save, error, busy } = useSave(webhook, onClose, onCreated);
   const errors = error ? fieldErrors(urlNamed(messageOf(error)), ['url', 'description', 'events']) : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save({ url, description, events: events as Webhook['events'] });
-  };
+  const submit = () => save({ url, description, events: events as Webhook['events'] });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={webhook ? 'Edit endpoint' : 'Add endpoint'}
       wide
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy}>
-            {webhook ? 'Save' : 'Add endpoint'}
-          </Button>
-        </>
-      }
+      action={webhook ? 'Save' : 'Add endpoint'}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="URL" error={errors.url ?? errors['']} hint="Public, and starting with https://.">
-          {(control) => (
-            <input
-              {...control}
-              inputMode="url"
-              placeholder="https://"
-              className="field font-mono"
-              value={url}
-              onChange={(event) => setUrl(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Description" error={errors.description} optional>
-          {(control) => (
-            <input
-              {...control}
-              className="field"
-              value={description}
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          )}
-        </Field>
-        <EventPicker value={events} onChange={setEvents} error={errors.events} />
-      </form>
-    </Dialog>
+      <TextField
+        label="URL"
+        error={errors.url ?? errors['']}
+        hint="Public, and starting with https://."
+        inputMode="url"
+        placeholder="https://"
+        value={url}
+        onChange={setUrl}
+        mono
+      />
+      <TextField
+        label="Description"
+        error={errors.description}
+        optional
+        value={description}
+        onChange={setDescription}
+      />
+      <EventPicker value={events} onChange={setEvents} error={errors.events} />
+    </FormDialog>
   );
 }
 

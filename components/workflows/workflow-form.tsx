@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OutreachForm, useSaved } from '@/components/outreach/outreach-form';
-import { Field } from '@/components/ui/field';
 import { Section } from '@/components/ui/page';
+import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Workflow } from '@/server/workflows/shapes';
@@ -35,17 +35,13 @@ export function WorkflowForm({ begin, workflow, onSaved }: Props) {
       action={workflow ? 'Save' : 'Create workflow'}
       onSubmit={() => save(draft)}
     >
-      <Field label="Name" error={problems.name}>
-        {(control) => (
-          <input
-            {...control}
-            className="field"
-            maxLength={200}
-            value={draft.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        error={problems.name}
+        maxLength={200}
+        value={draft.name}
+        onChange={(name) => set({ name })}
+      />
       <Section title="When" className="mt-2 mb-0">
         <TriggerFields draft={draft} set={set} error={problems.triggerConfig} />
       </Section>

@@ -1,0 +1,69 @@
+'use client';
+
+import { type ReactNode, useId } from 'react';
+import { cn } from '@/lib/cn';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+interface Props {
+  title: string;
+  description?: ReactNode;
+  wide?: boolean;
+  className?: string;
+  /** What its button says. */
+  action: string;
+  busy: boolean;
+  disabled?: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that is a form, its buttons kept in sight below it. */
+export function FormDialog({ className, action, busy, disabled, onSubmit, onClose, children, ...dialog }: Props) {
+  const form = useId();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      {...dialog}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={disabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+        noValidate
+        className={cn('flex flex-col gap-4', className)}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+interface ButtonsProps {
+  action: ReactNode;
+  busy: boolean;
+  onCancel: () => void;
+  className?: string;
+}
+
+/** The end of a short form in a dialog. */
+export const FormButtons = ({ action, busy, onCancel, className }: ButtonsProps) => (
+  <div className={cn('flex justify-end gap-2', className)}>
+    <Button onClick={onCancel}>Cancel</Button>
+    <Button type="submit" look="primary" busy={busy}>
+      {action}
+    </Button>
+  </div>
+);
