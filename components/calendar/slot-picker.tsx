@@ -47,40 +47,14 @@ interface Props {
 /** A month with the days that have free times, and those of the chosen day. */
 export function SlotPicker({ month, onMonth, timezone, slots, chosen, onChoose }: Props) {
   const [asked, setDay] = useState<Day>();
-  const byDay = useMemo(() => {
-    const days = new Map<Day, Slot[]>();
-    for (const slot of slots ?? []) {
-      const day = slot.inviteeLocal.slice(0, 10);
-      days.set(day, [...(days.get(day) ?? []), slot]);
-    }
-    return days;
-  }, [slots]);
+  const byDay = useMemo(() => slotsByDay(slots ?? []), [slots]);
   const first = [...byDay.keys()].find((day) => day.slice(0, 7) === month.slice(0, 7));
   const day = asked && byDay.has(asked) ? asked : first;
-  const isFirst = month.slice(0, 7) <= today(timezone).slice(0, 7);
   return (
     <div className="@container">
       <div className="grid gap-4 @md:grid-cols-[minmax(0,1fr)_9rem]">
         <div>
-          <div className="mb-2 flex items-center justify-between">
-            <p className="font-medium text-sm" aria-live="polite">
-              {monthName(month)}
-            </p>
-            <span className="flex gap-1">
-              <Button
-                size="iconSm"
-                look="ghost"
-                aria-label="Earlier month"
-                disabled={isFirst}
-                onClick={() => onMonth(addMonths(month, -1))}
-              >
-                <ChevronLeft aria-hidden />
-              </Button>
-              <Button size="iconSm" look="ghost" aria-label="Later month" onClick={() => onMonth(addMonths(month, 1))}>
-                <ChevronRight aria-hidden />
-              </Button>
-            </span>
-          </div>
+          <MonthHead month={month} isFirst={month.slice(0, 7) <= today(timezone).slice(0, 7)} onMonth={onMonth} />
           <div className="grid grid-cols-7 gap-0.5 text-center" aria-busy={slots === undefined || undefined}>
             {weekOf(month).map((one) => (
               <span key={one} className="pb-1 text-2xs text-muted">
@@ -111,6 +85,41 @@ export function SlotPicker({ month, onMonth, timezone, slots, chosen, onChoose }
     </div>
   );
 }
+
+function slotsByDay(slots: readonly Slot[]) {
+  const days = new Map<Day, Slot[]>();
+  for (const slot of slots) {
+    const day = slot.inviteeLocal.slice(0, 10);
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return days;
+}
+
+interface HeadProps extends Pick<Props, 'month' | 'onMonth'> {
+  isFirst: boolean;
+}
+
+const MonthHead = ({ month, isFirst, onMonth }: HeadProps) => (
+  <div className="mb-2 flex items-center justify-between">
+    <p className="font-medium text-sm" aria-live="polite">
+      {monthName(month)}
+    </p>
+    <span className="flex gap-1">
+      <Button
+        size="iconSm"
+        look="ghost"
+        aria-label="Earlier month"
+        disabled={isFirst}
+        onClick={() => onMonth(addMonths(month, -1))}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Button size="iconSm" look="ghost" aria-label="Later month" onClick={() => onMonth(addMonths(month, 1))}>
+        <ChevronRight aria-hidden />
+      </Button>
+    </span>
+  </div>
+);
 
 interface DayProps {
   day: Day;

@@ -15,12 +15,16 @@ const MIN_PX = 24;
 /** Too low for a second line. */
 const isShort = ({ fromMin, toMin }: Placed<Booking>) => ((toMin - fromMin) / 60) * HOUR_PX < 34;
 
-interface Props {
-  days: readonly Day[];
-  bookings: readonly Booking[];
+/** How meetings are drawn, and what follows a press on one. */
+interface Drawing {
   colors: Colors;
   timezone: string;
   onOpen: (id: string) => void;
+}
+
+interface Props extends Drawing {
+  days: readonly Day[];
+  bookings: readonly Booking[];
 }
 
 /** Seven days beside one another, each hour as high as the next. */
@@ -50,33 +54,12 @@ export function WeekView({ days, bookings, colors, timezone, onOpen }: Props) {
           ))}
         </div>
         {columns.map(({ day, placed }) => (
-          <div key={day} className={cn('relative border-line border-l', day === now.day && 'bg-selected/40')}>
-            {hours.map((hour, row) => (
-              <span
-                key={hour}
-                aria-hidden
-                className="absolute inset-x-0 border-line border-t"
-                style={{ top: row * HOUR_PX }}
-              />
-            ))}
-            {day === now.day && now.minutes >= first * 60 && now.minutes <= last * 60 ? (
-              <span
-                aria-hidden
-                className="pointer-events-none absolute inset-x-0 z-[2] border-danger border-t-2"
-                style={{ top: ((now.minutes - first * 60) / 60) * HOUR_PX }}
-              />
-            ) : null}
-            {placed.map((one) => (
-              <Block key={one.item.id} placed={one} first={first}>
-                <CalendarEvent
-                  size={isShort(one) ? 'line' : 'block'}
-                  className="h-full w-full"
-                  booking={one.item}
-                  {...{ colors, timezone, onOpen }}
-                />
-              </Block>
-            ))}
-          </div>
+          <DayColumn
+            key={day}
+            hours={hours}
+            minutes={day === now.day ? now.minutes : undefined}
+            {...{ placed, colors, timezone, onOpen }}
+          />
         ))}
       </div>
     </div>
@@ -91,6 +74,47 @@ const DayHead = ({ day, isToday }: { day: Day; isToday: boolean }) => (
     </span>
   </h2>
 );
+
+interface ColumnProps extends Drawing {
+  hours: readonly number[];
+  placed: readonly Placed<Booking>[];
+  /** The minute of the day that it is; of today alone. */
+  minutes: number | undefined;
+}
+
+function DayColumn({ hours, placed, minutes, ...drawing }: ColumnProps) {
+  const first = hours[0] ?? 0;
+  const isShown = minutes !== undefined && minutes >= first * 60 && minutes <= (first + hours.length) * 60;
+  return (
+    <div className={cn('relative border-line border-l', minutes !== undefined && 'bg-selected/40')}>
+      {hours.map((hour, row) => (
+        <span
+          key={hour}
+          aria-hidden
+          className="absolute inset-x-0 border-line border-t"
+          style={{ top: row * HOUR_PX }}
+        />
+      ))}
+      {isShown ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 z-[2] border-danger border-t-2"
+          style={{ top: ((minutes - first * 60) / 60) * HOUR_PX }}
+        />
+      ) : null}
+      {placed.map((one) => (
+        <Block key={one.item.id} placed={one} first={first}>
+          <CalendarEvent
+            size={isShort(one) ? 'line' : 'block'}
+            className="h-full w-full"
+            booking={one.item}
+            {...drawing}
+          />
+        </Block>
+      ))}
+    </div>
+  );
+}
 
 function Block({ placed, first, children }: { placed: Placed<Booking>; first: number; children: React.ReactNode }) {
   const { fromMin, toMin, column, columns } = placed;

@@ -37,7 +37,7 @@ export function AccountDialog({ connection, onClose }: Props) {
     });
   };
   const errors = error ? fieldErrors(messageOf(error), ['url', 'username', 'password']) : {};
-  const set = (changes: Partial<typeof login>) => setLogin((all) => ({ ...all, ...changes }));
+  const problem = errors[''] || (calendars && errors.url);
   return (
     <FormDialog
       title={connection ? connection.name : 'Connect a calendar account'}
@@ -47,43 +47,69 @@ export function AccountDialog({ connection, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {errors[''] || (calendars && errors.url) ? (
+      {problem ? (
         <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-          {errors[''] ?? errors.url}
+          {problem}
         </p>
       ) : null}
-      {calendars ? (
-        <CalendarChoice calendars={calendars} value={choice} onChange={setChoice} />
-      ) : (
-        <>
-          <Text
-            label="Server address"
-            error={errors.url}
-            value={login.url}
-            onChange={(url) => set({ url })}
-            placeholder="https://caldav.example.com/"
-          />
-          <Text
-            label="User name"
-            error={errors.username}
-            value={login.username}
-            onChange={(username) => set({ username })}
-          />
-        </>
-      )}
-      {connection || !calendars ? (
-        <Text
-          label="Password"
-          error={errors.password}
-          value={login.password}
-          onChange={(password) => set({ password })}
-          placeholder={connection ? 'Kept; type to change it' : ''}
-          secret
-        />
-      ) : null}
+      {calendars ? <CalendarChoice calendars={calendars} value={choice} onChange={setChoice} /> : null}
+      <LoginFields
+        value={login}
+        set={(changes) => setLogin((all) => ({ ...all, ...changes }))}
+        errors={errors}
+        isKnown={connection !== undefined}
+        isAsked={!calendars}
+      />
     </FormDialog>
   );
 }
+
+interface Login {
+  url: string;
+  username: string;
+  password: string;
+}
+
+interface LoginProps {
+  value: Login;
+  set: (changes: Partial<Login>) => void;
+  errors: Record<string, string>;
+  /** Of an account that is signed in to, only the password can be changed. */
+  isKnown: boolean;
+  isAsked: boolean;
+}
+
+const LoginFields = ({ value, set, errors, isKnown, isAsked }: LoginProps) => (
+  <>
+    {isAsked ? (
+      <>
+        <Text
+          label="Server address"
+          error={errors.url}
+          value={value.url}
+          onChange={(url) => set({ url })}
+          placeholder="https://caldav.example.com/"
+        />
+        <Text
+          label="User name"
+          error={errors.username}
+          value={value.username}
+          onChange={(username) => set({ username })}
+        />
+      </>
+    ) : null}
+    {isKnown || isAsked ? (
+      <Text
+        label="Password"
+        error={errors.password}
+        value={value.password}
+        onChange={(password) => set({ password })}
+        placeholder={isKnown ? 'Kept; type to change it' : ''}
+        secret
+      />
+    ) : null}
+  </>
+);
 
 interface TextProps {
   label: string;
@@ -121,7 +147,7 @@ function useConnect(connection: Connection | undefined, onClose: () => void) {
   const look = useMutation(trpc.calendars.look.mutationOptions({ meta: { quiet: true } }));
   const connect = useMutation(trpc.calendars.connectAccount.mutationOptions(outcome));
   const change = useMutation(trpc.calendars.change.mutationOptions(outcome));
-  const save = (login: { url: string; username: string; password: string }, choice: Choice) => {
+  const save = (login: Login, choice: Choice) => {
     if (!connection) connect.mutate({ ...login, ...choice });
     else change.mutate({ id: connection.id, ...choice, ...(login.password && { password: login.password }) });
   };
