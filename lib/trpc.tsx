@@ -35,11 +35,16 @@ const endedSession: TRPCLink<AppRouter> = () => {
     );
 };
 
+/** Node refuses requests whose head is over 16 KB; cookies need room too. */
+const MAX_URL = 8000;
+
 /** Gives the pages below it the console's calls. */
 export function CallProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient();
   const [client] = useState(() =>
-    createTRPCClient<AppRouter>({ links: [endedSession, httpBatchLink({ url: '/api/trpc', maxItems: 20 })] }),
+    createTRPCClient<AppRouter>({
+      links: [endedSession, httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: MAX_URL })],
+    }),
   );
   return (
     <QueryClientProvider client={queryClient}>
