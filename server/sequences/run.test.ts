@@ -10,6 +10,8 @@ import { call } from '@/server/test/call';
 import { fillContacts } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { sharedPeer } from '@/server/test/peers';
+import { evaluated, runsOf } from '@/server/test/workflows';
+import { workflows } from '@/server/workflows';
 import { sequences } from '.';
 import type { EnrollmentRef } from './advance';
 import { sweepEnrollments } from './sweep';
@@ -96,6 +98,22 @@ describe('a sequence that sends by itself', () => {
     expect((await peer.mails()).map(({ subject }) => subject)).toEqual(['Hi Person 1', 'Again']);
     expect(await enrollmentOf(id)).toMatchObject({ state: 'COMPLETED', past: [{ state: 'DONE' }, { state: 'DONE' }] });
     expect((await call(ws.key, sequences.get, { id })).body.stats).toMatchObject({ completed: 1, sent: 2 });
+  });
+
+  it('tells workflows that each mail was made, and what became of it', async () => {
+    for (const trigger of ['CREATED', 'STATUS_CHANGED'] as const) {
+      const actions = [{ type: 'CREATE_TASK', title: '{{email.subject}}' }];
+      await call(ws.key, workflows.create, { name: trigger, entity: 'EMAIL', trigger, actions });
+    }
+    const { ref } = await begin({ sendMode: 'AUTO', steps: [first] });
+    await takeStep(ref);
+    await evaluated();
+    const told = (await runsOf(ws.id)).map(({ workflow, status }) => [workflow, status]);
+    expect(told[0]).toEqual(['CREATED', 'OK']);
+    expect(told.slice(1)).not.toEqual([]);
+    expect(told.slice(1).every(([name, status]) => name === 'STATUS_CHANGED' && status === 'OK')).toBe(true);
+    const { rows } = await pool.query('SELECT title FROM "Task" WHERE "workspaceId" = $1 ORDER BY id', [ws.id]);
+    expect([rows.length, rows.at(-1)?.title]).toEqual([told.length, 'Hi Person 1']);
   });
 
   it('leaves to a person what lacks a value, and says why', async () => {
