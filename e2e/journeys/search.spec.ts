@@ -80,6 +80,12 @@ test('each figure of the first page leads to its list', async ({ page, signIn, a
   await page.getByRole('link', { name: /^Open pipeline/ }).click();
   await expect(page).toHaveURL(/\/deals\?open=true$/);
   await page.goto('/');
+  await page.getByRole('link', { name: /^Won in 30 days/ }).click();
+  await expect(page).toHaveURL(/\/deals\?stage=WON&closedSince=/);
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Open leads/ }).click();
+  await expect(page).toHaveURL(/\/leads\?open=true$/);
+  await page.goto('/');
   await page.getByRole('link', { name: 'Mine' }).click();
   await expect(page).toHaveURL(/view=mine/);
   await page.getByRole('region', { name: 'Pipeline' }).getByRole('listitem').first().getByRole('link').click();
@@ -87,6 +93,10 @@ test('each figure of the first page leads to its list', async ({ page, signIn, a
   await page.goto('/');
   await page.getByRole('link', { name: /^Drafts to review/ }).click();
   await expect(page).toHaveURL(/\/inbox\?box=drafts$/);
+  await page.goto('/?view=mine');
+  await page.getByRole('link', { name: /^Drafts to review/ }).click();
+  await expect(page).toHaveURL(/\/inbox\/outcome\?of=drafts&view=mine$/);
+  await expect(page.getByRole('heading', { name: 'My mail: drafts to review' })).toBeVisible();
 });
 
 test('the bell opens by keyboard and closes again', async ({ page, signIn }) => {
