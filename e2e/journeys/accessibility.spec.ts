@@ -57,6 +57,7 @@ async function mailPages(api: APIRequestContext): Promise<string[]> {
     `/inbox?box=sent&id=${sent.id}`,
     `/inbox?box=drafts&id=${draft.id}`,
     '/inbox/caught',
+    '/inbox/outcome?of=sent',
     `/contacts/${contactId}`,
     `/contacts?id=${contactId}`,
     '/campaigns',
