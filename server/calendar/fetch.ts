@@ -2,6 +2,7 @@ import { Agent, type buildConnector, fetch as undiciFetch } from 'undici';
 import { config } from '@/server/config';
 import { hostOf, RefusedAddress } from '@/server/webhooks/address-guard';
 import { guardedConnector } from '@/server/webhooks/connector';
+import { NETWORK_FAILURES } from '@/server/webhooks/network-failures';
 import { CalendarFailure } from './failure';
 
 /** How long a calendar server has for one answer. */
@@ -63,14 +64,6 @@ async function readAll(stream: AsyncIterable<Uint8Array> | null): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-const BY_CODE: Record<string, string> = {
-  ENOTFOUND: 'The host name does not resolve.',
-  ENODATA: 'The host name does not resolve.',
-  ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed before an answer.',
-  UND_ERR_SOCKET: 'The connection was closed before an answer.',
-};
-
 /** Why there was no answer. It names no address: that would map the inside for a stranger. */
 function asFailure(error: unknown): CalendarFailure {
   const causes: unknown[] = [];
@@ -79,7 +72,7 @@ function asFailure(error: unknown): CalendarFailure {
     if (cause instanceof CalendarFailure) return cause;
     if (cause instanceof RefusedAddress) return new CalendarFailure('The address is not on the public Internet.');
     const { code = '', name } = cause as NodeJS.ErrnoException;
-    if (BY_CODE[code]) return new CalendarFailure(BY_CODE[code]);
+    if (NETWORK_FAILURES[code]) return new CalendarFailure(NETWORK_FAILURES[code]);
     if (name === 'TimeoutError' || /TIMEOUT/.test(code)) {
       return new CalendarFailure(`There was no answer within ${TIMEOUT_MS / 1000} seconds.`);
     }

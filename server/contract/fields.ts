@@ -40,6 +40,14 @@ export const externalId = () => z.string().min(1).max(200);
 /** One e-mail address, trimmed. */
 export const email = () =>
   shown(z.string().trim().max(320).pipe(z.email()), { type: 'string', format: 'email', maxLength: 320 });
+/** A website: `example.com` with what is below it, `localhost:8080`, or `*` for any. */
+export const domain = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .regex(/^(\*|[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?)$/, 'Expected a domain such as example.com');
 /** Money: a JSON number with at most two decimals. */
 export const money = () =>
   z

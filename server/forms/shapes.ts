@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, utc } from '@/server/contract/fields';
+import { domain, requiredText, utc } from '@/server/contract/fields';
 
 /** What a field of a form asks for. */
 export const FIELD_TYPES = [
@@ -34,14 +34,6 @@ const color = () => z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Expected a color such
 const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 const webAddress = () =>
   z.string().trim().max(2000).refine(isHttp, 'Expected an address such as https://example.com/thanks');
-/** `example.com` with its subdomains, `localhost:8080`, or `*` for any website. */
-const domain = () =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(253)
-    .regex(/^(\*|[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?)$/, 'Expected a domain such as example.com');
 
 export const formField = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,89}$/, 'Expected lower case letters, digits and _'),

@@ -3,6 +3,7 @@ import { type Db, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { sameText, sign } from '@/server/secret';
 import { domainOf } from './address';
+import { type MailReferences, mailReferences } from './references';
 
 /** What can be looked for at once: a References header may be longer than any thread is. */
 const LOOKED_FOR = 100;
@@ -30,26 +31,18 @@ export function messageIdsIn(header: string): string[] {
 }
 
 /** A mail of ours that somebody's reply or report refers to. */
-export interface ReferredMail {
+export interface ReferredMail extends MailReferences {
   id: string;
   threadId: string;
   messageId: string;
   direction: 'OUTBOUND' | 'INBOUND';
   toEmail: string;
-  memberId: string | null;
-  mailboxId: string | null;
-  contactId: string | null;
-  leadId: string | null;
-  dealId: string | null;
-  productId: string | null;
-  campaignId: string | null;
 }
 
 /** The mails of the workspace with these Message-IDs (without brackets), newest first. */
 export function findByMessageIds(on: Db, ctx: Pick<Context, 'workspaceId'>, ids: string[]): Promise<ReferredMail[]> {
   return on.query<ReferredMail>(sql`
-    SELECT id::text, "threadId"::text, "messageId", direction, "toEmail", "memberId"::text, "mailboxId"::text,
-      "contactId"::text, "leadId"::text, "dealId"::text, "productId"::text, "campaignId"::text
+    SELECT id::text, "threadId"::text, "messageId", direction, "toEmail", ${mailReferences}
     FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "messageId" = ANY(${ids.slice(-LOOKED_FOR)}::text[])
     ORDER BY id DESC`);
 }

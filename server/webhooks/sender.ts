@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import { RefusedAddress } from './address-guard';
 import { type ConnectorOptions, guardedConnector } from './connector';
+import { NETWORK_FAILURES } from './network-failures';
 
 /** How long a receiver has, from the first byte of the name look-up to the last of the response's headers. */
 export const DEADLINE_MS = 10_000;
@@ -123,11 +124,7 @@ function refusalText(status: number): string | null {
 }
 
 const BY_CODE: Record<string, string> = {
-  ENOTFOUND: 'The host name does not resolve.',
-  ENODATA: 'The host name does not resolve.',
-  ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed before an answer.',
-  UND_ERR_SOCKET: 'The connection was closed before an answer.',
+  ...NETWORK_FAILURES,
   UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
 };
 

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { hexColor, hours } from '@/server/booking-types/fields';
-import { requiredText, timezone, utc } from '@/server/contract/fields';
-
-/** `example.com` with what is below it, `localhost:8080`, or `*` for any website. */
-const domain = () =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(253)
-    .regex(/^(\*|[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?)$/, 'Expected a domain such as example.com');
+import { domain, requiredText, timezone, utc } from '@/server/contract/fields';
 
 /** What a member may write of a site. */
 export const chatSiteRow = z.object({

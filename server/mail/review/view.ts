@@ -41,21 +41,12 @@ export interface ReviewView {
   history: Past[];
 }
 
-interface Row {
-  workspace: string;
-  timezone: string;
-  status: EmailStatus;
-  error: string | null;
-  sentAt: string | null;
-  scheduledAt: string | null;
+interface Row extends Omit<ReviewView, 'from' | 'to' | 'content' | 'problem' | 'attachments' | 'history'> {
   createdAt: string;
   fromEmail: string;
   fromName: string | null;
   toEmail: string;
   toName: string | null;
-  context: string | null;
-  subject: string;
-  bodyHtml: string;
   bodyText: string | null;
 }
 

@@ -7,6 +7,7 @@ import { holdDraft } from '@/server/emails/draft';
 import { missingAttachment } from '@/server/mail/compose/attachments';
 import { type Content, contentOf } from '@/server/mail/compose/content';
 import { variablesOf } from '@/server/mail/compose/variables';
+import { type MailReferences, mailReferences } from '@/server/mail/references';
 import { Unfilled } from '@/server/mail/template';
 import { noteMailStates } from '@/server/workflows/outbox';
 import { takePlaces } from './allowance';
@@ -27,19 +28,12 @@ export interface Claim {
 }
 
 /** A draft as it is read for sending. */
-export interface DraftRow {
+export interface DraftRow extends MailReferences {
   id: string;
   subject: string;
   bodyHtml: string;
   toEmail: string;
   fromEmail: string;
-  memberId: string | null;
-  mailboxId: string | null;
-  contactId: string | null;
-  leadId: string | null;
-  dealId: string | null;
-  productId: string | null;
-  campaignId: string | null;
   bulk: boolean;
 }
 
@@ -49,8 +43,7 @@ export async function readDraft(
   id: string,
 ): Promise<DraftRow> {
   const [row] = await tx.query<DraftRow>(sql`
-    SELECT id::text, subject, "bodyHtml", "toEmail", "fromEmail", "memberId"::text, "mailboxId"::text, "contactId"::text,
-      "leadId"::text, "dealId"::text, "productId"::text, "campaignId"::text, bulk
+    SELECT id::text, subject, "bodyHtml", "toEmail", "fromEmail", ${mailReferences}, bulk
     FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
   if (!row) throw new Error('The draft is gone.');
   return row;
