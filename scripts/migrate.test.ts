@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '@/server/test/database';
+import { createTestDatabase, query } from '@/server/test/database';
 import { schemaDifference } from '../prisma/migrate/difference.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 
@@ -43,16 +42,6 @@ function makeFolders() {
     writeFileSync(join(paths.migrations, name, 'migration.sql'), sql);
   };
   return { ...paths, add };
-}
-
-async function query(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 test('migrations apply once, and SQL that Prisma cannot express is no drift', async () => {

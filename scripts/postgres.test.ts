@@ -1,23 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { query } from '@/server/test/database';
 import { ensureDatabase, findPostgres, startPostgres } from './postgres.mjs';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crm-postgres-test-'));
 const pidFile = join(dataDir, 'postgres/postmaster.pid');
 const postmasterPid = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-
-async function query(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

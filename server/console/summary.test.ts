@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Context } from '@/server/context';
 import { pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { deals } from '@/server/deals';
 import { leads } from '@/server/leads';
 import { call } from '@/server/test/call';
-import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { listThreads } from './inbox';
 import { listOutcome, OUTCOMES } from './outcome';
 import { summarize } from './summary';
@@ -17,13 +16,8 @@ beforeEach(async () => {
   seller = (await makeMember(ws.id)).id;
 });
 
-const as = (workspaceId: string, memberId: string): Context => ({
-  workspaceId,
-  actor: { kind: 'member', memberId, role: 'member', scopes: ['*'] },
-  requestId: 'test',
-});
-const everyone = () => summarize(as(ws.id, seller));
-const mine = () => summarize(as(ws.id, seller), { mine: true });
+const everyone = () => summarize(memberContext(ws.id, seller));
+const mine = () => summarize(memberContext(ws.id, seller), { mine: true });
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const one = async (statement: string): Promise<number> => Number((await pool.query(statement, [ws.id])).rows[0].n);
@@ -125,7 +119,7 @@ it('says how mail has done, and the inbox shows the same mails', async () => {
   expect(numbers.drafts).toBe(1);
   expect((await mine()).mail).toEqual({ sent: 3, opened: 2, clicked: 1, replied: 1, bounced: 0 });
   for (const box of ['opened', 'clicked', 'replied', 'bounced'] as const) {
-    const { threads } = await listThreads(as(ws.id, seller), { box, limit: 50 });
+    const { threads } = await listThreads(memberContext(ws.id, seller), { box, limit: 50 });
     expect([box, threads.length]).toEqual([box, results[box]]);
   }
 });
@@ -162,9 +156,9 @@ it('leads from each figure to a list of as many', async () => {
     const figures = { ...summary.mail, drafts: numbers.drafts };
     for (const of of OUTCOMES) {
       const page = { of, mine: ownerId !== undefined, limit: 1 };
-      const found = [await listOutcome(as(ws.id, seller), page)];
+      const found = [await listOutcome(memberContext(ws.id, seller), page)];
       for (let before = found[0]?.nextCursor; before; before = found.at(-1)?.nextCursor) {
-        found.push(await listOutcome(as(ws.id, seller), { ...page, before }));
+        found.push(await listOutcome(memberContext(ws.id, seller), { ...page, before }));
       }
       expect([of, found.flatMap(({ mails }) => mails).length]).toEqual([of, figures[of]]);
     }
@@ -203,7 +197,7 @@ it('shows nothing of another workspace', async () => {
   await makeDeals();
   await prisma.email.create({ data: mail({}), select: { id: true } });
   const other = await makeWorkspace();
-  const { numbers, stages, mail: results } = await summarize(as(other.id, other.ownerId));
+  const { numbers, stages, mail: results } = await summarize(memberContext(other.id, other.ownerId));
   expect([numbers.openDeals, numbers.open, results.sent, stages.every(({ deals }) => deals === 0)]).toEqual([
     0,
     0,

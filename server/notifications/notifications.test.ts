@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Context } from '@/server/context';
 import { pool } from '@/server/db/client';
 import { sqlTransaction } from '@/server/db/transaction';
-import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { prune } from '@/server/webhooks/prune';
 import { countUnread, listNotifications, markRead, notify } from './index';
 import { NOTIFICATION_DAYS } from './kinds';
@@ -15,15 +14,10 @@ beforeEach(async () => {
   seller = (await makeMember(ws.id)).id;
 });
 
-const as = (workspaceId: string, memberId: string): Context => ({
-  workspaceId,
-  actor: { kind: 'member', memberId, role: 'member', scopes: ['*'] },
-  requestId: 'test',
-});
 const notice = (title: string) => ({ kind: 'task', title, href: '/tasks' }) as const;
 const tell = (notice: Notice) => sqlTransaction(ws.ctx, (tx) => notify(tx, ws.ctx, notice));
 const titles = async (memberId: string, limit = 30, workspaceId = ws.id) =>
-  (await listNotifications(as(workspaceId, memberId), { limit })).notifications.map(({ title }) => title);
+  (await listNotifications(memberContext(workspaceId, memberId), { limit })).notifications.map(({ title }) => title);
 
 it('tells those it is for, newest first, and nobody else', async () => {
   const stranger = await makeWorkspace();
@@ -39,7 +33,7 @@ it('tells those it is for, newest first, and nobody else', async () => {
 
 it('goes by pages', async () => {
   for (let n = 1; n <= 5; n++) await tell({ to: [seller], ...notice(String(n)) });
-  const ctx = as(ws.id, seller);
+  const ctx = memberContext(ws.id, seller);
   const first = await listNotifications(ctx, { limit: 3 });
   const rest = await listNotifications(ctx, { limit: 3, before: first.nextCursor ?? '' });
   expect([...first.notifications, ...rest.notifications].map(({ title }) => title)).toEqual(['5', '4', '3', '2', '1']);
@@ -57,22 +51,22 @@ it('is gone with the change that it was about', async () => {
 
 it('is read by its member alone', async () => {
   for (const title of ['a', 'b', 'c']) await tell({ to: 'everyone', ...notice(title) });
-  const mine = as(ws.id, seller);
+  const mine = memberContext(ws.id, seller);
   const { notifications } = await listNotifications(mine, { limit: 30 });
   const ids = notifications.map(({ id }) => id);
-  expect(await markRead(as(ws.id, ws.ownerId), { ids })).toEqual({ marked: 0 });
+  expect(await markRead(memberContext(ws.id, ws.ownerId), { ids })).toEqual({ marked: 0 });
   expect(await markRead(ws.ctx)).toEqual({ marked: 0 });
   expect(await markRead(mine, { ids: ids.slice(0, 1) })).toEqual({ marked: 1 });
   expect(await countUnread(mine)).toEqual({ unread: 2 });
   expect(await markRead(mine)).toEqual({ marked: 2 });
   expect(await countUnread(mine)).toEqual({ unread: 0 });
-  expect(await countUnread(as(ws.id, ws.ownerId))).toEqual({ unread: 3 });
+  expect(await countUnread(memberContext(ws.id, ws.ownerId))).toEqual({ unread: 3 });
 });
 
 it('takes hostile text as one short line, and leads nowhere else', async () => {
   const hostile = `a\u0000b\r\nc\u2028${'💥'.repeat(400)}`;
   await tell({ to: [seller], kind: 'chat', title: hostile, body: hostile, href: '/' });
-  const [told] = (await listNotifications(as(ws.id, seller), { limit: 1 })).notifications;
+  const [told] = (await listNotifications(memberContext(ws.id, seller), { limit: 1 })).notifications;
   expect([...(told?.title ?? '')]).toHaveLength(200);
   expect(told?.title).toMatch(/^a b c 💥+…$/u);
   for (const href of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {

@@ -17,15 +17,10 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  try {
+const onServer = (statement: string) =>
+  connected(inject('postgresUrl'), async (client) => {
     await retryWhileInUse(() => client.query(statement));
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 // PostgreSQL copies no template that someone is connected to (55006), be it its own autovacuum.
 async function retryWhileInUse(work: () => Promise<unknown>) {
@@ -36,5 +31,18 @@ async function retryWhileInUse(work: () => Promise<unknown>) {
       if ((error as { code?: string }).code !== '55006' || attempt === 20) throw error;
       await sleep(50 * attempt);
     }
+  }
+}
+
+/** Runs one statement on a database, by a connection of its own. */
+export const query = (url: string, sql: string) => connected(url, async (client) => (await client.query(sql)).rows);
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }

@@ -39,3 +39,10 @@ export async function makeMember(workspaceId: string, { role = 'member' as Role,
   const data = { workspaceId, id: newId(), email: `member${++count}@${newId()}.example`, name, role, timezone: 'UTC' };
   return prisma.member.create({ data, select: { id: true, email: true, name: true, role: true } });
 }
+
+/** Work of a member in the console. */
+export const memberContext = (workspaceId: string, memberId: string): Context => ({
+  workspaceId,
+  actor: { kind: 'member', memberId, role: 'member', scopes: ['*'] },
+  requestId: 'test',
+});
