@@ -8,6 +8,8 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { sharedPeer } from '@/server/test/peers';
 import type { Faults } from '@/server/test/smtp';
+import { evaluated } from '@/server/test/workflows';
+import { workflows } from '@/server/workflows';
 import { emails } from '.';
 
 const peer = sharedPeer();
@@ -108,6 +110,8 @@ describe('POST /emails/{id}/send', () => {
     });
     await drainMail();
     expect(peer.ledger).toHaveLength(5);
+    const actions = [{ type: 'CREATE_TASK', title: 'It is {{email.status}}' }];
+    await call(ws.key, workflows.create, { name: 'Tell', entity: 'EMAIL', trigger: 'STATUS_CHANGED', actions });
     await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { sentOn: new Date('2020-01-01') } });
     await prisma.email.updateMany({
       where: { workspaceId: ws.id, status: 'SCHEDULED' },
@@ -115,6 +119,12 @@ describe('POST /emails/{id}/send', () => {
     });
     await drainMail();
     expect(peer.ledger).toHaveLength(10);
+    await evaluated();
+    const told = await prisma.task.groupBy({ by: ['title'], where: { workspaceId: ws.id }, _count: true });
+    expect(Object.fromEntries(told.map(({ title, _count }) => [title, _count]))).toEqual({
+      'It is QUEUED': 5,
+      'It is SENT': 5,
+    });
   });
 });
 

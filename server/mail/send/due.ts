@@ -31,6 +31,7 @@ export function endLostClaims(): Promise<void> {
 interface DueRow {
   workspaceId: string;
   id: string;
+  status: string;
   mailboxId: string | null;
   mailable: boolean;
 }
@@ -45,7 +46,7 @@ export function claimDue(room: number): Promise<Claim[]> {
           WHERE status IN ('QUEUED', 'SCHEDULED') AND "leaseUntil" IS NULL AND "nextAttemptAt" <= now()
           ORDER BY "nextAttemptAt" LIMIT 500) f
       )
-      SELECT m."workspaceId"::text, m.id::text, m."mailboxId"::text,
+      SELECT m."workspaceId"::text, m.id::text, m.status, m."mailboxId"::text,
         NOT EXISTS (SELECT FROM "Suppression" s WHERE s."workspaceId" = m."workspaceId" AND s.email = m."toEmail"::citext)
           AND NOT EXISTS (SELECT FROM "Contact" c WHERE c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
             AND (c."doNotContact" OR c."emailOptOut")) AS mailable
@@ -81,6 +82,7 @@ async function refuse(tx: Transaction, rows: DueRow[]): Promise<void> {
 async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]): Promise<Claim[]> {
   const claims: Claim[] = [];
   const waiting: { workspaceId: string; id: string; until: string }[] = [];
+  const changed: typeof rows = [];
   const byMailbox = new Map<string, typeof rows>();
   for (const row of rows) {
     const key = `${row.workspaceId}/${row.mailboxId}`;
@@ -91,13 +93,16 @@ async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]):
     const [first] = group;
     if (!first) continue;
     const { granted, day, nextDayAt } = await takePlaces(tx, first, group.length);
-    for (const [index, { workspaceId, id, mailboxId }] of group.entries()) {
+    for (const [index, row] of group.entries()) {
+      const { workspaceId, id, mailboxId } = row;
+      if (row.status !== (index < granted ? 'QUEUED' : 'SCHEDULED')) changed.push(row);
       if (index < granted) claims.push({ workspaceId, id, mailboxId, claimId: newId(), day });
       else waiting.push({ workspaceId, id, until: nextDayAt });
     }
   }
   await lease(tx, claims);
   await postpone(tx, waiting);
+  await noteMailStates(tx, changed);
   return claims;
 }
 
