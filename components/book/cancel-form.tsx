@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
+import { TextAreaField } from '@/components/ui/text-field';
 
 interface Props {
   busy: boolean;
@@ -19,18 +19,15 @@ export function CancelForm({ busy, onCancel, onBack }: Props) {
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-4">
-      <Field label="Reason" optional hint="The host and the guests will read it.">
-        {(control) => (
-          <textarea
-            {...control}
-            className="field"
-            rows={3}
-            maxLength={499}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Reason"
+        optional
+        hint="The host and the guests will read it."
+        rows={3}
+        maxLength={499}
+        value={reason}
+        onChange={setReason}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="dangerSolid" busy={busy} className="h-10!">
           Cancel the meeting

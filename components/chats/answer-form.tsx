@@ -3,9 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-dialog';
-import { TextField } from '@/components/ui/text-field';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -35,17 +34,7 @@ export function AnswerForm({ answer, onClose }: { answer: ChatAnswer | undefined
     <Dialog open onOpenChange={onClose} title={answer ? 'Edit answer' : 'New answer'}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextField label="Title" error={errors.title ?? errors['']} value={title} onChange={setTitle} />
-        <Field label="Answer" error={errors.body}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={6}
-              className="field"
-              value={body}
-              onChange={(event) => setBody(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField label="Answer" error={errors.body} rows={6} value={body} onChange={setBody} />
         <FormButtons
           action={answer ? 'Save' : 'Save answer'}
           busy={create.isPending || update.isPending}

@@ -4,6 +4,7 @@ import { WeekEditor } from '@/components/booking-types/hours-editor';
 import { ColorField } from '@/components/forms/color-field';
 import { Field } from '@/components/ui/field';
 import { Switch } from '@/components/ui/switch';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';
 import type { SiteDraft } from './site-values';
 
@@ -22,11 +23,11 @@ export function SiteFields({ aiAvailable, ...props }: Props & { aiAvailable: boo
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...props} name="name" label="Name" hint="What you call this website." />
-        <TextField {...props} name="title" label="Title" hint="At the top of the chat." />
+        <SiteText {...props} name="name" label="Name" hint="What you call this website." />
+        <SiteText {...props} name="title" label="Title" hint="At the top of the chat." />
       </div>
-      <TextField {...props} name="greeting" label="Greeting" rows={2} />
-      <TextField {...props} name="offlineMessage" label="When nobody is there" rows={2} />
+      <SiteText {...props} name="greeting" label="Greeting" rows={2} />
+      <SiteText {...props} name="offlineMessage" label="When nobody is there" rows={2} />
       <div className="grid gap-4 sm:grid-cols-2">
         <ColorField
           label="Color"
@@ -59,7 +60,7 @@ export function SiteFields({ aiAvailable, ...props }: Props & { aiAvailable: boo
         error={draft.anyWebsite ? errors.domains : undefined}
       />
       {draft.anyWebsite ? null : (
-        <TextField
+        <SiteText
           {...props}
           name="domains"
           label="Domains"
@@ -88,29 +89,10 @@ interface TextProps extends Props {
   rows?: number;
 }
 
-function TextField({ draft, set, errors, name, label, hint, rows }: TextProps) {
-  return (
-    <Field label={label} hint={hint} error={errors[name]}>
-      {(control) =>
-        rows ? (
-          <textarea
-            {...control}
-            rows={rows}
-            className="field"
-            value={draft[name]}
-            onChange={(event) => set({ [name]: event.target.value })}
-          />
-        ) : (
-          <input
-            {...control}
-            className="field"
-            value={draft[name]}
-            onChange={(event) => set({ [name]: event.target.value })}
-          />
-        )
-      }
-    </Field>
-  );
+function SiteText({ draft, set, errors, name, label, hint, rows }: TextProps) {
+  const onChange = (text: string) => set({ [name]: text });
+  const field = { label, hint, error: errors[name], value: draft[name], onChange };
+  return rows ? <TextAreaField {...field} rows={rows} /> : <TextField {...field} />;
 }
 
 interface SwitchProps extends Props {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { TextField } from '@/components/ui/text-field';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import { CUSTOM_PREFIX, fits, hasOptions, leadFieldsFor } from '@/server/forms/mapping';
@@ -55,17 +55,14 @@ export function FieldEditor({ field, onChange }: Props) {
         )}
       </Field>
       {hasOptions(type) ? (
-        <Field label="Options" hint="One per line." className="sm:col-span-2">
-          {(control) => (
-            <textarea
-              {...control}
-              rows={4}
-              className="field"
-              value={options}
-              onChange={(event) => onChange({ ...field, options: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Options"
+          hint="One per line."
+          className="sm:col-span-2"
+          rows={4}
+          value={options}
+          onChange={(text) => onChange({ ...field, options: text })}
+        />
       ) : null}
       <Field label="Required">
         {(control) => (

@@ -3,7 +3,7 @@
 import { Field } from '@/components/ui/field';
 import { Section } from '@/components/ui/page';
 import { Switch } from '@/components/ui/switch';
-import { TextField } from '@/components/ui/text-field';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { ColorField } from './color-field';
 import type { Draft } from './draft';
 
@@ -70,17 +70,13 @@ export function AfterSettings(props: Props) {
   return (
     <Section title="After it is sent">
       <div className="flex flex-col gap-4">
-        <Field label="Thank-you text" error={errors.thankYou}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              className="field"
-              value={draft.thankYou}
-              onChange={(event) => set({ thankYou: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Thank-you text"
+          error={errors.thankYou}
+          rows={3}
+          value={draft.thankYou}
+          onChange={(thankYou) => set({ thankYou })}
+        />
         <DraftText
           {...props}
           name="redirectUrl"
@@ -103,21 +99,15 @@ export function WebsiteSettings({ draft, set, errors }: Props) {
           )}
         </Field>
         {draft.anyWebsite ? null : (
-          <Field
+          <TextAreaField
             label="Domains"
             error={errors.domains}
             hint="One per line, such as example.com, which includes www.example.com."
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                rows={3}
-                className="field font-mono"
-                value={draft.domains}
-                onChange={(event) => set({ domains: event.target.value })}
-              />
-            )}
-          </Field>
+            rows={3}
+            value={draft.domains}
+            onChange={(domains) => set({ domains })}
+            mono
+          />
         )}
       </div>
     </Section>

@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { ReferenceEditor } from '@/components/records/editors/reference';
 import { type Control, Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
+import { TextAreaField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
@@ -69,17 +70,14 @@ export function ComposeDialog({ contact, onClose, onCreated }: Props) {
         {(control) => <SubjectInput control={control} value={subject} onChange={setSubject} placeholders />}
       </Field>
       <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders />
-      <Field label="Why it is written" optional hint="Shown to whoever reviews the draft, never to the recipient.">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            className="field"
-            value={context}
-            onChange={(event) => setContext(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Why it is written"
+        optional
+        hint="Shown to whoever reviews the draft, never to the recipient."
+        rows={2}
+        value={context}
+        onChange={setContext}
+      />
       {errors.bodyHtml || errors[''] ? (
         <p role="alert" className="text-danger text-sm">
           {errors.bodyHtml ?? errors['']}

@@ -7,7 +7,7 @@ import type { Field as RecordField } from '@/components/records/types';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-dialog';
-import { TextField } from '@/components/ui/text-field';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -71,17 +71,7 @@ export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
           </Field>
         )}
         <LinesEditor lines={lines} onChange={setLines} error={errors['']} />
-        <Field label="Notes" error={errors.notes} optional>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              className="field"
-              value={notes}
-              onChange={(event) => setNotes(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField label="Notes" error={errors.notes} optional rows={2} value={notes} onChange={setNotes} />
         <FormButtons action={quote ? 'Save' : 'Create quote'} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>

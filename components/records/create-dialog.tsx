@@ -7,26 +7,18 @@ import { FormButtons } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { Editor } from './editors/editor';
-import { OwnForm } from './own-form';
-import type { Field, RecordDefinition } from './types';
+import { type CreationProps, OwnForm } from './own-form';
+import type { Field } from './types';
 import { useCustomFields } from './use-custom-fields';
 import { useCreate } from './use-records';
 import { changeOf, mergeChanges } from './values';
 
-interface Props {
-  definition: RecordDefinition;
-  /** Values that are given, such as the contact that a new deal is for; they are not asked for. */
-  given?: Record<string, unknown>;
-  onClose: () => void;
-  onCreated?: (id: string) => void;
-}
-
 /** Asks for the fields that a new record begins with. What the service refuses is shown at the field it names. */
-export function CreateDialog(props: Props) {
+export function CreateDialog(props: CreationProps) {
   return props.definition.creation === 'own' ? <OwnForm {...props} /> : <FieldsForm {...props} />;
 }
 
-function FieldsForm({ definition, given = {}, onClose, onCreated }: Props) {
+function FieldsForm({ definition, given = {}, onClose, onCreated }: CreationProps) {
   const custom = useCustomFields(definition);
   const fields = [...definition.fields, ...custom].filter((field) => field.atCreation && !(field.name in given));
   const [values, setValues] = useState<Record<string, unknown>>({});

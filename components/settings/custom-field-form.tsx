@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { TextField } from '@/components/ui/text-field';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -72,17 +72,14 @@ export function CustomFieldForm({ field, onClose }: { field: CustomField | undef
           </div>
         )}
         {listed ? (
-          <Field label="Options" error={errors.options} hint="One per line.">
-            {(control) => (
-              <textarea
-                {...control}
-                rows={4}
-                className="field"
-                value={options}
-                onChange={(event) => setOptions(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label="Options"
+            error={errors.options}
+            hint="One per line."
+            rows={4}
+            value={options}
+            onChange={setOptions}
+          />
         ) : null}
         <Field label="Required" hint="Binds when a record is made.">
           {(control) => <Switch id={control.id} checked={required} onChange={setRequired} />}

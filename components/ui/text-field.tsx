@@ -32,3 +32,28 @@ export function TextField({ label, hint, error, optional, className, value, onCh
     </Field>
   );
 }
+
+interface AreaProps
+  extends Shown,
+    Pick<ComponentProps<'textarea'>, 'rows' | 'placeholder' | 'maxLength' | 'spellCheck'> {
+  value: string;
+  onChange: (value: string) => void;
+  mono?: boolean;
+}
+
+/** Some lines of text with their name. */
+export function TextAreaField({ label, hint, error, optional, className, value, onChange, mono, ...area }: AreaProps) {
+  return (
+    <Field {...{ label, hint, error }} {...(optional && { optional })} {...(className && { className })}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...area}
+          className={mono ? 'field font-mono' : 'field'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
