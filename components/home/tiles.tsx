@@ -14,7 +14,7 @@ interface Tile {
 
 /** The figures that matter first, each leading to its list. */
 export function Tiles({ summary, owner }: { summary: Summary; owner: string | undefined }) {
-  const { numbers, meetings } = summary;
+  const { numbers } = summary;
   const tiles: Tile[] = [
     {
       href: addressOf('/deals', { open: 'true', ownerId: owner }),
@@ -44,8 +44,8 @@ export function Tiles({ summary, owner }: { summary: Summary; owner: string | un
     {
       href: '/calendar',
       label: 'Meetings today',
-      value: formatNumber(meetings.length),
-      more: meetings.length === 0 ? 'none booked' : 'see the calendar',
+      value: formatNumber(numbers.meetings),
+      more: numbers.meetings === 0 ? 'none booked' : 'see the calendar',
     },
     {
       href: '/chats?queue=waiting',

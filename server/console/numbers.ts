@@ -1,7 +1,7 @@
 import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
 import { OUTCOME } from './outcome';
-import { here, idSince, seen, type Viewer, zoneOf } from './window';
+import { here, idSince, seen, todaysMeetings, type Viewer, zoneOf } from './window';
 
 /** How much there is of what matters first. */
 export interface Numbers {
@@ -16,6 +16,7 @@ export interface Numbers {
   wonSince: string;
   overdue: number;
   dueToday: number;
+  meetings: number;
   waitingChats: number;
   drafts: number;
   webhooks: number;
@@ -45,6 +46,7 @@ export async function countAll(viewer: Viewer): Promise<Numbers> {
       d.*, t.*, w.*, x.*, ${raw(utcText('now()'))} AS at, ${raw(utcText('clock.ends'))} AS "dayEnds",
       ${raw(utcText('clock."wonSince"'))} AS "wonSince",
       (SELECT count(*)::int FROM "Chat" c WHERE ${chats} AND c.status = 'OPEN' AND c.handler = 'WAITING' AND NOT c.spam AND NOT c.trashed) AS "waitingChats",
+      (SELECT count(*)::int FROM "Booking" b WHERE ${todaysMeetings(viewer)}) AS meetings,
       (SELECT count(*)::int FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND ${OUTCOME.drafts}) AS drafts,
       EXISTS (SELECT 1 FROM "ApiKey" k WHERE ${here(viewer, 'k')} AND k."lastUsedAt" IS NOT NULL) AS "hasKey"
     FROM (SELECT (date_trunc('day', now() AT TIME ZONE z.zone) + interval '1 day') AT TIME ZONE z.zone AS ends,

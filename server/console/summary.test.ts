@@ -166,6 +166,29 @@ it('leads from each figure to a list of as many', async () => {
   expect([(await everyone()).numbers.openLeads, (await mine()).mail.sent]).toEqual([6, 3]);
 });
 
+it('counts all meetings of the day, also those that it does not name', async () => {
+  const key = { workspaceId: ws.id, id: newId() };
+  const type = { ...key, slug: newId(), title: 'Intro', durationMin: 30, locationKind: 'PHONE' };
+  await prisma.bookingType.create({ data: type, select: { id: true } });
+  const person = { inviteeTimezone: 'UTC', inviteeName: 'Ada', inviteeEmail: 'ada@example.com' };
+  const cancelled = { status: 'CANCELLED', cancelledBy: 'host', cancelledAt: ago(1) };
+  const meeting = (startMs: number, hostId: string, more = {}) => ({
+    ...{ workspaceId: ws.id, id: newId(), bookingTypeId: type.id, hostId, ...person, ...more },
+    ...{ hostName: 'Mia', hostEmail: 'mia@crm.example', hostTimezone: 'UTC', guests: [] },
+    ...{ startAt: new Date(startMs), endAt: new Date(startMs + HOUR_MS / 2) },
+  });
+  const midnight = new Date().setUTCHours(0, 0, 0, 0);
+  const hours = Array.from({ length: 22 }, (_, hour) => midnight + hour * HOUR_MS);
+  await prisma.booking.createMany({
+    data: [
+      ...hours.map((at) => meeting(at, seller)),
+      ...[meeting(midnight, ws.ownerId), meeting(midnight, seller, cancelled), meeting(midnight - HOUR_MS, seller)],
+    ],
+  });
+  const all = await everyone();
+  expect([all.numbers.meetings, all.meetings.length, (await mine()).numbers.meetings]).toEqual([23, 20, 22]);
+});
+
 it("counts days by the member's clock", async () => {
   await prisma.member.update({
     where: { workspaceId_id: { workspaceId: ws.id, id: seller } },

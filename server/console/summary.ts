@@ -3,7 +3,7 @@ import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
 import { type ActivityDay, activityByDay, type MailResults, mailResults } from './activity';
 import { countAll, type Numbers } from './numbers';
-import { seen, type Viewer, viewerOf, zoneOf } from './window';
+import { seen, todaysMeetings, type Viewer, viewerOf } from './window';
 
 export interface Summary {
   numbers: Numbers;
@@ -52,13 +52,10 @@ function dueTasks(viewer: Viewer) {
     ORDER BY t."dueDate", t.id LIMIT 8`);
 }
 
-/** Today's meetings, as the member's clock has it. */
+/** Today's first meetings, as the member's clock has it. */
 function meetingsToday(viewer: Viewer) {
-  const at = (moment: string) => sql`(${raw(moment)} AT TIME ZONE ${zoneOf(viewer)})::date`;
   return db.query<Summary['meetings'][number]>(sql`
     SELECT b.id::text, ${raw(utcText('b."startAt"'))} AS "startAt", y.title, b."inviteeName" AS invitee, b."hostName" AS host
     FROM "Booking" b JOIN "BookingType" y ON y."workspaceId" = b."workspaceId" AND y.id = b."bookingTypeId"
-    WHERE ${seen(viewer, 'b', 'hostId')} AND b.status = 'CONFIRMED'
-      AND b."startAt" BETWEEN now() - interval '1 day' AND now() + interval '1 day' AND ${at('b."startAt"')} = ${at('now()')}
-    ORDER BY b."startAt", b.id LIMIT 20`);
+    WHERE ${todaysMeetings(viewer)} ORDER BY b."startAt", b.id LIMIT 20`);
 }

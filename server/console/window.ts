@@ -25,6 +25,13 @@ export function seen(viewer: Viewer, alias: string, owner: string): Sql {
 export const zoneOf = ({ workspaceId, memberId }: Viewer): Sql =>
   sql`coalesce((SELECT timezone FROM "Member" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${memberId}::uuid), 'UTC')`;
 
+/** Confirmed bookings `b` of today, as the member's clock has it. */
+export function todaysMeetings(viewer: Viewer): Sql {
+  const at = (moment: string) => sql`(${raw(moment)} AT TIME ZONE ${zoneOf(viewer)})::date`;
+  return sql`${seen(viewer, 'b', 'hostId')} AND b.status = 'CONFIRMED'
+    AND b."startAt" BETWEEN now() - interval '1 day' AND now() + interval '1 day' AND ${at('b."startAt"')} = ${at('now()')}`;
+}
+
 /** The least id of rows that were made since; it bounds what an index has to be read for. */
 export const idSince = (interval: string): Sql =>
   raw(
