@@ -43,7 +43,7 @@ report(`page ${PAGE} beside the first page`, depth.ours, depth.bare, 'requests/s
 const single = await inTurn(ours(one), limit(one));
 report('one contact', single.ours, single.bare, 'requests/s');
 
-await batches('no subscriber');
+await batches('no subscriber', bare.port);
 const events = ['contact.created', 'contact.updated'];
 const endpoint = {
   workspaceId: filler.id,
@@ -53,14 +53,18 @@ const endpoint = {
   events,
 };
 await prisma.webhookEndpoint.create({ data: endpoint, select: { id: true } });
-await batches('events and deliveries written');
+await batches('events and deliveries written', bare.port);
+const joins = contactRecord.from.text.replace('"Contact" t', '');
+const told = { columns: contactRecord.columns.text, joins, endpointId: endpoint.id };
+const bareWithEvents = await bench.start('bench/support/bare-server.ts', { EVENTS: JSON.stringify(told) });
+await batches('events and deliveries written by both', bareWithEvents.port);
 report('resident memory under this load', memoryMb(), undefined, 'MB');
 await pool.end();
 await bench.close();
 process.exit(0);
 
 /** POST of 1,000 contacts that are created, then of the same ones again. */
-async function batches(what: string) {
+async function batches(what: string, barePort: number) {
   let serial = 0;
   const body = (fresh: boolean) => () => {
     if (fresh) serial += 1000;
@@ -74,7 +78,7 @@ async function batches(what: string) {
     const shot = { path: '/api/v1/contacts', method: 'POST' as const, key: filler.key, body: body(fresh) };
     const measure = (target: number) => () => requestsPerSecond(target, shot, { connections: 1, durationMs: 3000 });
     await requestsPerSecond(port, { ...shot, body: body(false) }, { connections: 1, durationMs: 1 });
-    const { ours, bare: limit } = await inTurn(measure(port), measure(bare.port));
+    const { ours, bare: limit } = await inTurn(measure(port), measure(barePort));
     report(`POST of 1,000 contacts, ${name}, ${what}`, ours * 1000, limit * 1000, 'rows/s');
   }
 }
