@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures';
 
 interface Begun {
   id: string;
+  token: string;
   say: (body: string) => Promise<void>;
 }
 
@@ -16,6 +17,7 @@ async function begin(api: APIRequestContext, body: string, about: Record<string,
   const headers = { authorization: `Bearer ${visitorToken}` };
   return {
     id: conversation.id,
+    token: visitorToken,
     async say(next) {
       const data = { body: next, clientId: crypto.randomUUID() };
       const said = await api.post(`/api/public/chat/conversations/${conversation.id}/messages`, { headers, data });
@@ -76,7 +78,7 @@ test('on a phone the conversation stands in the place of the list', async ({ pag
 
 const BATCH = 30;
 
-test('nothing that visitors write runs in the console', async ({ page, signIn, api }) => {
+test('nothing that visitors write runs in the console or the widget', async ({ page, signIn, api }) => {
   test.slow();
   const ran: string[] = [];
   page.on('console', (message) => {
@@ -84,7 +86,7 @@ test('nothing that visitors write runs in the console', async ({ page, signIn, a
   });
   // No door takes U+0000, and each conversation has room for so many.
   const payloads = scriptPayloads.map((payload) => payload.replaceAll('\0', '').trim()).filter(Boolean);
-  const chats: Begun[] = [];
+  const chats: { chat: Begun; said: number }[] = [];
   for (let from = 0; from < payloads.length; from += BATCH) {
     const [first = '', ...rest] = payloads.slice(from, from + BATCH);
     const short = first.slice(0, 200);
@@ -94,14 +96,25 @@ test('nothing that visitors write runs in the console', async ({ page, signIn, a
       referrer: first,
     });
     for (const payload of rest) await chat.say(payload);
-    chats.push(chat);
+    chats.push({ chat, said: 1 + rest.length });
   }
   await signIn(page);
-  for (const { id } of chats) {
-    await page.goto(`/chats?queue=open&id=${id}`);
+  for (const { chat } of chats) {
+    await page.goto(`/chats?queue=open&id=${chat.id}`);
     await expect(page.getByRole('log', { name: 'Messages' }).locator('p').first()).toBeVisible();
     await expect(page.getByRole('list', { name: 'Conversations' })).toBeVisible();
     await page.mouse.move(600, 400);
+    await page.keyboard.press('Tab');
+  }
+  for (const { chat, said } of chats) {
+    // As the visitor finds it at their next visit, with all that was said.
+    const kept = JSON.stringify({ id: chat.id, token: chat.token });
+    await page.goto('/chat/demo');
+    await page.evaluate((text) => localStorage.setItem('crm-chat:demo', text), kept);
+    await page.reload();
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await expect(page.locator('.message.visitor')).toHaveCount(said);
+    await page.mouse.move(200, 200);
     await page.keyboard.press('Tab');
   }
   expect(ran).toEqual([]);
