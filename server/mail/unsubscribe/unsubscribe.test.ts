@@ -1,13 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { claimRecipients } from '@/server/campaigns/send/claim';
+import { takeRun } from '@/server/campaigns/send/run';
+import { sendCampaign } from '@/server/campaigns/send/send';
+import { commitTurns } from '@/server/campaigns/send/turn';
 import { contacts } from '@/server/contacts';
+import { newId } from '@/server/db/ids';
 import { emails } from '@/server/emails';
 import { unsubscribeUrl } from '@/server/mail/compose/content';
 import { suppressions } from '@/server/suppressions';
 import { call } from '@/server/test/call';
+import { launched } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
+import { sharedPeer } from '@/server/test/peers';
 import { answerUnsubscribe } from './serve';
 
+sharedPeer();
 let ws: TestWorkspace;
 let contactId: string;
 let emailId: string;
@@ -72,5 +80,25 @@ describe('POST /unsubscribe/<token>', () => {
     );
     expect((await answerUnsubscribe(linkRequest(review, { method: 'POST' }))).status).toBe(404);
     expect(await suppressed()).toEqual([]);
+  });
+
+  it('is heard of who is quicker than the record of the mail, and goes on its timeline', async () => {
+    const ref = await launched(ws, [contactId]);
+    const dead = await takeRun(ref, 1);
+    if (!dead) throw new Error('no run');
+    const after = '00000000-0000-0000-0000-000000000000';
+    const [first] = (await claimRecipients(dead, { after, limit: 1 }))?.claimed ?? [];
+    if (!first) throw new Error('nobody claimed');
+    const handing = { id: first.id, toEmail: first.email, emailId: newId(), messageId: 'quick@t.example' };
+    await commitTurns(dead, '', [{ settled: [], handing }]);
+    const quick = unsubscribeUrl(ws.id, handing.emailId);
+    expect((await answerUnsubscribe(linkRequest(quick))).status).toBe(200);
+    const posted = answerUnsubscribe(linkRequest(quick, { method: 'POST' }));
+    while ((await suppressed()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await sendCampaign(ref);
+    expect((await posted).status).toBe(200);
+    expect(await suppressed()).toEqual([['Ada@example.com', 'UNSUBSCRIBE']]);
+    const { engagement } = (await call(ws.key, emails.get, { id: handing.emailId })).body;
+    expect(engagement.timeline.map(({ type: kind }) => kind)).toEqual(['UNSUBSCRIBE']);
   });
 });

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemContext } from '@/server/context';
-import { db, sql } from '@/server/db/client';
+import { type Db, db, sql } from '@/server/db/client';
 import { transaction } from '@/server/db/transaction';
 import { noteEvent } from '@/server/mail/events';
 import { suppressAddress } from '@/server/mail/suppress';
@@ -12,27 +13,56 @@ export interface Subscription {
   done: boolean;
 }
 
-/** The subscription that a mail's link ends; undefined when the mail is gone. */
-export async function subscriptionOf({ workspaceId, emailId }: MailRef): Promise<Subscription | undefined> {
-  const [row] = await db.query<Subscription>(sql`
-    SELECT m."toEmail", w.name AS workspace, EXISTS (SELECT FROM "Suppression" s
-      WHERE s."workspaceId" = m."workspaceId" AND s.email = m."toEmail"::citext) AS done
-    FROM "Email" m JOIN "Workspace" w ON w.id = m."workspaceId"
-    WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ${emailId}::uuid`);
-  return row;
+/**
+ * Whom a mail went to. A campaign's mail is written down just after its server has taken it, so one whose recipient is that
+ * quick, or whose sender died at that moment, is known by its recipient alone.
+ */
+async function addresseeOf(on: Db, { workspaceId, emailId }: MailRef): Promise<string | undefined> {
+  const [row] = await on.query<{ toEmail: string }>(sql`
+    SELECT m."toEmail" FROM "Email" m WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ${emailId}::uuid
+    UNION ALL
+    SELECT r.email::text FROM "Campaign" k
+    JOIN "CampaignRecipient" r ON r."workspaceId" = k."workspaceId" AND r."campaignId" = k.id AND r.state = 'HANDED'
+    WHERE k."workspaceId" = ${workspaceId}::uuid AND k."runnerId" IS NOT NULL AND r."emailId" = ${emailId}::uuid LIMIT 1`);
+  return row?.toEmail;
 }
+
+/** The subscription that a mail's link ends; undefined when the mail is gone. */
+export async function subscriptionOf(mail: MailRef): Promise<Subscription | undefined> {
+  const toEmail = await addresseeOf(db, mail);
+  if (toEmail === undefined) return undefined;
+  const [row] = await db.query<Omit<Subscription, 'toEmail'>>(sql`
+    SELECT w.name AS workspace, EXISTS (SELECT FROM "Suppression" s
+      WHERE s."workspaceId" = w.id AND s.email = ${toEmail}::citext) AS done
+    FROM "Workspace" w WHERE w.id = ${mail.workspaceId}::uuid`);
+  return row && { toEmail, ...row };
+}
+
+/** How long the timeline of a mail that is not written down yet is waited for; whoever leaves has left by then. */
+const WAITS_MS = [200, 500, 1000, 2000];
 
 /** Ends it: the address is suppressed, its contacts have opted out, the mail's timeline says so once. Harmless to repeat. */
 export async function unsubscribe(mail: MailRef): Promise<void> {
-  const { workspaceId, emailId } = mail;
-  const ctx = systemContext(workspaceId, emailId);
-  await transaction(ctx, async (tx) => {
-    const [row] = await tx.query<{ toEmail: string; noted: boolean }>(sql`
-      SELECT "toEmail", EXISTS (SELECT FROM "EmailEvent" e WHERE e."workspaceId" = m."workspaceId" AND e."emailId" = m.id
-        AND e.type = 'UNSUBSCRIBE') AS noted
-      FROM "Email" m WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ${emailId}::uuid FOR UPDATE`);
-    if (!row) return;
-    await suppressAddress(tx, ctx, row.toEmail, 'UNSUBSCRIBE');
-    if (!row.noted) await noteEvent(tx, ctx, emailId, { type: 'UNSUBSCRIBE', at: new Date(), source: 'PERSON' });
+  const ctx = systemContext(mail.workspaceId, mail.emailId);
+  const isNoted = await transaction(ctx, async (tx) => {
+    const noted = await noteOnce(tx, mail);
+    const toEmail = await addresseeOf(tx, mail);
+    if (toEmail !== undefined) await suppressAddress(tx, ctx, toEmail, 'UNSUBSCRIBE');
+    return noted;
   });
+  for (const waitMs of isNoted ? [] : WAITS_MS) {
+    await sleep(waitMs);
+    if (await transaction(ctx, (tx) => noteOnce(tx, mail))) return;
+  }
+}
+
+/** Says it on the timeline of the mail; false while that is not there. */
+async function noteOnce(on: Db, mail: MailRef): Promise<boolean> {
+  const { workspaceId, emailId } = mail;
+  const [row] = await on.query<{ noted: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM "EmailEvent" e WHERE e."workspaceId" = m."workspaceId" AND e."emailId" = m.id
+      AND e.type = 'UNSUBSCRIBE') AS noted
+    FROM "Email" m WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ${emailId}::uuid FOR UPDATE`);
+  if (row && !row.noted) await noteEvent(on, mail, emailId, { type: 'UNSUBSCRIBE', at: new Date(), source: 'PERSON' });
+  return row !== undefined;
 }
