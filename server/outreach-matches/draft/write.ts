@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AiProvider } from '@/server/ai/provider';
 import { offeringFacts } from '../judge/briefs';
-import { unfounded } from '../judge/claims';
+import { type Known, unfounded } from '../judge/claims';
 import type { Offering } from '../rank/offering';
 import { APPROACHES, type Approach } from '../rank/words';
 import { templateOf } from './templates';
@@ -37,7 +37,7 @@ export async function writeLetter(ai: AiProvider | undefined, offering: Offering
   if (!ai) return template;
   const product = Object.values(offeringFacts(offering));
   const contact = [
-    `Is called ${to.name}`,
+    `The name is ${to.name}`,
     to.title && `Has the title ${to.title}`,
     to.company && `Works at ${to.company}`,
     ...to.facts,
@@ -45,20 +45,20 @@ export async function writeLetter(ai: AiProvider | undefined, offering: Offering
   const facts = contact.filter((fact): fact is string => Boolean(fact));
   const prompt = JSON.stringify({ product, contact: facts, reason: to.reason, angle: to.angle });
   const written = await ai.object({ system: SYSTEM, prompt, schema: letter });
-  return founded(written, [...product, ...facts], template);
+  return founded(written, { facts: [...product, ...facts], contact: to.name, product: offering.name }, template);
 }
 
 /** What of a written mail the facts bear out: sentences that go beyond them are left out, and with too few left the template stands. */
-function founded(written: Letter, facts: string[], template: Letter): Letter {
+function founded(written: Letter, known: Known, template: Letter): Letter {
   const paragraphs = written.paragraphs
     .map((text) =>
       sentencesOf(text)
-        .filter((sentence) => unfounded(sentence, facts) === undefined)
+        .filter((sentence) => unfounded(sentence, known) === undefined)
         .join(' '),
     )
     .filter(Boolean);
   if (paragraphs.join(' ').length < 40) return template;
-  return { subject: unfounded(written.subject, facts) === undefined ? written.subject : template.subject, paragraphs };
+  return { subject: unfounded(written.subject, known) === undefined ? written.subject : template.subject, paragraphs };
 }
 
 const sentencesOf = (text: string) =>

@@ -5,7 +5,7 @@ import type { Offering } from '../rank/offering';
 export function offeringFacts(offering: Offering): Record<string, string> {
   const { name, category, description, features, price, currency, unit } = offering;
   const facts = [
-    `The product is called ${name}`,
+    `The name of the product is ${name}`,
     category && `Its category is ${category}`,
     price > 0 && `It costs ${price} ${currency}${unit ? ` per ${unit}` : ''}`,
     description && clip(description, 1000),
@@ -18,7 +18,7 @@ export function offeringFacts(offering: Offering): Record<string, string> {
 export function contactFacts({ evidence, facts }: Pick<Ranked, 'evidence' | 'facts'>): Record<string, string> {
   const { name, title, company, industry, city, country, tags, notes } = evidence;
   const texts = [
-    `Is called ${name}`,
+    `The name is ${name}`,
     title && `Has the title ${title}`,
     company && `Works at ${company}${industry ? `, in ${industry}` : ''}`,
     (city || country) && `Is in ${[city, country].filter(Boolean).join(', ')}`,

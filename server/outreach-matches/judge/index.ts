@@ -4,7 +4,7 @@ import type { AiProvider } from '@/server/ai/provider';
 import type { Ranked } from '../rank';
 import type { Offering } from '../rank/offering';
 import { contactFacts, offeringFacts } from './briefs';
-import { unfounded } from './claims';
+import { beyond } from './claims';
 
 /** Contacts that one question is about; several are asked at the same time. */
 const BATCH = 10;
@@ -52,32 +52,31 @@ async function judgeBatch(ai: AiProvider, offering: Offering, batch: Ranked[]): 
   if (!contacts.some(({ candidate }) => byName.has(candidate))) {
     throw new AiFailure('wrong', 'The AI provider judged none of the contacts that it was asked about.');
   }
-  return batch.map((one, index) => settle(one, byName.get(`c${index + 1}`), product, contacts[index]?.facts ?? {}));
+  return batch.map((one, index) =>
+    settle(one, byName.get(`c${index + 1}`), offering, { ...product, ...contacts[index]?.facts }),
+  );
 }
 
 /** A score stands with the reason for it; an angle stands by itself. */
-function settle(
-  own: Ranked,
-  verdict: Verdict | undefined,
-  product: Record<string, string>,
-  contact: Record<string, string>,
-): Ranked {
+function settle(own: Ranked, verdict: Verdict | undefined, offering: Offering, known: Record<string, string>): Ranked {
   if (!verdict) return own;
-  const known = { ...product, ...contact };
-  const reason = borneOut(verdict.reason, known);
-  const angle = borneOut(verdict.angle, known);
+  const about = { contact: own.evidence.name, product: offering.name };
+  const reason = borneOut(verdict.reason, known, about);
+  const angle = borneOut(verdict.angle, known, about);
   const { fitScore } = verdict;
   return { ...own, ...(reason && { reason, fitScore: Math.round(fitScore) }), ...(angle && { angle }) };
 }
 
 /** What a claim says, on one line, if every fact that it cites is known and it says nothing beyond them. */
-function borneOut({ text, facts }: Claim, known: Record<string, string>): string | undefined {
-  const cited = [...new Set(facts)].map((id) => known[id]);
+function borneOut(
+  { text, facts }: Claim,
+  known: Record<string, string>,
+  about: { contact: string; product: string },
+): string | undefined {
+  const cited = [...new Set(facts)].map((id) => (Object.hasOwn(known, id) ? known[id] : undefined));
   if (cited.length === 0 || cited.some((fact) => fact === undefined)) return undefined;
   const said = text.replace(/\s+/g, ' ').trim();
   // Whom the sentence is about, and which product, is no claim.
-  const given = [known.f1, known.p1].filter((fact) => fact !== undefined);
-  return said && unfounded(said, [...given, ...cited.filter((fact) => fact !== undefined)]) === undefined
-    ? said
-    : undefined;
+  const given = [known.f1, known.p1, ...cited].filter((fact) => fact !== undefined);
+  return said && beyond(said, { facts: given, ...about }) === undefined ? said : undefined;
 }

@@ -61,7 +61,7 @@ it('judges the best of the ranker, whose facts it is given and nobody else', asy
     angle: 'Write about Route planner.',
   });
   const text = JSON.stringify(server.asked);
-  expect(text).toContain('Is called Ada Lovelace');
+  expect(text).toContain('The name is Ada Lovelace');
   for (const absent of ['Fay', 'Dan Darwin', '@example.com', 'sk-test-secret']) expect(text).not.toContain(absent);
   expect(await used()).toBe(1);
 });
