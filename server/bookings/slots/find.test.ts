@@ -182,6 +182,21 @@ describe('the rules of a type', () => {
     expect(utcTimes(rules, ...DAY, one(false))).toHaveLength(4);
   });
 
+  it('counts by days of the host, the one of 25 hours too', () => {
+    const rules = schedule({
+      timezone: 'America/New_York',
+      hours: daily('00:00', '24:00'),
+      durationMin: 60,
+      maxPerDay: 2,
+    });
+    const rest = { ...rules, intervalMin: 60 };
+    const taken = [booked('2026-11-01T04:00', '2026-11-01T05:00'), booked('2026-11-02T04:00', '2026-11-02T05:00')];
+    const free = (obstacles: Obstacles) => shown(rest, '2026-11-01T00:00', '2026-11-03T00:00', obstacles);
+    const full = free({ taken }).map((text) => text.slice(0, 8));
+    expect(free({ taken: [] })).toHaveLength(48);
+    expect([full[0], full.at(-1), full.length]).toEqual(['11-01T00', '11-02T23', 4 + 19]);
+  });
+
   it('says of every minute what the list says', () => {
     const rules = schedule({ minNoticeMin: 600, bufferAfterMin: 15 });
     const obstacles = { taken: [booked('2026-06-01T09:30', '2026-06-01T10:00')] };

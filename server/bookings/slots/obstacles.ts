@@ -1,5 +1,5 @@
-import { DAY_MS, type Interval, MINUTE_MS, type Obstacles, type Schedule } from './schedule';
-import { offsetReader, type Segment } from './zone';
+import { type Interval, MINUTE_MS, type Obstacles, type Schedule } from './schedule';
+import { dayReader, type Segment } from './zone';
 
 /**
  * Tells of starts, asked for in ascending order, whether something is in the way of the slot that begins there. A booking
@@ -33,14 +33,21 @@ export function fullDays(
   segments: readonly Segment[],
 ): (startMs: number) => boolean {
   if (maxPerDay === null) return () => false;
-  const dayOf = (offsetAt: (ms: number) => number) => (ms: number) => Math.floor((ms + offsetAt(ms)) / DAY_MS);
   const counts = new Map<number, number>();
-  const takenDay = dayOf(offsetReader(segments));
+  const takenDay = dayReader(segments);
   const own = taken.filter(({ isSameType }) => isSameType).sort((a, b) => a.startMs - b.startMs);
   for (const { startMs } of own) {
     const day = takenDay(startMs);
     counts.set(day, (counts.get(day) ?? 0) + 1);
   }
-  const startDay = dayOf(offsetReader(segments));
-  return (startMs) => (counts.get(startDay(startMs)) ?? 0) >= maxPerDay;
+  const startDay = dayReader(segments);
+  let day: number | undefined;
+  let isFull = false;
+  return (startMs) => {
+    const its = startDay(startMs);
+    if (its === day) return isFull;
+    day = its;
+    isFull = (counts.get(its) ?? 0) >= maxPerDay;
+    return isFull;
+  };
 }

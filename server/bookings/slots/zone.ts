@@ -68,9 +68,28 @@ function firstChange(offsetAt: (ms: number) => number, fromMs: number, toMs: num
 
 /** The offset at instants that are asked for in ascending order. */
 export function offsetReader(segments: readonly Segment[]): (ms: number) => number {
+  const segmentAt = segmentReader(segments);
+  return (ms) => segmentAt(ms)?.offsetMs ?? 0;
+}
+
+/** The day on the wall clock, counted from 1970-01-01, of instants that are asked for in ascending order. */
+export function dayReader(segments: readonly Segment[]): (ms: number) => number {
+  const segmentAt = segmentReader(segments);
+  let day = 0;
+  let untilMs = Number.NEGATIVE_INFINITY;
+  return (ms) => {
+    if (ms < untilMs) return day;
+    const { offsetMs = 0, endMs = ms } = segmentAt(ms) ?? {};
+    day = Math.floor((ms + offsetMs) / DAY_MS);
+    untilMs = Math.min(endMs, (day + 1) * DAY_MS - offsetMs);
+    return day;
+  };
+}
+
+function segmentReader(segments: readonly Segment[]): (ms: number) => Segment | undefined {
   let index = 0;
   return (ms) => {
     while (index < segments.length - 1 && (segments[index]?.endMs ?? 0) <= ms) index += 1;
-    return segments[index]?.offsetMs ?? 0;
+    return segments[index];
   };
 }
