@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/server/config';
 import { contacts } from '@/server/contacts';
 import { prisma } from '@/server/db/client';
+import { claimDraft } from '@/server/mail/send/claim';
+import { deliver } from '@/server/mail/send/deliver';
 import { drainMail } from '@/server/mail/send/drain';
+import { endLostClaims } from '@/server/mail/send/due';
 import { suppressions } from '@/server/suppressions';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
@@ -189,6 +192,25 @@ describe('after the death of a process', () => {
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('SENT');
     expect(peer.ledger).toHaveLength(1);
   });
+
+  it.each([false, true])(
+    'has its place in the day again, though a process wakes too late (swept: %s)',
+    async (swept) => {
+      const id = await draft();
+      await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { dailyLimit: 1 } });
+      const late = await claimDraft(ws.ctx, id);
+      if (!late) throw new Error('not claimed');
+      await prisma.email.update({ where: row(id), data: { leaseUntil: new Date(0) }, select: { id: true } });
+      if (swept) await endLostClaims();
+      expect(await deliver(late)).toBe('withheld');
+      expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('QUEUED');
+      await drainMail();
+      expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('SENT');
+      const next = await draft();
+      expect((await send(next)).body.email.status).toBe('SCHEDULED');
+      expect(peer.ledger).toHaveLength(1);
+    },
+  );
 
   it('sends nothing again that a server may have', async () => {
     const id = await draft();

@@ -1,7 +1,8 @@
 import type { Context } from '@/server/context';
 import { db, raw, type Sql, sql } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
+import { idTime, newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { giveBackTaken } from '@/server/mail/send/allowance';
 import { notify } from '@/server/notifications';
 import { watchOver } from './watched';
 
@@ -38,16 +39,30 @@ export async function takeRun(
   leaseMs: number,
 ): Promise<Run | undefined> {
   const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, isWatched: watchOver(workspaceId) };
-  const [taken] = await db.query(sql`
-    UPDATE "Campaign" SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
-      status = CASE status WHEN 'SCHEDULED' THEN 'SENDING' ELSE status END,
-      "updatedAt" = CASE status WHEN 'SCHEDULED' THEN now() ELSE "updatedAt" END
-    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND ${WAITING} RETURNING 1`);
-  if (!taken) return undefined;
-  await db.query(sql`
-    UPDATE "CampaignRecipient" SET state = 'PENDING', "claimId" = NULL
-    WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' AND "claimId" <> ${run.id}::uuid`);
-  return run;
+  return sqlTransaction(null, async (tx) => {
+    const [taken] = await tx.query<{ mailboxId: string | null }>(sql`
+      UPDATE "Campaign" SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
+        status = CASE status WHEN 'SCHEDULED' THEN 'SENDING' ELSE status END,
+        "updatedAt" = CASE status WHEN 'SCHEDULED' THEN now() ELSE "updatedAt" END
+      WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND ${WAITING} RETURNING "mailboxId"::text`);
+    if (!taken) return undefined;
+    await freeLost(tx, run, taken.mailboxId);
+    return run;
+  });
+}
+
+/** What a run that is gone had only claimed is free again, and so are the places in the day of the mailbox that it took for it. */
+async function freeLost(tx: Transaction, { workspaceId, campaignId }: Run, mailboxId: string | null): Promise<void> {
+  const lost = await tx.query<{ claimId: string; count: number }>(sql`
+    WITH lost AS (
+      SELECT id, "claimId" FROM "CampaignRecipient"
+      WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' FOR UPDATE
+    ), freed AS (
+      UPDATE "CampaignRecipient" r SET state = 'PENDING', "claimId" = NULL
+      FROM lost WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = lost.id RETURNING lost."claimId"
+    ) SELECT "claimId"::text, count(*)::int AS count FROM freed GROUP BY 1`);
+  if (mailboxId === null) return;
+  for (const { claimId, count } of lost) await giveBackTaken(tx, { workspaceId, mailboxId }, idTime(claimId), count);
 }
 
 /** Makes the lease last longer. False when the run has lost the campaign, or it was cancelled. */
@@ -61,6 +76,20 @@ const released = raw('"runnerId" = NULL, "runnerLeaseUntil" = NULL');
 const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
   UPDATE "CampaignRecipient" SET state = 'PENDING', "claimId" = NULL
   WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' AND "claimId" = ${id}::uuid`;
+
+/**
+ * Frees what a run has claimed and does not send, while the campaign is still its own, and does with its places what `also` says:
+ * both at once, so that the run after it does not do so again. Whether it was.
+ */
+export function freeRest(run: Run, also: (tx: Transaction) => Promise<void>): Promise<boolean> {
+  return sqlTransaction(null, async (tx) => {
+    const [held] = await tx.query(sql`SELECT 1 FROM "Campaign" WHERE ${mine(run)} FOR UPDATE`);
+    if (!held) return false;
+    await tx.query(freed(run));
+    await also(tx);
+    return true;
+  });
+}
 
 const FIRST_PAUSE_S = 30;
 const LAST_PAUSE_S = 1800;

@@ -14,6 +14,7 @@ import { workflows } from '@/server/workflows';
 import { claimRecipients } from './claim';
 import { findDue, takeRun } from './run';
 import { sendCampaign } from './send';
+import { Source } from './source';
 import { commitTurns } from './turn';
 import { MAIL_TRIGGERS } from './watched';
 
@@ -148,6 +149,19 @@ it('keeps to the daily limit of its mailbox, to the mail, and goes on the next d
   expect(peer.ledger).toHaveLength(12);
   expect((await get(ref.campaignId)).campaign.status).toBe('SENT');
   expect((await progressOf(ref.campaignId)).pausedReason).toBeNull();
+});
+
+it('has the whole day of its mailbox, though a run died with places of it and another ran out of time', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 30));
+  await pool.query('UPDATE "Mailbox" SET "dailyLimit" = 25 WHERE "workspaceId" = $1', [ws.id]);
+  const { rows } = await pool.query('SELECT "mailboxId" FROM "Campaign" WHERE id = $1', [ref.campaignId]);
+  const dead = await takeRun(ref, 1);
+  if (!dead) throw new Error('no run');
+  expect(await new Source(dead, { workspaceId: ws.id, mailboxId: rows[0].mailboxId }).next()).toBeDefined();
+  expect(await sendCampaign(ref, { forMs: 0 })).toEqual({ more: true });
+  expect(await sendCampaign(ref)).toEqual({ more: false });
+  expect(peer.ledger).toHaveLength(25);
+  expect((await progressOf(ref.campaignId)).pausedReason).toBe('The mailbox has reached its daily limit.');
 });
 
 it('pauses while its mail server cannot be used, and loses nobody', async () => {

@@ -4,6 +4,7 @@ import { db, sql } from '@/server/db/client';
 import { transaction } from '@/server/db/transaction';
 import { logger } from '@/server/log';
 import { noteEvent } from '@/server/mail/events';
+import { UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
 import { suppressAddress } from '@/server/mail/suppress';
 import { type Desk, openDesk } from './desk';
 import { letterMaker } from './letter';
@@ -68,18 +69,18 @@ async function attempt(run: Run, stop: Stop, sessions: number | undefined): Prom
   const shop = makeShop(run, desk, source, compose, stop);
   const count = sessions ?? (desk.routed.isOurs ? SESSIONS.ours : SESSIONS.members);
   const ended = await Promise.allSettled(Array.from({ length: count }, () => work(shop)));
-  await source.close();
+  const hasRoom = await source.close();
   await noteContacted(run);
   const failed = ended.find((end) => end.status === 'rejected');
   if (failed) logger.error({ err: failed.reason, campaignId: run.campaignId }, 'sending of a campaign broke off');
-  return conclude(run, stop, source);
+  return conclude(run, stop, hasRoom ? undefined : source.fullUntil);
 }
 
-async function conclude(run: Run, stop: Stop, source: Source): Promise<{ more: boolean }> {
+async function conclude(run: Run, stop: Stop, fullUntil: string | undefined): Promise<{ more: boolean }> {
   const reason = stop.reason ?? (stop.hasWorked ? undefined : stop.unreachable);
   if (reason !== undefined) await pauseRun(run, reason);
-  else if (source.fullUntil !== undefined) {
-    await pauseRun(run, 'The mailbox has reached its daily limit.', source.fullUntil);
+  else if (fullUntil !== undefined) {
+    await pauseRun(run, 'The mailbox has reached its daily limit.', fullUntil);
   } else return { more: await endRun(run) };
   return { more: false };
 }
@@ -89,6 +90,7 @@ function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose']
   const turn = together(async (turns: Turn[]) => {
     const open = await commitTurns(run, desk.fromName, turns);
     const settled = turns.flatMap((one) => one.settled);
+    for (const one of settled) if (!usedPlace(one)) source.returnPlace();
     for (const { handing } of settled.filter(({ isDead }) => isDead)) await bury(run, handing);
     if (isFirst && settled.some(({ state }) => state === 'SENT')) {
       isFirst = false;
@@ -98,6 +100,9 @@ function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose']
   });
   return { desk, source, compose, stop, turn, goesOn: () => beat(run) };
 }
+
+/** Whether a mail counts for the day of its mailbox: it went out, or nobody knows that it did not. */
+const usedPlace = ({ state, reason }: Settled) => state === 'SENT' || reason === UNKNOWN_OUTCOME;
 
 /** The server of the recipient says that there is no such mailbox: nobody writes to it again. */
 function bury({ workspaceId, campaignId }: Run, { toEmail, emailId }: Settled['handing']): Promise<void> {

@@ -1,7 +1,7 @@
 import { db } from '@/server/db/client';
 import { giveBack, type MailboxRef, takePlaces } from '@/server/mail/send/allowance';
 import { type Claimed, claimRecipients } from './claim';
-import type { Run } from './run';
+import { freeRest, type Run } from './run';
 
 /** Recipients of one claim; a second one is on its way before the first is used up. */
 const BATCH = 200;
@@ -35,13 +35,16 @@ export class Source {
     return claimed;
   }
 
-  /** Ends the claiming; what is claimed and not handed out goes back with the run. */
-  async close(): Promise<void> {
+  /** Ends the claiming; what is claimed and not handed out is free again. Whether the mailbox has room for more today. */
+  async close(): Promise<boolean> {
     this.exhausted = true;
     await this.refilling?.catch(() => {});
-    this.places += this.buffer.splice(0).length;
-    if (this.day !== null && this.places > 0) await giveBack(db, this.mailbox, this.day, this.places);
+    const places = this.places + this.buffer.splice(0).length;
     this.places = 0;
+    const isOurs = await freeRest(this.run, async (tx) => {
+      if (this.day !== null && places > 0) await giveBack(tx, this.mailbox, this.day, places);
+    });
+    return isOurs && places > 0;
   }
 
   /** Leaves a recipient, with its place, to another session. */
@@ -49,7 +52,7 @@ export class Source {
     this.buffer.unshift(claimed);
   }
 
-  /** A mail that did not go out leaves its place to another. */
+  /** A mail that did not go out leaves its place to another, once that is written down. */
   returnPlace(): void {
     this.places++;
   }
@@ -59,6 +62,14 @@ export class Source {
       this.refilling = undefined;
     });
     return this.refilling;
+  }
+
+  /** Nobody is left: others of the mailbox need not wait for what this run does not use. */
+  private async end(): Promise<void> {
+    this.exhausted = true;
+    const { places, day } = this;
+    this.places = 0;
+    if (day !== null && places > 0) await giveBack(db, this.mailbox, day, places);
   }
 
   private async claim(): Promise<void> {
@@ -74,11 +85,9 @@ export class Source {
       }
     }
     const found = await claimRecipients(this.run, { after: this.after, limit: this.places });
-    if (!found) this.exhausted = true;
-    else {
-      this.after = found.last;
-      this.places -= found.claimed.length;
-      this.buffer.push(...found.claimed);
-    }
+    if (!found) return this.end();
+    this.after = found.last;
+    this.places -= found.claimed.length;
+    this.buffer.push(...found.claimed);
   }
 }

@@ -146,7 +146,6 @@ async function makeReady(shop: Shop): Promise<{ ready?: Ready; failed: Settled[]
       ? await orProblem(shop.compose({ ...claimed, ...handing }))
       : 'No mail can go to this address.';
     if (typeof letter !== 'string') return { ready: { claimed, handing, letter }, failed };
-    shop.source.returnPlace();
     failed.push({ handing, state: 'FAILED', reason: letter, contactId: claimed.contactId });
   }
 }
@@ -171,7 +170,6 @@ function conclude(
   if (outcome.kind !== 'temporary') shop.stop.hasWorked = true;
   if (outcome.kind === 'accepted') return { ...settled, state: 'SENT' };
   if (outcome.kind === 'unknown') return { ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME };
-  shop.source.returnPlace();
   const { stage, error: reason } = outcome;
   if (stage === 'connect') return { ...settled, state: 'PENDING', retryInS: 0 };
   if (stage === 'sign-in' || stage === 'sender') {

@@ -50,3 +50,13 @@ export async function giveBack(on: Db, { workspaceId, mailboxId }: MailboxRef, d
     UPDATE "Mailbox" SET "sentCount" = greatest("sentCount" - ${count}::int, 0)
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${mailboxId}::uuid AND "sentOn" = ${day}::date`);
 }
+
+/** Gives back a place that was taken at a moment, by a process that is gone: of the day that it then was for the mailbox. */
+export async function giveBackTaken(on: Db, { workspaceId, mailboxId }: MailboxRef, takenAt: Date, count: number) {
+  await on.query(sql`
+    UPDATE "Mailbox" m SET "sentCount" = greatest(m."sentCount" - ${count}::int, 0)
+    FROM "Workspace" w
+    WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ${mailboxId}::uuid AND w.id = m."workspaceId" AND m."sentOn" =
+      (${takenAt.toISOString()}::timestamptz AT TIME ZONE coalesce((SELECT p.timezone FROM "Member" p
+        WHERE p."workspaceId" = m."workspaceId" AND p.id = m."memberId"), w.timezone))::date`);
+}

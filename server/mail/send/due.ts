@@ -1,30 +1,44 @@
 import { sql } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
+import { idTime, newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
 import { noteMailStates } from '@/server/workflows/outbox';
-import { takePlaces } from './allowance';
+import { giveBackTaken, takePlaces } from './allowance';
 import { type Claim, LEASE_SECONDS } from './claim';
 
 /** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
 const PER_MAILBOX = 5;
 
+interface Ended {
+  workspaceId: string;
+  id: string;
+  mailboxId: string | null;
+  claimId: string;
+  isFree: boolean;
+}
+
 /**
- * Ends the claims of processes that are gone. What had not been handed over is free again; of what had, nobody knows whether
- * the server took it, and so it must not be sent again.
+ * Ends the claims of processes that are gone. What had not been handed over is free again, and so is its place in the day of
+ * its mailbox; of what had, nobody knows whether the server took it, and so it must not be sent again.
  */
 export function endLostClaims(): Promise<void> {
   return sqlTransaction(null, async (tx) => {
-    const ended = await tx.query<{ workspaceId: string; id: string; status: string }>(sql`
-      UPDATE "Email" SET "leaseUntil" = NULL, "updatedAt" = now(),
-        status = CASE WHEN "handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
-        error = CASE WHEN "handedAt" IS NULL THEN error ELSE ${UNKNOWN_OUTCOME} END,
-        "nextAttemptAt" = CASE WHEN "handedAt" IS NULL THEN now() END
-      WHERE "leaseUntil" < now() RETURNING "workspaceId"::text, id::text, status`);
+    const ended = await tx.query<Ended>(sql`
+      UPDATE "Email" m SET "leaseUntil" = NULL, "updatedAt" = now(),
+        status = CASE WHEN m."handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
+        error = CASE WHEN m."handedAt" IS NULL THEN m.error ELSE ${UNKNOWN_OUTCOME} END,
+        "nextAttemptAt" = CASE WHEN m."handedAt" IS NULL THEN now() END,
+        "claimId" = CASE WHEN m."handedAt" IS NOT NULL THEN m."claimId" END
+      FROM (SELECT "workspaceId", id, "claimId" FROM "Email" WHERE "leaseUntil" < now() FOR UPDATE) l
+      WHERE m."workspaceId" = l."workspaceId" AND m.id = l.id
+      RETURNING m."workspaceId"::text, m.id::text, m."mailboxId"::text, l."claimId"::text, m.status = 'QUEUED' AS "isFree"`);
     await noteMailStates(
       tx,
-      ended.filter(({ status }) => status === 'FAILED'),
+      ended.filter(({ isFree }) => !isFree),
     );
+    const free = ended.filter((row): row is Ended & { mailboxId: string } => row.isFree && row.mailboxId !== null);
+    const inOrder = free.toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : 1));
+    for (const row of inOrder) await giveBackTaken(tx, row, idTime(row.claimId), 1);
   });
 }
 

@@ -35,6 +35,7 @@ export function settle(claim: Claim, outcome: Outcome): Promise<void> {
     if (outcome.kind === 'unknown') return void (await markFailed(tx, claim, UNKNOWN_OUTCOME));
     if (outcome.kind === 'temporary' && (await retryLater(tx, claim, outcome.error))) return takenBack(tx, claim);
     const error = outcome.kind === 'withheld' ? await whyWithheld(tx, claim) : outcome.error;
+    if (error === undefined) return free(tx, claim);
     const settled = await markFailed(tx, claim, error);
     if (!settled) return;
     await takenBack(tx, claim);
@@ -82,10 +83,18 @@ async function takenBack(tx: Transaction, claim: Claim): Promise<void> {
   if (claim.day !== null) await giveBack(tx, claim, claim.day);
 }
 
-/** The gate closes for a claim that was lost, which then changes nothing here, or for a recipient who has just said no. */
-async function whyWithheld(tx: Transaction, claim: Claim): Promise<string> {
+/** The gate closes for a recipient who has just said no, and for whoever held a claim past its lease; undefined for that. */
+async function whyWithheld(tx: Transaction, claim: Claim): Promise<string | undefined> {
   const [row] = await tx.query<Settled>(sql`SELECT "toEmail", "contactId"::text FROM "Email" WHERE ${isOurs(claim)}`);
-  return (row && (await refusalOf(tx, claim, row))) ?? 'It was withheld before the mail server had it.';
+  return row && refusalOf(tx, claim, row);
+}
+
+/** A process that slept past its lease has handed nothing over: the mail is due again, where nobody has seen to that already. */
+async function free(tx: Transaction, claim: Claim): Promise<void> {
+  const freed = await tx.query(sql`
+    UPDATE "Email" SET "claimId" = NULL, "leaseUntil" = NULL, "nextAttemptAt" = now(), "updatedAt" = now()
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING 1 AS freed`);
+  if (freed.length > 0) await takenBack(tx, claim);
 }
 
 /** The contact was written to; what it says of its last activity never moves back. */

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { spawnScript } from '@/inngest/engine/testing/processes';
+import { db, pool, prisma } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
+import { newMessageId } from '@/server/mail/message-id';
+import { workspaceMailbox } from '@/server/mailboxes/workspace';
+import { makeWorkspace } from '@/server/test/factories';
+import { makePeer } from '@/server/test/smtp';
+
+const MAILS = 60;
+const LIMIT = 25;
+const PROCESSES = 2;
+
+const closing: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+async function queueMails() {
+  const ws = await makeWorkspace();
+  const { id: mailboxId, address } = await workspaceMailbox(db, ws.ctx);
+  await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { dailyLimit: LIMIT } });
+  const mail = (n: number) => {
+    const id = newId();
+    const about = { subject: `Mail ${n}`, bodyHtml: '<p>Hi</p>', bodyText: 'Hi', toEmail: `r${n}@example.com` };
+    const from = { mailboxId, fromEmail: address, messageId: newMessageId(id, address), threadId: id };
+    return { workspaceId: ws.id, id, status: 'QUEUED', nextAttemptAt: new Date(), ...about, ...from };
+  };
+  await prisma.email.createMany({ data: Array.from({ length: MAILS }, (_, n) => mail(n)) });
+  return ws;
+}
+
+it(`lets ${LIMIT} of ${MAILS} mails out by ${PROCESSES} processes, one of which is killed`, {
+  timeout: 120_000,
+}, async () => {
+  const peer = await makePeer();
+  closing.push(peer.close);
+  const ws = await queueMails();
+  const start = () => spawnScript('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
+  const [first, ...others] = await Promise.all(Array.from({ length: PROCESSES }, start));
+  for (const process of others) closing.push(() => process.end('SIGKILL'));
+  while (peer.ledger.length < 5) await pause(2);
+  await first?.end('SIGKILL');
+  const count = (where: object) => prisma.email.count({ where: { workspaceId: ws.id, ...where } });
+  // The leases of all end at once: what the dead process held is free, and those alive find that theirs are lost.
+  await pool.query(`UPDATE "Email" SET "leaseUntil" = now() WHERE "leaseUntil" IS NOT NULL`);
+  while ((await count({ status: 'QUEUED' })) > 0) await pause(50);
+  while ((await count({ leaseUntil: { not: null } })) > 0) await pause(50);
+  const sent = await count({ status: 'SENT' });
+  const unknown = await count({ error: 'Delivery outcome unknown.' });
+  expect([sent + unknown, await count({ status: 'SCHEDULED' })]).toEqual([LIMIT, MAILS - LIMIT]);
+  expect(peer.ledger.length).toBeGreaterThanOrEqual(sent);
+  expect(peer.ledger.length).toBeLessThanOrEqual(LIMIT);
+});
