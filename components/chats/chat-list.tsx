@@ -13,6 +13,7 @@ import { chatHref, type Queue } from './queues';
 
 const NOTHING: Record<Queue, [title: string, about: string]> = {
   waiting: ['Nobody is waiting', 'Whoever asks for a person shows up here at once.'],
+  'for-me': ['Nobody is waiting for you', 'Who waits for you, or for anybody, shows up here at once.'],
   mine: ['Nothing is yours', 'Chats that you take over or that are assigned to you are here.'],
   open: ['No open chats', 'Put the widget on your website: the snippet is under “Sites and answers”.'],
   closed: ['Nothing is closed', 'A closed chat opens again when its visitor writes.'],
@@ -22,13 +23,20 @@ const NOTHING: Record<Queue, [title: string, about: string]> = {
 /** Who is there and how long they wait changes without anybody telling. */
 const REFRESH_MS = 30_000;
 
+function wanted(queue: Queue, memberId: string) {
+  if (queue === 'mine') return { queue: 'open' as const, assignee: memberId };
+  if (queue === 'for-me') return { queue: 'waiting' as const, assignee: 'me-or-none' as const };
+  return { queue };
+}
+
 /** The chats of a queue, those with the latest message first; j and k go through them. */
 export function ChatList({ queue, openId }: { queue: Queue; openId: string | undefined }) {
   const { memberId } = useSession().current;
   const router = useRouter();
-  const wanted = queue === 'mine' ? { queue: 'open' as const, assignee: memberId } : { queue };
   const list = useInfiniteQuery({
-    ...useTRPC().chatDesk.list.infiniteQueryOptions(wanted, { getNextPageParam: (page) => page.nextCursor }),
+    ...useTRPC().chatDesk.list.infiniteQueryOptions(wanted(queue, memberId), {
+      getNextPageParam: (page) => page.nextCursor,
+    }),
     refetchInterval: REFRESH_MS,
   });
   const chats = list.data?.pages.flatMap((page) => page.chats);

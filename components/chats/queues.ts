@@ -1,10 +1,11 @@
 import type { QUEUES } from '@/server/chats/contract';
 
-/** Where chats are looked for: a queue, or what is one's own of those that are open. */
-export type Queue = Exclude<(typeof QUEUES)[number], 'all'> | 'mine';
+/** Where chats are looked for: a queue, or what is one's own of those that wait or are open. */
+export type Queue = Exclude<(typeof QUEUES)[number], 'all'> | 'for-me' | 'mine';
 
 export const QUEUE_NAMES: Record<Queue, string> = {
   waiting: 'Waiting',
+  'for-me': 'Waiting for me',
   mine: 'Mine',
   open: 'Open',
   closed: 'Closed',

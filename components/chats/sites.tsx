@@ -90,14 +90,14 @@ function SiteRow({ site, baseUrl, mayWrite, onEdit }: RowProps) {
         {aiReplies ? <Badge tone="violet">AI answers</Badge> : null}
         {active ? null : <Badge tone="warning">Off</Badge>}
         {mayWrite ? (
-          <>
+          <span className="flex gap-2">
             <Button size="sm" look="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
               Edit
             </Button>
             <Button size="sm" look="ghost" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
               Delete
             </Button>
-          </>
+          </span>
         ) : null}
       </div>
       <SiteSnippet siteKey={key} baseUrl={baseUrl} />

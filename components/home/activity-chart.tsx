@@ -4,20 +4,21 @@ import Link from 'next/link';
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay, formatNumber } from '@/lib/format';
 import type { ActivityDay } from '@/server/console/activity';
+import { addressOf } from './address';
 import { Nothing, Part } from './part';
 import { TIP } from './tip';
 
 const SERIES = [
-  { key: 'sent', label: 'Mail sent', color: 'var(--accent)', href: '/inbox?box=sent' },
-  { key: 'received', label: 'Mail received', color: 'var(--success)', href: '/inbox' },
-  { key: 'meetings', label: 'Meetings', color: 'var(--warning)', href: '/calendar' },
-  { key: 'logged', label: 'Calls and messages logged', color: 'var(--violet)', href: '/contacts' },
+  { key: 'sent', label: 'Mail sent', color: 'var(--accent)', href: '/inbox?box=sent', whose: undefined },
+  { key: 'received', label: 'Mail received', color: 'var(--success)', href: '/inbox', whose: undefined },
+  { key: 'meetings', label: 'Meetings', color: 'var(--warning)', href: '/calendar', whose: 'host' },
+  { key: 'logged', label: 'Calls and messages logged', color: 'var(--violet)', href: '/contacts', whose: 'ownerId' },
 ] as const;
 
 const short = (day: string) => formatDay(day).split(' ').slice(0, 2).join(' ');
 
 /** What happened on each of the last days, with the same figures in words. */
-export function ActivityChart({ days }: { days: ActivityDay[] }) {
+export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: string | undefined }) {
   const totals = SERIES.map((series) => ({ ...series, total: days.reduce((sum, day) => sum + day[series.key], 0) }));
   const isEmpty = totals.every(({ total }) => total === 0);
   return (
@@ -52,10 +53,10 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
         </div>
       )}
       <ul className="divide-y divide-line border-line border-t">
-        {totals.map(({ key, label, color, href, total }) => (
+        {totals.map(({ key, label, color, href, whose, total }) => (
           <li key={key}>
             <Link
-              href={href}
+              href={whose ? addressOf(href, { [whose]: owner }) : href}
               className="flex items-center gap-2.5 px-4 py-1.5 text-sm outline-offset-[-2px] hover:bg-hover"
             >
               <span className="size-2.5 shrink-0 rounded-sm" style={{ background: color }} aria-hidden />

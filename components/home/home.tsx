@@ -59,10 +59,10 @@ function Parts({ summary, mine }: { summary: Summary; mine: boolean }) {
       <FirstSteps summary={summary} mine={mine} />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <PipelineChart stages={summary.stages} owner={owner} />
-        <ActivityChart days={summary.activity} />
+        <ActivityChart days={summary.activity} owner={owner} />
         <TasksDue tasks={summary.tasks} owner={owner} />
-        <MeetingsToday meetings={summary.meetings} mine={mine} />
-        <MailOutcome mail={summary.mail} mine={mine} />
+        <MeetingsToday meetings={summary.meetings} host={owner} />
+        <MailOutcome mail={summary.mail} days={summary.mailDays} mine={mine} />
         {isAdmin ? <WebhookHealth numbers={summary.numbers} /> : null}
       </div>
     </div>

@@ -1,7 +1,8 @@
 import Link from 'next/link';
 import { formatNumber } from '@/lib/format';
-import type { MailResults } from '@/server/console/activity';
+import type { MailDay, MailResults } from '@/server/console/activity';
 import { addressOf } from './address';
+import { MailChart } from './mail-chart';
 import { Nothing, Part } from './part';
 
 const ROWS = [
@@ -13,12 +14,8 @@ const ROWS = [
 ] as const;
 
 /** What came of the mail of the last 30 days. */
-export function MailOutcome({ mail, mine }: { mail: MailResults; mine: boolean }) {
-  // The boxes of the inbox are everybody's, and its sent mail is of all time.
-  const listOf = (key: string) =>
-    mine || key === 'sent'
-      ? addressOf('/inbox/outcome', { of: key, view: mine ? 'mine' : undefined })
-      : `/inbox?box=${key}`;
+export function MailOutcome({ mail, days, mine }: { mail: MailResults; days: MailDay[]; mine: boolean }) {
+  const listOf = (key: string) => addressOf('/inbox/outcome', { of: key, view: mine ? 'mine' : undefined });
   const share = (count: number) => (mail.sent === 0 ? 0 : (count / mail.sent) * 100);
   return (
     <Part title="Mail of the last 30 days" link={{ href: listOf('sent'), label: 'Sent mail' }}>
@@ -35,24 +32,27 @@ export function MailOutcome({ mail, mine }: { mail: MailResults; mine: boolean }
           .
         </Nothing>
       ) : (
-        <ul className="py-2">
-          {ROWS.map(({ key, label, color }) => (
-            <li key={key}>
-              <Link href={listOf(key)} className="block px-4 py-2 outline-offset-[-2px] hover:bg-hover">
-                <span className="mb-1 flex items-baseline justify-between gap-3 text-sm">
-                  {label}
-                  <span className="text-muted text-xs tabular-nums">
-                    {formatNumber(mail[key])}
-                    {key === 'sent' ? null : ` · ${formatNumber(Math.round(share(mail[key]) * 10) / 10)} %`}
+        <>
+          <MailChart days={days} />
+          <ul className="border-line border-t py-2">
+            {ROWS.map(({ key, label, color }) => (
+              <li key={key}>
+                <Link href={listOf(key)} className="block px-4 py-2 outline-offset-[-2px] hover:bg-hover">
+                  <span className="mb-1 flex items-baseline justify-between gap-3 text-sm">
+                    {label}
+                    <span className="text-muted text-xs tabular-nums">
+                      {formatNumber(mail[key])}
+                      {key === 'sent' ? null : ` · ${formatNumber(Math.round(share(mail[key]) * 10) / 10)} %`}
+                    </span>
                   </span>
-                </span>
-                <span className="block h-1.5 overflow-hidden rounded-full bg-sunken" aria-hidden>
-                  <span className={`block h-full rounded-full ${color}`} style={{ width: `${share(mail[key])}%` }} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+                  <span className="block h-1.5 overflow-hidden rounded-full bg-sunken" aria-hidden>
+                    <span className={`block h-full rounded-full ${color}`} style={{ width: `${share(mail[key])}%` }} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Part>
   );

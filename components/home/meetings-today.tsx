@@ -4,13 +4,14 @@ import Link from 'next/link';
 import { useSession } from '@/components/shell/session';
 import { formatDateTime } from '@/lib/format';
 import type { Summary } from '@/server/console/summary';
+import { addressOf } from './address';
 import { Nothing, Part } from './part';
 
 /** Today's meetings in their order. */
-export function MeetingsToday({ meetings, mine }: { meetings: Summary['meetings']; mine: boolean }) {
+export function MeetingsToday({ meetings, host }: { meetings: Summary['meetings']; host: string | undefined }) {
   const { timezone } = useSession().current;
   return (
-    <Part title="Meetings today" link={{ href: '/calendar', label: 'Calendar' }}>
+    <Part title="Meetings today" link={{ href: addressOf('/calendar', { view: 'agenda', host }), label: 'Calendar' }}>
       {meetings.length === 0 ? (
         <Nothing>
           No meetings today. Share a booking page, and people choose a time by themselves:{' '}
@@ -21,7 +22,7 @@ export function MeetingsToday({ meetings, mine }: { meetings: Summary['meetings'
         </Nothing>
       ) : null}
       <ul className="divide-y divide-line">
-        {meetings.map(({ id, startAt, title, invitee, host }) => (
+        {meetings.map(({ id, startAt, title, invitee, host: hostName }) => (
           <li key={id}>
             <Link
               href={`/calendar?booking=${id}`}
@@ -32,7 +33,7 @@ export function MeetingsToday({ meetings, mine }: { meetings: Summary['meetings'
               </time>
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{invitee}</span>
-                <span className="block truncate text-muted text-xs">{mine ? title : `${title} · ${host}`}</span>
+                <span className="block truncate text-muted text-xs">{host ? title : `${title} · ${hostName}`}</span>
               </span>
             </Link>
           </li>

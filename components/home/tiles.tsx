@@ -42,20 +42,20 @@ export function Tiles({ summary, owner }: { summary: Summary; owner: string | un
       alarm: numbers.overdue > 0,
     },
     {
-      href: '/calendar',
+      href: addressOf('/calendar', { view: 'agenda', host: owner }),
       label: 'Meetings today',
       value: formatNumber(numbers.meetings),
       more: numbers.meetings === 0 ? 'none booked' : 'see the calendar',
     },
     {
-      href: '/chats?queue=waiting',
+      href: addressOf('/chats', { queue: owner ? 'for-me' : 'waiting' }),
       label: 'Waiting chats',
       value: formatNumber(numbers.waitingChats),
       more: numbers.waitingChats === 0 ? 'nobody waits' : 'visitors wait',
       alarm: numbers.waitingChats > 0,
     },
     {
-      href: owner ? addressOf('/inbox/outcome', { of: 'drafts', view: 'mine' }) : '/inbox?box=drafts',
+      href: addressOf('/inbox/outcome', { of: 'drafts', view: owner && 'mine' }),
       label: 'Drafts to review',
       value: formatNumber(numbers.drafts),
       more: numbers.drafts === 0 ? 'all done' : 'read and send',

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TabNav } from '@/components/ui/tab-nav';
 import { useTRPC } from '@/lib/trpc';
-import { type Box, isResult, RESULT_BOXES } from './box-of';
+import type { Box } from './box-of';
 
 const BOXES: { box: Box; label: string; href: string }[] = [
   { box: 'inbox', label: 'Inbox', href: '/inbox' },
@@ -18,9 +18,6 @@ const BOXES: { box: Box; label: string; href: string }[] = [
 export function Boxes({ here }: { here: Box }) {
   const { data } = useQuery({ ...useTRPC().inbox.counts.queryOptions(), refetchInterval: 30_000 });
   const counts: Partial<Record<Box, number>> = data ?? {};
-  const result = isResult(here)
-    ? [{ box: here, label: `${RESULT_BOXES[here]} in 30 days`, href: `/inbox?box=${here}` }]
-    : [];
-  const tabs = [...BOXES, ...result].map(({ box, ...rest }) => ({ key: box, ...rest, count: counts[box] }));
+  const tabs = BOXES.map(({ box, ...rest }) => ({ key: box, ...rest, count: counts[box] }));
   return <TabNav label="Boxes" tabs={tabs} here={here} />;
 }

@@ -22,10 +22,6 @@ const NOTHING: Record<MailBox, [string, string]> = {
   ],
   sent: ['Nothing sent yet', 'Mail that went out is kept here with what became of it.'],
   outbox: ['Everything went out', 'Mail that waits for its mailbox, or that was refused, is shown here.'],
-  opened: ['Nothing opened', 'Mail of the last 30 days that a person opened is shown here.'],
-  clicked: ['Nothing clicked', 'Mail of the last 30 days with a link that was followed is shown here.'],
-  replied: ['No answers', 'Mail of the last 30 days that was answered is shown here.'],
-  bounced: ['Nothing bounced', 'Mail of the last 30 days that could not be delivered is shown here.'],
 };
 
 /** The threads of a box, newest first. */

@@ -1,5 +1,5 @@
 import { db, sql } from '@/server/db/client';
-import { OUTCOME, type Outcome } from './outcome';
+import { OUTCOME, OUTCOME_DAYS, type Outcome } from './outcome';
 import { idSince, seen, type Viewer, zoneOf } from './window';
 
 export const ACTIVITY_DAYS = 14;
@@ -51,11 +51,31 @@ export interface MailResults {
   bounced: number;
 }
 
+/** The mail of a day, as the member's clock has it, and what has come of it. */
+export interface MailDay extends MailResults {
+  day: string;
+}
+
+const figures = sql`${count('sent')} AS sent, ${count('opened')} AS opened, ${count('clicked')} AS clicked,
+  ${count('replied')} AS replied, ${count('bounced')} AS bounced`;
+
+function count(of: Exclude<Outcome, 'drafts'>) {
+  return sql`(count(*) FILTER (WHERE ${OUTCOME[of]}))::int`;
+}
+
 export async function mailResults(viewer: Viewer): Promise<MailResults> {
-  const count = (of: Exclude<Outcome, 'drafts'>) => sql`(count(*) FILTER (WHERE ${OUTCOME[of]}))::int`;
   const [row] = await db.query<MailResults>(sql`
-    SELECT count(*)::int AS sent, ${count('opened')} AS opened, ${count('clicked')} AS clicked, ${count('replied')} AS replied,
-      ${count('bounced')} AS bounced
-    FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND ${OUTCOME.sent}`);
+    SELECT ${figures} FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND ${OUTCOME.sent}`);
   return row ?? { sent: 0, opened: 0, clicked: 0, replied: 0, bounced: 0 };
+}
+
+/** The same mails day by day, days without any included. The first day may be a part of one. */
+export function mailByDay(viewer: Viewer): Promise<MailDay[]> {
+  return db.query<MailDay>(sql`
+    WITH zone AS (SELECT ${zoneOf(viewer)} AS name),
+    days AS (SELECT ((now() AT TIME ZONE zone.name)::date - n) AS day FROM zone, generate_series(0, ${OUTCOME_DAYS}::int) n)
+    SELECT d.day::text AS day, ${figures} FROM zone CROSS JOIN days d
+    LEFT JOIN (SELECT * FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND ${OUTCOME.sent}) e
+      ON (e."sentAt" AT TIME ZONE zone.name)::date = d.day
+    GROUP BY d.day ORDER BY d.day`);
 }

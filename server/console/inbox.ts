@@ -2,17 +2,7 @@ import type { Context } from '@/server/context';
 import { db, raw, type Sql, sql } from '@/server/db/client';
 import { all, utcText } from '@/server/db/record';
 
-export const BOXES = [
-  'inbox',
-  'unread',
-  'sent',
-  'drafts',
-  'outbox',
-  'opened',
-  'clicked',
-  'replied',
-  'bounced',
-] as const;
+export const BOXES = ['inbox', 'unread', 'sent', 'drafts', 'outbox'] as const;
 export type Box = (typeof BOXES)[number];
 
 /** A thread as a list shows it: by its newest mail that belongs into the box. */
@@ -34,18 +24,12 @@ export interface ThreadItem {
   at: string;
 }
 
-const SENT = sql`"direction" = 'OUTBOUND' AND status = 'SENT'`;
-const LATELY = sql`${SENT} AND "sentAt" > now() - interval '30 days'`;
 const FILTERS: Record<Box, Sql> = {
   inbox: sql`direction = 'INBOUND'`,
   unread: sql`direction = 'INBOUND' AND unread`,
-  sent: SENT,
+  sent: sql`direction = 'OUTBOUND' AND status = 'SENT'`,
   drafts: sql`status = 'DRAFT'`,
   outbox: sql`direction = 'OUTBOUND' AND status IN ('SCHEDULED', 'QUEUED', 'FAILED')`,
-  opened: sql`${LATELY} AND opens > 0`,
-  clicked: sql`${LATELY} AND clicks > 0`,
-  replied: sql`${LATELY} AND "repliedAt" IS NOT NULL`,
-  bounced: sql`${LATELY} AND "bouncedAt" IS NOT NULL`,
 };
 const SNIPPET_LENGTH = 160;
 

@@ -7,9 +7,9 @@ export const OUTCOMES = ['drafts', 'sent', 'opened', 'clicked', 'replied', 'boun
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Days of mail whose results are counted. */
-const DAYS = 30;
+export const OUTCOME_DAYS = 30;
 /** A draft may be written long before it is sent; one of more than a year is not looked for. */
-const LATELY = sql`e.status = 'SENT' AND e.direction = 'OUTBOUND' AND e."sentAt" > now() - make_interval(days => ${DAYS}::int)
+const LATELY = sql`e.status = 'SENT' AND e.direction = 'OUTBOUND' AND e."sentAt" > now() - make_interval(days => ${OUTCOME_DAYS}::int)
   AND e.id > ${idSince('1 year')}`;
 
 /** Which mails `e` each figure of the first page counts, and its list shows. */

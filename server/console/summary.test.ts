@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { listInbox } from '@/server/chats/desk/inbox';
 import { pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { deals } from '@/server/deals';
 import { leads } from '@/server/leads';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
-import { listThreads } from './inbox';
 import { listOutcome, OUTCOMES } from './outcome';
 import { summarize } from './summary';
 
@@ -101,27 +101,35 @@ it('tells overdue tasks from those of today, earliest first, and whose they are'
   expect([own.numbers.overdue, own.tasks.map(({ title }) => title)]).toEqual([1, ['Due -50', 'Due 72']]);
 });
 
-it('says how mail has done, and the inbox shows the same mails', async () => {
+it('says how mail has done, altogether and day by day', async () => {
   await prisma.email.createMany({
     data: [
       mail({ opens: 2, clicks: 1, repliedAt: ago(1) }),
       mail({ opens: 1 }),
       mail({ machineOpens: 3 }),
-      mail({ bouncedAt: ago(1), memberId: ws.ownerId }),
+      mail({ bouncedAt: ago(1), memberId: ws.ownerId, sentAt: ago(24 * 30 - 1) }),
       mail({ opens: 1, sentAt: ago(24 * 40) }),
       mail({ status: 'DRAFT', sentAt: null }),
       mail({ status: 'FAILED', sentAt: null }),
       mail({ direction: 'INBOUND' }),
     ],
   });
-  const { mail: results, numbers } = await everyone();
+  const { mail: results, mailDays, numbers } = await everyone();
   expect(results).toEqual({ sent: 4, opened: 2, clicked: 1, replied: 1, bounced: 1 });
   expect(numbers.drafts).toBe(1);
   expect((await mine()).mail).toEqual({ sent: 3, opened: 2, clicked: 1, replied: 1, bounced: 0 });
-  for (const box of ['opened', 'clicked', 'replied', 'bounced'] as const) {
-    const { threads } = await listThreads(memberContext(ws.id, seller), { box, limit: 50 });
-    expect([box, threads.length]).toEqual([box, results[box]]);
+  const added = mailDays.map(({ day: _, ...figures }) => figures);
+  for (const key of ['sent', 'opened', 'clicked', 'replied', 'bounced'] as const) {
+    expect([key, added.reduce((sum, figures) => sum + figures[key], 0)]).toEqual([key, results[key]]);
   }
+  const days = mailDays.map(({ day }) => day);
+  expect([days.length, days]).toEqual([31, [...new Set(days)].sort()]);
+  expect(mailDays.find(({ day }) => day === ago(1).toISOString().slice(0, 10))).toMatchObject({ sent: 3, opened: 2 });
+  expect(mailDays.find(({ bounced }) => bounced > 0)?.day).toBe(
+    ago(24 * 30 - 1)
+      .toISOString()
+      .slice(0, 10),
+  );
 });
 
 it('leads from each figure to a list of as many', async () => {
@@ -164,6 +172,26 @@ it('leads from each figure to a list of as many', async () => {
     }
   }
   expect([(await everyone()).numbers.openLeads, (await mine()).mail.sent]).toEqual([6, 3]);
+});
+
+it('leads from waiting chats to those that wait for everybody, or for nobody else', async () => {
+  const site = { workspaceId: ws.id, id: newId(), key: newId(), name: 'Shop' };
+  await prisma.chatSite.create({ data: site, select: { id: true } });
+  const chat = (assigneeId: string | null, more = {}) => ({
+    ...{ workspaceId: ws.id, id: newId(), siteId: site.id, handler: 'WAITING', assigneeId, ...more },
+    ...{ waitingReason: 'ASKED_FOR_HUMAN', waitingSince: ago(1) },
+  });
+  const [own, free, other] = [chat(seller), chat(null), chat(ws.ownerId)];
+  await prisma.chat.createMany({
+    data: [own, free, other, chat(seller, { status: 'CLOSED' }), chat(null, { spam: true })],
+  });
+  const list = async (assignee?: string) => {
+    const { chats } = await listInbox(memberContext(ws.id, seller), { queue: 'waiting', assignee, limit: 10 });
+    return chats.map(({ id }) => id).sort();
+  };
+  expect(await list()).toEqual([own.id, free.id, other.id].sort());
+  expect(await list('me-or-none')).toEqual([own.id, free.id].sort());
+  expect([(await everyone()).numbers.waitingChats, (await mine()).numbers.waitingChats]).toEqual([3, 2]);
 });
 
 it('counts all meetings of the day, also those that it does not name', async () => {

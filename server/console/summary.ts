@@ -1,7 +1,7 @@
 import type { Context } from '@/server/context';
 import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
-import { type ActivityDay, activityByDay, type MailResults, mailResults } from './activity';
+import { type ActivityDay, activityByDay, type MailDay, type MailResults, mailByDay, mailResults } from './activity';
 import { countAll, type Numbers } from './numbers';
 import { seen, todaysMeetings, type Viewer, viewerOf } from './window';
 
@@ -10,6 +10,7 @@ export interface Summary {
   stages: { id: string; name: string; deals: number; value: number }[];
   activity: ActivityDay[];
   mail: MailResults;
+  mailDays: MailDay[];
   tasks: { id: string; title: string; type: string; dueDate: string | null; overdue: boolean; about: string | null }[];
   meetings: { id: string; startAt: string; title: string; invitee: string; host: string }[];
 }
@@ -17,15 +18,16 @@ export interface Summary {
 /** What the first page shows: how much there is, how it goes, and what needs doing. */
 export async function summarize(ctx: Context, { mine = false } = {}): Promise<Summary> {
   const viewer = viewerOf(ctx, mine);
-  const [numbers, stages, activity, mail, tasks, meetings] = await Promise.all([
+  const [numbers, stages, activity, mail, mailDays, tasks, meetings] = await Promise.all([
     countAll(viewer),
     openStages(viewer),
     activityByDay(viewer),
     mailResults(viewer),
+    mailByDay(viewer),
     dueTasks(viewer),
     meetingsToday(viewer),
   ]);
-  return { numbers, stages, activity, mail, tasks, meetings };
+  return { numbers, stages, activity, mail, mailDays, tasks, meetings };
 }
 
 /** The open stages of the default pipeline, in their order. */

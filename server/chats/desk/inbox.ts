@@ -1,5 +1,5 @@
 import type { Context } from '@/server/context';
-import { db, empty, raw, sql } from '@/server/db/client';
+import { db, empty, raw, type Sql, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { utcText } from '@/server/db/record';
 import type { Chat, QUEUES } from '../contract';
@@ -10,7 +10,7 @@ type Queue = (typeof QUEUES)[number];
 export interface InboxPage {
   queue: Queue;
   siteId?: string | undefined;
-  /** A member's id, or `none`. */
+  /** A member's id, `none`, or `me-or-none`: whoever asks, and chats that nobody was given. */
   assignee?: string | undefined;
   limit: number;
   /** nextCursor of the page before. */
@@ -24,18 +24,27 @@ export async function listInbox(
 ): Promise<{ chats: Chat[]; nextCursor: string | null }> {
   const [at, id = ''] = before?.split('|') ?? [];
   const after = at && isId(id) ? sql`AND (t."lastMessageAt", t.id) < (${at}::timestamptz, ${id}::uuid)` : empty;
-  const assigned = assignee === 'none' ? sql`AND t."assigneeId" IS NULL` : sql`AND t."assigneeId" = ${assignee}::uuid`;
   const rows = await db.query<{ json: Chat; cursor: string }>(sql`
     SELECT row_to_json(x) AS json, ${raw(utcText('t."lastMessageAt"'))} || '|' || t.id AS cursor
     FROM ${chatRecord.from} CROSS JOIN LATERAL (SELECT ${chatRecord.columns}) x
     WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${IN_QUEUE[queue] ?? sql`TRUE`}
-      ${siteId ? sql`AND t."siteId" = ${siteId}::uuid` : empty} ${assignee ? assigned : empty} ${after}
+      ${siteId ? sql`AND t."siteId" = ${siteId}::uuid` : empty} ${assignedTo(ctx, assignee)} ${after}
     ORDER BY t."lastMessageAt" DESC, t.id DESC LIMIT ${limit + 1}`);
   const shown = rows.slice(0, limit);
   return {
     chats: shown.map(({ json }) => json),
     nextCursor: rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
   };
+}
+
+function assignedTo({ actor }: Context, assignee: string | undefined): Sql {
+  const nobody = sql`t."assigneeId" IS NULL`;
+  if (assignee === undefined) return empty;
+  if (assignee === 'none') return sql`AND ${nobody}`;
+  if (assignee !== 'me-or-none') return sql`AND t."assigneeId" = ${assignee}::uuid`;
+  return actor.kind === 'member'
+    ? sql`AND (${nobody} OR t."assigneeId" = ${actor.memberId}::uuid)`
+    : sql`AND ${nobody}`;
 }
 
 /** More than this are not counted. */

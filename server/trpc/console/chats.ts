@@ -20,7 +20,7 @@ const maybeId = () => z.uuid().nullable();
 const inbox = () => ({
   queue: z.enum(QUEUES),
   siteId: z.uuid().optional(),
-  assignee: z.union([z.uuid(), z.literal('none')]).optional(),
+  assignee: z.union([z.uuid(), z.literal('none'), z.literal('me-or-none')]).optional(),
   cursor: z.string().max(100).nullish(),
 });
 
