@@ -72,6 +72,7 @@ it(`unsubscribes nobody and counts no person for ${SCANS} fetches of a link scan
     'BarracudaCentral/1.0',
     'Mimecast-URL-Protect',
     'python-requests/2',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   ];
   for (let scan = 0; scan < SCANS; scan++) {
     const headers = { 'user-agent': agents[scan % agents.length] ?? '' };

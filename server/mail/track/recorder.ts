@@ -1,7 +1,9 @@
 import { db, sql } from '@/server/db/client';
+import { sqlTransaction } from '@/server/db/transaction';
 import { logger } from '@/server/log';
 import { noteEvents, type OwnedEvent } from '@/server/mail/events';
 import { clientOf, type Fetch, sourceOf } from './classify';
+import { markWalks } from './walks';
 
 /** A fetch of a pixel, or of a link to `url`. */
 export interface Seen extends Fetch {
@@ -15,8 +17,6 @@ export interface Seen extends Fetch {
 const LINGER_MS = 250;
 /** What is kept while the database does not answer; beyond that it is lost, and the log says so. */
 const KEPT = 20_000;
-/** Different links of one mail followed within one moment: a scanner goes through them all, a person does not. */
-const BURST = 3;
 
 let waiting: Seen[] = [];
 let timer: NodeJS.Timeout | undefined;
@@ -45,7 +45,11 @@ async function write(): Promise<void> {
   waiting = [];
   if (batch.length === 0) return;
   try {
-    await noteEvents(db, eventsOf(batch, await sentTimes(batch)));
+    const events = eventsOf(batch, await sentTimes(batch));
+    await sqlTransaction(null, async (tx) => {
+      await noteEvents(tx, events);
+      await markWalks(tx, events);
+    });
   } catch (error) {
     logger.warn({ err: error, events: batch.length }, 'opens and clicks were lost');
   }
@@ -62,15 +66,10 @@ async function sentTimes(batch: Seen[]): Promise<Map<string, number>> {
 }
 
 function eventsOf(batch: Seen[], sent: Map<string, number>): OwnedEvent[] {
-  const links = new Map<string, Set<string>>();
-  for (const { emailId, url } of batch) {
-    if (url !== null) links.set(emailId, (links.get(emailId) ?? new Set()).add(url));
-  }
   return batch.flatMap((seen) => {
     const sentAt = sent.get(seen.emailId);
     if (sentAt === undefined) return [];
-    const isBurst = seen.url !== null && (links.get(seen.emailId)?.size ?? 0) >= BURST;
-    const source = isBurst ? 'MACHINE' : sourceOf(seen, seen.at - sentAt);
+    const source = sourceOf(seen, seen.at - sentAt);
     const { workspaceId, emailId, at, url, userAgent } = seen;
     const type = url === null ? ('OPEN' as const) : ('CLICK' as const);
     return [{ workspaceId, emailId, type, at: new Date(at), client: clientOf(userAgent), source, url }];

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
-import { prisma } from '@/server/db/client';
+import { db, prisma } from '@/server/db/client';
 import { emails } from '@/server/emails';
+import { noteEvent } from '@/server/mail/events';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
@@ -118,6 +119,39 @@ describe('a counted link', () => {
     const seen = await engagement();
     expect(seen.clicks).toBe(0);
     expect(seen.timeline.map(({ source }) => source)).toEqual(Array(4).fill('MACHINE'));
+  });
+});
+
+describe('a scanner that calls itself a browser', () => {
+  const before = new Date(Date.now() - 30_000);
+  beforeEach(async () => {
+    await noteEvent(db, ref(), emailId, { type: 'OPEN', at: before, client: 'Chrome', source: 'PERSON' });
+  });
+  const left = { opens: 1, firstOpenAt: before.toISOString(), lastOpenAt: before.toISOString(), clicks: 0 };
+
+  it('is known by its walk through the links, also by what it fetched first', async () => {
+    for (const url of [openUrl(ref()), ...[1, 2].map((page) => clickUrl(ref(), `https://acme.example/${page}`))]) {
+      await fetchLink(url);
+      await flushSeen();
+    }
+    expect(await engagement()).toMatchObject({ opens: 2, clicks: 2, machineOpens: 0 });
+    await fetchLink(clickUrl(ref(), 'https://acme.example/3'));
+    expect(await engagement()).toMatchObject({ ...left, machineOpens: 1 });
+  });
+
+  it('is known by how often it comes', async () => {
+    for (let count = 0; count < 20; count++) {
+      await fetchLink(openUrl(ref()));
+      await fetchLink(clickUrl(ref(), TARGET));
+      if (count % 3 === 0) await flushSeen();
+    }
+    expect(await engagement()).toMatchObject({ ...left, machineOpens: 20 });
+  });
+
+  it('does not make a machine of a person who reads the same mail meanwhile', async () => {
+    await fetchLink(openUrl(ref()), APPLE_MAIL);
+    for (const page of [1, 2, 3]) await fetchLink(clickUrl(ref(), `https://acme.example/${page}`));
+    expect(await engagement()).toMatchObject({ opens: 2, clicks: 0, machineOpens: 0 });
   });
 });
 
