@@ -13,8 +13,11 @@ interface Row {
   open: boolean;
 }
 
-/** Words that a mistyped one can have meant. */
-const isSpelled = (word: string) => word.length >= 3 && word.length <= 30 && !/\d/.test(word);
+/** Words that a mistyped one can have meant: also `turbo500`, but not what is a number of a row or a hash. */
+const isSpelled = (word: string) => {
+  const figures = word.match(/\d/g)?.length ?? 0;
+  return figures <= 4 && word.length - figures >= 3 && word.length <= 30;
+};
 
 /** Reads records into entries, those of them that have changed since theirs was written. @returns how many */
 export function writeEntries(workspaceId: string, type: SearchType, ids: string[]): Promise<number> {

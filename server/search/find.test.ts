@@ -36,7 +36,10 @@ beforeAll(async () => {
   await call(ws.key, leads.create, { name: 'John Lead', company: 'Acme', email: 'lead@acme.example' });
   await call(ws.key, deals.upsert, { deals: [{ name: 'Acme renewal', value: 10, companyExternalId: 'acme' }] });
   await call(ws.key, products.upsert, {
-    products: [{ name: 'Torque wrench', sku: 'TW-100', description: 'For tight bolts' }],
+    products: [
+      { name: 'Torque wrench', sku: 'TW-100', description: 'For tight bolts' },
+      { name: 'Turbo500 pump', sku: 'TP-500' },
+    ],
   });
   await call(ws.key, emails.create, {
     contactExternalId: 'c-1',
@@ -91,6 +94,8 @@ describe('a search', () => {
       expect(await find(q)).toContain('John Smith');
     expect(await find('quartrely')).toEqual(['Your quarterly invoice']);
     expect(await find('tourque wrench')).toEqual(['Torque wrench']);
+    expect(await find('turbi500 pump')).toEqual(['Turbo500 pump']);
+    expect(await find('turbo501 pump')).toEqual([]);
   });
 
   it('leads to the record, as it is now', async () => {

@@ -9,7 +9,7 @@ const SHORTEST = 3;
  * itself or what begins with it. Undefined when a word has no likes, or none has others than itself.
  */
 export async function likesOf(tx: Transaction, workspaceId: string, words: string[]): Promise<string[][] | undefined> {
-  const unsure = words.filter((word) => word.length >= SHORTEST && !/\d/.test(word));
+  const unsure = words.filter((word) => word.length >= SHORTEST && /\p{L}/u.test(word));
   if (unsure.length === 0) return undefined;
   const near = await tx.query<{ typed: string; word: string }>(sql`
     SELECT q.typed, n.word FROM unnest(${unsure}::text[]) AS q(typed) CROSS JOIN LATERAL (
@@ -22,12 +22,14 @@ export async function likesOf(tx: Transaction, workspaceId: string, words: strin
   return likes.some((list) => list.length > 1) ? likes.map((list) => [...new Set(list)]) : undefined;
 }
 
-/** Whether one word is the other, or the beginning of it, but for a slip or two. */
+/** Whether one word is the other, or the beginning of it, but for a slip or two in its letters: another number is another thing. */
 export function isLike(typed: string, word: string): boolean {
   const allowed = typed.length > 6 ? 2 : 1;
   const beginnings = [-1, 0, 1].map((more) => word.slice(0, typed.length + more));
-  return [word, ...beginnings].some((part) => slips(typed, part) <= allowed);
+  return [word, ...beginnings].some((part) => figures(part) === figures(typed) && slips(typed, part) <= allowed);
 }
+
+const figures = (word: string) => word.replace(/\D/g, '');
 
 /** Letters that are wrong, missing, too many, or swapped with the next one (optimal string alignment). */
 export function slips(a: string, b: string): number {

@@ -39,5 +39,8 @@ it('counts slips of the finger', () => {
     false,
     true,
   ]);
+  expect(['crn2000', 'cmr2000', 'crn20', 'crm2001', 'crm3000'].map((typed) => isLike(typed, 'crm2000'))).toEqual([
+    ...[true, true, true, false, false],
+  ]);
   fc.assert(fc.property(fc.string(), fc.string(), (a, b) => slips(a, b) === slips(b, a) && slips(a, a) === 0));
 });
