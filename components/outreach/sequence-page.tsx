@@ -66,7 +66,7 @@ const TILES: [keyof Stats, string][] = [
   ['exited', 'Ended early'],
   ['unenrolled', 'Taken out'],
   ['bounced', 'Bounced'],
-  ['sent', 'E-mails sent'],
+  ['sent', 'Mails'],
 ];
 
 const StatTiles = ({ stats }: { stats: Stats }) => (

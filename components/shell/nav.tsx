@@ -22,6 +22,9 @@ export function Nav({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
+/** On a low screen the page's own link may be below the edge. */
+const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' });
+
 function Items({ items, onNavigate }: { items: NavItem[]; onNavigate: (() => void) | undefined }) {
   const pathname = usePathname();
   return (
@@ -31,6 +34,7 @@ function Items({ items, onNavigate }: { items: NavItem[]; onNavigate: (() => voi
         return (
           <li key={href}>
             <Link
+              ref={here ? intoView : undefined}
               href={href}
               onClick={onNavigate}
               aria-current={here ? 'page' : undefined}

@@ -11,7 +11,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
       >
         {code}
       </pre>
-      <div className="absolute top-1 right-1">
+      <div className="absolute top-1 right-1 rounded-md bg-sunken">
         <CopyButton text={code} label={`Copy ${label}`} iconOnly />
       </div>
     </div>

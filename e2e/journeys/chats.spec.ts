@@ -112,7 +112,6 @@ test('nothing that visitors write runs in the console or the widget', async ({ p
     await page.goto('/chat/demo');
     await page.evaluate((text) => localStorage.setItem('crm-chat:demo', text), kept);
     await page.reload();
-    await page.getByRole('button', { name: 'Open chat' }).click();
     await expect(page.locator('.message.visitor')).toHaveCount(said);
     await page.mouse.move(200, 200);
     await page.keyboard.press('Tab');
