@@ -8,6 +8,7 @@ import { answerLink } from '@/server/mail/links';
 import { health } from './health';
 import { handleInngest } from './inngest';
 import type { AnyBody, ApiRequest, ApiResponse } from './message';
+import { isStream } from './public/event-stream';
 import { handlePublic, PUBLIC_PREFIX } from './public/router';
 import { API_PREFIX, handleApi } from './router';
 import { isTransfer, type TransferResponse, transfer } from './transfers';
@@ -34,13 +35,34 @@ function write(response: ServerResponse, { status, headers, body }: ApiResponse<
   response.end(body);
 }
 
-async function writeTransfer(response: ServerResponse, { status, headers, body }: TransferResponse): Promise<void> {
-  if (typeof body === 'string') return write(response, { status, headers, body });
+async function writeAny(response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
+  if (!isStream(body)) return write(response, { status, headers, body });
   response.writeHead(status, headers);
   response.flushHeaders();
   // Whoever downloads or listens may go away at any time; the pipeline has then closed both ends.
   await pipeline(body, response).catch((error: unknown) => logger.debug({ err: error }, 'answer broken off'));
 }
+
+type Answer = ApiResponse<AnyBody> | TransferResponse;
+interface Door {
+  isFor: (path: string) => boolean;
+  answer: (sent: ApiRequest, request: IncomingMessage) => Promise<Answer>;
+}
+
+const below = (prefix: string) => (path: string) => path.startsWith(`${prefix}/`);
+const at = (one: string) => (path: string) => path === one;
+
+/** Who answers which paths; no path is for two of them. The busiest come first. */
+const doors: Door[] = [
+  { isFor: below(API_PREFIX), answer: handleApi },
+  { isFor: below(PUBLIC_PREFIX), answer: handlePublic },
+  { isFor: at('/api/health'), answer: health },
+  { isFor: at('/api/inngest'), answer: handleInngest },
+  { isFor: at(LIVE_PATH), answer: answerLive },
+  { isFor: isWidget, answer: answerWidget },
+  { isFor: isInbound, answer: answerInbound },
+  { isFor: isTransfer, answer: transfer },
+];
 
 /**
  * The direct door: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from
@@ -48,44 +70,10 @@ async function writeTransfer(response: ServerResponse, { status, headers, body }
  * @returns whether it answered; what it does not answer is Next's.
  */
 export async function handleNode(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const url = request.url ?? '/';
-  if (url.startsWith(`${API_PREFIX}/`)) {
-    write(response, await handleApi(fromNode(request)));
-    return true;
-  }
-  if (url.startsWith(`${PUBLIC_PREFIX}/`)) {
-    await writeTransfer(response, await handlePublic(fromNode(request)));
-    return true;
-  }
-  if (url === '/api/health') {
-    write(response, await health());
-    return true;
-  }
-  if (url === '/api/inngest' || url.startsWith('/api/inngest?')) {
-    write(response, await handleInngest(fromNode(request), request));
-    return true;
-  }
   const sent = fromNode(request);
-  if (sent.path === LIVE_PATH) {
-    await writeTransfer(response, await answerLive(sent));
-    return true;
-  }
-  if (isWidget(sent.path)) {
-    write(response, await answerWidget(sent));
-    return true;
-  }
-  if (isInbound(sent.path)) {
-    write(response, await answerInbound(sent));
-    return true;
-  }
-  const answer = await answerLink(sent);
-  if (answer) {
-    write(response, answer);
-    return true;
-  }
-  if (isTransfer(sent.path)) {
-    await writeTransfer(response, await transfer(sent));
-    return true;
-  }
-  return false;
+  const door = doors.find(({ isFor }) => isFor(sent.path));
+  const answer = door ? await door.answer(sent, request) : await answerLink(sent);
+  if (!answer) return false;
+  await writeAny(response, answer);
+  return true;
 }

@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handleNode } from './node';
+
+const server = createServer(async (request: IncomingMessage, response) => {
+  if (!(await handleNode(request, response))) response.writeHead(299).end();
+});
+let base = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const NEXT = 299;
+const UNKNOWN = '00000000-0000-7000-8000-000000000000';
+
+it.each([
+  ['/api/v1/contacts', 401],
+  ['/api/v1/nothing?a=b', 404],
+  ['/api/public/forms/nothing', 405],
+  ['/api/public/nothing', 404],
+  ['/api/health', 200],
+  ['/api/health?verbose', 200],
+  ['/api/live', 401],
+  [`/chat/${UNKNOWN}`, 404],
+  ['/api/inbound/nothing', 405],
+  ['/api/downloads/forged', 403],
+  ['/api/uploads/forged', 405],
+  ['/unsubscribe/forged', 404],
+  ['/api/v1', NEXT],
+  ['/api/trpc/members.list', NEXT],
+  ['/book/someone/intro', NEXT],
+  ['/calendar?next=/api/v1/contacts', NEXT],
+  ['/', NEXT],
+])('%s is answered with %i', async (path, status) => {
+  const response = await fetch(base + path);
+  await response.text();
+  expect(response.status).toBe(status);
+});
