@@ -57,6 +57,17 @@ describe('meetings on a day', () => {
     expect(place([item('a', '22:00', '23:30')], 'Asia/Tokyo')).toEqual([]);
   });
 
+  it('are shown as long as they are while the clocks are put back', () => {
+    const twice = (startAt: string, endAt: string, timezone: string) =>
+      placeDay([{ id: 'a', startAt, endAt }], '2026-10-25', timezone).map(({ fromMin, toMin }) => [fromMin, toMin]);
+    // 02:30 to 02:00 on the clock, and the same time once more.
+    expect(twice('2026-10-25T00:30:00Z', '2026-10-25T01:00:00Z', 'Europe/Berlin')).toEqual([[150, 180]]);
+    expect(twice('2026-10-25T01:30:00Z', '2026-10-25T02:00:00Z', 'Europe/Berlin')).toEqual([[150, 180]]);
+    expect(twice('2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'Europe/Berlin')).toEqual([[150, 210]]);
+    expect(twice('2026-10-25T22:30:00Z', '2026-10-25T23:00:00Z', 'Europe/Berlin')).toEqual([[1410, 1440]]);
+    expect(twice('2026-10-25T23:00:00Z', '2026-10-25T23:30:00Z', 'Europe/Berlin')).toEqual([]);
+  });
+
   it('widen the hours that are shown', () => {
     expect(hoursOf([])).toEqual({ first: 8, last: 18 });
     expect(

@@ -25,14 +25,22 @@ const minutesIn = (iso: string, day: Day, timezone: string) => {
   return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 };
 
+/**
+ * The part of a day that something takes, in minutes; none of a day that it is not on. Where the clocks are put back meanwhile, it
+ * may end on them before it begins: it is then shown from its beginning, as long as it is.
+ */
+function spanOf({ startAt, endAt }: Timed, day: Day, timezone: string): { fromMin: number; toMin: number } {
+  const [fromMin, toMin] = [minutesIn(startAt, day, timezone), minutesIn(endAt, day, timezone)];
+  const isWithin = [startAt, endAt].every((at) => dayOf(at, timezone) === day);
+  if (!isWithin || fromMin < toMin) return { fromMin, toMin };
+  const lengthMin = (Date.parse(endAt) - Date.parse(startAt)) / 60_000;
+  return { fromMin, toMin: Math.min(DAY_MIN, fromMin + lengthMin) };
+}
+
 /** What falls on a day, beside one another where it overlaps. */
 export function placeDay<T extends Timed>(items: readonly T[], day: Day, timezone: string): Placed<T>[] {
   const placed = items
-    .map((item) => ({
-      item,
-      fromMin: minutesIn(item.startAt, day, timezone),
-      toMin: minutesIn(item.endAt, day, timezone),
-    }))
+    .map((item) => ({ item, ...spanOf(item, day, timezone) }))
     .filter(({ fromMin, toMin }) => fromMin < toMin)
     .sort((a, b) => a.fromMin - b.fromMin || b.toMin - a.toMin)
     .map((one) => ({ ...one, column: 0, columns: 1 }));
