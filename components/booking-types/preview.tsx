@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Clock, MapPin, Phone, Video } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { today } from '@/components/calendar/days';
+import { type Day, dayOf } from '@/components/calendar/days';
 import { monthRange, SlotPicker } from '@/components/calendar/slot-picker';
 import { Field } from '@/components/ui/field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';
@@ -31,9 +31,9 @@ interface Props {
 /** What visitors would see of a booking type as it stands in the editor: its free times are the service's own. */
 export function Preview({ id, values, hostName, hostTimezone }: Props) {
   const [timezone, setTimezone] = useState(hostTimezone);
-  const [month, setMonth] = useState(() => today(hostTimezone));
+  const [asked, setAsked] = useState<Day>();
   const [chosen, setChosen] = useState<string>();
-  const { slots, hasPlace, error, waits } = useSlots(id, values, month, timezone);
+  const { month, slots, hasPlace, error, waits } = useSlots(id, values, asked, timezone);
   const [Icon, place] = PLACES[values.locationKind];
   return (
     <section
@@ -65,7 +65,7 @@ export function Preview({ id, values, hostName, hostTimezone }: Props) {
       ) : waits ? (
         <p className="text-muted text-sm">Complete the times to see what is free.</p>
       ) : (
-        <SlotPicker slots={slots} chosen={chosen} onChoose={setChosen} {...{ month, timezone }} onMonth={setMonth} />
+        <SlotPicker slots={slots} chosen={chosen} onChoose={setChosen} {...{ month, timezone }} onMonth={setAsked} />
       )}
       <Field label="Times shown in" className="mt-4">
         {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} />}
@@ -75,24 +75,39 @@ export function Preview({ id, values, hostName, hostTimezone }: Props) {
   );
 }
 
-function useSlots(id: string | undefined, values: Values, month: string, timezone: string) {
+/** The free times of a month; until one is asked for, of that of the first free time, where visitors begin too. */
+function useSlots(id: string | undefined, values: Values, asked: Day | undefined, timezone: string) {
+  const trpc = useTRPC();
   const schedule = useDeferredValue(toSchedule(values));
-  const asked = useSettled(JSON.stringify({ ...schedule, hostUserId: values.hostUserId }), PAUSE_MS);
+  const settled = useSettled(JSON.stringify({ ...schedule, hostUserId: values.hostUserId }), PAUSE_MS);
   const complete = isComplete(schedule);
-  const draft = JSON.parse(asked) as typeof schedule & { hostUserId: string };
+  const draft = { ...(JSON.parse(settled) as typeof schedule & { hostUserId: string }), ...(id && { id }) };
+  const enabled = complete && isComplete(draft);
+  const first = useQuery(trpc.bookingPreview.first.queryOptions(draft, { enabled, placeholderData: keepPreviousData }));
+  const month = asked ?? dayOf(first.data?.firstAt ?? new Date().toISOString(), timezone);
+  const range = monthRange(month, timezone);
   const { data, error } = useQuery(
-    useTRPC().bookingPreview.slots.queryOptions(
-      { ...draft, ...(id && { id }), ...monthRange(month, timezone) },
-      { enabled: complete && isComplete(draft), placeholderData: keepPreviousData },
+    trpc.bookingPreview.slots.queryOptions(
+      { ...draft, ...range },
+      {
+        enabled: enabled && first.data !== undefined,
+        // What the same month showed before a change; another month's times are no sign that this one has none.
+        placeholderData: (before, query) => (isOfMonth(query?.queryKey[1]?.input, range.from) ? before : undefined),
+      },
     ),
   );
+  const problem = first.error ?? error;
   return {
-    slots: data?.slots,
-    hasPlace: data?.hasPlace ?? true,
-    error: error ? messageOf(error) : undefined,
+    month,
+    slots: data,
+    hasPlace: first.data?.hasPlace ?? true,
+    error: problem ? messageOf(problem) : undefined,
     waits: !complete,
   };
 }
+
+const isOfMonth = (input: unknown, from: string) =>
+  typeof input === 'object' && input !== null && 'from' in input && input.from === from;
 
 /** A text once it has stayed the same for a while. */
 function useSettled(text: string, forMs: number): string {

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useSession } from '@/components/shell/session';
@@ -21,9 +21,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
   const queries = useQueryClient();
   const [month, setMonth] = useState(() => dayOf(startAt, timezone));
   const [chosen, setChosen] = useState<string>();
-  const { data, error } = useQuery(
-    trpc.bookings.slots.queryOptions({ id, ...monthRange(month, timezone) }, { placeholderData: keepPreviousData }),
-  );
+  const { data, error } = useQuery(trpc.bookings.slots.queryOptions({ id, ...monthRange(month, timezone) }));
   const move = useMutation(
     trpc.bookings.reschedule.mutationOptions({
       meta: { quiet: true },

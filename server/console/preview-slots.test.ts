@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { book, dayFromNow, makeType, setTimezone, startsOf } from '@/server/bookings/testing/meeting';
 import { asOwner } from '@/server/test/calendar';
 import { makeMember, makeWorkspace } from '@/server/test/factories';
-import { previewSlots } from './preview-slots';
+import { previewFirst, previewSlots } from './preview-slots';
 
 const draft = {
   durationMin: 30,
@@ -21,10 +21,10 @@ const search = { from: dayFromNow(3), to: dayFromNow(5), timezone: 'UTC' };
 it('offers what the type would once it is saved, on the clock of its host', async () => {
   const ws = await makeWorkspace();
   await setTimezone(ws, 'Asia/Kolkata');
-  const { slots, hasPlace } = await previewSlots(asOwner(ws), { ...draft, hostUserId: ws.ownerId }, search);
+  const slots = await previewSlots(asOwner(ws), { ...draft, hostUserId: ws.ownerId }, search);
   const saved = await makeType(ws, { ...draft, locationKind: 'LINK' });
   expect(slots.map(({ startAt }) => startAt)).toEqual(await startsOf(ws, saved.id, search.from, search.to));
-  expect([slots.length > 0, hasPlace, slots[0]?.hostLocal.slice(11)]).toEqual([true, true, '09:00:00']);
+  expect([slots.length > 0, slots[0]?.hostLocal.slice(11)]).toEqual([true, '09:00:00']);
 });
 
 it('leaves out what the host has booked, and days that are full of the type that is edited', async () => {
@@ -33,7 +33,7 @@ it('leaves out what the host has booked, and days that are full of the type that
   const at = dayFromNow(3, '09:00');
   await book(ws, type.id, at);
   const preview = async (more: object) =>
-    (await previewSlots(asOwner(ws), { ...draft, ...more, hostUserId: ws.ownerId }, search)).slots.map(
+    (await previewSlots(asOwner(ws), { ...draft, ...more, hostUserId: ws.ownerId }, search)).map(
       ({ startAt }) => startAt,
     );
   const asNew = await preview({ maxPerDay: 1 });
@@ -43,11 +43,24 @@ it('leaves out what the host has booked, and days that are full of the type that
   expect(await preview({ bufferBeforeMin: 60 })).not.toContain(dayFromNow(3, '10:00'));
 });
 
+it('begins where the first free time is, however many days are closed or full before it', async () => {
+  const ws = await makeWorkspace();
+  const first = (more: object = {}) => previewFirst(asOwner(ws), { ...draft, hostUserId: ws.ownerId, ...more });
+  const closed = Array.from({ length: 40 }, (_, days) => ({ date: dayFromNow(days).slice(0, 10), windows: [] }));
+  expect(await first({ dateOverrides: closed })).toEqual({ firstAt: dayFromNow(40, '09:00'), hasPlace: true });
+  const type = await makeType(ws, { maxPerDay: 1 });
+  await book(ws, type.id, dayFromNow(40, '09:00'));
+  const full = { dateOverrides: closed, maxPerDay: 1, id: type.id };
+  expect(await first(full)).toEqual({ firstAt: dayFromNow(41, '09:00'), hasPlace: true });
+  expect(await first({ hours: [] })).toEqual({ firstAt: null, hasPlace: true });
+});
+
 it('says when a video meeting has no calendar to be made with, and knows no strangers', async () => {
   const ws = await makeWorkspace();
   const other = await makeWorkspace();
   const video = { ...draft, locationKind: 'VIDEO', hostUserId: ws.ownerId };
-  expect(await previewSlots(asOwner(ws), video, search)).toEqual({ slots: [], hasPlace: false });
+  expect(await previewSlots(asOwner(ws), video, search)).toEqual([]);
+  expect(await previewFirst(asOwner(ws), video)).toEqual({ firstAt: null, hasPlace: false });
   const stranger = { ...draft, hostUserId: (await makeMember(other.id)).id };
   await expect(previewSlots(asOwner(ws), stranger, search)).rejects.toThrow('No active user');
 });

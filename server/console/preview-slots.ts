@@ -1,8 +1,9 @@
 import { resolveHost } from '@/server/booking-types/host';
 import type { Slot } from '@/server/bookings/slots/contract';
+import { findSlots } from '@/server/bookings/slots/find';
 import { loadDraft } from '@/server/bookings/slots/load';
-import type { Interval } from '@/server/bookings/slots/schedule';
-import { searchSlots } from '@/server/bookings/slots/search';
+import { DAY_MS, type Interval } from '@/server/bookings/slots/schedule';
+import { MAX_DAYS, searchSlots } from '@/server/bookings/slots/search';
 import type { Context } from '@/server/context';
 import { db } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
@@ -19,13 +20,22 @@ interface Search {
 }
 
 /** The slots that visitors would be offered by a type as it stands in the editor. */
-export async function previewSlots(ctx: Context, { id, hostUserId, ...draft }: Draft, search: Search) {
+export async function previewSlots(ctx: Context, draft: Draft, search: Search): Promise<Slot[]> {
+  const { slots } = await searchSlots(search, await loaderOf(ctx, draft));
+  return slots.value;
+}
+
+/** The first of them, wherever visitors begin to look; and whether the type has a place to be held at. */
+export async function previewFirst(ctx: Context, draft: Draft): Promise<{ firstAt: string | null; hasPlace: boolean }> {
+  const now = Date.now();
+  const ahead = { startMs: now, endMs: now + MAX_DAYS * DAY_MS };
+  const load = await loaderOf(ctx, draft);
+  const { schedule, obstacles, isOpen } = await load(ahead);
+  const [first] = isOpen ? findSlots(schedule, ahead, obstacles, now).starts : [];
+  return { firstAt: first === undefined ? null : new Date(first).toISOString(), hasPlace: isOpen };
+}
+
+async function loaderOf(ctx: Context, { id, hostUserId, ...draft }: Draft) {
   const hostId = await resolveHost(db, ctx, hostUserId);
-  let hasPlace = true;
-  const { slots } = await searchSlots(search, async (range: Interval) => {
-    const bookable = await loadDraft(db, ctx, { ...draft, id: id ?? newId(), hostId }, range);
-    hasPlace = bookable.isOpen;
-    return bookable;
-  });
-  return { slots: slots.value satisfies Slot[], hasPlace };
+  return (range: Interval) => loadDraft(db, ctx, { ...draft, id: id ?? newId(), hostId }, range);
 }

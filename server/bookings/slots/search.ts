@@ -4,7 +4,8 @@ import type { Bookable } from './load';
 import { printSlots } from './print';
 import { DAY_MS, type Interval } from './schedule';
 
-const MAX_DAYS = 62;
+/** What one search may ask for. */
+export const MAX_DAYS = 62;
 const DEFAULT_DAYS = 7;
 
 interface SlotQuery {

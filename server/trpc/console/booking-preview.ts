@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateOverrides, hours, LOCATION_KINDS, minutes } from '@/server/booking-types/fields';
-import { previewSlots } from '@/server/console/preview-slots';
+import { previewFirst, previewSlots } from '@/server/console/preview-slots';
 import { choice } from '@/server/contract/fields';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
@@ -29,4 +29,5 @@ export const bookingPreviewRouter = router({
     .query(({ ctx, input: { from, to, timezone: zone, ...type } }) =>
       previewSlots(ctx.member, type, { from, to, timezone: zone }),
     ),
+  first: memberProcedure.input(input(draft)).query(({ ctx, input: type }) => previewFirst(ctx.member, type)),
 });
