@@ -52,9 +52,15 @@ export const userOf = (header: (name: string) => string | null | undefined): Use
   userAgent: header('user-agent')?.slice(0, 500) || null,
 });
 
-/** Writes down a use of a review link. */
-export async function noteUse({ workspaceId, emailId }: MailRef, action: ReviewAction, user: User): Promise<void> {
+/** Writes down a use of a review link, as of when it began: sending comes before what the mail server says to it. */
+export async function noteUse(
+  { workspaceId, emailId }: MailRef,
+  action: ReviewAction,
+  user: User,
+  at = new Date(),
+): Promise<void> {
   await db.query(sql`
-    INSERT INTO "ReviewUse" ("workspaceId", id, "emailId", action, ip, "userAgent")
-    VALUES (${workspaceId}::uuid, ${newId()}::uuid, ${emailId}::uuid, ${action}, ${user.ip}, ${user.userAgent})`);
+    INSERT INTO "ReviewUse" ("workspaceId", id, "emailId", action, ip, "userAgent", "createdAt")
+    VALUES (${workspaceId}::uuid, ${newId(at.getTime())}::uuid, ${emailId}::uuid, ${action}, ${user.ip}, ${user.userAgent},
+      ${at.toISOString()}::timestamptz)`);
 }

@@ -7,9 +7,9 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
 import { sharedPeer } from '@/server/test/peers';
-import { findReview } from './load';
+import { findReview, noteUse } from './load';
 import { answerReview } from './serve';
-import { viewOf } from './view';
+import { type Past, viewOf } from './view';
 
 const peer = sharedPeer();
 let ws: TestWorkspace;
@@ -62,16 +62,25 @@ describe('the review page', () => {
 
 describe('POST /review/<token>/act', () => {
   it('edits and sends the draft, and every use is written down', async () => {
+    await noteUse({ workspaceId: ws.id, emailId: id }, 'VIEW', { ip: null, userAgent: null });
     const edited = await post({ action: 'edit', subject: 'Better', bodyHtml: '<p>Corrected</p>' });
     expect(edited.body.view).toMatchObject({ subject: 'Better', content: { text: 'Corrected' } });
     const sent = await post({ action: 'send' });
     expect(sent.body.view).toMatchObject({ status: 'SENT', subject: 'Better' });
+    expect(sent.body.view.history.map(({ what, client }: Past) => [what, client])).toEqual([
+      ['Accepted by the mail server', null],
+      ['Sent from here', 'Firefox'],
+      ['Edited', 'Firefox'],
+      ['Opened for review', null],
+      ['Written', null],
+    ]);
     expect(peer.ledger).toHaveLength(1);
     const uses = await prisma.reviewUse.findMany({
       where: { workspaceId: ws.id, emailId: id },
       orderBy: { id: 'asc' },
     });
     expect(uses.map(({ action, ip }) => [action, ip])).toEqual([
+      ['VIEW', null],
       ['EDIT', '1.2.3.4'],
       ['SEND', '1.2.3.4'],
     ]);

@@ -58,15 +58,16 @@ async function act(review: Review, done: Action, request: ApiRequest): Promise<A
   const { ctx, mail } = review;
   const user = userOf(request.header);
   const id = mail.emailId;
+  const begun = new Date();
   if (done.action === 'edit') {
     await updateEmail(ctx, { id, subject: done.subject, bodyHtml: done.bodyHtml });
-    await noteUse(mail, 'EDIT', user);
+    await noteUse(mail, 'EDIT', user, begun);
   } else if (done.action === 'send') {
     await sendEmail(ctx, { id });
-    await noteUse(mail, 'SEND', user);
+    await noteUse(mail, 'SEND', user, begun);
   } else {
     await deleteEmail(ctx, { id });
-    await noteUse(mail, 'DISCARD', user);
+    await noteUse(mail, 'DISCARD', user, begun);
     return { view: null };
   }
   return { view: await viewOf(review) };
