@@ -28,6 +28,7 @@ describe('a claim', () => {
     'Mention that 4 of 5 buyers of Route planner work in logistics.',
     'Ask her for a short call about Route planner.',
     'She wrote in 2026-11.',
+    'She opened 3 mails, so write to her.',
   ])('stands when the facts bear it out: %s', (text) => {
     expect(beyond(text, known(FACTS))).toBeUndefined();
   });
@@ -61,6 +62,7 @@ describe('a claim', () => {
     ['one thing more', 'Ada bought Data migration and Route planner.'],
     ['another number', 'She opened your mail 2 times.'],
     ['the number of something else', 'Her engagement score is 3.'],
+    ['another count', 'She opened 3 links.'],
     ['another day', 'Ada bought Data migration on 2026-11-02.'],
     ['what is only offered', 'Ada has Route planner.'],
     ['nobody, a meeting', 'She has a meeting with us.'],

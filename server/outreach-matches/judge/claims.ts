@@ -103,12 +103,14 @@ function unboundIn(clause: string, { facts, contact, product }: Known): string |
   return facts.some((fact) => NEGATIONS.test(fact) === isNegated && saysAll(fact, told, figures)) ? undefined : told[0];
 }
 
-/** Whether a fact has all these words, and each figure before what it counts. */
+/** Whether a fact has all these words, and each figure beside what it counts. */
 function saysAll(fact: string, told: string[], figures: (readonly [figure: string, of: string])[]): boolean {
   const said = wordsOf(fact).map(stem);
   const isSaid = (word: string) =>
     said.includes(stem(word)) || (isFigure(word) && said.some((other) => other.startsWith(`${word}-`)));
-  const isCounted = figures.every(([figure, of]) => said.some((one, i) => one === figure && said[i + 1] === stem(of)));
+  const isCounted = figures.every(([figure, of]) =>
+    said.some((one, i) => one === figure && [said[i - 1], said[i + 1]].includes(stem(of))),
+  );
   return told.every(isSaid) && isCounted;
 }
 
