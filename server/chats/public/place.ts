@@ -1,8 +1,9 @@
 import { notFound } from '@/server/contract/errors';
-import { db, type Sql, sql } from '@/server/db/client';
+import { db, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { allowsOrigin } from '@/server/forms/domains';
 import type { Place } from '@/server/http/public/implement';
+import { gathered } from './gather';
 
 export interface SitePlace extends Place {
   siteId: string;
@@ -14,24 +15,31 @@ interface SiteRow {
   domains: string[];
 }
 
+/** The sites of conversations; every message of a visitor asks for one, so those of many are read together. */
+const siteOfChat = gathered(async (ids) => {
+  const rows = await db.query<SiteRow & { chatId: string }>(sql`
+    SELECT c.id::text AS "chatId", s."workspaceId"::text, s.id::text, s.domains
+    FROM "Chat" c JOIN "ChatSite" s ON s."workspaceId" = c."workspaceId" AND s.id = c."siteId"
+    WHERE c.id = ANY(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.chatId, row]));
+});
+
 /** The site that a path of the visitors' endpoints belongs to: named by its key, or by one of its conversations. */
-export async function findSite({ siteKey, id }: Record<string, string>): Promise<SitePlace> {
+export async function findSite({ siteKey, id = '' }: Record<string, string>): Promise<SitePlace> {
   if (siteKey !== undefined) {
-    const site = await read(sql`s.key = ${siteKey} AND s.active`);
+    const [site] = await db.query<SiteRow>(sql`
+      SELECT "workspaceId"::text, id::text, domains FROM "ChatSite" WHERE key = ${siteKey} AND active`);
     if (!site) throw notFound('Chat site');
-    return site;
+    return toPlace(site);
   }
-  const site = isId(id ?? '')
-    ? await read(sql`(s."workspaceId", s.id) = (SELECT "workspaceId", "siteId" FROM "Chat" WHERE id = ${id}::uuid)`)
-    : undefined;
+  const site = isId(id) ? await siteOfChat(id.toLowerCase()) : undefined;
   if (!site) throw notFound('Conversation');
-  return site;
+  return toPlace(site);
 }
 
-async function read(condition: Sql): Promise<SitePlace | undefined> {
-  const [site] = await db.query<SiteRow>(sql`
-    SELECT s."workspaceId"::text, s.id::text, s.domains FROM "ChatSite" s WHERE ${condition}`);
-  if (!site) return undefined;
-  const { workspaceId, id, domains } = site;
-  return { workspaceId, siteId: id, site: `chat/${id}`, allows: allowsOrigin(domains) };
-}
+const toPlace = ({ workspaceId, id, domains }: SiteRow): SitePlace => ({
+  workspaceId,
+  siteId: id,
+  site: `chat/${id}`,
+  allows: allowsOrigin(domains),
+});
