@@ -14,7 +14,7 @@ import type { Note } from '@/server/notes/contract';
 import type { Task } from '@/server/tasks/contract';
 import { AttachmentList, type ListedAttachment } from './attachment-list';
 import { MailStatus } from './mail-state';
-import type { Moment } from './use-timeline';
+import type { Moment } from './moments';
 
 interface Props {
   moment: Moment;

@@ -7,8 +7,9 @@ import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useTRPC } from '@/lib/trpc';
 import type { ListedAttachment } from './attachment-list';
+import { isAhead, type Moment, type MomentKind } from './moments';
 import { TimelineMoment } from './timeline-moment';
-import { isAhead, type Moment, type MomentKind, useTimeline } from './use-timeline';
+import { useTimeline } from './use-timeline';
 
 const KINDS: [MomentKind | undefined, string][] = [
   [undefined, 'Everything'],
@@ -22,7 +23,7 @@ const PAGE = 50;
 
 /** Everything with a contact in its order: what is open first, then what was. */
 export function Timeline({ contactId }: { contactId: string }) {
-  const { moments, loading, error, refetch, hasMore, more } = useTimeline(contactId);
+  const { moments, loading, error, refetch, newestMails, hasMore, more } = useTimeline(contactId);
   const { data: attachments } = useQuery(useTRPC().inbox.attachments.queryOptions({ contactId }));
   const [kind, setKind] = useState<MomentKind>();
   const [shown, setShown] = useState(PAGE);
@@ -56,6 +57,10 @@ export function Timeline({ contactId }: { contactId: string }) {
         >
           Show earlier ones
         </button>
+      ) : newestMails ? (
+        <p className="text-muted text-sm">
+          Of the mail, the newest {newestMails} are shown. All of it is in the inbox.
+        </p>
       ) : null}
     </section>
   );
