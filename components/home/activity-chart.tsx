@@ -9,10 +9,25 @@ import { Nothing, Part } from './part';
 import { TIP } from './tip';
 
 const SERIES = [
-  { key: 'sent', label: 'Mail sent', color: 'var(--accent)', href: '/inbox?box=sent', whose: undefined },
-  { key: 'received', label: 'Mail received', color: 'var(--success)', href: '/inbox', whose: undefined },
-  { key: 'meetings', label: 'Meetings', color: 'var(--warning)', href: '/calendar', whose: 'host' },
-  { key: 'logged', label: 'Calls and messages logged', color: 'var(--violet)', href: '/contacts', whose: 'ownerId' },
+  {
+    key: 'sent',
+    label: 'Mail sent',
+    color: 'var(--accent)',
+    list: (owner?: string) => addressOf('/inbox/outcome', { of: 'sent', view: owner && 'mine' }),
+  },
+  { key: 'received', label: 'Mail received', color: 'var(--success)', list: () => '/inbox' },
+  {
+    key: 'meetings',
+    label: 'Meetings',
+    color: 'var(--warning)',
+    list: (owner?: string) => addressOf('/calendar', { host: owner }),
+  },
+  {
+    key: 'logged',
+    label: 'Calls and messages logged',
+    color: 'var(--violet)',
+    list: (owner?: string) => addressOf('/contacts', { ownerId: owner }),
+  },
 ] as const;
 
 const short = (day: string) => formatDay(day).split(' ').slice(0, 2).join(' ');
@@ -53,10 +68,10 @@ export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: str
         </div>
       )}
       <ul className="divide-y divide-line border-line border-t">
-        {totals.map(({ key, label, color, href, whose, total }) => (
+        {totals.map(({ key, label, color, list, total }) => (
           <li key={key}>
             <Link
-              href={whose ? addressOf(href, { [whose]: owner }) : href}
+              href={list(owner)}
               className="flex items-center gap-2.5 px-4 py-1.5 text-sm outline-offset-[-2px] hover:bg-hover"
             >
               <span className="size-2.5 shrink-0 rounded-sm" style={{ background: color }} aria-hidden />
