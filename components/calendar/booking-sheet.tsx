@@ -145,7 +145,8 @@ function Answers({ booking: { answers, inviteeNotes } }: { booking: Booking }) {
   return (
     <section aria-label="Answers" className="mt-5 flex flex-col gap-3 border-line border-t pt-4">
       {said.map(({ label, value }) => (
-        <div key={label}>
+        // Two questions may be called the same, and one of them as the notes are.
+        <div key={JSON.stringify([label, value])}>
           <h3 className="text-muted text-xs">{label}</h3>
           <p className="whitespace-pre-wrap break-words text-sm">{value}</p>
         </div>
