@@ -2,8 +2,8 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
 import { cn } from '@/lib/cn';
+import { intoView } from '@/lib/into-view';
 
 export const PAGES = [
   ['/settings', 'Workspace'],
@@ -20,14 +20,8 @@ export const PAGES = [
 /** The pages of the settings; a row that scrolls on a phone. */
 export function SettingsNav() {
   const pathname = usePathname();
-  const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings its own link into sight
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
   return (
     <nav
-      ref={nav}
       aria-label="Settings"
       className="shrink-0 overflow-x-auto border-line border-b bg-surface md:w-48 md:border-r md:border-b-0 md:bg-transparent md:p-3"
     >
@@ -37,6 +31,7 @@ export function SettingsNav() {
           return (
             <li key={href}>
               <Link
+                ref={here ? intoView : undefined}
                 href={href}
                 aria-current={here ? 'page' : undefined}
                 className={cn(

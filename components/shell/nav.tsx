@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { cn } from '@/lib/cn';
+import { intoView } from '@/lib/into-view';
 import { isHere, NAV, NAV_END, type NavItem } from './nav-items';
 
 /** The links of the sidebar and of the phone's drawer. */
@@ -21,9 +22,6 @@ export function Nav({ onNavigate }: { onNavigate?: () => void }) {
     </nav>
   );
 }
-
-/** On a low screen the page's own link may be below the edge. */
-const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' });
 
 function Items({ items, onNavigate }: { items: NavItem[]; onNavigate: (() => void) | undefined }) {
   const pathname = usePathname();

@@ -1,6 +1,9 @@
+'use client';
+
 import Link from 'next/link';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
+import { intoView } from '@/lib/into-view';
 
 interface Tab {
   key: string;
@@ -19,6 +22,7 @@ export const TabNav = ({ label, tabs, here }: { label: string; tabs: readonly Ta
       {tabs.map((tab) => (
         <li key={tab.key}>
           <Link
+            ref={tab.key === here ? intoView : undefined}
             href={tab.href}
             aria-current={tab.key === here ? 'page' : undefined}
             className={cn(
