@@ -3,8 +3,8 @@ import { root } from './run.mjs';
 
 const folder = 'server/chats/widget/browser';
 
-/** Makes the scripts of the chat widget for browsers, each whole in itself and small, in dist/widget. */
-export async function buildWidget() {
+/** Makes the scripts of the chat widget for browsers, each whole in itself and small. */
+export async function buildWidget(outdir = join(root, 'dist/widget')) {
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
@@ -12,7 +12,7 @@ export async function buildWidget() {
       { in: join(folder, 'loader.ts'), out: 'widget' },
       { in: join(folder, 'frame.ts'), out: 'widget-frame' },
     ],
-    outdir: join(root, 'dist/widget'),
+    outdir,
     bundle: true,
     minify: true,
     format: 'iife',
