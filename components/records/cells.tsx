@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { When } from '@/components/ui/when';
 import { formatDay, formatMoney } from '@/lib/format';
@@ -8,6 +9,14 @@ import type { Choices } from './types';
 export const None = () => <span className="text-faint">—</span>;
 
 export const textCell = (value: string | null | undefined): ReactNode => value || <None />;
+
+/** The name of somebody, or of a company, behind its mark. */
+export const nameCell = (name: string, { square = false } = {}): ReactNode => (
+  <span className="flex items-center gap-2.5">
+    <Avatar name={name} square={square} />
+    <span className="truncate">{name}</span>
+  </span>
+);
 
 export function choiceCell(choices: Choices, value: string | null): ReactNode {
   if (!value) return <None />;

@@ -1,7 +1,6 @@
 import { Building2 } from 'lucide-react';
-import { Avatar } from '@/components/ui/avatar';
 import type { Company } from '@/server/companies/contract';
-import { dateCell, joined, textCell } from '../cells';
+import { dateCell, joined, nameCell, textCell } from '../cells';
 import { defineRecords } from '../types';
 
 export const companies = defineRecords<Company>({
@@ -27,12 +26,7 @@ export const companies = defineRecords<Company>({
       id: 'name',
       label: 'Name',
       width: [220, 2],
-      cell: (company) => (
-        <span className="flex items-center gap-2.5">
-          <Avatar name={company.name} square />
-          <span className="truncate">{company.name}</span>
-        </span>
-      ),
+      cell: (company) => nameCell(company.name, { square: true }),
     },
     { id: 'domain', label: 'Domain', width: [170, 1], cell: (company) => textCell(company.domain) },
     { id: 'industry', label: 'Industry', width: [140, 1], cell: (company) => textCell(company.industry) },

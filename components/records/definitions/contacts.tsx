@@ -1,7 +1,6 @@
 import { Users } from 'lucide-react';
-import { Avatar } from '@/components/ui/avatar';
 import type { Contact } from '@/server/contacts/contract';
-import { choiceCell, dateCell, joined, textCell } from '../cells';
+import { choiceCell, dateCell, joined, nameCell, textCell } from '../cells';
 import { defineRecords, type Owned } from '../types';
 import { CONTACT_STATUS, EMAIL_STATUS, LIFECYCLE } from './choices';
 import { COMPANY, OWNER, OWNER_COLUMN } from './references';
@@ -31,12 +30,7 @@ export const contacts = defineRecords<Owned<Contact>>({
       id: 'name',
       label: 'Name',
       width: [200, 2],
-      cell: (contact) => (
-        <span className="flex items-center gap-2.5">
-          <Avatar name={contact.name} />
-          <span className="truncate">{contact.name}</span>
-        </span>
-      ),
+      cell: (contact) => nameCell(contact.name),
     },
     { id: 'company', label: 'Company', width: [140, 1], cell: (contact) => textCell(contact.company?.name) },
     { id: 'title', label: 'Title', width: [130, 1], cell: (contact) => textCell(contact.title) },

@@ -1,7 +1,6 @@
 import { UserSearch } from 'lucide-react';
-import { Avatar } from '@/components/ui/avatar';
 import type { Lead } from '@/server/leads/contract';
-import { choiceCell, dateCell, joined, textCell } from '../cells';
+import { choiceCell, dateCell, joined, nameCell, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { INTEREST, LEAD_STATUS, LIFECYCLE } from './choices';
 import { OWNER, OWNER_COLUMN } from './references';
@@ -31,12 +30,7 @@ export const leads = defineRecords<Lead>({
       id: 'name',
       label: 'Name',
       width: [220, 2],
-      cell: (lead) => (
-        <span className="flex items-center gap-2.5">
-          <Avatar name={lead.name} />
-          <span className="truncate">{lead.name}</span>
-        </span>
-      ),
+      cell: (lead) => nameCell(lead.name),
     },
     { id: 'company', label: 'Company', width: [160, 1], cell: (lead) => textCell(lead.company) },
     { id: 'email', label: 'Email', width: [210, 2], cell: (lead) => textCell(lead.email) },
