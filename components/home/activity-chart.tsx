@@ -4,31 +4,18 @@ import Link from 'next/link';
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay, formatNumber } from '@/lib/format';
 import type { ActivityDay } from '@/server/console/activity';
+import { ACTIVITIES, ACTIVITY_LABELS, type Activity } from './activities';
 import { addressOf } from './address';
 import { Nothing, Part } from './part';
 import { TIP } from './tip';
 
-const SERIES = [
-  {
-    key: 'sent',
-    label: 'Mail sent',
-    color: 'var(--accent)',
-    list: (owner?: string) => addressOf('/inbox/outcome', { of: 'sent', view: owner && 'mine' }),
-  },
-  { key: 'received', label: 'Mail received', color: 'var(--success)', list: () => '/inbox' },
-  {
-    key: 'meetings',
-    label: 'Meetings',
-    color: 'var(--warning)',
-    list: (owner?: string) => addressOf('/calendar', { host: owner }),
-  },
-  {
-    key: 'logged',
-    label: 'Calls and messages logged',
-    color: 'var(--violet)',
-    list: (owner?: string) => addressOf('/contacts', { ownerId: owner }),
-  },
-] as const;
+const COLORS: Record<Activity, string> = {
+  sent: 'var(--accent)',
+  received: 'var(--success)',
+  meetings: 'var(--warning)',
+  logged: 'var(--violet)',
+};
+const SERIES = ACTIVITIES.map((key) => ({ key, label: ACTIVITY_LABELS[key], color: COLORS[key] }));
 
 const short = (day: string) => formatDay(day).split(' ').slice(0, 2).join(' ');
 
@@ -68,10 +55,10 @@ export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: str
         </div>
       )}
       <ul className="divide-y divide-line border-line border-t">
-        {totals.map(({ key, label, color, list, total }) => (
+        {totals.map(({ key, label, color, total }) => (
           <li key={key}>
             <Link
-              href={list(owner)}
+              href={addressOf('/activity', { of: key, view: owner && 'mine' })}
               className="flex items-center gap-2.5 px-4 py-1.5 text-sm outline-offset-[-2px] hover:bg-hover"
             >
               <span className="size-2.5 shrink-0 rounded-sm" style={{ background: color }} aria-hidden />

@@ -1,14 +1,9 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
-import Link from 'next/link';
-import { Empty } from '@/components/ui/empty';
-import { Listing, More } from '@/components/ui/listing';
-import { SubPage } from '@/components/ui/sub-page';
-import { Ago } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { Outcome, OutcomeMail } from '@/server/console/outcome';
+import type { Outcome } from '@/server/console/outcome';
+import { CountedPage } from './counted-page';
 
 const TITLES: Record<Outcome, string> = {
   drafts: 'Drafts to review',
@@ -25,41 +20,18 @@ export function OutcomePage({ of, mine }: { of: Outcome; mine: boolean }) {
     useTRPC().inbox.outcome.infiniteQueryOptions({ of, mine }, { getNextPageParam: (page) => page.nextCursor }),
   );
   const box = of === 'drafts' ? 'drafts' : 'sent';
+  const rows = query.data?.pages
+    .flatMap((page) => page.mails)
+    .map(({ id, at, subject, contact, toEmail }) => {
+      return { id, at, who: contact ?? toEmail, about: subject, href: `/inbox?box=${box}&id=${id}` };
+    });
   return (
-    <SubPage
-      back={{ href: mine ? '/?view=mine' : '/', label: 'Back to the first page' }}
+    <CountedPage
       title={mine ? `My mail: ${TITLES[of].toLowerCase()}` : TITLES[of]}
-      width="max-w-3xl"
-    >
-      <div className="flex flex-col items-center gap-3 [&>*:first-child]:w-full">
-        <Listing
-          items={query.data?.pages.flatMap((page) => page.mails)}
-          query={query}
-          label="Mail"
-          empty={
-            <Empty icon={Inbox} title="No mail here">
-              {mine ? 'Mail that others write is on the first page under Everyone.' : 'Write one in the inbox.'}
-            </Empty>
-          }
-        >
-          {(mail) => <MailRow mail={mail} href={`/inbox?box=${box}&id=${mail.id}`} />}
-        </Listing>
-        <More query={query} size="sm" />
-      </div>
-    </SubPage>
+      mine={mine}
+      query={query}
+      rows={rows}
+      empty={mine ? 'Mail that others write is on the first page under Everyone.' : 'Write one in the inbox.'}
+    />
   );
 }
-
-const MailRow = ({ mail: { subject, toEmail, contact, at }, href }: { mail: OutcomeMail; href: string }) => (
-  <li>
-    <Link href={href} className="flex items-baseline gap-3 px-4 py-2.5 text-sm outline-offset-[-2px] hover:bg-hover">
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{contact ?? toEmail}</span>
-        <span className="block truncate text-muted text-xs">{subject || '(no subject)'}</span>
-      </span>
-      <span className="shrink-0 text-muted text-xs">
-        <Ago at={at} />
-      </span>
-    </Link>
-  </li>
-);

@@ -58,8 +58,11 @@ export const More = ({ query, children = 'Show more', ...button }: MoreProps) =>
     </Button>
   ) : null;
 
+/** An endless list that may not be to be had. */
+export type EndlessQuery = Pages & NonNullable<Props<unknown>['query']>;
+
 interface PaneProps<T> extends Omit<Props<T>, 'bare' | 'query'> {
-  query: Pages & NonNullable<Props<T>['query']>;
+  query: EndlessQuery;
 }
 
 /** An endless list that fills a pane. */

@@ -58,6 +58,7 @@ async function mailPages(api: APIRequestContext): Promise<string[]> {
     `/inbox?box=drafts&id=${draft.id}`,
     '/inbox/caught',
     '/inbox/outcome?of=sent',
+    '/activity?of=sent',
     `/contacts/${contactId}`,
     `/contacts?id=${contactId}`,
     '/campaigns',

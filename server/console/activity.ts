@@ -1,8 +1,7 @@
 import { db, sql } from '@/server/db/client';
+import { ACTIVITY_DAYS, happened } from './happened';
 import { OUTCOME, OUTCOME_DAYS, type Outcome } from './outcome';
-import { idSince, seen, type Viewer, zoneOf } from './window';
-
-export const ACTIVITY_DAYS = 14;
+import { seen, type Viewer, zoneOf } from './window';
 
 /** What happened on a day, as the member's clock has it. */
 export interface ActivityDay {
@@ -17,20 +16,8 @@ export interface ActivityDay {
 /** The last two weeks, day by day, today included. */
 export function activityByDay(viewer: Viewer): Promise<ActivityDay[]> {
   const zone = zoneOf(viewer);
-  // A day more than are shown, for no time zone is further off.
-  const since = idSince(`${ACTIVITY_DAYS + 1} days`);
   return db.query<ActivityDay>(sql`
-    WITH happened AS (
-      SELECT coalesce(e."sentAt", e."createdAt") AS at, CASE e.direction WHEN 'INBOUND' THEN 'received' ELSE 'sent' END AS what
-      FROM "Email" e WHERE ${seen(viewer, 'e', 'memberId')} AND e.status = 'SENT' AND e.id > ${since}
-      UNION ALL
-      SELECT b."startAt", 'meetings' FROM "Booking" b
-      WHERE ${seen(viewer, 'b', 'hostId')} AND b.status = 'CONFIRMED' AND b."startAt" > now() - make_interval(days => ${ACTIVITY_DAYS + 1}::int)
-      UNION ALL
-      SELECT m."createdAt", 'logged' FROM "Communication" m
-      JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
-      WHERE ${seen(viewer, 'c', 'ownerId')} AND m."workspaceId" = c."workspaceId" AND m.id > ${since}
-    ), zone AS (SELECT ${zone} AS name)
+    WITH happened AS (${happened(viewer)}), zone AS (SELECT ${zone} AS name)
     SELECT d.day::text AS day, count(*) FILTER (WHERE h.what = 'sent')::int AS sent,
       count(*) FILTER (WHERE h.what = 'received')::int AS received,
       count(*) FILTER (WHERE h.what = 'meetings')::int AS meetings, count(*) FILTER (WHERE h.what = 'logged')::int AS logged

@@ -6,6 +6,7 @@ import { deals } from '@/server/deals';
 import { leads } from '@/server/leads';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
+import { ACTIVITIES, listActivity } from './happened';
 import { listOutcome, OUTCOMES } from './outcome';
 import { summarize } from './summary';
 
@@ -239,6 +240,15 @@ it("counts days by the member's clock", async () => {
   await prisma.communication.create({ data: { ...logged, occurredAt: new Date() }, select: { id: true } });
   const { activity, numbers } = await mine();
   const day = (at: Date) => new Date(at.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
+  for (const of of ACTIVITIES) {
+    const counted = activity.reduce((sum, each) => sum + each[of], 0);
+    const { rows, nextCursor } = await listActivity(memberContext(ws.id, seller), { of, mine: true, limit: 1 });
+    const after = nextCursor ?? undefined;
+    const rest = after
+      ? (await listActivity(memberContext(ws.id, seller), { of, mine: true, limit: 40, after })).rows
+      : [];
+    expect(rows.length + rest.length, of).toBe(counted);
+  }
   expect(activity.at(-1)).toEqual({ day: day(ago(0)), sent: 1, received: 0, meetings: 0, logged: 1 });
   expect(activity.find(({ received }) => received === 1)?.day).toBe(day(ago(72)));
   expect(numbers.dayEnds.slice(11)).toBe('10:00:00.000Z');

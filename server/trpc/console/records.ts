@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTIVITIES, listActivity } from '@/server/console/happened';
 import { LINKED, linksOf } from '@/server/console/links';
 import { OWNED, ownersOf } from '@/server/console/owners';
 import { summarize } from '@/server/console/summary';
@@ -18,5 +19,16 @@ export const recordsRouter = router({
   tags: memberProcedure
     .input(input({ entity: z.enum(TAGGED), id: z.uuid() }))
     .query(({ ctx, input }) => tagsOf(ctx.member, input)),
+  activity: memberProcedure
+    .input(
+      input({
+        of: z.enum(ACTIVITIES),
+        mine: z.boolean(),
+        cursor: z.object({ at: z.iso.datetime(), id: z.uuid() }).nullish(),
+      }),
+    )
+    .query(({ ctx, input: { cursor, ...asked } }) =>
+      listActivity(ctx.member, { ...asked, limit: 40, after: cursor ?? undefined }),
+    ),
   summary: memberProcedure.input(input({ mine: z.boolean() })).query(({ ctx, input }) => summarize(ctx.member, input)),
 });
