@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handleNode } from './node';
 
 const server = createServer(async (request: IncomingMessage, response) => {
-  if (!(await handleNode(request, response))) response.writeHead(299).end();
+  const forPages = !(await handleNode(request, response));
+  if (forPages) response.writeHead(299, { seen: String(request.headers['x-forwarded-for']) }).end();
 });
 let base = '';
 beforeAll(async () => {
@@ -41,4 +42,9 @@ it.each([
   const response = await fetch(base + path);
   await response.text();
   expect(response.status).toBe(status);
+});
+
+it('tells pages and sign-in the address that it sees, not the one that the caller writes', async () => {
+  const response = await fetch(`${base}/sign-in`, { headers: { 'x-forwarded-for': '9.9.9.9' } });
+  expect([response.status, response.headers.get('seen')]).toEqual([NEXT, '127.0.0.1']);
 });

@@ -8,6 +8,7 @@ import { answerLink } from '@/server/mail/links';
 import { health } from './health';
 import { handleInngest } from './inngest';
 import type { AnyBody, ApiRequest, ApiResponse } from './message';
+import { clientAddress } from './public/address';
 import { isStream } from './public/event-stream';
 import { handlePublic, PUBLIC_PREFIX } from './public/router';
 import { API_PREFIX, handleApi } from './router';
@@ -73,7 +74,11 @@ export async function handleNode(request: IncomingMessage, response: ServerRespo
   const sent = fromNode(request);
   const door = doors.find(({ isFor }) => isFor(sent.path));
   const answer = door ? await door.answer(sent, request) : await answerLink(sent);
-  if (!answer) return false;
+  if (!answer) {
+    // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
+    request.headers['x-forwarded-for'] = clientAddress(sent);
+    return false;
+  }
   await writeAny(response, answer);
   return true;
 }

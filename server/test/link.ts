@@ -11,6 +11,7 @@ export function linkRequest(
     path: pathname,
     query: search.slice(1),
     header: (name) => headers[name],
+    address: '127.0.0.1',
     async *body() {
       if (body !== undefined) yield Buffer.from(body);
     },

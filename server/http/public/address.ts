@@ -6,15 +6,19 @@ import type { ApiRequest } from '../message';
 const proxies = config.trustedProxies || (config.onVercel ? 1 : 0);
 
 /**
- * The address that a request is counted under: the connection's, or behind trusted proxies the one that the first of them
- * saw. Whatever else is in X-Forwarded-For was written by the caller. Of IPv6 it is the network of 64 bits, which one
- * subscriber has whole.
+ * Where a request comes from: the connection's other end, or behind trusted proxies the address that the first of them saw.
+ * Whatever else is in X-Forwarded-For was written by the caller.
  */
-export function addressOf(request: ApiRequest, trusted = proxies): string {
+export function clientAddress(request: Pick<ApiRequest, 'header' | 'address'>, trusted = proxies): string | undefined {
   const hops = (request.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   const text = trusted > 0 ? (hops.at(-trusted) ?? request.address) : request.address;
-  if (!text || !ipaddr.isValid(text)) return 'unknown';
-  const address = ipaddr.process(text);
-  if (address.kind() === 'ipv4') return address.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
+  return text && ipaddr.isValid(text) ? ipaddr.process(text).toString() : undefined;
+}
+
+/** The address that a request is counted under: of IPv6 it is the network of 64 bits, which one subscriber has whole. */
+export function addressOf(request: Pick<ApiRequest, 'header' | 'address'>, trusted = proxies): string {
+  const text = clientAddress(request, trusted);
+  if (text === undefined) return 'unknown';
+  if (ipaddr.IPv4.isValid(text)) return text;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${text}/64`).toString()}/64`;
 }

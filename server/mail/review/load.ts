@@ -46,10 +46,9 @@ export interface User {
   userAgent: string | null;
 }
 
-/** The last hop is the one that our own proxy has seen; what stands before it, anybody may have written. */
-export const userOf = (header: (name: string) => string | null | undefined): User => ({
-  ip: header('x-forwarded-for')?.split(',').at(-1)?.trim().slice(0, 64) || null,
-  userAgent: header('user-agent')?.slice(0, 500) || null,
+export const userOf = (ip: string | undefined, userAgent: string | null | undefined): User => ({
+  ip: ip?.slice(0, 64) || null,
+  userAgent: userAgent?.slice(0, 500) || null,
 });
 
 /** Writes down a use of a review link, as of when it began: sending comes before what the mail server says to it. */

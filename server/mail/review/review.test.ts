@@ -81,8 +81,8 @@ describe('POST /review/<token>/act', () => {
     });
     expect(uses.map(({ action, ip }) => [action, ip])).toEqual([
       ['VIEW', null],
-      ['EDIT', '1.2.3.4'],
-      ['SEND', '1.2.3.4'],
+      ['EDIT', '127.0.0.1'],
+      ['SEND', '127.0.0.1'],
     ]);
     const again = await post({ action: 'send' });
     expect([again.status, again.body.error]).toEqual([409, 'Email is SENT, not a DRAFT.']);

@@ -9,6 +9,7 @@ import { updateEmail } from '@/server/emails/update';
 import { parseBody, readBody } from '@/server/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/http/message';
 import { problem } from '@/server/http/problem';
+import { clientAddress } from '@/server/http/public/address';
 import { findReview, noteUse, type Review, userOf } from './load';
 import { type ReviewView, viewOf } from './view';
 
@@ -56,7 +57,7 @@ export async function answerReview(request: ApiRequest): Promise<ApiResponse> {
 
 async function act(review: Review, done: Action, request: ApiRequest): Promise<ActionAnswer> {
   const { ctx, mail } = review;
-  const user = userOf(request.header);
+  const user = userOf(clientAddress(request), request.header('user-agent'));
   const id = mail.emailId;
   const begun = new Date();
   if (done.action === 'edit') {

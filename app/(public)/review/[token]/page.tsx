@@ -18,10 +18,8 @@ export default async function ReviewPage({ params }: { params: Promise<{ token: 
   const review = await findReview(token, 'review');
   if (!review || review === 'gone') notFound();
   const sent = await headers();
-  await noteUse(
-    review.mail,
-    'VIEW',
-    userOf((name) => sent.get(name)),
-  );
+  // The service's own door, or the platform's, has written the last of these.
+  const ip = sent.get('x-forwarded-for')?.split(',').at(-1)?.trim();
+  await noteUse(review.mail, 'VIEW', userOf(ip, sent.get('user-agent')));
   return <Review token={token} first={await viewOf(review)} />;
 }
