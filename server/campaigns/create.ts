@@ -3,8 +3,9 @@ import type { Input } from '@/server/contract/implement';
 import { newId } from '@/server/db/ids';
 import { getRecord } from '@/server/db/record';
 import { referredId } from '@/server/db/referred';
-import { transaction } from '@/server/db/transaction';
+import { sqlTransaction } from '@/server/db/transaction';
 import { productRecord } from '@/server/products/record';
+import { insertRows } from '@/server/upsert/write';
 import { findSegment } from './audience';
 import type { Campaign, campaignsContract } from './contract';
 import { campaignRecord } from './record';
@@ -15,14 +16,14 @@ export function createCampaign(
   input: Input<typeof campaignsContract.create>,
 ): Promise<{ campaign: Campaign }> {
   const { name, subject, bodyHtml } = input;
-  return transaction(ctx, async (tx) => {
+  return sqlTransaction(ctx, async (tx) => {
     const segment = await findSegment(tx, ctx, input.segmentType, input);
     const offering = { id: input.offeringId, externalId: input.offeringExternalId };
     const productId = (await referredId(tx, ctx, productRecord, offering)) ?? null;
     const sender = await findSender(tx, ctx, input.fromEmail);
     const id = newId();
-    const data = { workspaceId: ctx.workspaceId, id, name, subject, bodyHtml, productId, ...segment, ...sender };
-    await tx.campaign.create({ data, select: { id: true } });
+    const columns = { name, subject, bodyHtml, productId, ...segment, ...sender };
+    await insertRows(tx, ctx, 'Campaign', [{ id, columns }]);
     return { campaign: await getRecord(campaignRecord, ctx, id, tx) };
   });
 }

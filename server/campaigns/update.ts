@@ -3,8 +3,9 @@ import { badRequest, conflict } from '@/server/contract/errors';
 import type { Input } from '@/server/contract/implement';
 import { getRecord } from '@/server/db/record';
 import { referredId } from '@/server/db/referred';
-import { type Tx, transaction } from '@/server/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { productRecord } from '@/server/products/record';
+import { updateRows } from '@/server/upsert/write';
 import { findSegment, fixRecipients } from './audience';
 import type { Campaign, campaignsContract } from './contract';
 import { holdCampaign } from './hold';
@@ -16,22 +17,21 @@ type Change = Input<typeof campaignsContract.update>;
 export function updateCampaign(ctx: Context, { id, ...input }: Change): Promise<{ campaign: Campaign }> {
   if (Object.values(input).every((value) => value === undefined))
     throw badRequest('Pass at least one field to change.');
-  return transaction(ctx, async (tx) => {
+  return sqlTransaction(ctx, async (tx) => {
     const status = await holdCampaign(tx, ctx, id);
     if (status !== 'DRAFT' && status !== 'SCHEDULED') {
       throw conflict(`This campaign is ${status} and can no longer be edited. Create a new campaign instead.`);
     }
     const segment = await newSegment(tx, ctx, id, input);
-    const data = { ...(await plainChanges(tx, ctx, input)), ...segment };
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.campaign.update({ where, data, select: { id: true } });
+    const columns = { ...(await plainChanges(tx, ctx, input)), ...segment };
+    await updateRows(tx, ctx, 'Campaign', [{ id, columns }]);
     if (segment && status === 'SCHEDULED') await fixRecipients(tx, ctx, id);
     return { campaign: await getRecord(campaignRecord, ctx, id, tx) };
   });
 }
 
 /** The audience that a change describes, of the type that the campaign has unless it says another. */
-async function newSegment(tx: Tx, ctx: Context, id: string, input: Omit<Change, 'id'>) {
+async function newSegment(tx: Transaction, ctx: Context, id: string, input: Omit<Change, 'id'>) {
   const { segmentType, contactIds, tag, tagId } = input;
   if ([segmentType, contactIds, tag, tagId].every((value) => value === undefined)) return undefined;
   const implied = contactIds === undefined ? undefined : 'static';
@@ -47,7 +47,7 @@ async function newSegment(tx: Tx, ctx: Context, id: string, input: Omit<Change, 
 const given = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-async function plainChanges(tx: Tx, ctx: Context, input: Omit<Change, 'id'>) {
+async function plainChanges(tx: Transaction, ctx: Context, input: Omit<Change, 'id'>) {
   const { name, subject, bodyHtml, fromEmail, offeringId, offeringExternalId } = input;
   const offering = offeringId !== undefined || offeringExternalId !== undefined;
   const named = { id: offeringId, externalId: offeringExternalId };
