@@ -91,5 +91,6 @@ export const evidenceOf = (workspaceId: string, productId: string): Sql => sql`
   SELECT json_build_object(${raw(COLUMNS)}, 'mail', ${raw(MAIL)}, 'lastMail', ${raw(LAST_MAIL)}, 'communications', ${raw(COMMUNICATIONS)},
     'notes', ${raw(NOTES)}, 'meeting', ${raw(MEETING)}, 'deals', ${deals(productId)}, 'interest', ${interest(productId)},
     'tags', ${raw(TAGS)}) AS json
-  FROM "Contact" c LEFT JOIN "Company" o ON o."workspaceId" = c."workspaceId" AND o.id = c."companyId"
+  FROM "Contact" c LEFT JOIN LATERAL (
+    SELECT k.name, k.industry FROM "Company" k WHERE k."workspaceId" = c."workspaceId" AND k.id = c."companyId" OFFSET 0) o ON true
   WHERE c."workspaceId" = ${workspaceId}::uuid AND c.id = pool.id`;
