@@ -42,8 +42,9 @@ const beginOurs: Begin = async (port, i) => {
 };
 const beginBare: Begin = async (_port, i) => ({ id: String(i), token: 'none' });
 
-await round(bare.port, beginBare, 2);
-await round(ours.port, beginOurs, 2);
+// Once to warm up, once to measure.
+await round(bare.port, beginBare, MESSAGES);
+await round(ours.port, beginOurs, MESSAGES);
 const limit = percentile(await round(bare.port, beginBare, MESSAGES), 0.99);
 const times = await round(ours.port, beginOurs, MESSAGES);
 const p99 = percentile(times, 0.99);

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { root } from '@/scripts/run.mjs';
 import { handleNode } from '@/server/http/node';
+import { fileOf } from '@/server/test/programs';
 
 export interface Ended {
   code: number | null;
@@ -12,7 +13,7 @@ export interface Ended {
 
 /** The real CLI as a process of its own; `input` is what it reads from stdin. */
 export function start(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+  const child = spawn(process.execPath, [fileOf('cli/main.ts'), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', ...env },
   });

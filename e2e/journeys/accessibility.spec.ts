@@ -87,14 +87,16 @@ async function seriousProblems(page: Page, path: string): Promise<string[]> {
   // Evaluated, because the pages of visitors allow no scripts but their own.
   await page.evaluate(axe);
   // What a mail says is its sender's; its frame runs no scripts, the checker's neither.
-  const light = await page.evaluate<AxeResults>('axe.run({ exclude: ["iframe"] })');
+  const light = await page.evaluate<AxeResults>('axe.run({ exclude: ["iframe"] }, { resultTypes: ["violations"] })');
   await page.emulateMedia({ colorScheme: 'dark' });
   // The colours change over at once; only what goes on for ever cannot be finished.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   });
-  const dark = await page.evaluate<AxeResults>('axe.run({ exclude: ["iframe"] }, { runOnly: ["color-contrast"] })');
+  const dark = await page.evaluate<AxeResults>(
+    'axe.run({ exclude: ["iframe"] }, { resultTypes: ["violations"], runOnly: ["color-contrast"] })',
+  );
   return [...light.violations, ...dark.violations]
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`);

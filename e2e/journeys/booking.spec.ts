@@ -190,6 +190,8 @@ test('a website shows the page in a frame, is told its height, and can frame not
   await new Promise((resolve) => site.close(resolve));
 });
 
+const AT_ONCE = 8;
+
 test('scripts that visitors write run neither on the pages nor in the console', async ({ page, api, signIn }) => {
   test.setTimeout(300_000);
   const ran: string[] = [];
@@ -202,16 +204,20 @@ test('scripts that visitors write run neither on the pages nor in the console', 
   // No door takes U+0000, and a name has room for so much.
   const payloads = scriptPayloads.map((text) => text.replaceAll('\0', '').trim()).filter(Boolean);
   expect(payloads.length).toBeGreaterThanOrEqual(300);
-  for (const [index, text] of payloads.entries()) {
+  const book = async (text: string, startAt: string) => {
     const person = { inviteeName: text.slice(0, 200).trim(), inviteeEmail: 'eve@example.com' };
-    const said = { inviteeNotes: text, answers: { topic: text }, startAt: slots[index].startAt };
-    let answer = await api.post(place, { data: { ...person, ...said } });
+    const data = { ...person, inviteeNotes: text, answers: { topic: text }, startAt };
+    let answer = await api.post(place, { data });
     // The public door lets one address book so often; the rest come in by the other one.
     if (answer.status() === 429)
-      answer = await api.post('/api/v1/bookings', { data: { ...person, ...said, bookingTypeId: type.id } });
+      answer = await api.post('/api/v1/bookings', { data: { ...data, bookingTypeId: type.id } });
     expect([answer.status(), text]).toEqual([201, text]);
     const { manageUrl } = await answer.json();
     if (manageUrl) links.push(manageUrl);
+  };
+  for (let from = 0; from < payloads.length; from += AT_ONCE) {
+    const batch = payloads.slice(from, from + AT_ONCE);
+    await Promise.all(batch.map((text, index) => book(text, slots[from + index].startAt)));
   }
   for (const link of links.filter((_, index) => index % 20 === 0)) {
     await page.goto(link);

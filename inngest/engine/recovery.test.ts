@@ -8,7 +8,7 @@ import { startEngine } from './engine';
 import { type AppServer, createClient, EVENT_KEY, SIGNING_KEY, startAppServer } from './testing/app';
 import { sha1 } from './testing/harness';
 import { killFunctions, STEPS } from './testing/kill-functions';
-import { freePort, type Spawned, spawnScript } from './testing/processes';
+import { freePort, type Spawned, spawnProgram } from './testing/processes';
 import { until } from './testing/until';
 
 const RUNS = 40;
@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 async function spawnEngine(port: number, appUrl: string): Promise<Spawned> {
-  const engine = await spawnScript('inngest/engine/main.ts', {
+  const engine = await spawnProgram('inngest/engine/main.ts', {
     DATABASE_URL: database.url,
     CRM_ENGINE_PORT: String(port),
     CRM_APP_URL: appUrl,
@@ -128,7 +128,7 @@ test('kill -9 of the application: every run completes, and no stored step runs a
   const engineUrl = `http://127.0.0.1:${engine.port}`;
   const spawnApp = async () => {
     const env = { TEST_ENGINE_URL: engineUrl, TEST_APP_PORT: String(port), TEST_EFFECTS: file };
-    const app = await spawnScript('inngest/engine/testing/app-process.ts', env);
+    const app = await spawnProgram('inngest/engine/testing/app-process.ts', env);
     cleanups.push(() => app.child.kill('SIGKILL'));
     return app;
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
-import { freePort, spawnScript } from '@/inngest/engine/testing/processes';
+import { freePort, spawnProgram } from '@/inngest/engine/testing/processes';
 import { until } from '@/inngest/engine/testing/until';
 import { pool } from '@/server/db/client';
 import { fillContacts, states } from '@/server/test/campaigns';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     INNGEST_EVENT_KEY: EVENT_KEY,
     INNGEST_SIGNING_KEY: SIGNING_KEY,
   };
-  const server = await spawnScript('server/test/api-process.ts', env);
+  const server = await spawnProgram('server/test/api-process.ts', env);
   closing.push(() => server.end('SIGKILL'));
   const appUrls = [`http://127.0.0.1:${port}/api/inngest`];
   const keys = { signingKey: SIGNING_KEY, eventKey: EVENT_KEY };

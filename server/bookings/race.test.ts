@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Spawned, spawnScript } from '@/inngest/engine/testing/processes';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { pool } from '@/server/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
@@ -13,7 +13,7 @@ const TAKEN = '409 That time has just been booked. Please pick another one.';
 let servers: Spawned[] = [];
 beforeAll(async () => {
   const env = { PORT: '0', CRM_RATE_LIMIT_PER_MINUTE: '1000000' };
-  servers = await Promise.all([1, 2].map(() => spawnScript('server/test/api-process.ts', env)));
+  servers = await Promise.all([1, 2].map(() => spawnProgram('server/test/api-process.ts', env)));
 });
 afterAll(() => Promise.all(servers.map((server) => server.end('SIGTERM'))));
 

@@ -70,12 +70,4 @@ describe('values of custom fields', () => {
     }
     expect(checkCustomFields(definitions, { text: 'x' }, { creating: false }).errors).toEqual([]);
   });
-
-  it('checks a thousand rows in no time', async () => {
-    const definitions = await definitionsOfEveryType();
-    const row = { text: 'a', number: 1, select: 'Gold', multiselect: ['Silver'], email: 'a@example.com' };
-    const start = performance.now();
-    for (let i = 0; i < 1000; i++) checkCustomFields(definitions, row, { creating: false });
-    expect(performance.now() - start).toBeLessThan(250);
-  });
 });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
-import { freePort, type Spawned, spawnScript } from '@/inngest/engine/testing/processes';
+import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { config } from '@/server/config';
 import { pool, prisma } from '@/server/db/client';
 import { makeWorkspace } from '@/server/test/factories';
@@ -12,9 +12,9 @@ import { subscribe } from '@/server/test/webhooks';
 import { drain } from '@/server/webhooks/drain';
 
 // The whole promise takes minutes: EVENT_WRITES=5000 EVENT_KILLS=20.
-const WRITES = Number(process.env.EVENT_WRITES ?? 1000);
+const WRITES = Number(process.env.EVENT_WRITES ?? 500);
 const ROWS = 10;
-const KILLS = Number(process.env.EVENT_KILLS ?? 5);
+const KILLS = Number(process.env.EVENT_KILLS ?? 3);
 const WRITERS = 4;
 /** Past every lease that a killed process left behind. */
 const LATER_MS = 120_000;
@@ -71,7 +71,7 @@ it(`makes one event of each of ${WRITES} changes, and delivers each at least onc
     INNGEST_EVENT_KEY: EVENT_KEY,
     INNGEST_SIGNING_KEY: SIGNING_KEY,
   };
-  let server: Spawned = await spawnScript('server/test/api-process.ts', env);
+  let server: Spawned = await spawnProgram('server/test/api-process.ts', env);
   closing.push(() => server.end('SIGKILL'));
   const appUrls = [`http://127.0.0.1:${port}/api/inngest`];
   const keys = { signingKey: SIGNING_KEY, eventKey: EVENT_KEY };
@@ -97,7 +97,7 @@ it(`makes one event of each of ${WRITES} changes, and delivers each at least onc
     while (sent < due) await pause(5);
     await pause(Math.random() * 60);
     await server.end('SIGKILL');
-    server = await spawnScript('server/test/api-process.ts', env);
+    server = await spawnProgram('server/test/api-process.ts', env);
   }
   await writers;
   while ((await drain({ clock: () => Date.now() + LATER_MS })).attempts > 0);

@@ -6,6 +6,7 @@ import { migrate } from '../../prisma/migrate.mjs';
 import { generateClient } from '../../scripts/generate.mjs';
 import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
 import { type Certificate, makeAuthority } from './certificates';
+import { bundlePrograms } from './programs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,6 +23,7 @@ export default async function setup(project: TestProject) {
   const template = postgres.url('crm_template');
   await ensureDatabase(template);
   await migrate(template);
+  await bundlePrograms();
   project.provide('postgresUrl', postgres.url('postgres'));
   const forgetAuthority = trustAuthority(project);
   return async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '@/server/config';
 import { db, sql } from '@/server/db/client';
 import { makeWorkspace } from '@/server/test/factories';
+import { fileOf } from '@/server/test/programs';
 import { Receiver } from '@/server/test/receiver';
 import { happen, subscribe } from '@/server/test/webhooks';
 import { drain } from './drain';
@@ -23,7 +24,7 @@ afterAll(() => receiver.close());
 
 /** Starts a process that drains, and kills it as soon as so many more deliveries have arrived. */
 async function drainAndDie(offsetMs: number, more: number) {
-  const args = ['--import', 'tsx', 'server/webhooks/testing/drain-process.ts', String(offsetMs)];
+  const args = [fileOf('server/webhooks/testing/drain-process.ts'), String(offsetMs)];
   const env = { ...process.env, CRM_WEBHOOK_ALLOW_HOSTS: 'localhost' };
   const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
   const exit = once(child, 'exit');

@@ -30,8 +30,9 @@ export interface Sender {
 export function createSender(options: Partial<ConnectorOptions> = {}): Sender {
   const deadlineMs = options.timeoutMs ?? DEADLINE_MS;
   const agent = new Agent({
-    connect: guardedConnector({ ...options, timeoutMs: deadlineMs }),
-    // The exchange keeps the deadline; these only make sure that nothing outlives it for long.
+    // The exchange keeps the deadline; these only make sure that nothing outlives it for long. undici's own clock is coarse
+    // and may even be early.
+    connect: guardedConnector({ ...options, timeoutMs: deadlineMs + 1000 }),
     headersTimeout: deadlineMs + 1000,
     bodyTimeout: deadlineMs + 1000,
   });

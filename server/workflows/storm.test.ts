@@ -1,6 +1,5 @@
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Spawned, spawnScript } from '@/inngest/engine/testing/processes';
+import { afterAll, expect, it } from 'vitest';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { until } from '@/inngest/engine/testing/until';
 import { contacts } from '@/server/contacts';
 import { pool } from '@/server/db/client';
@@ -15,16 +14,7 @@ const KILLS = Number(process.env.WORKFLOW_KILLS ?? 3);
 const ROWS = 50;
 const PATIENCE_MS = 60_000 + CHANGES * 200;
 
-const WORKER = 'node_modules/.cache/test/workflow-process.mjs';
-// Bundled once: started from its sources, each process would take longer to begin than it lives.
-beforeAll(
-  () =>
-    build({
-      ...{ entryPoints: ['server/test/workflow-process.ts'], outfile: WORKER, bundle: true, platform: 'node' },
-      ...{ format: 'esm', packages: 'external', alias: { '@': process.cwd() }, logLevel: 'error' },
-    }),
-  60_000,
-);
+const WORKER = 'server/test/workflow-process.ts';
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
@@ -130,7 +120,7 @@ it(`does each due action exactly once for ${CHANGES} changes and 20 workflows wh
   const startedAt = performance.now();
   const writing = storm(ws, rules);
   for (let kill = 0; kill < KILLS; kill++) {
-    worker = await spawnScript(WORKER, {});
+    worker = await spawnProgram(WORKER, {});
     const before = await runCount();
     const written = new Promise<void>((resolve) => void writing.then(() => resolve()));
     // Any moment will do, so long as it is at work and there is enough left for the others.
@@ -139,7 +129,7 @@ it(`does each due action exactly once for ${CHANGES} changes and 20 workflows wh
     await worker.end('SIGKILL');
   }
   const expected = await writing;
-  worker = await spawnScript(WORKER, {});
+  worker = await spawnProgram(WORKER, {});
   await until('the end', async () => (await waiting()) === 0, PATIENCE_MS);
   const seconds = (performance.now() - startedAt) / 1000;
 
@@ -175,7 +165,7 @@ it('assigns in turn what 50 callers make at once', { timeout: 60_000 }, async ()
     actions: [{ type: 'ASSIGN_ROUND_ROBIN', userIds }],
   };
   await call(ws.key, workflows.create, turn as never);
-  const worker = await spawnScript(WORKER, {});
+  const worker = await spawnProgram(WORKER, {});
   closing.push(() => worker.end('SIGKILL'));
   await Promise.all(
     Array.from({ length: 50 }, (_, i) => call(ws.key, contacts.upsert, { contacts: [{ name: `c${i}` }] })),

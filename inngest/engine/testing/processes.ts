@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+import { root } from '@/scripts/run.mjs';
+import { fileOf, type Program } from '@/server/test/programs';
 
 export interface Spawned {
   child: ChildProcess;
@@ -12,16 +11,16 @@ export interface Spawned {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A TypeScript file as a process of its own, once it says `{type: 'ready', port}`. */
-export async function spawnScript(path: string, env: Record<string, string>): Promise<Spawned> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path], {
-    cwd: ROOT,
+/** A program as a process of its own, once it says `{type: 'ready', port}`. */
+export async function spawnProgram(program: Program, env: Record<string, string>): Promise<Spawned> {
+  const child = spawn(process.execPath, [fileOf(program)], {
+    cwd: root,
     env: { ...process.env, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { port: number }) => resolve(message.port));
-    child.once('exit', (code) => reject(new Error(`${path} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
   });
   return {
     child,

@@ -1,6 +1,5 @@
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Spawned, spawnScript } from '@/inngest/engine/testing/processes';
+import { afterAll, expect, it } from 'vitest';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { until } from '@/inngest/engine/testing/until';
 import { getCampaign } from '@/server/campaigns/get';
 import { pool } from '@/server/db/client';
@@ -13,14 +12,7 @@ const RECIPIENTS = Number(process.env.CAMPAIGN_RECIPIENTS ?? 600);
 const KILLS = Number(process.env.CAMPAIGN_KILLS ?? 4);
 const SESSIONS = 8;
 
-const SENDER = 'node_modules/.cache/test/campaign-process.mjs';
-// Bundled once: started from its sources, each process would take longer to begin than it lives.
-beforeAll(() =>
-  build({
-    ...{ entryPoints: ['server/test/campaign-process.ts'], outfile: SENDER, bundle: true, platform: 'node' },
-    ...{ format: 'esm', packages: 'external', alias: { '@': process.cwd() }, logLevel: 'error' },
-  }),
-);
+const SENDER = 'server/test/campaign-process.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -38,14 +30,14 @@ it(`sends each of ${RECIPIENTS} recipients at most one mail while the sender is 
   let sender: Spawned | undefined;
   closing.push(async () => sender?.end('SIGKILL'));
   for (let kill = 0; kill < KILLS; kill++) {
-    sender = await spawnScript(SENDER, env);
+    sender = await spawnProgram(SENDER, env);
     // Any moment will do, so long as there are mails under way at it and enough left for the others.
     const share = Math.floor((RECIPIENTS - peer.ledger.length) / (KILLS - kill + 1));
     const enough = peer.ledger.length + Math.ceil(Math.random() * share);
     await until('some mails', () => peer.ledger.length >= enough, 30_000);
     await sender.end('SIGKILL');
   }
-  sender = await spawnScript(SENDER, env);
+  sender = await spawnProgram(SENDER, env);
   const read = () => getCampaign(ws.ctx, { id: ref.campaignId });
   await until('the campaign to end', async () => (await read()).campaign.status === 'SENT', 60_000);
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { type Spawned, spawnScript } from '@/inngest/engine/testing/processes';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { db, pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { newMessageId } from '@/server/mail/message-id';
@@ -38,7 +38,7 @@ it(`sends ${MAILS} mails once each while the sender is killed ${KILLS} times`, {
   const peer = await makePeer();
   closing.push(peer.close);
   const ws = await queueMails();
-  const start = () => spawnScript('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
+  const start = () => spawnProgram('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
   let sender: Spawned = await start();
   closing.push(() => sender.end('SIGKILL'));
   // Nobody renews the lease of a process that is gone; the test only does not wait for its minute to pass.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { spawnScript } from '@/inngest/engine/testing/processes';
+import { spawnProgram } from '@/inngest/engine/testing/processes';
 import { db, pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { newMessageId } from '@/server/mail/message-id';
@@ -37,7 +37,7 @@ it(`lets ${LIMIT} of ${MAILS} mails out by ${PROCESSES} processes, one of which 
   const peer = await makePeer();
   closing.push(peer.close);
   const ws = await queueMails();
-  const start = () => spawnScript('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
+  const start = () => spawnProgram('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
   const [first, ...others] = await Promise.all(Array.from({ length: PROCESSES }, start));
   for (const process of others) closing.push(() => process.end('SIGKILL'));
   while (peer.ledger.length < 5) await pause(2);

@@ -37,7 +37,7 @@ export interface Offering {
   buyers: Buyers | null;
 }
 
-type Row = Omit<Offering, 'terms' | 'buyers'> & { strong: string[]; weak: string[]; own: Buyers; alike: Buyers };
+type Row = Omit<Offering, 'terms' | 'buyers'> & { strong: string[]; weak: string[]; own: Buyers; alike: Buyers | null };
 
 /** Stems that say nothing about whom a product is for. */
 const COMMON = new Set(
@@ -66,23 +66,25 @@ const buyers = (of: string, condition: string) => `(
   SELECT json_build_object('of', ${of}, 'count', (SELECT count(*)::int FROM b), 'industries', ${common('industry')},
     'categories', ${common('category')}, 'titles', ${common('title')}))`;
 
+/** Fewer than these say nothing about what buyers have in common. */
+const FEW = 3;
+
 const COLUMNS =
   raw(`p.id::text, p.name, p.sku, p.category, p.description, p.features, p.price::float8 AS price, p.currency,
   p.unit, p.type, ${stems("concat_ws(' ', p.name, p.category)", 12)} AS strong,
   ${stems("left(concat_ws(' ', p.description, p.features), 20000)", 16)} AS weak,
-  ${buyers('p.name', 'd."productId" = p.id')} AS own, ${buyers('p.category', 'lower(q.category) = lower(p.category)')} AS alike`);
-
-/** Fewer than these say nothing about what buyers have in common. */
-const FEW = 3;
+  o.own, CASE WHEN (o.own ->> 'count')::int < ${FEW} THEN
+    ${buyers('p.category', 'lower(q.category) = lower(p.category)')} END AS alike`);
 
 /** A product by its id or externalId, with what can be learnt from it. Throws the 404. */
 export async function loadOffering(on: Db, ctx: Context, name: string): Promise<Offering> {
   const id = await getRecordId(productRecord, ctx, name, on);
   const [row] = await on.query<Row>(sql`
-    SELECT ${COLUMNS} FROM "Product" p WHERE p."workspaceId" = ${ctx.workspaceId}::uuid AND p.id = ${id}::uuid`);
+    SELECT ${COLUMNS} FROM "Product" p CROSS JOIN LATERAL (SELECT ${raw(buyers('p.name', 'd."productId" = p.id'))} AS own OFFSET 0) o
+    WHERE p."workspaceId" = ${ctx.workspaceId}::uuid AND p.id = ${id}::uuid`);
   if (!row) throw notFound('Offering');
   const { strong, weak, own, alike, ...product } = row;
   const telling = strong.filter(isTelling);
   const terms = { strong: telling, weak: weak.filter((stem) => isTelling(stem) && !telling.includes(stem)) };
-  return { ...product, terms, buyers: [own, alike].find(({ count }) => count >= FEW) ?? null };
+  return { ...product, terms, buyers: [own, alike].find((some) => some && some.count >= FEW) ?? null };
 }

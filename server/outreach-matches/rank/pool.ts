@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '@/server/db/client';
+import { join, raw, type Sql, sql } from '@/server/db/client';
 import { evidenceOf } from './evidence';
 import type { Offering, Shared } from './offering';
 import { DECIDES, ENGAGEMENT_SCALE, LEADS, POINTS, RECENCY_DAYS, STATUS_POINTS } from './weights';
@@ -7,16 +7,16 @@ import { DECIDES, ENGAGEMENT_SCALE, LEADS, POINTS, RECENCY_DAYS, STATUS_POINTS }
 const BEST = 400;
 const INTERESTED = 200;
 /** The most that the texts of a contact can add to its other points. */
-const MOST_BY_TEXT = POINTS.words + POINTS.decides;
+const MOST_BY_TEXT = POINTS.strongTerm + POINTS.decides;
 
 /** Points for having what a share of the buyers have. */
 export const sharePoints = (most: number, { count }: Shared, of: number) => most * Math.sqrt(count / of);
 
 /** SQL for the points of a text among those that buyers share. */
-function shared(column: Sql, most: number, values: Shared[], of: number): Sql {
-  if (values.length === 0) return raw('0');
-  const points = values.map((value) => sharePoints(most, value, of));
-  return sql`coalesce((${points}::float8[])[array_position(${values.map(({ name }) => name)}::text[], ${column})], 0)`;
+function shared(column: Sql, most: number, of: Offering['buyers'], values: Shared[] = []): Sql {
+  if (!of || values.length === 0) return raw('0');
+  const cases = values.map((value) => sql`WHEN ${value.name} THEN ${sharePoints(most, value, of.count)}::float8`);
+  return sql`CASE ${column} ${join(cases, ' ')} ELSE 0 END`;
 }
 
 const STATUS = raw(
@@ -26,17 +26,12 @@ const STATUS = raw(
 );
 
 /** What a contact's columns say without their words being read, in points. */
-function figures({ buyers, category }: Offering, day: string): Sql {
-  const alike = buyers
-    ? sql`${shared(raw('c.industry'), POINTS.buyerIndustry, buyers.industries, buyers.count)}
-      + ${shared(raw('c.category'), POINTS.buyerCategory, buyers.categories, buyers.count)}`
-    : raw('0');
-  return sql`${alike} + ${STATUS}
+const figures = ({ buyers, category }: Offering, day: string): Sql => sql`
+  c."industryPoints" + ${shared(raw('c.category'), POINTS.buyerCategory, buyers, buyers?.categories)} + ${STATUS}
     + CASE WHEN c.category = ${category?.toLowerCase() ?? null} THEN ${POINTS.sameCategory}::int ELSE 0 END
     + ${POINTS.engagement}::int * (1 - exp(-least(greatest(c."engagementScore", 0), 1000) / ${ENGAGEMENT_SCALE}::int))
-    + CASE WHEN c."lastActivityAt" IS NULL THEN 0 ELSE ${POINTS.recency}::int
-        * exp(-least(greatest(date_part('epoch', ${day}::timestamptz - c."lastActivityAt") / 86400, 0), 3650) / ${RECENCY_DAYS}::int) END`;
-}
+    + CASE WHEN c."lastActivityAt" IS NULL THEN 0 ELSE ${POINTS.recency}::int * exp(
+        -least(greatest((${Date.parse(day) / 1000}::float8 - date_part('epoch', c."lastActivityAt")) / 86400, 0), 3650) / ${RECENCY_DAYS}::int) END`;
 
 /** Whether a text has one of these. LIKE costs a tenth of what a regular expression does. */
 const says = (parts: string[], points: number) =>
@@ -53,12 +48,18 @@ const spoken = ({ terms: { strong, weak } }: Offering): Sql =>
 
 /** Whether a contact `c` has a deal on the product, or is known by a lead that named it. */
 const interested = (workspaceId: string, productId: string) => sql`(
-  c.id IN (SELECT d."contactId" FROM "Deal" d
-      WHERE d."workspaceId" = ${workspaceId}::uuid AND d."productId" = ${productId}::uuid AND d."contactId" IS NOT NULL)
-  OR c.id IN (SELECT l."convertedContactId" FROM "Lead" l
-      WHERE l."workspaceId" = ${workspaceId}::uuid AND l."interestedProductId" = ${productId}::uuid AND l."convertedContactId" IS NOT NULL)
+  c.id IN (
+    SELECT d."contactId" FROM "Deal" d
+    WHERE d."workspaceId" = ${workspaceId}::uuid AND d."productId" = ${productId}::uuid AND d."contactId" IS NOT NULL
+    UNION ALL SELECT l."convertedContactId" FROM "Lead" l
+    WHERE l."workspaceId" = ${workspaceId}::uuid AND l."interestedProductId" = ${productId}::uuid AND l."convertedContactId" IS NOT NULL)
   OR c.address IN (SELECT lower(l.email COLLATE "C") FROM "Lead" l
       WHERE l."workspaceId" = ${workspaceId}::uuid AND l."interestedProductId" = ${productId}::uuid AND l.email IS NOT NULL))`;
+
+/** Every company, with what its industry gives its contacts; OFFSET 0 has that found once for all of them. */
+const companies = (workspaceId: string, { buyers }: Offering) => sql`
+  SELECT id, industry, ${shared(raw('lower(industry COLLATE "C")'), POINTS.buyerIndustry, buyers, buyers?.industries)}::float8 AS points
+  FROM "Company" WHERE "workspaceId" = ${workspaceId}::uuid OFFSET 0`;
 
 /**
  * Every contact of the workspace, looked at once: whether it may be written to, and what its figures say. Lower case is that
@@ -71,10 +72,10 @@ const seen = (workspaceId: string, offering: Offering, day: string) => sql`
     ${interested(workspaceId, offering.id)} AS interested, ${figures(offering, day)} AS points, text
   FROM (
     SELECT c.id, c.status, c."doNotContact", c."emailOptOut", c."engagementScore", c."lastActivityAt",
-      lower(trim(c.email) COLLATE "C") AS address, lower(c.category COLLATE "C") AS category,
-      lower(o.industry COLLATE "C") AS industry, concat_ws(' ', c.title, c.category, c."buyerType", o.industry) AS text
+      lower(c.email COLLATE "C") AS address, lower(c.category COLLATE "C") AS category,
+      coalesce(o.points, 0) AS "industryPoints", concat_ws(' ', c.title, c.category, c."buyerType", o.industry) AS text
     FROM (SELECT * FROM "Contact" WHERE "workspaceId" = ${workspaceId}::uuid) c
-    FULL JOIN (SELECT id, industry FROM "Company" WHERE "workspaceId" = ${workspaceId}::uuid) o ON o.id = c."companyId"
+    FULL JOIN (${companies(workspaceId, offering)}) o ON o.id = c."companyId"
     OFFSET 0
   ) c WHERE c.id IS NOT NULL`;
 

