@@ -4,8 +4,9 @@ import Link from 'next/link';
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay, formatNumber } from '@/lib/format';
 import type { ActivityDay } from '@/server/console/activity';
-import { ACTIVITIES, ACTIVITY_LABELS, type Activity } from './activities';
+import { ACTIVITIES, type Activity } from '@/server/console/counted/names';
 import { addressOf } from './address';
+import { ACTIVITY_LABELS } from './labels';
 import { Nothing, Part } from './part';
 import { TIP } from './tip';
 
@@ -58,7 +59,7 @@ export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: str
         {totals.map(({ key, label, color, total }) => (
           <li key={key}>
             <Link
-              href={addressOf('/activity', { of: key, view: owner && 'mine' })}
+              href={addressOf(`/counted/activity-${key}`, { view: owner && 'mine' })}
               className="flex items-center gap-2.5 px-4 py-1.5 text-sm outline-offset-[-2px] hover:bg-hover"
             >
               <span className="size-2.5 shrink-0 rounded-sm" style={{ background: color }} aria-hidden />

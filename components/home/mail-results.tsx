@@ -15,7 +15,7 @@ const ROWS = [
 
 /** What came of the mail of the last 30 days. */
 export function MailOutcome({ mail, days, mine }: { mail: MailResults; days: MailDay[]; mine: boolean }) {
-  const listOf = (key: string) => addressOf('/inbox/outcome', { of: key, view: mine ? 'mine' : undefined });
+  const listOf = (key: string) => addressOf(`/counted/mail-${key}`, { view: mine ? 'mine' : undefined });
   const share = (count: number) => (mail.sent === 0 ? 0 : (count / mail.sent) * 100);
   return (
     <Part title="Mail of the last 30 days" link={{ href: listOf('sent'), label: 'Sent mail' }}>

@@ -42,10 +42,10 @@ export function Tiles({ summary, owner }: { summary: Summary; owner: string | un
       alarm: numbers.overdue > 0,
     },
     {
-      href: addressOf('/calendar', { view: 'agenda', host: owner }),
+      href: addressOf('/counted/meetings-today', { view: owner && 'mine' }),
       label: 'Meetings today',
       value: formatNumber(numbers.meetings),
-      more: numbers.meetings === 0 ? 'none booked' : 'see the calendar',
+      more: numbers.meetings === 0 ? 'none booked' : 'see them',
     },
     {
       href: addressOf('/chats', { queue: owner ? 'for-me' : 'waiting' }),
@@ -55,7 +55,7 @@ export function Tiles({ summary, owner }: { summary: Summary; owner: string | un
       alarm: numbers.waitingChats > 0,
     },
     {
-      href: addressOf('/inbox/outcome', { of: 'drafts', view: owner && 'mine' }),
+      href: addressOf('/counted/mail-drafts', { view: owner && 'mine' }),
       label: 'Drafts to review',
       value: formatNumber(numbers.drafts),
       more: numbers.drafts === 0 ? 'all done' : 'read and send',

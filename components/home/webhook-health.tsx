@@ -13,9 +13,9 @@ function stateOf({ webhooksOff, undelivered }: Summary['numbers']): { tone: Tone
 export function WebhookHealth({ numbers }: { numbers: Summary['numbers'] }) {
   const { tone, text } = stateOf(numbers);
   const facts = [
-    ['Endpoints', numbers.webhooks],
-    ['Delivered in 24 hours', numbers.delivered],
-    ['Failed in 24 hours', numbers.undelivered],
+    ['Endpoints', numbers.webhooks, '/settings/webhooks'],
+    ['Delivered in 24 hours', numbers.delivered, '/counted/webhooks-delivered'],
+    ['Failed in 24 hours', numbers.undelivered, '/counted/webhooks-undelivered'],
   ] as const;
   return (
     <Part title="Webhooks" link={{ href: '/settings/webhooks', label: 'Endpoints' }}>
@@ -27,19 +27,24 @@ export function WebhookHealth({ numbers }: { numbers: Summary['numbers'] }) {
           </Link>
         </Nothing>
       ) : (
-        <Link href="/settings/webhooks" className="block px-4 py-3 outline-offset-[-2px] hover:bg-hover">
-          <Badge tone={tone} dot>
+        <div className="py-3">
+          <Badge tone={tone} dot className="mx-4">
             {text}
           </Badge>
-          <dl className="mt-3 grid grid-cols-[1fr_max-content] gap-x-4 gap-y-1.5 text-sm">
-            {facts.map(([label, value]) => (
-              <div key={label} className="contents">
-                <dt className="text-muted">{label}</dt>
-                <dd className="tabular-nums">{formatNumber(value)}</dd>
-              </div>
+          <ul className="mt-2 text-sm">
+            {facts.map(([label, value, href]) => (
+              <li key={label}>
+                <Link
+                  href={href}
+                  className="flex justify-between gap-4 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover"
+                >
+                  <span className="text-muted">{label}</span>
+                  <span className="tabular-nums">{formatNumber(value)}</span>
+                </Link>
+              </li>
             ))}
-          </dl>
-        </Link>
+          </ul>
+        </div>
       )}
     </Part>
   );

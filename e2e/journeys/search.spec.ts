@@ -92,18 +92,18 @@ test('each figure of the first page leads to its list', async ({ page, signIn, a
   await expect(page).toHaveURL(/\/deals\?pipelineStageId=[0-9a-f-]+&ownerId=/);
   await page.goto('/');
   await page.getByRole('link', { name: /^Drafts to review/ }).click();
-  await expect(page).toHaveURL(/\/inbox\/outcome\?of=drafts$/);
+  await expect(page).toHaveURL(/\/counted\/mail-drafts$/);
   await page.goto('/?view=mine');
   await page.getByRole('link', { name: /^Meetings today/ }).click();
-  await expect(page).toHaveURL(/\/calendar\?view=agenda&host=[0-9a-f-]+$/);
+  await expect(page).toHaveURL(/\/counted\/meetings-today\?view=mine$/);
   await page.goto('/?view=mine');
   await page.getByRole('link', { name: /^Waiting chats/ }).click();
   await expect(page).toHaveURL(/\/chats\?queue=for-me$/);
   await expect(page.getByRole('navigation', { name: 'Queues' }).getByText('Waiting for me')).toBeVisible();
   await page.goto('/?view=mine');
   await page.getByRole('link', { name: /^Drafts to review/ }).click();
-  await expect(page).toHaveURL(/\/inbox\/outcome\?of=drafts&view=mine$/);
-  await expect(page.getByRole('heading', { name: 'My mail: drafts to review' })).toBeVisible();
+  await expect(page).toHaveURL(/\/counted\/mail-drafts\?view=mine$/);
+  await expect(page.getByRole('heading', { name: 'Mine: Drafts to review' })).toBeVisible();
 });
 
 test('the bell opens by keyboard and closes again', async ({ page, signIn }) => {

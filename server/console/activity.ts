@@ -1,6 +1,7 @@
 import { db, sql } from '@/server/db/client';
-import { ACTIVITY_DAYS, happened } from './happened';
-import { OUTCOME, OUTCOME_DAYS, type Outcome } from './outcome';
+import { ACTIVITY_DAYS, happened } from './counted/activity';
+import type { Outcome } from './counted/names';
+import { OUTCOME, OUTCOME_DAYS } from './counted/outcome';
 import { seen, type Viewer, zoneOf } from './window';
 
 /** What happened on a day, as the member's clock has it. */

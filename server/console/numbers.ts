@@ -1,7 +1,8 @@
 import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
-import { OUTCOME } from './outcome';
-import { here, idSince, seen, todaysMeetings, type Viewer, zoneOf } from './window';
+import { ENDED, recentDeliveries } from './counted/endings';
+import { OUTCOME } from './counted/outcome';
+import { here, seen, todaysMeetings, type Viewer, zoneOf } from './window';
 
 /** How much there is of what matters first. */
 export interface Numbers {
@@ -39,7 +40,6 @@ export async function countAll(viewer: Viewer): Promise<Numbers> {
   const chats = viewer.mine
     ? sql`${here(viewer, 'c')} AND (c."assigneeId" IS NULL OR c."assigneeId" = ${viewer.memberId}::uuid)`
     : here(viewer, 'c');
-  const deliveries = sql`${here(viewer, 'x')} AND x.id > ${idSince('24 hours')}`;
   const [row] = await db.query<Numbers>(sql`
     SELECT (SELECT count(*)::int FROM "Contact" c WHERE ${seen(viewer, 'c', 'ownerId')}) AS contacts,
       (SELECT count(*)::int FROM "Lead" l WHERE ${seen(viewer, 'l', 'ownerId')} AND l.status IN ('NEW', 'WORKING', 'QUALIFIED')) AS "openLeads",
@@ -65,9 +65,9 @@ export async function countAll(viewer: Viewer): Promise<Numbers> {
       SELECT count(*)::int AS webhooks, count(*) FILTER (WHERE NOT active AND "disabledReason" = 'failures')::int AS "webhooksOff"
       FROM "WebhookEndpoint" w WHERE ${here(viewer, 'w')}
     ) w, (
-      SELECT count(*) FILTER (WHERE x.status = 'SUCCEEDED')::int AS delivered,
-        count(*) FILTER (WHERE x.status = 'FAILED')::int AS undelivered
-      FROM "WebhookDelivery" x WHERE ${deliveries}
+      SELECT count(*) FILTER (WHERE ${ENDED.delivered})::int AS delivered,
+        count(*) FILTER (WHERE ${ENDED.undelivered})::int AS undelivered
+      FROM "WebhookDelivery" x WHERE ${recentDeliveries(viewer)}
     ) x`);
   if (!row) throw new Error('The counts came back empty.');
   return row;

@@ -6,8 +6,8 @@ import { deals } from '@/server/deals';
 import { leads } from '@/server/leads';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
-import { ACTIVITIES, listActivity } from './happened';
-import { listOutcome, OUTCOMES } from './outcome';
+import { listCounted } from './counted/list';
+import { ACTIVITIES, type Counted, OUTCOMES } from './counted/names';
 import { summarize } from './summary';
 
 let ws: TestWorkspace;
@@ -22,6 +22,19 @@ const mine = () => summarize(memberContext(ws.id, seller), { mine: true });
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const one = async (statement: string): Promise<number> => Number((await pool.query(statement, [ws.id])).rows[0].n);
+
+/** How many a figure's list has, read two at a time, each once. */
+async function listed(of: Counted, whose?: string): Promise<number> {
+  const asked = { of, mine: whose !== undefined, limit: 2 };
+  const pages = [await listCounted(memberContext(ws.id, seller), asked)];
+  for (let after = pages[0]?.nextCursor; after; after = pages.at(-1)?.nextCursor) {
+    pages.push(await listCounted(memberContext(ws.id, seller), { ...asked, after }));
+  }
+  const rows = pages.flatMap((page) => page.rows);
+  expect(rows.every(({ who, about, href }) => who !== '' && about !== '' && href.startsWith('/'))).toBe(true);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  return rows.length;
+}
 
 async function makeDeals() {
   const stages = await prisma.stage.findMany({ where: { workspaceId: ws.id }, orderBy: { order: 'asc' } });
@@ -163,14 +176,7 @@ it('leads from each figure to a list of as many', async () => {
     const open = await call(ws.key, leads.list, { open: 'true', ...whose });
     expect(open.body.leads).toHaveLength(numbers.openLeads);
     const figures = { ...summary.mail, drafts: numbers.drafts };
-    for (const of of OUTCOMES) {
-      const page = { of, mine: ownerId !== undefined, limit: 1 };
-      const found = [await listOutcome(memberContext(ws.id, seller), page)];
-      for (let before = found[0]?.nextCursor; before; before = found.at(-1)?.nextCursor) {
-        found.push(await listOutcome(memberContext(ws.id, seller), { ...page, before }));
-      }
-      expect([of, found.flatMap(({ mails }) => mails).length]).toEqual([of, figures[of]]);
-    }
+    for (const of of OUTCOMES) expect([of, await listed(`mail-${of}`, ownerId)]).toEqual([of, figures[of]]);
   }
   expect([(await everyone()).numbers.openLeads, (await mine()).mail.sent]).toEqual([6, 3]);
 });
@@ -216,6 +222,38 @@ it('counts all meetings of the day, also those that it does not name', async () 
   });
   const all = await everyone();
   expect([all.numbers.meetings, all.meetings.length, (await mine()).numbers.meetings]).toEqual([23, 20, 22]);
+  expect([await listed('meetings-today'), await listed('meetings-today', seller)]).toEqual([23, 22]);
+});
+
+it('leads from webhooks to their deliveries of a day, for admins', async () => {
+  const key = { workspaceId: ws.id, id: newId() };
+  const endpoint = {
+    ...key,
+    url: 'https://hooks.example/crm',
+    secret: Buffer.from('sealed'),
+    events: ['contact.created'],
+  };
+  await prisma.webhookEndpoint.create({ data: endpoint, select: { id: true } });
+  const delivery = (status: string, id = newId()) => ({
+    ...{ workspaceId: ws.id, id, endpointId: endpoint.id, eventId: newId(), type: 'contact.created', status },
+    ...{ eventCreatedAt: ago(1), lastError: status === 'FAILED' ? 'The endpoint answered 500.' : null },
+  });
+  const states = ['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED', 'FAILED', 'FAILED', 'PENDING'];
+  const old = delivery('FAILED', '019a0000-0000-7000-8000-000000000000');
+  await prisma.webhookDelivery.createMany({ data: [...states.map((state) => delivery(state)), old] });
+  const { numbers } = await everyone();
+  expect([numbers.delivered, numbers.undelivered]).toEqual([3, 2]);
+  const admin = memberContext(ws.id, ws.ownerId, 'admin');
+  const list = async (of: Counted) => (await listCounted(admin, { of, mine: false, limit: 40 })).rows;
+  expect(await list('webhooks-delivered')).toHaveLength(3);
+  expect((await list('webhooks-undelivered')).map(({ about }) => about)).toEqual([
+    'https://hooks.example/crm · The endpoint answered 500.',
+    'https://hooks.example/crm · The endpoint answered 500.',
+  ]);
+  const plain = memberContext(ws.id, seller);
+  await expect(listCounted(plain, { of: 'webhooks-undelivered', mine: false, limit: 40 })).rejects.toMatchObject({
+    status: 403,
+  });
 });
 
 it("counts days by the member's clock", async () => {
@@ -241,13 +279,7 @@ it("counts days by the member's clock", async () => {
   const { activity, numbers } = await mine();
   const day = (at: Date) => new Date(at.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
   for (const of of ACTIVITIES) {
-    const counted = activity.reduce((sum, each) => sum + each[of], 0);
-    const { rows, nextCursor } = await listActivity(memberContext(ws.id, seller), { of, mine: true, limit: 1 });
-    const after = nextCursor ?? undefined;
-    const rest = after
-      ? (await listActivity(memberContext(ws.id, seller), { of, mine: true, limit: 40, after })).rows
-      : [];
-    expect(rows.length + rest.length, of).toBe(counted);
+    expect(await listed(`activity-${of}`, seller), of).toBe(activity.reduce((sum, each) => sum + each[of], 0));
   }
   expect(activity.at(-1)).toEqual({ day: day(ago(0)), sent: 1, received: 0, meetings: 0, logged: 1 });
   expect(activity.find(({ received }) => received === 1)?.day).toBe(day(ago(72)));

@@ -41,8 +41,8 @@ export async function makeMember(workspaceId: string, { role = 'member' as Role,
 }
 
 /** Work of a member in the console. */
-export const memberContext = (workspaceId: string, memberId: string): Context => ({
+export const memberContext = (workspaceId: string, memberId: string, role: Role = 'member'): Context => ({
   workspaceId,
-  actor: { kind: 'member', memberId, role: 'member', scopes: ['*'] },
+  actor: { kind: 'member', memberId, role, scopes: ['*'] },
   requestId: 'test',
 });

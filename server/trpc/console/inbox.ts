@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { attachmentsWith, filesOfMail } from '@/server/console/attachments';
 import { BOXES, countBoxes, listThreads, markThread } from '@/server/console/inbox';
-import { listOutcome, OUTCOMES } from '@/server/console/outcome';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 
@@ -13,11 +12,6 @@ export const inboxRouter = router({
     .input(input({ box: z.enum(BOXES), cursor: z.uuid().nullish() }))
     .query(({ ctx, input: { box, cursor } }) =>
       listThreads(ctx.member, { box, limit: PAGE, ...(cursor && { before: cursor }) }),
-    ),
-  outcome: memberProcedure
-    .input(input({ of: z.enum(OUTCOMES), mine: z.boolean(), cursor: z.uuid().nullish() }))
-    .query(({ ctx, input: { cursor, ...asked } }) =>
-      listOutcome(ctx.member, { ...asked, limit: PAGE, before: cursor ?? undefined }),
     ),
   counts: memberProcedure.query(({ ctx }) => countBoxes(ctx.member)),
   attachments: memberProcedure

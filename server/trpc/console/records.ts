@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ACTIVITIES, listActivity } from '@/server/console/happened';
+import { listCounted } from '@/server/console/counted/list';
+import { COUNTED } from '@/server/console/counted/names';
 import { LINKED, linksOf } from '@/server/console/links';
 import { OWNED, ownersOf } from '@/server/console/owners';
 import { summarize } from '@/server/console/summary';
@@ -19,16 +20,16 @@ export const recordsRouter = router({
   tags: memberProcedure
     .input(input({ entity: z.enum(TAGGED), id: z.uuid() }))
     .query(({ ctx, input }) => tagsOf(ctx.member, input)),
-  activity: memberProcedure
+  counted: memberProcedure
     .input(
       input({
-        of: z.enum(ACTIVITIES),
+        of: z.enum(COUNTED),
         mine: z.boolean(),
         cursor: z.object({ at: z.iso.datetime(), id: z.uuid() }).nullish(),
       }),
     )
     .query(({ ctx, input: { cursor, ...asked } }) =>
-      listActivity(ctx.member, { ...asked, limit: 40, after: cursor ?? undefined }),
+      listCounted(ctx.member, { ...asked, limit: 40, after: cursor ?? undefined }),
     ),
   summary: memberProcedure.input(input({ mine: z.boolean() })).query(({ ctx, input }) => summarize(ctx.member, input)),
 });

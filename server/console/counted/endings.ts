@@ -1,0 +1,16 @@
+import { type Sql, sql } from '@/server/db/client';
+import { here, idSince, type Viewer } from '../window';
+import type { Ending } from './names';
+
+/** Deliveries `x` of the last 24 hours. */
+export const recentDeliveries = (viewer: Viewer): Sql => sql`${here(viewer, 'x')} AND x.id > ${idSince('24 hours')}`;
+
+/** Which of them ended how. */
+export const ENDED: Record<Ending, Sql> = {
+  delivered: sql`x.status = 'SUCCEEDED'`,
+  undelivered: sql`x.status = 'FAILED'`,
+};
+
+export const endingRows = (viewer: Viewer, of: Ending): Sql => sql`
+  SELECT x.id, coalesce(x."lastAttemptAt", x."createdAt") AS at FROM "WebhookDelivery" x
+  WHERE ${recentDeliveries(viewer)} AND ${ENDED[of]}`;
