@@ -32,7 +32,8 @@ export const dealNoun: UpsertNoun<DealRow, BoardDeal, Stages> = {
   references: [contactReference, companyReference, offeringReference, ownerReference],
   entity: 'DEAL',
   defaults: { value: 0, customFields: {} },
-  current: sql`t.stage, t."stageId"::text, t."pipelineId"::text`,
+  current: sql`t.stage, t."stageId"::text, t."pipelineId"::text, t."ownerId"::text`,
+  given: { kind: 'deal', title: 'name' },
   load: loadStages,
   create(row, stages) {
     const placed = place(row, stages);

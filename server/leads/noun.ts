@@ -12,6 +12,8 @@ export const leadNoun: UpsertNoun<LeadRow, Lead, Owners> = {
   references: [{ ...offeringReference, column: 'interestedProductId' }],
   entity: 'LEAD',
   defaults: { status: 'NEW', customFields: {} },
+  current: sql`t."ownerId"::text`,
+  given: { kind: 'lead', title: 'name' },
   load: loadOwners,
   create(row, owners) {
     const { columns, problems = [] } = ownerColumn(row, owners);

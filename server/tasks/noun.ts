@@ -1,3 +1,4 @@
+import { sql } from '@/server/db/client';
 import { ownerReference } from '@/server/members/reference';
 import { requires, type UpsertNoun } from '@/server/upsert/noun';
 import { contactReference, dealReference, leadReference } from '@/server/upsert/references';
@@ -9,6 +10,8 @@ export const taskNoun: UpsertNoun<TaskRow, Task> = {
   row: taskRow,
   references: [contactReference, leadReference, dealReference, ownerReference],
   defaults: { type: 'TODO', priority: 'MEDIUM', done: false, allDay: false },
+  current: sql`t."ownerId"::text`,
+  given: { kind: 'task', title: 'title' },
   create: requires('title'),
   happenings: ({ kind, id }) => (kind === 'created' ? [{ type: 'task.created', id }] : []),
 };

@@ -13,6 +13,7 @@ import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './matc
 import type { Change, Surroundings, UpsertNoun } from './noun';
 import { problemText, writtenColumns } from './plan';
 import { findReferences } from './references';
+import { tellOwners } from './tell-owners';
 import { insertRows, updateRows } from './write';
 
 interface ParsedRow<R> {
@@ -137,4 +138,6 @@ export async function applyChanges<R extends Record<string, unknown>, T, Extra>(
   );
   const happenings = noun.happenings ? changes.flatMap(noun.happenings) : [];
   await emit(tx, ctx, noun.eventRecord ?? noun.record, happenings, notice);
+  // What the service does by itself it tells of in its own words.
+  if (ctx.actor.kind !== 'system') await tellOwners(tx, ctx, noun, changes);
 }

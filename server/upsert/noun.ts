@@ -4,6 +4,7 @@ import type { Definitions } from '@/server/custom-fields/values';
 import type { Db, Sql } from '@/server/db/client';
 import type { RecordType } from '@/server/db/record';
 import type { Happening } from '@/server/events/emit';
+import type { NotificationKind } from '@/server/notifications/kinds';
 
 /** A problem of one row, at one of its fields. */
 export interface RowProblem {
@@ -66,6 +67,9 @@ export interface UpsertNoun<
   /** Rules and columns of a change. */
   update?(row: Row, before: Existing, extra: Extra): Written;
   happenings?(change: Change): Happening[];
+  /** Its owner is told when it is given to them: by a notification of this kind, under the record's `title` column. `current`
+   * must have `ownerId` then. */
+  given?: { kind: NotificationKind; title: string };
 }
 
 /** What all rows of one request are checked against. */

@@ -6,12 +6,12 @@ import { notify } from '@/server/notifications';
 import { dueForAi } from '../ai/due';
 import { noteWaiting } from '../handlers';
 import { type HeldChat, holdChat, isBlocked } from '../hold';
-import { appendMessage, appendWhere, type NewMessage, oneLine, type Placed } from '../messages';
+import { appendMessage, appendWhere, type NewMessage, oneLine } from '../messages';
 import type { publicChatsContract } from '../public-contract';
 import { setChat, tell } from '../tell';
 import { blockedError } from './blocked';
 import type { SitePlace } from './place';
-import { comesTooFast, isLinkSpam, MOST_MESSAGES } from './spam';
+import { isAboveSuspicion, isLinkSpam, isSpam } from './spam';
 import { assertVisitor } from './token';
 import { forVisitor } from './visitor-message';
 
@@ -35,8 +35,7 @@ export async function sendToChat(
  */
 async function sendPlainly(ctx: PublicContext, id: string, sent: NewMessage): Promise<Sent | undefined> {
   if (isLinkSpam(sent.body)) return undefined;
-  const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND (t.spam OR t.handler = 'HUMAN' OR t."messageCount" < ${MOST_MESSAGES - 1})
-    AND NOT ${isBlocked}`;
+  const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND ${isAboveSuspicion} AND NOT ${isBlocked}`;
   const appended = await appendWhere(db, ctx, id, sent, isPlain).catch((error: unknown) => {
     // The same message is being sent twice at this moment: the other one was first.
     if (sqlState(error) === '23505') return undefined;
@@ -52,18 +51,11 @@ async function sendHeld(tx: Transaction, ctx: PublicContext, id: string, sent: N
   if (held.blocked) throw blockedError();
   const { message, repeated } = await appendMessage(tx, ctx, held, sent);
   if (repeated) return reply(200, { message: forVisitor(message) });
-  await catchSpam(tx, ctx, held, message);
+  if (await isSpam(tx, ctx.workspaceId, held, message)) await setChat(tx, ctx, id, sql`spam = true`);
   if (held.status === 'CLOSED') await reopen(tx, ctx, held, sent.body);
   if (held.handler === 'AI') await dueForAi(tx, ctx, held, message.seq);
   tell(tx, ctx, id, { message });
   return { message: forVisitor(message) };
-}
-
-/** What a person has taken over is no spam. */
-async function catchSpam(tx: Transaction, ctx: PublicContext, held: HeldChat, { body, seq }: Placed): Promise<void> {
-  if (held.spam || held.handler === 'HUMAN') return;
-  const isSpam = isLinkSpam(body) || (await comesTooFast(tx, ctx.workspaceId, held.id, seq));
-  if (isSpam) await setChat(tx, ctx, held.id, sql`spam = true`);
 }
 
 async function reopen(tx: Transaction, ctx: PublicContext, held: HeldChat, body: string): Promise<void> {

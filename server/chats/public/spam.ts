@@ -1,6 +1,8 @@
 import { config } from '@/server/config';
 import { sql } from '@/server/db/client';
 import type { Transaction } from '@/server/db/transaction';
+import type { HeldChat } from '../hold';
+import type { Placed } from '../messages';
 
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 const MOST_LINKS = 3;
@@ -9,7 +11,7 @@ const MOST_LINK_SHARE = 0.6;
 /** Chats that one address may begin in ten minutes. */
 const MOST_CHATS = config.publicRateLimitPerMinute / 4;
 /** Messages that a chat may have in a minute. */
-export const MOST_MESSAGES = 40;
+const MOST_MESSAGES = 40;
 
 /** Whether a text is mostly there to spread links. */
 export function isLinkSpam(text: string): boolean {
@@ -27,8 +29,17 @@ export async function beginsTooMany(tx: Transaction, workspaceId: string, addres
   return (row?.count ?? 0) >= MOST_CHATS;
 }
 
+/** Whether a message that a held chat has just got makes it spam. What a person has taken over is none. */
+export async function isSpam(tx: Transaction, workspaceId: string, held: HeldChat, { body, seq }: Placed) {
+  if (held.spam || held.handler === 'HUMAN') return false;
+  return isLinkSpam(body) || (await comesTooFast(tx, workspaceId, held.id, seq));
+}
+
+/** Chats `t` of which `isSpam` would say no to one more message, unless for its links. */
+export const isAboveSuspicion = sql`(t.spam OR t.handler = 'HUMAN' OR t."messageCount" < ${MOST_MESSAGES - 1})`;
+
 /** Whether more comes than anybody types: so many messages ago was less than a minute ago. */
-export async function comesTooFast(tx: Transaction, workspaceId: string, chatId: string, count: number) {
+async function comesTooFast(tx: Transaction, workspaceId: string, chatId: string, count: number) {
   if (count < MOST_MESSAGES) return false;
   const rows = await tx.query(sql`
     SELECT FROM "ChatMessage" WHERE "workspaceId" = ${workspaceId}::uuid AND "chatId" = ${chatId}::uuid

@@ -1,7 +1,7 @@
 import { newId } from '@/server/db/ids';
 import { taskNoun } from '@/server/tasks/noun';
-import { tellOwners } from '@/server/tasks/tell-owners';
 import { applyChanges } from '@/server/upsert/batch';
+import { tellOwners } from '@/server/upsert/tell-owners';
 import { fillAll } from './fill';
 import { type Act, Failure, withAction } from './step';
 
@@ -33,7 +33,7 @@ export const createTask: Act = async (tx, ctx, given) => {
     return [{ kind: 'created' as const, id, sent: Object.keys(columns), columns }];
   });
   await applyChanges(tx, ctx, taskNoun, changes);
-  await tellOwners(tx, ctx, changes);
+  await tellOwners(tx, ctx, taskNoun, changes);
   return steps.map(({ action, record }, i) => {
     const title = titles[i];
     if (title instanceof Failure) return title;
