@@ -101,14 +101,25 @@ async function seriousProblems(page: Page, path: string): Promise<string[]> {
     .map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`);
 }
 
+/** Two pages at a time: while one is being made the other is checked. */
+async function checkAll(page: Page, paths: string[]): Promise<void> {
+  const waiting = [...paths];
+  const check = async (tab: Page) => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      expect.soft(await seriousProblems(tab, path)).toEqual([]);
+    }
+  };
+  await Promise.all([check(page), check(await page.context().newPage())]);
+}
+
 test('no page has a serious accessibility problem', async ({ page, signIn, api }) => {
   test.setTimeout(480_000);
   await signIn(page);
-  for (const path of [...PAGES, ...(await onePages(api))]) expect.soft(await seriousProblems(page, path)).toEqual([]);
+  await checkAll(page, [...PAGES, ...(await onePages(api))]);
 });
 
 test('no page around mail has a serious accessibility problem', async ({ page, signIn, api }) => {
   test.setTimeout(480_000);
   await signIn(page);
-  for (const path of await mailPages(api)) expect.soft(await seriousProblems(page, path)).toEqual([]);
+  await checkAll(page, await mailPages(api));
 });
