@@ -25,7 +25,7 @@ const listener = createListener((request, response) => {
     response.end('Internal server error');
   });
 });
-const pages = preparePages(listener.server);
+let pages: ReturnType<typeof preparePages>;
 let mailWatch: ReturnType<typeof startMailWatch> | undefined;
 
 onShutdown('database', disconnect);
@@ -46,6 +46,8 @@ try {
   process.exit(1);
 }
 logger.info({ host, port: config.port }, 'listening');
+// Only now, for loading Next keeps the process busy for a second or more; pages that are asked for meanwhile wait.
+pages = preparePages(listener.server);
 if (config.webhookAllowHosts.length > 0) {
   logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
 }

@@ -1,4 +1,3 @@
-import { ImapFlow } from 'imapflow';
 import { badRequest } from '@/server/contract/errors';
 import { routeTo } from '@/server/mail/route';
 import { CannotConnect, openSession } from '@/server/mail/smtp/connection';
@@ -25,6 +24,7 @@ async function checkSmtp(settings: ServerSettings): Promise<void> {
 
 async function checkImap({ host, port, secure, user, pass }: ServerSettings): Promise<void> {
   const address = await reachable(host);
+  const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host: address,
     servername: host,

@@ -1,12 +1,21 @@
 import { Readable } from 'node:stream';
-import { BlobError, BlobNotFoundError, del, head, issueSignedToken, presignUrl, put } from '@vercel/blob';
 import { exactly, type FileStore, UploadError } from './store';
+
+// Loaded by the services that use it: it would be a tenth of what the others wait for at their start.
+const sdk = () => import('@vercel/blob');
 
 /** Keeps files in a private Vercel Blob store; the token names the store and opens it. */
 export function vercelBlobStore(token: string): FileStore {
-  const find = (key: string) => head(key, { token }).catch(absent);
+  const find = async (key: string) => {
+    const { BlobNotFoundError, head } = await sdk();
+    return head(key, { token }).catch((error: unknown) => {
+      if (!(error instanceof BlobNotFoundError)) throw error;
+      return undefined;
+    });
+  };
   return {
     async put(key, bytes, size) {
+      const { BlobError, put } = await sdk();
       let failure: unknown;
       const counted = Readable.from(
         (async function* () {
@@ -37,9 +46,10 @@ export function vercelBlobStore(token: string): FileStore {
     },
     size: async (key) => (await find(key))?.size,
     async remove(keys) {
-      if (keys.length > 0) await del([...keys], { token });
+      if (keys.length > 0) await (await sdk()).del([...keys], { token });
     },
     async signUpload({ key, size, expiresAt }) {
+      const { issueSignedToken, presignUrl } = await sdk();
       const limits = { pathname: key, validUntil: expiresAt, maximumSizeInBytes: size };
       const signed = await issueSignedToken({ ...limits, operations: ['put'], token });
       const { presignedUrl } = await presignUrl(signed, { ...limits, operation: 'put', access: 'private' });
@@ -51,7 +61,3 @@ export function vercelBlobStore(token: string): FileStore {
 }
 
 const taken = () => new UploadError('taken', 'These bytes have come already.');
-
-function absent(error: unknown): undefined {
-  if (!(error instanceof BlobNotFoundError)) throw error;
-}

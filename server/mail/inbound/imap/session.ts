@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { db, sql } from '@/server/db/client';
 import type { ServerSettings } from '@/server/mailboxes/credentials';
 import { reachable } from '@/server/mailboxes/reachable';
@@ -29,7 +29,8 @@ async function connected<T>(
   work: (client: ImapFlow) => Promise<T>,
 ): Promise<T> {
   const { host, port, secure, user, pass } = settings;
-  const client = new ImapFlow({
+  const imapflow = await import('imapflow');
+  const client = new imapflow.ImapFlow({
     // What was checked is connected to; the certificate is still that of the name.
     ...{ host: await reachable(host), ...(isIP(host) ? {} : { servername: host }) },
     // A password never goes over the network in the clear.
