@@ -60,7 +60,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
           {status === 'SCHEDULED' && scheduledAt ? <When at={scheduledAt} /> : <Ago at={createdAt} />}
         </span>
       </span>
-      <span className="w-24 shrink-0 text-right">
+      <span className="shrink-0 text-right sm:w-24">
         <CampaignStatus status={status} />
       </span>
     </OutreachRow>

@@ -3,6 +3,7 @@ import { newId } from '@/server/db/ids';
 import { fillBookings } from './bookings';
 import { fillChats } from './chats';
 import { fillForms } from './forms';
+import { fillMail } from './mail';
 import { fillMatching } from './matching';
 import { fillNotifications } from './notifications';
 import { fillPapers } from './papers';
@@ -66,6 +67,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
   await fillBookings(workspaceId, contacts, random);
   await fillNotifications(workspaceId, ownerIds);
   await fillWorkflows(workspaceId, ownerIds, random);
+  await fillMail(workspaceId, ownerIds, contacts, random);
   await fillMatching(workspaceId);
 }
 
