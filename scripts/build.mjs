@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bundleOptions } from './bundle.mjs';
 import { generateClient } from './generate.mjs';
 import { withLock } from './lock.mjs';
 import { root, runBin } from './run.mjs';
@@ -55,21 +56,10 @@ function isComplete() {
 async function bundle() {
   const esbuild = await import('esbuild');
   await esbuild.build({
-    absWorkingDir: root,
+    ...bundleOptions,
     entryPoints: Object.entries(entries).map(([out, file]) => ({ in: file, out })),
     outdir: dist,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    // Beside the entries, not below them: scripts/run.mjs finds the checkout by how deep the file lies.
-    chunkNames: '[name]-[hash]',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
-    alias: { '@': root },
     sourcemap: true,
-    logLevel: 'warning',
   });
   await buildWidget();
   // Its helper process would otherwise live as long as this one, which may go on to serve.

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleOptions } from '../../scripts/bundle.mjs';
 import { root } from '../../scripts/run.mjs';
 
 /** What tests start as processes of their own. */
@@ -25,17 +26,8 @@ export const fileOf = (program: Program) => join(root, 'dist-test', `${nameOf(pr
 /** Bundles them as the build does; from their sources each would take seconds to start. */
 export async function bundlePrograms(): Promise<void> {
   await build({
-    absWorkingDir: root,
+    ...bundleOptions,
     entryPoints: PROGRAMS.map((program) => ({ in: program, out: nameOf(program) })),
     outdir: join(root, 'dist-test'),
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    chunkNames: '[name]-[hash]',
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    alias: { '@': root },
-    logLevel: 'warning',
   });
 }
