@@ -27,7 +27,7 @@ await bench.close();
 if (Math.max(fresh, settled) > MAX_MS) throw new Error(`a match took over ${MAX_MS} ms`);
 process.exit(0);
 
-/** Milliseconds of the runs after the first, which reads the tables from disk: their median. All must give the same. */
+/** Milliseconds of the slowest run after the first, which reads the tables from disk. All must give the same. */
 async function measure(when: string): Promise<number> {
   const times: number[] = [];
   let first: string | undefined;
@@ -40,10 +40,10 @@ async function measure(when: string): Promise<number> {
     if (ranked.length !== 50 || answer !== first) throw new Error('the same match gave another result');
   }
   times.sort((a, b) => a - b);
-  const median = times[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY;
+  const [median = 0, slowest = Number.POSITIVE_INFINITY] = [times[Math.floor(times.length / 2)], times.at(-1)];
   report(`match over ${CONTACTS} contacts, ${when}, median`, median, undefined, 'ms');
-  report(`match over ${CONTACTS} contacts, ${when}, slowest`, times.at(-1) ?? median, undefined, 'ms');
-  return median;
+  report(`match over ${CONTACTS} contacts, ${when}, slowest`, slowest, undefined, 'ms');
+  return slowest;
 }
 
 /** Contacts whose titles are all their own, every one with a company, some with deals, mail and calls. */

@@ -19,20 +19,30 @@ export async function tellOwners(
   changes: readonly Change[],
 ): Promise<void> {
   if (!given) return;
-  const receivers = new Set(changes.flatMap((change) => receiverOf(ctx, change) ?? []));
-  for (const ownerId of receivers) {
-    const [first, ...more] = changes.filter((change) => receiverOf(ctx, change) === ownerId);
-    if (!first) continue;
-    const [row] = await tx.query<{ title: string }>(sql`
-      SELECT ${raw(`"${given.title}"`)} AS title FROM ${raw(`"${record.table}"`)}
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${first.id}::uuid`);
-    const isOne = more.length === 0;
+  const byOwner = new Map<string, { first: Change; count: number }>();
+  for (const change of changes) {
+    const ownerId = receiverOf(ctx, change);
+    if (ownerId === undefined) continue;
+    const { first, count } = byOwner.get(ownerId) ?? { first: change, count: 0 };
+    byOwner.set(ownerId, { first, count: count + 1 });
+  }
+  for (const [ownerId, { first, count }] of byOwner) {
+    const isOne = count === 1;
     await notify(tx, ctx, {
       to: [ownerId],
       kind: given.kind,
-      title: isOne ? `You were given a ${record.key}` : `You were given ${more.length + 1} ${record.plural}`,
-      body: `${row?.title ?? ''}${isOne ? '' : ', and others'}`,
+      title: isOne ? `You were given a ${record.key}` : `You were given ${count} ${record.plural}`,
+      body: `${await titleOf(tx, ctx, record.table, given.title, first)}${isOne ? '' : ', and others'}`,
       href: isOne ? `/${record.plural}?id=${first.id}` : `/${record.plural}?ownerId=${ownerId}`,
     });
   }
+}
+
+/** What a record is called; only that of a change which does not say it has to be read. */
+async function titleOf(tx: Transaction, ctx: Context, table: string, column: string, { id, columns }: Change) {
+  if (typeof columns[column] === 'string') return columns[column];
+  const [row] = await tx.query<{ title: string }>(sql`
+    SELECT ${raw(`"${column}"`)} AS title FROM ${raw(`"${table}"`)}
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+  return row?.title ?? '';
 }
