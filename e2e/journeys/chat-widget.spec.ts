@@ -73,6 +73,57 @@ test('a visitor of another website chats with the team, and finds the chat again
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 });
 
+test('while nobody is there, a visitor leaves an address with the first message', async ({
+  page,
+  api,
+  signIn,
+  credentials,
+}) => {
+  await signIn(page);
+  const weekday = (new Date().getUTCDay() + 3) % 7;
+  const made = await page.request.post('/api/trpc/chatSites.create', {
+    data: {
+      name: `Closed ${Date.now()}`,
+      domains: ['*'],
+      hours: [{ weekday, start: '09:00', end: '10:00' }],
+      timezone: 'UTC',
+    },
+  });
+  const { key, offlineMessage } = (await made.json()).result.data.site;
+  const closed = await openWebsite(`<script async src="${credentials.baseUrl}/widget.js?site=${key}"></script>`);
+  await page.goto(closed.url);
+  await widget(page).getByRole('button', { name: 'Open chat' }).click();
+  await expect(widget(page).getByText(offlineMessage)).toBeVisible();
+
+  const subject = `Do you deliver? ${Date.now()}`;
+  const email = widget(page).getByLabel('Your e-mail address');
+  const problem = widget(page).getByRole('alert');
+  const body = widget(page).getByRole('textbox', { name: 'Your message' });
+  await send(page, subject);
+  await expect(problem).toHaveText('Write your e-mail address, so that we can answer you.');
+  await expect(email).toBeFocused();
+  await email.fill('vera@nowhere');
+  await widget(page).getByRole('button', { name: 'Send' }).click();
+  await expect(problem).toHaveText('This is not an e-mail address.');
+  await expect(body).toHaveValue(subject);
+  await email.fill('vera@visitor.example');
+  await widget(page).getByRole('button', { name: 'Send' }).click();
+
+  const log = widget(page).getByRole('log');
+  await expect(log.getByText(subject)).toHaveCount(1);
+  await expect(problem).toBeHidden();
+  await expect(email).toBeHidden();
+  await expect(widget(page).getByText(offlineMessage)).toBeVisible();
+  const chat = await findChat(api, subject);
+  expect(chat.visitor).toMatchObject({ email: 'vera@visitor.example', pageUrl: closed.url });
+  await send(page, 'To the harbour');
+  await expect(async () => {
+    const { messages } = await (await api.get(`/api/v1/chats/${chat.id}`)).json();
+    expect(messages.map((message: { body: string }) => message.body)).toEqual([subject, 'To the harbour']);
+  }).toPass();
+  closed.server.close();
+});
+
 test('on a phone the chat takes the whole screen', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 720 });
   await page.goto(shop.url);

@@ -27,7 +27,8 @@ export function renderFrame(site: ChatSite, { open, nonce }: { open: boolean; no
 <ul id="messages" role="log" aria-live="polite" aria-label="Messages" tabindex="0"></ul>
 <button id="human" type="button" hidden>Talk to a person</button>
 <form id="form" novalidate>
-<div id="away" hidden><p id="away-text"></p><label for="email">Your e-mail address</label><input id="email" type="email" autocomplete="email" maxlength="320"></div>
+<p id="away" hidden></p>
+<div id="ask" hidden><label for="email">Your e-mail address</label><input id="email" type="email" required pattern="[^@\\s]+@[^@\\s]+\\.[^@\\s]+" autocomplete="email" maxlength="320" aria-describedby="problem"></div>
 <p id="problem" role="alert"></p>
 <div id="row"><textarea id="text" rows="1" maxlength="5000" aria-label="Your message" placeholder="Write a message" enterkeyhint="send"></textarea>
 <button id="send" type="submit" aria-label="Send">${SEND}</button></div>

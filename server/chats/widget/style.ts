@@ -24,7 +24,7 @@ h1{flex:1;margin:0;font-size:16px;font-weight:600;overflow-wrap:anywhere}
 .pending .body{opacity:.6}.again{border:0;background:none;padding:4px;color:#b42318;font-size:13px;text-decoration:underline;text-align:right}
 #human{align-self:center;margin:0 16px 8px;padding:6px 14px;border:1px solid var(--line);border-radius:999px;background:none;font-size:13px}
 #form{border-top:1px solid var(--line);padding:10px;display:flex;flex-direction:column;gap:8px}
-#away{display:flex;flex-direction:column;gap:6px;font-size:13px;color:var(--soft)}#away-text{margin:0}
+#away,#ask{margin:0;font-size:13px;color:var(--soft)}#ask{display:flex;flex-direction:column;gap:6px}#email[aria-invalid=true]{border-color:#d92d20}
 #email,#text{width:100%;border:1px solid #8a909c;border-radius:10px;padding:9px 12px;background:var(--paper);font-size:16px}
 #row{display:flex;gap:8px;align-items:flex-end}#text{resize:none;height:44px;max-height:120px;field-sizing:content;min-height:44px}
 #send{flex:none;width:44px;height:44px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);display:grid;place-items:center}

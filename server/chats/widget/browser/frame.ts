@@ -147,7 +147,7 @@ async function deliver(item: HTMLElement, body: string, clientId: string, again:
 view.form.addEventListener('submit', (event) => {
   event.preventDefault();
   const body = view.text.value.trim();
-  if (!body) return;
+  if (!body || !view.hasEmail()) return;
   view.text.value = '';
   send(body);
   view.text.focus();

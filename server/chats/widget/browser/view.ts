@@ -2,6 +2,9 @@ import type { Message, SiteConfig } from './types';
 
 const WHO: Record<Message['role'], string> = { VISITOR: 'You', AGENT: 'Team', AI: 'Assistant', SYSTEM: '' };
 
+const ADDRESS_WANTED = 'Write your e-mail address, so that we can answer you.';
+const NO_ADDRESS = 'This is not an e-mail address.';
+
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 
 /** Makes an element; text is only ever set as text. */
@@ -24,6 +27,9 @@ export function makeView({ greeting, offline }: SiteConfig) {
   const email = find<HTMLInputElement>('email');
   const human = find<HTMLButtonElement>('human');
   const problem = find('problem');
+  const away = find('away');
+  away.hidden = offline === null;
+  away.textContent = offline;
   list.append(bubble('AI', greeting, WHO.AGENT));
 
   function bubble(role: Message['role'], body: string, who: string, at?: string): HTMLElement {
@@ -77,9 +83,16 @@ export function makeView({ greeting, offline }: SiteConfig) {
     },
     /** Away, and nobody knows yet where to answer. */
     askEmail(ask: boolean): void {
-      find('away').hidden = !ask;
-      find('away-text').textContent = ask ? (offline ?? '') : '';
-      email.required = ask;
+      find('ask').hidden = !ask;
+      email.disabled = !ask;
+    },
+    /** Whether the address is there where it is asked for; if not, says so and leads to it. */
+    hasEmail(): boolean {
+      const valid = email.checkValidity();
+      email.ariaInvalid = String(!valid);
+      problem.textContent = valid ? '' : email.value.trim() ? NO_ADDRESS : ADDRESS_WANTED;
+      if (!valid) email.focus();
+      return valid;
     },
     unread(count: number): void {
       const badge = find('badge');
