@@ -113,7 +113,7 @@ test('while nobody is there, a visitor leaves an address with the first message'
   await expect(log.getByText(subject)).toHaveCount(1);
   await expect(problem).toBeHidden();
   await expect(email).toBeHidden();
-  await expect(widget(page).getByText(offlineMessage)).toBeVisible();
+  await expect(widget(page).getByText('We will answer you at vera@visitor.example.')).toBeVisible();
   const chat = await findChat(api, subject);
   expect(chat.visitor).toMatchObject({ email: 'vera@visitor.example', pageUrl: closed.url });
   await send(page, 'To the harbour');

@@ -28,8 +28,6 @@ export function makeView({ greeting, offline }: SiteConfig) {
   const human = find<HTMLButtonElement>('human');
   const problem = find('problem');
   const away = find('away');
-  away.hidden = offline === null;
-  away.textContent = offline;
   list.append(bubble('AI', greeting, WHO.AGENT));
 
   function bubble(role: Message['role'], body: string, who: string, at?: string): HTMLElement {
@@ -83,6 +81,9 @@ export function makeView({ greeting, offline }: SiteConfig) {
     },
     /** Away, and nobody knows yet where to answer. */
     askEmail(ask: boolean): void {
+      const given = email.value ? `We will answer you at ${email.value}.` : '';
+      away.textContent = ask ? offline : given;
+      away.hidden = !away.textContent;
       find('ask').hidden = !ask;
       email.disabled = !ask;
     },
