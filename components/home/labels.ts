@@ -22,6 +22,7 @@ const TITLES = new Map<Counted, string>([
   ...ACTIVITIES.map((name): [Counted, string] => [`activity-${name}`, `${ACTIVITY_LABELS[name]} in two weeks`]),
   ['meetings-today', 'Meetings today'],
   ['webhooks-delivered', 'Webhooks delivered in 24 hours'],
+  ['webhooks-retried', 'Webhooks that are tried again'],
   ['webhooks-undelivered', 'Webhooks failed in 24 hours'],
 ]);
 

@@ -4,9 +4,10 @@ import { formatNumber, plural } from '@/lib/format';
 import type { Summary } from '@/server/console/summary';
 import { Nothing, Part } from './part';
 
-function stateOf({ webhooksOff, undelivered }: Summary['numbers']): { tone: Tone; text: string } {
+function stateOf({ webhooksOff, retried, undelivered }: Summary['numbers']): { tone: Tone; text: string } {
   if (webhooksOff > 0) return { tone: 'danger', text: `${plural(webhooksOff, 'endpoint')} shut off` };
-  return undelivered > 0 ? { tone: 'warning', text: 'Some deliveries failed' } : { tone: 'success', text: 'All well' };
+  if (undelivered > 0) return { tone: 'warning', text: 'Some deliveries failed' };
+  return retried > 0 ? { tone: 'warning', text: 'Some are tried again' } : { tone: 'success', text: 'All well' };
 }
 
 /** Whether other systems hear what happens here. */
@@ -15,6 +16,7 @@ export function WebhookHealth({ numbers }: { numbers: Summary['numbers'] }) {
   const facts = [
     ['Endpoints', numbers.webhooks, '/settings/webhooks'],
     ['Delivered in 24 hours', numbers.delivered, '/counted/webhooks-delivered'],
+    ['Being tried again', numbers.retried, '/counted/webhooks-retried'],
     ['Failed in 24 hours', numbers.undelivered, '/counted/webhooks-undelivered'],
   ] as const;
   return (

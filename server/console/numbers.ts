@@ -23,8 +23,9 @@ export interface Numbers {
   webhooks: number;
   /** Endpoints that shut themselves off because deliveries kept failing. */
   webhooksOff: number;
-  /** Deliveries of the last 24 hours by how they ended. */
+  /** Deliveries of the last 24 hours by how they went. */
   delivered: number;
+  retried: number;
   undelivered: number;
   hasKey: boolean;
   /** When it was counted, and when the member's day ends. */
@@ -66,6 +67,7 @@ export async function countAll(viewer: Viewer): Promise<Numbers> {
       FROM "WebhookEndpoint" w WHERE ${here(viewer, 'w')}
     ) w, (
       SELECT count(*) FILTER (WHERE ${ENDED.delivered})::int AS delivered,
+        count(*) FILTER (WHERE ${ENDED.retried})::int AS retried,
         count(*) FILTER (WHERE ${ENDED.undelivered})::int AS undelivered
       FROM "WebhookDelivery" x WHERE ${recentDeliveries(viewer)}
     ) x`);

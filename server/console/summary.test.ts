@@ -238,14 +238,18 @@ it('leads from webhooks to their deliveries of a day, for admins', async () => {
     ...{ workspaceId: ws.id, id, endpointId: endpoint.id, eventId: newId(), type: 'contact.created', status },
     ...{ eventCreatedAt: ago(1), lastError: status === 'FAILED' ? 'The endpoint answered 500.' : null },
   });
+  const retried = { ...delivery('PENDING'), attempts: 2, lastError: 'The connection was refused.' };
   const states = ['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED', 'FAILED', 'FAILED', 'PENDING'];
   const old = delivery('FAILED', '019a0000-0000-7000-8000-000000000000');
-  await prisma.webhookDelivery.createMany({ data: [...states.map((state) => delivery(state)), old] });
+  await prisma.webhookDelivery.createMany({ data: [...states.map((state) => delivery(state)), retried, old] });
   const { numbers } = await everyone();
-  expect([numbers.delivered, numbers.undelivered]).toEqual([3, 2]);
+  expect([numbers.delivered, numbers.retried, numbers.undelivered]).toEqual([3, 1, 2]);
   const admin = memberContext(ws.id, ws.ownerId, 'admin');
   const list = async (of: Counted) => (await listCounted(admin, { of, mine: false, limit: 40 })).rows;
   expect(await list('webhooks-delivered')).toHaveLength(3);
+  expect((await list('webhooks-retried')).map(({ about }) => about)).toEqual([
+    'https://hooks.example/crm · The connection was refused.',
+  ]);
   expect((await list('webhooks-undelivered')).map(({ about }) => about)).toEqual([
     'https://hooks.example/crm · The endpoint answered 500.',
     'https://hooks.example/crm · The endpoint answered 500.',

@@ -5,9 +5,10 @@ import type { Ending } from './names';
 /** Deliveries `x` of the last 24 hours. */
 export const recentDeliveries = (viewer: Viewer): Sql => sql`${here(viewer, 'x')} AND x.id > ${idSince('24 hours')}`;
 
-/** Which of them ended how. */
+/** Which of them went how. */
 export const ENDED: Record<Ending, Sql> = {
   delivered: sql`x.status = 'SUCCEEDED'`,
+  retried: sql`x.status = 'PENDING' AND x.attempts > 0`,
   undelivered: sql`x.status = 'FAILED'`,
 };
 

@@ -8,8 +8,8 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const ACTIVITIES = ['sent', 'received', 'meetings', 'logged'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
-/** How deliveries of webhooks ended in 24 hours. */
-export const ENDINGS = ['delivered', 'undelivered'] as const;
+/** How deliveries of webhooks went in 24 hours. */
+export const ENDINGS = ['delivered', 'retried', 'undelivered'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
 /** The figures of the first page that no list of records stands for. Each has a list of its own under its name. */

@@ -21,7 +21,7 @@ export const shownCommunication = (viewer: Viewer): Sql => sql`
   WHERE ${here(viewer, 'm')} AND m.id = h.id`;
 
 export const shownDelivery = (viewer: Viewer): Sql => sql`
-  SELECT x.type AS who, concat_ws(' · ', w.url, CASE WHEN x.status = 'FAILED' THEN x."lastError" END) AS about,
+  SELECT x.type AS who, concat_ws(' · ', w.url, CASE WHEN x.status <> 'SUCCEEDED' THEN x."lastError" END) AS about,
     '/settings/webhooks/' || x."endpointId" AS href
   FROM "WebhookDelivery" x JOIN "WebhookEndpoint" w ON w."workspaceId" = x."workspaceId" AND w.id = x."endpointId"
   WHERE ${here(viewer, 'x')} AND x.id = h.id`;
