@@ -7,9 +7,9 @@ import { Popover } from '@/components/ui/popover';
 import type { Chat } from '@/server/chats/contract';
 import type { ChatActions } from './use-chat';
 
-/** Says who a visitor is, once a member has made sure of it. */
+/** Says who a visitor is, once a member has made sure of it; who is nobody yet can be added. */
 export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const { id, contact, lead } = chat;
+  const { id, contact, lead, visitor } = chat;
   const link = (to: { contactId?: string | null; leadId?: string | null }) =>
     actions.link.mutate({ id, contactId: contact?.id ?? null, leadId: lead?.id ?? null, ...to });
   return (
@@ -21,6 +21,11 @@ export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatAction
         onPick={(contactId) => link({ contactId })}
       />
       <Finder noun="leads" label="Lead" clearable={lead !== null} onPick={(leadId) => link({ leadId })} />
+      {contact === null && (visitor.name || visitor.email) ? (
+        <Button size="sm" disabled={actions.addContact.isPending} onClick={() => actions.addContact.mutate({ id })}>
+          Add as contact
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -50,6 +50,7 @@ export function useChatActions() {
     block: useMutation(chatDesk.block.mutationOptions({ onSettled })),
     unblock: useMutation(chatDesk.unblock.mutationOptions({ onSettled })),
     link: useMutation(chatDesk.link.mutationOptions({ onSettled })),
+    addContact: useMutation(chatDesk.addContact.mutationOptions({ onSettled })),
   };
 }
 export type ChatActions = ReturnType<typeof useChatActions>;

@@ -61,16 +61,18 @@ test('a visitor is seen at once, answered, handed back and filed', async ({ page
 
 test('on a phone the conversation stands in the place of the list', async ({ page, signIn, api }) => {
   test.slow();
-  const name = `Phil ${Date.now()}`;
+  const now = Date.now();
+  const name = `Phil ${now}`;
   await page.setViewportSize({ width: 375, height: 740 });
-  await begin(api, 'Hello?', { visitor: { name } });
+  await begin(api, 'Hello?', { visitor: { name, email: `phil.${now}@example.com` } });
   await signIn(page);
   await page.goto('/chats');
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await expect(page.getByRole('log').getByText('Hello?')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await page.getByRole('button', { name: 'About the visitor' }).click();
-  await expect(page.getByRole('dialog').getByText('Known as')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add as contact' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name })).toHaveAttribute('href', /^\/contacts\//);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page.getByRole('list', { name: 'Conversations' })).toBeVisible();

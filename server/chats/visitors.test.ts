@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/server/db/ids';
 import { call } from '@/server/test/call';
+import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { chats } from '.';
+import { addVisitorAsContact } from './desk/add-contact';
 import { blockVisitor, unblockVisitor } from './desk/block';
 import { isLinkSpam } from './public/spam';
 import { begin, makeSite, say, visit } from './testing/visitor';
@@ -67,6 +69,28 @@ describe('a visitor', () => {
     }
     expect((await call(ws.key, contacts.list, {})).body).toEqual(before);
     expect(await messages(eve.id)).toEqual(['I am Ada']);
+  });
+
+  it('becomes a contact when a member says so, unless a contact has the address', async () => {
+    const { contacts } = await import('@/server/contacts');
+    const email = 'New.Visitor@example.com';
+    await subscribe(ws, 'contact.created');
+    const chat = await begin(site, { visitor: { email, phone: '+47 1' } });
+    const added = (await addVisitorAsContact(ws.ctx, { id: chat.id })).chat.contact;
+    expect(added).toMatchObject({ name: 'New.Visitor' });
+    const { body } = await call(ws.key, contacts.list, { email });
+    expect(body.contacts).toEqual([expect.objectContaining({ id: added?.id, email, phone: '+47 1', source: 'CHAT' })]);
+    expect((await eventsOf(ws)).map(({ type }) => type)).toEqual(['contact.created']);
+
+    const eve = await begin(site, { visitor: { name: 'Eve', email: email.toLowerCase() } });
+    await expect(addVisitorAsContact(ws.ctx, { id: eve.id })).rejects.toMatchObject({
+      status: 409,
+      message: 'A contact has this address. Link it if it is the same person.',
+    });
+    const nobody = await begin(site, {});
+    await expect(addVisitorAsContact(ws.ctx, { id: nobody.id })).rejects.toMatchObject({ status: 400 });
+    expect((await call(ws.key, chats.get, { id: eve.id })).body.chat.contact).toBeNull();
+    expect((await call(ws.key, contacts.list, { email })).body.contacts).toHaveLength(1);
   });
 
   it('is kept out while blocked: in the chat, and with a new one from the same address', async () => {

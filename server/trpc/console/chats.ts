@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createChatAnswer, deleteChatAnswer, listChatAnswers, updateChatAnswer } from '@/server/chats/answers/answers';
 import { chatAnswerRow } from '@/server/chats/answers/record';
 import { QUEUES } from '@/server/chats/contract';
+import { addVisitorAsContact } from '@/server/chats/desk/add-contact';
 import { blockVisitor, unblockVisitor } from '@/server/chats/desk/block';
 import { countInbox, listInbox } from '@/server/chats/desk/inbox';
 import { linkChat, markSpam, markTrashed, setChatTags } from '@/server/chats/desk/mark';
@@ -48,6 +49,7 @@ export const chatDeskRouter = router({
   link: memberProcedure
     .input(input({ id: z.uuid(), contactId: maybeId(), leadId: maybeId() }))
     .mutation(({ ctx, input }) => linkChat(ctx.member, input)),
+  addContact: memberProcedure.input(one()).mutation(({ ctx, input }) => addVisitorAsContact(ctx.member, input)),
 });
 
 /** The websites with the widget. */
