@@ -25,6 +25,20 @@ describe('POST /contacts', () => {
     ]);
   });
 
+  it('reports a row that no database can hold, and writes the others', async () => {
+    const { status, body } = await upsert([
+      { name: 'n\0' },
+      { name: 'good', customFields: {} },
+      { name: 'x', city: '\ud800' },
+    ]);
+    expect(status).toBe(207);
+    expect(body.results).toMatchObject([
+      { status: 'error', error: 'name: Must not contain the character U+0000' },
+      { status: 'created' },
+      { status: 'error', error: 'city: Must not contain half of a surrogate pair' },
+    ]);
+  });
+
   it('finds a contact by e-mail in any case, and makes one of a row without keys', async () => {
     await upsert([{ email: 'grace@navy.mil' }, { name: 'Nobody' }, { name: 'Nobody' }]);
     const { body } = await upsert([{ email: 'GRACE@NAVY.MIL', name: 'Grace Hopper' }]);

@@ -31,6 +31,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   errors?: readonly ErrorStatus[];
   /** Bytes that a body may have; 1 MB when left out. */
   bodyLimit?: number;
+  /** The field of a batch's rows, which are judged one by one: a bad one hinders no other. */
+  rows?: string;
   /** The sentence of the 413 for a longer body, where it can say what to do instead. */
   bodyTooLarge?: string;
   /** Fields of the answer that are never kept for an idempotent replay. */

@@ -88,6 +88,7 @@ export function batchOperation<P extends string, W extends z.ZodObject>(spec: {
     output: batchResult,
     alsoStatus: [207],
     bodyLimit: BATCH_BODY_LIMIT,
+    rows: plural,
     example: { [plural]: [spec.example] },
   });
 }

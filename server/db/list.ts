@@ -5,6 +5,7 @@ import { sameText, sign } from '@/server/secret';
 import { db, raw, type Sql, sql } from './client';
 import { isId } from './ids';
 import { all, type RecordType, utcText } from './record';
+import { settledUntil } from './settled';
 
 /** What a page is asked for. */
 export interface PageInput {
@@ -51,7 +52,11 @@ export async function listRecords<T>(
 ): Promise<{ records: JsonText<T[]>; nextCursor: string | null }> {
   const scope = JSON.stringify([record.table, ctx.workspaceId, page.updatedSince ?? null, filters]);
   const after = page.cursor === undefined ? undefined : readCursor(scope, page.cursor);
-  const [row] = await db.query<PageRow>(pageStatement(record, ctx.workspaceId, page, after, conditions));
+  const settled =
+    page.updatedSince !== undefined &&
+    sql`t."updatedAt" <= ${await settledUntil(record.table, ctx.workspaceId, record.plural)}::timestamptz`;
+  const statement = pageStatement(record, ctx.workspaceId, page, after, [settled, ...conditions]);
+  const [row] = await db.query<PageRow>(statement);
   const next = row?.last ? { id: row.last, ...(row.changed === null ? {} : { updatedAt: row.changed }) } : null;
   return { records: new JsonText<T[]>(row?.rows ?? '[]'), nextCursor: next && writeCursor(scope, next) };
 }

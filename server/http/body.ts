@@ -1,4 +1,5 @@
 import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
+import { findUnstorable } from '@/server/contract/unstorable';
 import type { ApiRequest } from './message';
 
 /** Bytes that a body may have where the operation says nothing else. */
@@ -27,8 +28,11 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** The JSON object of a body; an absent body is an empty one. */
-export function parseBody(body: Buffer): Record<string, unknown> {
+/**
+ * The JSON object of a body; an absent body is an empty one.
+ * @param rows the field whose elements are judged one by one, by who writes them
+ */
+export function parseBody(body: Buffer, rows?: string): Record<string, unknown> {
   if (body.length === 0) return {};
   let value: unknown;
   try {
@@ -38,19 +42,13 @@ export function parseBody(body: Buffer): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badRequest('Body must be a JSON object.');
-  if (body.includes('\\u')) refuseUnstorable(value);
-  return value as Record<string, unknown>;
+  const sent = value as Record<string, unknown>;
+  if (body.includes('\\u')) refuseUnstorable(rows && Array.isArray(sent[rows]) ? { ...sent, [rows]: [] } : sent);
+  return sent;
 }
 
-/** Postgres text can hold neither U+0000 nor half of a surrogate pair; better to say so than to fail in the middle. */
+/** Throws the 400 of a body that Postgres could not hold. */
 export function refuseUnstorable(value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) throw badRequest('Body must not contain the character U+0000.');
-    if (/\p{Surrogate}/u.test(value)) throw badRequest('Body must not contain half of a surrogate pair.');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      refuseUnstorable(key);
-      refuseUnstorable(inner);
-    }
-  }
+  const found = findUnstorable(value);
+  if (found) throw badRequest(`Body must not contain ${found.what}.`);
 }

@@ -47,7 +47,8 @@ describe('the kernel, over a real socket', () => {
     expect(await post('[]')).toEqual([400, 'Body must be a JSON object.']);
     expect(await post('null')).toEqual([400, 'Body must be a JSON object.']);
     expect(await post('{"name":"a\\u0000b"}')).toEqual([400, 'Body must not contain the character U+0000.']);
-    expect(await post('{"name":{"not":""}}')).toEqual([400, 'name is required.']);
+    expect(await post('{"name":{"not":""}}')).toEqual([400, 'name: Expected string, received object']);
+    expect(await post('{"name":null}')).toEqual([400, 'name is required.']);
   });
 
   it('stops reading a body at its limit, also one that does not say its length', async () => {
@@ -76,6 +77,10 @@ describe('the kernel, over a real socket', () => {
     expect(await errorOf(await ask('/api/v1/suppressions?after=x'))).toEqual([
       400,
       "Unknown query parameter 'after'. This endpoint takes: reason, email, since, limit, cursor.",
+    ]);
+    expect(await errorOf(await ask('/api/v1/suppressions?limit=1&limit=2'))).toEqual([
+      400,
+      'limit may be given only once.',
     ]);
   });
 });

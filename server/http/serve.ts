@@ -42,7 +42,7 @@ async function answer(
   if (takesQuery(operation.method)) return run(endpoint, ctx, { ...queryOf(operation, request.query), ...path });
   const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT, operation.bodyTooLarge);
   if (request.query) queryOf(operation, request.query);
-  const input = { ...parseBody(body), ...path };
+  const input = { ...parseBody(body, operation.rows), ...path };
   return withIdempotency(request, body, operation, ctx, (inner) => run(endpoint, inner, input));
 }
 
@@ -58,12 +58,13 @@ function queryOf(operation: Operation, query: string): Record<string, string> {
   const known = takesQuery(operation.method)
     ? Object.keys(operation.input.shape).filter((name) => !inPath.includes(name))
     : [];
-  const values: Record<string, string> = {};
+  const values: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(query)) {
     if (!known.includes(name)) {
       const takes = known.length > 0 ? known.join(', ') : 'no query parameters';
       throw badRequest(`Unknown query parameter '${name}'. This endpoint takes: ${takes}.`);
     }
+    if (name in values) throw badRequest(`${name} may be given only once.`);
     if (value.includes('\0')) throw badRequest(`${name} must not contain the character U+0000.`);
     values[name] = value;
   }

@@ -2,6 +2,7 @@ import type { Context } from '@/server/context';
 import type { BatchResult } from '@/server/contract/batch';
 import { reply } from '@/server/contract/implement';
 import { issuesText } from '@/server/contract/messages';
+import { findUnstorable } from '@/server/contract/unstorable';
 import { loadCustomFields } from '@/server/custom-fields/values';
 import type { Db } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
@@ -18,8 +19,6 @@ import { insertRows, updateRows } from './write';
 
 interface ParsedRow<R> {
   index: number;
-  /** The id that it gets if it creates: given out in the order of the rows, whenever they come to be written. */
-  newId: string;
   row: R;
   sent: string[];
   keys: Keys;
@@ -57,7 +56,11 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   const parsed: ParsedRow<R>[] = [];
   for (const [index, sent] of rows.entries()) {
     const { success, data, error } = noun.row.safeParse(sent);
-    if (success) parsed.push({ index, newId: newId(), row: data, sent: Object.keys(data), keys: keysOf(noun, data) });
+    const unstorable = findUnstorable(sent);
+    if (unstorable) {
+      const { path, what } = unstorable;
+      results[index] = { index, status: 'error', error: `${path.join('.') || 'row'}: Must not contain ${what}` };
+    } else if (success) parsed.push({ index, row: data, sent: Object.keys(data), keys: keysOf(noun, data) });
     else results[index] = { index, status: 'error', error: issuesText(error.issues, { row: true }) };
   }
   const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, noun, parsed));
@@ -74,6 +77,8 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   rows: ParsedRow<R>[],
 ): Promise<Outcome[]> {
   await lockNoun(tx, ctx, noun.record.plural);
+  // Given out in the order of the rows, whenever they come to be written; and not before this, as an id is also a time.
+  const ids = new Map(rows.map(({ index }) => [index, newId()]));
   const surroundings = await lookAround(
     tx,
     ctx,
@@ -84,7 +89,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   for (let waiting = rows; waiting.length > 0; ) {
     const { first, later } = await nextRound(tx, ctx, noun, waiting);
     const changes: Change[] = [];
-    for (const { index, newId: id, row, sent, match } of first) {
+    for (const { index, row, sent, match } of first) {
       const before = match?.before;
       const { columns, problems } = writtenColumns(noun, row, before, surroundings);
       if (problems.length > 0) {
@@ -93,7 +98,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
       }
       const change: Change = before
         ? { kind: 'updated', id: before.id, sent, columns, before }
-        : { kind: 'created', id, sent, columns };
+        : { kind: 'created', id: ids.get(index) ?? newId(), sent, columns };
       changes.push(change);
       outcomes.push({ index, status: change.kind, id: change.id });
     }

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { db, sql } from './client';
+
+/** What was stamped before the moment has reached the database by then. */
+const GRACE_MS = 20;
+const POLL_MS = 5;
+/** Nobody waits longer for a writer than this. */
+const PATIENCE_MS = 2000;
+/** How much earlier than its transaction a change may have been stamped, by another machine's clock. */
+const SLACK_MS = 1000;
+
+interface Writer {
+  id: string;
+  sinceMs: number;
+}
+
+/**
+ * A moment up to which all changes of a table can be seen. A change is stamped before it is committed, so a later one may show
+ * itself first; who reads changes in their order, and goes on from the last, would never see the earlier. So the writers of
+ * this moment are waited for, and what is newer is left for the next time. One that takes too long moves the moment back.
+ * @param noun what batches of the workspace are held by (db/lock.ts)
+ */
+export async function settledUntil(table: string, workspaceId: string, noun: string): Promise<string> {
+  const now = Date.now();
+  await sleep(GRACE_MS);
+  const first = await writersOf(table, workspaceId, noun);
+  for (let open = first; open.length > 0; ) {
+    if (Date.now() - now > PATIENCE_MS) return isoTime(Math.min(now, ...open.map(({ sinceMs }) => sinceMs - SLACK_MS)));
+    await sleep(POLL_MS);
+    const still = new Set((await writersOf(table, workspaceId, noun)).map(({ id }) => id));
+    open = open.filter(({ id }) => still.has(id));
+  }
+  return isoTime(now);
+}
+
+/** Transactions that have written to the table, or hold the noun because they are about to. */
+function writersOf(table: string, workspaceId: string, noun: string): Promise<Writer[]> {
+  return db.query<Writer>(sql`
+    SELECT DISTINCT l.virtualtransaction AS id, (extract(epoch FROM a.xact_start) * 1000)::float8 AS "sinceMs"
+    FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+    WHERE l.granted AND l.pid <> pg_backend_pid() AND a.xact_start IS NOT NULL
+      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND (l.relation = ${`"${table}"`}::regclass AND l.mode = 'RowExclusiveLock'
+        OR l.locktype = 'advisory' AND l.classid::bigint << 32 | l.objid::bigint = hashtextextended(${`${workspaceId}/${noun}`}, 0))`);
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString();
