@@ -46,8 +46,8 @@ describe('POST /communications', () => {
 
   it('goes out and happens now unless it says otherwise', async () => {
     const before = Date.now();
-    const { body } = await call(ws.key, communications.create, { contactId: ada, type: 'NOTE', body: 'x' });
-    expect(body.communication).toMatchObject({ direction: 'OUTBOUND', subject: null });
+    const { body } = await call(ws.key, communications.create, { contactId: ada, body: 'x' });
+    expect(body.communication).toMatchObject({ type: 'NOTE', direction: 'OUTBOUND', subject: null });
     expect(Date.parse(body.communication.occurredAt)).toBeGreaterThanOrEqual(before);
   });
 
@@ -75,6 +75,11 @@ describe('POST /communications', () => {
       'type must be one of CALL, EMAIL, NOTE, MEETING, LINKEDIN.',
     ],
     [{ contactExternalId: 'ada', type: 'CALL', body: 'x', occurredAt: 'soon' }, 400, 'occurredAt: Invalid datetime'],
+    [
+      { contactExternalId: 'ada', body: 'x', occurredAt: '2026-01-01T00:00:00+25:00' },
+      400,
+      'occurredAt: Invalid datetime',
+    ],
     [
       { contactExternalId: 'ada', type: 'CALL', body: 'x', direction: 'UP' },
       400,

@@ -50,7 +50,7 @@ export const communicationsContract = {
     input: z.object({
       contactId: id().nullable().optional(),
       contactExternalId: externalId().nullable().optional(),
-      type: z.enum(COMMUNICATION_TYPES, { error: TYPE }),
+      type: choice(COMMUNICATION_TYPES, TYPE).optional().describe('NOTE when left out.'),
       direction: choice(DIRECTIONS, oneOf('direction', DIRECTIONS)).optional().describe('OUTBOUND when left out.'),
       subject: text().nullable().optional(),
       body: namedText('body', 100_000),

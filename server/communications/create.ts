@@ -17,7 +17,7 @@ export function createCommunication(
   return transaction(ctx, async (tx) => {
     const contact = await referredId(tx, ctx, contactRecord, { id: contactId, externalId: contactExternalId });
     if (!contact) throw new ValidationError('contactId or contactExternalId is required.');
-    const { type, body, subject = null, direction = 'OUTBOUND' } = input;
+    const { type = 'NOTE', body, subject = null, direction = 'OUTBOUND' } = input;
     const occurredAt = new Date(input.occurredAt ?? Date.now());
     const { workspaceId } = ctx;
     const data = { workspaceId, id: newId(), contactId: contact, type, direction, subject, body, occurredAt };

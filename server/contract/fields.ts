@@ -3,7 +3,7 @@ import { z } from 'zod';
 import './messages';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATETIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const DATETIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
 
 /** An ISO 8601 datetime as UTC with milliseconds, or undefined; one without an offset is UTC. */
 export function toUtc(text: string): string | undefined {
@@ -27,7 +27,7 @@ export const requiredText = (max = 500) => text(max, 1);
 /** Text whose absence has its own sentence, such as `name is required.` */
 export const namedText = (field: string, max = 500) =>
   z
-    .string({ error: `${field} is required.` })
+    .string({ error: ({ input }) => (input === undefined || input === null ? `${field} is required.` : undefined) })
     .trim()
     .min(1, `${field} is required.`)
     .max(max);

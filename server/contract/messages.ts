@@ -46,12 +46,12 @@ z.config({ customError: message });
 
 /**
  * Issues as one text: `<path>: <message>`, several joined by `; `. A message that is a sentence (ends in a full stop) stands
- * alone, because section 7 of api.md gives that condition its own words; within a batch row the path always leads.
+ * alone, without a path and without others, because section 7 of api.md gives that condition its own words; within a batch row
+ * the path always leads.
  */
 export function issuesText(issues: readonly z.core.$ZodIssue[], { row = false } = {}): string {
-  const texts = issues.map(({ path, message: text }) => {
-    if (!row && text.endsWith('.')) return text;
-    return path.length === 0 ? text : `${path.join('.')}: ${text}`;
-  });
+  const sentence = row ? undefined : issues.find(({ message: text }) => text.endsWith('.'));
+  if (sentence) return sentence.message;
+  const texts = issues.map(({ path, message: text }) => (path.length === 0 ? text : `${path.join('.')}: ${text}`));
   return [...new Set(texts)].join('; ');
 }

@@ -3,6 +3,7 @@ import { companies } from '@/server/companies';
 import { contacts } from '@/server/contacts';
 import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { pipelines } from '@/server/pipelines';
 import { products } from '@/server/products';
 import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
@@ -61,6 +62,15 @@ describe('deals', () => {
     ]);
     expect(happened[2].data).not.toHaveProperty('previousStageId');
     expect(happened[2].data.deal.pipelineStage.name).toBe('Won');
+  });
+
+  it('refuses a fixed stage that its board stage does not stand for', async () => {
+    const [pipeline] = (await call(ws.key, pipelines.list, {})).body.pipelines;
+    const pipelineStageId = pipeline?.stages.find(({ won }) => won)?.id ?? '';
+    const { body } = await upsert([{ name: 'Both', stage: 'LOST', pipelineStageId }]);
+    expect(body.results[0]).toEqual({ index: 0, status: 'error', error: 'stage: pipelineStageId stands for WON.' });
+    const id = await idOf({ name: 'Both', stage: 'WON', pipelineStageId });
+    expect((await call(ws.key, deals.update, { id, stage: 'WON', pipelineStageId })).status).toBe(200);
   });
 
   it('names the previous board stage for a drag, also between stages of one fixed stage', async () => {

@@ -13,7 +13,11 @@ function place(row: DealRow, stages: Stages, before?: Existing): Written {
   if (row.pipelineStageId !== undefined) {
     const stage = stages.find(({ id }) => id === row.pipelineStageId);
     if (!stage) return problem('pipelineStageId', `no stage found for '${row.pipelineStageId}'.`);
-    return stage.id === before?.stageId ? { columns: { stage: before.stage } } : moved(stage);
+    const stays = stage.id === before?.stageId;
+    const dealStage = stays ? String(before.stage) : stage.dealStage;
+    if (row.stage !== undefined && row.stage !== dealStage)
+      return problem('stage', `pipelineStageId stands for ${dealStage}.`);
+    return stays ? { columns: { stage: before.stage } } : moved(stage);
   }
   if (before && (row.stage === undefined || row.stage === before.stage)) return { columns: {} };
   const dealStage = row.stage ?? 'NEW';

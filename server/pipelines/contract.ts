@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleted } from '@/server/contract/batch';
-import { id, namedText, utc } from '@/server/contract/fields';
+import { id, namedText, requiredText, utc } from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
 import { newStage, stage } from '@/server/stages/fields';
 
@@ -38,7 +38,9 @@ export const pipelinesContract = {
     input: z.object({
       name: namedText('name', 100),
       stages: z
-        .array(z.object(newStage), { error: (issue) => (issue.input === undefined ? NEEDS_STAGE : undefined) })
+        .array(z.object({ ...newStage, name: requiredText(100) }), {
+          error: (issue) => (issue.input === undefined ? NEEDS_STAGE : undefined),
+        })
         .min(1, NEEDS_STAGE)
         .max(100),
     }),

@@ -60,7 +60,8 @@ describe('pipelines', () => {
     [{ name: ' ', stages: [{ name: 'a' }] }, 'name is required.'],
     [{ name: 'x' }, 'A pipeline needs at least one stage.'],
     [{ name: 'x', stages: [] }, 'A pipeline needs at least one stage.'],
-    [{ name: 'x', stages: [{ won: true }] }, 'name is required.'],
+    [{ name: 'x', stages: [{ won: true }] }, 'stages.0.name: Required'],
+    [{}, 'name is required.'],
     [{ name: 'x', stages: [{ name: 'a', won: true, lost: true }] }, "A stage can't be both won and lost."],
   ])('refuses %j', async (body, error) => {
     const answer = await send(requestOf(pipelines.create.operation, body, ws.key));

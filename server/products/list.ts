@@ -12,7 +12,7 @@ const WHOLE = 1_000_000;
 export async function listProducts(ctx: Context, input: Input<typeof productsContract.list>) {
   const { limit, cursor, ...filters } = input;
   const { sku, category, q } = filters;
-  const page = limit === undefined ? { limit: WHOLE } : { limit, cursor };
+  const page = { limit: limit ?? WHOLE, cursor };
   const { records, nextCursor } = await listRecords(productRecord, ctx, page, filters, [
     sku !== undefined && sql`t.sku = ${sku}`,
     category !== undefined && sql`t.category = ${category}`,

@@ -100,6 +100,7 @@ describe('products', () => {
     expect([page.body.products.length, typeof page.body.nextCursor]).toEqual([100, 'string']);
     const rest = await call(ws.key, products.list, { limit: '100', cursor: page.body.nextCursor ?? '' });
     expect([rest.body.products.length, rest.body.nextCursor]).toEqual([20, null]);
+    expect((await call(ws.key, products.list, { cursor: 'zzz' })).body.error).toBe('cursor is invalid.');
     expect((await call(ws.key, products.list, { limit: '1001' })).body.error).toBe(
       'limit must be an integer between 1 and 1000.',
     );
