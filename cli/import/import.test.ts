@@ -78,7 +78,10 @@ describe('crm <noun> upsert --file', () => {
     );
     expect(code).toBe(2);
     expect(stderr).toContain("No field for 'emial'.");
+    expect(stderr).not.toContain('go on with');
     expect(await listed()).toEqual([]);
+    const empty = await run('contacts', 'upsert', '--file', file('empty.csv', ''));
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('a CSV needs a line of headers')]);
   });
 
   it('sends large files in batches, and goes on from a row', async () => {

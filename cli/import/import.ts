@@ -51,7 +51,8 @@ export async function importFile(
     progress.stop();
     note(report.summary());
     const code = error instanceof CliError ? error.exitCode : EXIT.unexpected;
-    throw new CliError(code, `${(error as Error).message}\nRows before ${next} are done; go on with --from ${next}`);
+    const rest = next > from ? `\nRows before ${next} are done; go on with --from ${next}` : '';
+    throw new CliError(code, `${(error as Error).message}${rest}`);
   } finally {
     progress.stop();
     report.close();

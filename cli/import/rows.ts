@@ -23,6 +23,7 @@ export function openSource(path: string, format: string | undefined, plural: str
     format ?? { '.csv': 'csv', '.json': 'json', '.jsonl': 'json', '.ndjson': 'json' }[extname(path).toLowerCase()];
   if (kind !== 'csv' && kind !== 'json') throw usage('Say what the file is: --format csv or --format json.');
   const size = path === '-' ? undefined : sizeOf(path);
+  if (kind === 'csv' && size === 0) throw usage(`${path} is empty; a CSV needs a line of headers.`);
   const stream: Readable & { bytesRead?: number } = path === '-' ? process.stdin : createReadStream(path);
   stream.setEncoding('utf8');
   return {
