@@ -4,7 +4,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/page';
 import { Select } from '@/components/ui/select';
-import { OPERATOR_WORDS } from '@/server/workflows/operators';
+import { operatorWords } from '@/server/workflows/operators';
 import type { Operator } from '@/server/workflows/shapes';
 import { type Draft, type DraftCondition, newCondition } from './draft';
 import { fieldLabel, useNames } from './names';
@@ -86,7 +86,7 @@ function ConditionRow({ condition, fields, place, draft, problem, onChange, onRe
             label={`Comparison of condition ${place}`}
             value={op}
             onChange={(chosen) => pickOperator((chosen ?? op) as Operator)}
-            options={(field?.operators ?? [op]).map((one) => ({ value: one, label: OPERATOR_WORDS[one] }))}
+            options={(field?.operators ?? [op]).map((one) => ({ value: one, label: operatorWords(one, field?.type) }))}
           />
         </div>
         <div className="min-w-0 flex-1 basis-40">

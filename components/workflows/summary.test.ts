@@ -7,6 +7,7 @@ const names = {
   fields: new Map([
     ['value', { label: 'Value', type: 'number' }],
     ['stage', { label: 'Stage', type: 'choice' }],
+    ['closeDate', { label: 'Close date', type: 'date' }],
     ['ownerId', { label: 'Owner', type: 'member' }],
   ]),
   members: new Map([
@@ -41,6 +42,9 @@ it('says what a workflow does', () => {
   );
   expect(say({ entity: 'CONTACT', trigger: 'REPLY_RECEIVED', actions: [] })).toBe(
     'When a contact replies, do nothing yet.',
+  );
+  expect(say({ conditions: [{ field: 'closeDate', op: 'lte', value: '2026-03-01' }] })).toContain(
+    'and close date is on or before 2026-03-01,',
   );
   const either = [{ field: 'ownerId', op: 'in', value: ['m1', 'm2'] }];
   expect(say({ conditions: either, actions: [{ type: 'ADD_TAG', tag: 'VIP' }] })).toBe(

@@ -1,5 +1,5 @@
 import { formatNumber, humanize, plural } from '@/lib/format';
-import { OPERATOR_WORDS } from '@/server/workflows/operators';
+import { operatorWords } from '@/server/workflows/operators';
 import type { Condition, WorkflowAction, WorkflowEntity } from '@/server/workflows/shapes';
 import type { Draft } from './draft';
 import { ONE } from './words';
@@ -51,8 +51,9 @@ function whenText({ entity, trigger, stage, idleDays, days }: Said, names: Names
 function conditionText({ field, op, value }: Condition, names: Names): string {
   const known = names.fields.get(field);
   const label = (known?.label ?? field).toLowerCase();
-  if (op === 'is_set' || op === 'is_not_set') return `${label} ${OPERATOR_WORDS[op]}`;
-  return `${label} ${OPERATOR_WORDS[op]} ${valueText(value, known?.type, names)}`;
+  const words = operatorWords(op, known?.type);
+  if (op === 'is_set' || op === 'is_not_set') return `${label} ${words}`;
+  return `${label} ${words} ${valueText(value, known?.type, names)}`;
 }
 
 function valueText(value: unknown, type: string | undefined, names: Names): string {

@@ -7,7 +7,9 @@ import { newId } from '@/server/db/ids';
 import { leads } from '@/server/leads';
 import { tasks } from '@/server/tasks';
 import { call } from '@/server/test/call';
+import { subscribe } from '@/server/test/events';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { snapshot } from '@/server/test/matrix/catalogue';
 import { bookings } from '.';
 import { book, dayFromNow, makeType } from './testing/meeting';
 
@@ -162,11 +164,18 @@ describe('POST /bookings', () => {
     );
     const guests = await book(ws, id, at('09:00'), { answers: { topic: 'x' }, guests: ['bob@example.com'] });
     expect([guests.status, guests.body.error]).toEqual([400, 'This meeting does not take guests.']);
-    expect((await answer({ extra: 'more', size: 'L', topic: ' Prices ' })).booking.answers).toEqual([
+    const unasked = { extra: 'more', constructor: 'x', 'Topic ': 'Mine' };
+    expect((await answer({ ...unasked, size: 'L', topic: ' Prices ' })).booking.answers).toEqual([
       { label: 'Topic', value: 'Prices' },
       { label: 'Size', value: 'L' },
-      { label: 'extra', value: 'more' },
     ]);
+  });
+
+  it('takes a question by the name of something that every object has', async () => {
+    const questions = [{ key: 'constructor', label: 'Constructor', type: 'PHONE' as const }];
+    const { id } = await makeType(ws, { locationKind: 'PHONE', questions });
+    const { body } = await book(ws, id, at('09:00'), { inviteePhone: '+1' });
+    expect(body.booking).toMatchObject({ inviteePhone: '+1', answers: [] });
   });
 
   it.each([
@@ -193,6 +202,16 @@ describe('POST /bookings/{id}/reschedule', () => {
     expect(body.booking).toEqual({ ...booking, startAt: at('09:30'), endAt: at('10:30'), sequence: 1 });
     const { task } = (await call(ws.key, tasks.get, { id: taskId })).body;
     expect([task.dueDate, task.endAt]).toEqual([at('09:30'), at('10:30')]);
+  });
+
+  it('to the time that it has moves nothing and tells nobody', async () => {
+    await subscribe(ws, 'booking.rescheduled');
+    const { booking } = (await book(ws, typeId, at('09:00'))).body;
+    const before = await snapshot(ws.id);
+    const startAt = at('09:00').replace('Z', '+00:00');
+    const { status, body } = await call(ws.key, bookings.reschedule, { id: booking.id, startAt });
+    expect([status, body.booking]).toEqual([200, booking]);
+    expect(await snapshot(ws.id)).toBe(before);
   });
 
   it('answers 400, 404 and 409 as section 7 has it', async () => {

@@ -163,6 +163,7 @@ describe('managing a booking by its link', () => {
     expect(body.slots).toHaveLength(2);
     const moved = await visit(`${path}/reschedule`, { startAt: at('10:00') });
     expect([moved.status, moved.body.booking.startAt]).toEqual([200, at('10:00')]);
+    expect(await visit(`${path}/reschedule`, { startAt: at('10:00') })).toEqual(moved);
     const ended = await visit(`${path}/cancel`, { reason: 'Ill' });
     expect(ended.body.booking).toMatchObject({
       status: 'CANCELLED',

@@ -17,9 +17,15 @@ import { tellHost } from './tell-host';
 
 type Move = Input<typeof bookingsContract.reschedule>;
 
+/**
+ * Moves a booking to a slot, and tells of it; one that is at that time already stays as it is. Throws a 404, the 409 of one that
+ * is cancelled, and the 400 or 409 of a time that is no slot or taken.
+ */
 export function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<{ booking: Booking }> {
   return sqlTransaction(ctx, async (tx) => {
     const { hostId, taskId, ...before } = await holdBooking(tx, ctx, id);
+    if (Date.parse(startAt) === before.startAt.getTime())
+      return { booking: await getRecord(bookingRecord, ctx, id, tx) };
     const slot = await takeSlot(tx, ctx, { hostId, startAt }, (range) => loadBooking(tx, ctx, id, range));
     await tx.query(sql`
       UPDATE "Booking" SET "startAt" = ${slot.startAt}::timestamptz, "endAt" = ${slot.endAt}::timestamptz,

@@ -12,11 +12,14 @@ import type { Answers, FormField } from './shapes';
 
 type Columns = Record<string, unknown>;
 const SOURCE = 'FORM';
+/** As much as the API takes. */
+const NOTES_LENGTH = 100_000;
 
 /**
- * The lead that a submission is about: the oldest with its e-mail address, else a new one. Anybody can type anybody's address,
- * so of a lead that is there only empty fields are filled. Fields that the workspace requires of a lead are not asked of a
- * visitor, and an answer that its custom field takes no more stays with the submission alone.
+ * The lead that a submission is about: the oldest with its e-mail address, else a new one. What was sent replaces what a lead
+ * that is there said before; anybody can type anybody's address, but every submission is kept as it came, and a message only
+ * adds to the notes. Fields that the workspace requires of a lead are not asked of a visitor, and an answer that its custom
+ * field takes no more stays with the submission alone.
  */
 export async function leadOf(
   tx: Transaction,
@@ -29,9 +32,12 @@ export async function leadOf(
   const email = typeof columns.email === 'string' ? columns.email : undefined;
   const known = email ? await findLead(tx, ctx, email) : undefined;
   if (known) {
-    const filled = { ...emptyOf(known, columns), customFields: emptyOf(known.customFields, custom) };
-    const sent = Object.keys(filled);
-    await applyChanges(tx, ctx, leadNoun, [{ kind: 'updated', id: known.id, sent, columns: filled }]);
+    const { email: _, notes, ...plain } = columns;
+    const added = typeof notes === 'string' ? { notes: appended(known.notes, notes) } : {};
+    const changed = { ...plain, ...added, customFields: custom };
+    await applyChanges(tx, ctx, leadNoun, [
+      { kind: 'updated', id: known.id, sent: Object.keys(changed), columns: changed },
+    ]);
     return { leadId: known.id, leadCreated: false };
   }
   const id = newId();
@@ -41,22 +47,26 @@ export async function leadOf(
   return { leadId: id, leadCreated: true };
 }
 
-type Known = Columns & { id: string; customFields: Columns };
+interface Known {
+  id: string;
+  notes: string | null;
+}
 
 async function findLead(tx: Transaction, ctx: Context, email: string): Promise<Known | undefined> {
   const [lead] = await tx.query<Known>(sql`
-    SELECT id::text, name, email, phone, company, title, website, city, state, country, notes, "customFields"
-    FROM "Lead" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = lower(${email})
+    SELECT id::text, notes FROM "Lead"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = lower(${email})
     ORDER BY id LIMIT 1 FOR UPDATE`);
   return lead;
 }
 
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** What is new of these values, because there is nothing yet. */
-const emptyOf = (known: Columns, values: Columns): Columns =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => isEmpty(known[name])));
+/** A message at the end of the notes, unless it is what they end with; where they grow too long, the oldest goes. */
+function appended(notes: string | null, message: string): string {
+  const before = (notes ?? '').trimEnd();
+  if (before === '') return message;
+  if (before === message || before.endsWith(`\n\n${message}`)) return notes ?? '';
+  return `${before}\n\n${message}`.slice(-NOTES_LENGTH).replace(/^[\uDC00-\uDFFF]/, '');
+}
 
 async function columnsOf(tx: Transaction, ctx: Context, fields: readonly FormField[], answers: Answers) {
   const columns: Columns = {};

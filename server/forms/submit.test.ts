@@ -53,28 +53,65 @@ describe('POST /api/public/forms/{formKey}', () => {
     expect(notice?.href).toBe(`/forms/${form.id}?submission=${answer.body.id}`);
   });
 
-  it('fills what a known lead does not have, and takes nothing from it', async () => {
+  it('brings a known lead up to what was sent, and adds to its notes', async () => {
     await call(ws.key, customFields.create, { entity: 'LEAD', label: 'Event', type: 'TEXT' });
     await call(ws.key, customFields.create, { entity: 'LEAD', label: 'Size', type: 'NUMBER' });
-    const known = { name: 'Ada King', email: 'ADA@example.com', customFields: { event: 'Fair' } };
+    await call(ws.key, customFields.create, { entity: 'LEAD', label: 'Topic', type: 'TEXT' });
+    const of = { email: 'ADA@example.com', city: 'London', company: 'Old Ltd' };
+    const known = {
+      ...of,
+      name: 'Ada King',
+      notes: 'Met at a fair.\n',
+      customFields: { event: 'Fair', topic: 'Rail' },
+    };
     await call(ws.key, leads.create, known);
     await subscribe(ws, 'lead.created', 'form.submitted');
     const form = await makeForm(ws, {
       fields: [
         ...CONTACT_FIELDS,
+        fieldOf('company', { leadField: 'company' }),
+        fieldOf('city', { leadField: 'city' }),
         fieldOf('phone', { type: 'PHONE', leadField: 'phone' }),
         fieldOf('event', { leadField: 'customFields.event' }),
         fieldOf('size', { type: 'NUMBER', leadField: 'customFields.size' }),
+        fieldOf('topic', { leadField: 'customFields.topic' }),
       ],
     });
-    await sendForm(form.key, { ...ada, phone: '+49 30 5550', event: 'rubbish', size: '12,5' });
+    const sent = {
+      ...ada,
+      company: 'New Ltd',
+      city: ' ',
+      phone: '+49 30 5550',
+      event: 'Expo',
+      size: '12,5',
+      topic: '',
+    };
+    await sendForm(form.key, sent);
     const [lead, ...more] = await allLeads();
     expect(more).toEqual([]);
-    expect(lead).toMatchObject({ ...known, phone: '+49 30 5550', notes: 'Please call.', source: null });
-    expect(lead?.customFields).toEqual({ event: 'Fair', size: 12.5 });
+    const told = { name: 'Ada Lovelace', company: 'New Ltd', phone: '+49 30 5550' };
+    const notes = 'Met at a fair.\n\nPlease call.';
+    expect(lead).toMatchObject({ ...of, ...told, notes, source: null });
+    expect(lead?.customFields).toEqual({ event: 'Expo', size: 12.5, topic: 'Rail' });
     const [event, ...others] = await eventsOf(ws);
     expect(others).toEqual([]);
-    expect(event.data).toMatchObject({ leadCreated: false, fields: { event: 'rubbish', size: '12,5' } });
+    expect(event.data).toMatchObject({ leadCreated: false, lead: told, fields: { event: 'Expo', size: '12,5' } });
+  });
+
+  it('adds a message to the notes once, and lets the oldest go where they grow too long', async () => {
+    const form = await makeForm(ws);
+    const notesAfter = async (message: string) => {
+      await sendForm(form.key, { ...ada, message, clientId: newId() });
+      return (await allLeads())[0]?.notes;
+    };
+    expect(await notesAfter('One.')).toBe('One.');
+    expect(await notesAfter('One.')).toBe('One.');
+    expect(await notesAfter('Two.')).toBe('One.\n\nTwo.');
+    expect(await notesAfter('Two.')).toBe('One.\n\nTwo.');
+    expect(await notesAfter('One.')).toBe('One.\n\nTwo.\n\nOne.');
+    const [lead] = await allLeads();
+    await call(ws.key, leads.update, { id: lead?.id ?? '', notes: 'x'.repeat(100_000) });
+    expect(await notesAfter('Last.')).toBe(`${'x'.repeat(99_993)}\n\nLast.`);
   });
 
   it('says in JSON which field breaks which rule, and keeps nothing', async () => {

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { leads } from '@/server/leads';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { evaluated, runsOf } from '@/server/test/workflows';
+import { workflows } from '@/server/workflows';
 import { tags } from '.';
 
 let ws: TestWorkspace;
@@ -25,6 +28,34 @@ describe('tags', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(ws.key, tags.create, { name: 'Race' })));
     expect(new Set(answers.map((answer) => answer.body.tag.id)).size).toBe(1);
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+  });
+
+  it('takes its new name into the workflows that name it, and into no others', async () => {
+    const other = await makeWorkspace();
+    const actions = ['vip', 'Cold', 'VIP'].map((tag, i) => ({ type: i === 2 ? 'REMOVE_TAG' : 'ADD_TAG', tag }));
+    actions.push({ type: 'ADD_NOTE', body: 'VIP' } as never);
+    const rule = { name: 'Rule', entity: 'LEAD', trigger: 'CREATED' } as const;
+    const made = [];
+    for (const { key } of [ws, other]) {
+      const vip = (await call(key, tags.create, { name: 'VIP' })).body.tag;
+      await call(key, tags.create, { name: 'Cold' });
+      made.push({ vip, id: (await call(key, workflows.create, { ...rule, actions })).body.workflow.id });
+    }
+    const actionsOf = async (key: string, id = '') => (await call(key, workflows.get, { id })).body.workflow.actions;
+    const [own, foreign] = made;
+    await call(ws.key, tags.update, { id: own?.vip.id ?? '', name: 'Gold' });
+    expect(await actionsOf(ws.key, own?.id)).toEqual([
+      { type: 'ADD_TAG', tag: 'Gold' },
+      { type: 'ADD_TAG', tag: 'Cold' },
+      { type: 'REMOVE_TAG', tag: 'Gold' },
+      { type: 'ADD_NOTE', body: 'VIP' },
+    ]);
+    expect(await actionsOf(other.key, foreign?.id)).toEqual(actions);
+    await call(ws.key, leads.create, { name: 'Grace' });
+    await evaluated();
+    expect((await runsOf(ws.id)).map(({ status, detail }) => [status, detail])).toEqual([
+      ['OK', 'Added the tag “Gold”. Added the tag “Cold”. Removed the tag “Gold”. Added a note.'],
+    ]);
   });
 
   it('refuses what it cannot take, in the words of the specification', async () => {

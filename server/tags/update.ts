@@ -3,9 +3,14 @@ import { badRequest, conflict } from '@/server/contract/errors';
 import type { Input } from '@/server/contract/implement';
 import { getRecord, getRecordId } from '@/server/db/record';
 import { transaction } from '@/server/db/transaction';
+import { renameTagInActions } from '@/server/workflows/rename-tag';
 import type { Tag, tagsContract } from './contract';
 import { tagRecord } from './record';
 
+/**
+ * Renames or recolors a tag; workflows keep tags by name, so their actions follow. Throws a 400 where nothing was sent, its
+ * 404, and the 409 of a name that another tag has.
+ */
 export function updateTag(ctx: Context, { id, ...changes }: Input<typeof tagsContract.update>): Promise<{ tag: Tag }> {
   if (Object.keys(changes).length === 0) throw badRequest('Send name, color, or both.');
   return transaction(ctx, async (tx) => {
@@ -15,6 +20,8 @@ export function updateTag(ctx: Context, { id, ...changes }: Input<typeof tagsCon
       if (await tx.tag.findFirst({ where: clash, select: { id: true } })) {
         throw conflict(`A tag named '${changes.name}' already exists.`);
       }
+      const { name } = await getRecord(tagRecord, ctx, id, tx);
+      if (name !== changes.name) await renameTagInActions(tx, ctx, name, changes.name);
     }
     await tx.tag.update({
       where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },

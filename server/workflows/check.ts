@@ -10,8 +10,8 @@ import { type Field, OPERATORS_OF } from './operators';
 import {
   type Condition,
   type Definition,
-  ENTITY_NOUNS,
   type FieldValue,
+  oneRecord,
   type TriggerConfig,
   type WorkflowEntity,
 } from './shapes';
@@ -87,7 +87,7 @@ function checkCondition(
 ): Checked<Condition> {
   const field = fields.get(name);
   const kept = (checked: FieldValue, problems: string[]) => ({ value: { field: name, op, value: checked }, problems });
-  if (!field) return kept(null, [`${at}.field: a ${ENTITY_NOUNS[entity]} has no field '${name}'`]);
+  if (!field) return kept(null, [`${at}.field: ${oneRecord(entity)} has no field '${name}'`]);
   const allowed = OPERATORS_OF[field.type];
   if (!allowed.includes(op)) {
     return kept(null, [`${at}.op: '${op}' does not fit ${name}; it takes: ${allowed.join(', ')}`]);

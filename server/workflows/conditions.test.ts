@@ -88,6 +88,9 @@ it('says why one does not hold in words', () => {
   expect(said('stage', 'choice', 'in', ['NEW', 'WON'])).toBe(
     'It is “PROPOSAL”, but the condition is: It is one of “NEW”, “WON”.',
   );
+  expect(said('closeDate', 'date', 'gt', '2026-03-02')).toBe(
+    'It is “2026-03-01”, but the condition is: It is after “2026-03-02”.',
+  );
   expect(said('none', 'text', 'is_set')).toBe('It is empty, but the condition is: It is set.');
   expect(said('done', 'boolean', 'eq', true)).toBe('It is no, but the condition is: It is yes.');
 });

@@ -1,6 +1,6 @@
 import { toUtc } from '@/server/contract/fields';
 import type { Snapshot } from './entities';
-import { type Field, OPERATOR_WORDS } from './operators';
+import { type Field, operatorWords } from './operators';
 import type { Condition, Operator } from './shapes';
 
 /** What a record says in a field, `company.name` included. */
@@ -56,6 +56,6 @@ const said = (value: unknown): string => {
 
 /** Why a condition does not hold, to a person: `Value is 500, but the rule says: Value is over 10,000.` */
 export function whyNot(record: Snapshot, field: Field, { op, value }: Condition): string {
-  const rule = `${field.label} ${OPERATOR_WORDS[op]}${op.startsWith('is_') ? '' : ` ${said(value)}`}`;
+  const rule = `${field.label} ${operatorWords(op, field.type)}${op.startsWith('is_') ? '' : ` ${said(value)}`}`;
   return `${field.label} is ${said(valueAt(record, field.name))}, but the condition is: ${rule}.`;
 }

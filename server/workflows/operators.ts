@@ -26,8 +26,7 @@ export const OPERATORS_OF: Record<FieldType, readonly Operator[]> = {
   member: ['eq', 'neq', 'in', ...SET],
 };
 
-/** How an operator reads between a field and its value. */
-export const OPERATOR_WORDS: Record<Operator, string> = {
+const OPERATOR_WORDS: Record<Operator, string> = {
   eq: 'is',
   neq: 'is not',
   contains: 'contains',
@@ -40,3 +39,13 @@ export const OPERATOR_WORDS: Record<Operator, string> = {
   is_set: 'is set',
   is_not_set: 'is not set',
 };
+const TIME_WORDS: Partial<Record<Operator, string>> = {
+  gt: 'is after',
+  gte: 'is on or after',
+  lt: 'is before',
+  lte: 'is on or before',
+};
+
+/** How an operator reads between a field of this type and its value. */
+export const operatorWords = (op: Operator, type?: string): string =>
+  (type === 'date' || type === 'datetime' ? TIME_WORDS[op] : undefined) ?? OPERATOR_WORDS[op];

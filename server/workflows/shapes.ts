@@ -21,7 +21,7 @@ export const RUN_STATUSES = ['OK', 'ERROR', 'SKIPPED'] as const;
 export const RUN_DAYS = 90;
 
 export type WorkflowEntity = (typeof WORKFLOW_ENTITIES)[number];
-/** What a record of each kind is called, as in `a deal`. */
+/** What a record of each kind is called. */
 export const ENTITY_NOUNS: Record<WorkflowEntity, string> = {
   LEAD: 'lead',
   CONTACT: 'contact',
@@ -29,6 +29,8 @@ export const ENTITY_NOUNS: Record<WorkflowEntity, string> = {
   EMAIL: 'email',
   TASK: 'task',
 };
+/** `a deal`, `an email`. */
+export const oneRecord = (entity: WorkflowEntity) => `${entity === 'EMAIL' ? 'an' : 'a'} ${ENTITY_NOUNS[entity]}`;
 
 export type Trigger = (typeof TRIGGERS)[number];
 export type Operator = (typeof OPERATORS)[number];

@@ -1,6 +1,6 @@
 import { LIFECYCLE_STAGES } from '@/server/contacts/contract';
 import { DEAL_STAGES } from '@/server/deals/contract';
-import { ENTITY_NOUNS, type Trigger, type TriggerConfig, type WorkflowEntity } from './shapes';
+import { oneRecord, type Trigger, type TriggerConfig, type WorkflowEntity } from './shapes';
 
 /** What can happen to records of each kind. */
 export const TRIGGERS_OF: Record<WorkflowEntity, readonly Trigger[]> = {
@@ -24,9 +24,8 @@ export const WATCHED: Partial<Record<WorkflowEntity, Partial<Record<Trigger, str
 export function triggerProblem(entity: WorkflowEntity, trigger: Trigger): string | undefined {
   if (TRIGGERS_OF[entity].includes(trigger)) return undefined;
   if (trigger === 'REPLY_RECEIVED') return 'The REPLY_RECEIVED trigger only works on CONTACT workflows.';
-  const noun = ENTITY_NOUNS[entity];
-  const article = entity === 'EMAIL' ? 'An' : 'A';
-  return `${article} ${noun} has no ${trigger} trigger. It has: ${TRIGGERS_OF[entity].join(', ')}.`;
+  const one = oneRecord(entity);
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)} has no ${trigger} trigger. It has: ${TRIGGERS_OF[entity].join(', ')}.`;
 }
 
 const USES: Partial<Record<Trigger, { needs: (keyof TriggerConfig)[]; takes: (keyof TriggerConfig)[] }>> = {

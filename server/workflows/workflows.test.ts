@@ -139,6 +139,7 @@ describe('POST /workflows', () => {
     expect(await refusal({ entity: 'TASK', actions: [tag] })).toContain(
       'actions.0.type: ADD_TAG does not work on a task',
     );
+    expect(await refusal({ entity: 'EMAIL', actions: [tag] })).toContain('ADD_TAG does not work on an email');
     const { id: userId } = await makeMember(ws.id);
     const actions = [
       { type: 'ASSIGN_OWNER', userId },

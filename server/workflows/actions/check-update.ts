@@ -6,7 +6,7 @@ import { lookAround } from '@/server/upsert/batch';
 import type { RowProblem } from '@/server/upsert/noun';
 import { setReferences } from '@/server/upsert/references';
 import { ENTITIES, type Entity } from '../entities';
-import { type ActionOf, ENTITY_NOUNS, type FieldValue, fieldValue, type WorkflowEntity } from '../shapes';
+import { type ActionOf, type FieldValue, fieldValue, oneRecord, type WorkflowEntity } from '../shapes';
 import type { Wrong } from './check';
 
 const CUSTOM = 'customFields.';
@@ -30,7 +30,7 @@ export async function checkUpdate(
   if (!noun || NOT_WRITABLE.has(field) || (parsed?.success && !(field in parsed.data))) {
     return {
       value,
-      wrong: [{ path: ['field'], message: `a ${ENTITY_NOUNS[entity]} has no field '${field}' to write` }],
+      wrong: [{ path: ['field'], message: `${oneRecord(entity)} has no field '${field}' to write` }],
     };
   }
   if (!parsed?.success) {

@@ -8,8 +8,8 @@ import { PRIORITIES } from '@/server/tasks/contract';
 import {
   ACTION_TYPES,
   type ActionType,
-  ENTITY_NOUNS,
   fieldValue,
+  oneRecord,
   type WorkflowAction,
   type WorkflowEntity,
 } from '../shapes';
@@ -87,8 +87,8 @@ async function checkAction(
   if (!type) return { wrong: wrong('type', `must be one of: ${ACTION_TYPES.join(', ')}`) };
   const fitting = ACTIONS_OF[around.entity];
   if (!fitting.includes(type)) {
-    const noun = ENTITY_NOUNS[around.entity];
-    return { wrong: wrong('type', `${type} does not work on a ${noun}; what does: ${fitting.join(', ')}`) };
+    const what = `${type} does not work on ${oneRecord(around.entity)}`;
+    return { wrong: wrong('type', `${what}; what does: ${fitting.join(', ')}`) };
   }
   const parsed = INPUTS[type].safeParse(sent);
   if (!parsed.success) return { wrong: parsed.error.issues };
@@ -98,7 +98,7 @@ async function checkAction(
   return { action: { ...action, value: update.value }, wrong: update.wrong };
 }
 
-/** Whom and what an action names must be there. */
+/** Whom and what an action names must be there; a tag keeps its name until the transaction ends. */
 async function checkNamed({ on, ctx, members }: Around, action: WorkflowAction): Promise<Wrong[]> {
   const stranger = (id: string) => `'${id}' is not a member of this workspace`;
   switch (action.type) {
@@ -111,7 +111,7 @@ async function checkNamed({ on, ctx, members }: Around, action: WorkflowAction):
     case 'ADD_TAG':
     case 'REMOVE_TAG': {
       const found = await on.query(
-        sql`SELECT 1 FROM "Tag" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND name = ${action.tag}::citext`,
+        sql`SELECT 1 FROM "Tag" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND name = ${action.tag}::citext FOR KEY SHARE`,
       );
       return found.length > 0 ? [] : wrong('tag', `no tag named '${action.tag}'`);
     }

@@ -1,4 +1,7 @@
+import type { Context } from '@/server/context';
 import { ApiError } from '@/server/contract/errors';
+import { sql } from '@/server/db/client';
+import type { Transaction } from '@/server/db/transaction';
 import { enroll } from '@/server/sequences/enroll';
 import { type Act, Failure, type Outcome, type Step, withAction } from './step';
 
@@ -12,11 +15,17 @@ export const enrollSequence: Act = async (tx, ctx, given) => {
     try {
       const { name, enrolled } = await enroll(tx, ctx, id, contactIds);
       const fresh = new Set(enrolled);
+      const whyNot = await alreadyIn(tx, ctx, id, contactIds.length > enrolled.length ? contactIds : []);
       for (const { record, taking } of own) {
         const { contactId } = record;
         if (!contactId) outcomes.set(taking, new Failure('There is no contact to enrol.'));
         else if (fresh.delete(contactId)) outcomes.set(taking, `Enrolled the contact in “${name}”.`);
-        else outcomes.set(taking, `Not enrolled in “${name}”: the contact is in it already, or cannot be written to.`);
+        else {
+          outcomes.set(
+            taking,
+            `Not enrolled in “${name}”: ${whyNot.get(contactId) ?? 'the contact cannot be written to'}.`,
+          );
+        }
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -25,3 +34,24 @@ export const enrollSequence: Act = async (tx, ctx, given) => {
   }
   return steps.map(({ taking }) => outcomes.get(taking) ?? new Failure('The contact was not enrolled.'));
 };
+
+const OWN = 'the contact is in it already';
+const SHARED = 'another contact with its address is in it already';
+
+/** Which of the contacts are in the sequence, themselves or by their address, in words. */
+async function alreadyIn(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  contactIds: string[],
+): Promise<Map<string, string>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; own: boolean }>(sql`
+    SELECT c.id::text, bool_or(o.id = c.id) AS own FROM "Contact" c
+    JOIN "Contact" o ON o."workspaceId" = c."workspaceId"
+      AND (o.id = c.id OR c.email <> '' AND lower(o.email) = lower(c.email))
+    JOIN "Enrollment" e ON e."workspaceId" = o."workspaceId" AND e."contactId" = o.id AND e."sequenceId" = ${id}::uuid
+      AND e.state = 'ACTIVE'
+    WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = ANY(${contactIds}::uuid[]) GROUP BY c.id`);
+  return new Map(rows.map(({ id, own }) => [id, own ? OWN : SHARED]));
+}

@@ -4,7 +4,9 @@ import { lookAround } from '@/server/upsert/batch';
 import type { Existing } from '@/server/upsert/noun';
 import { problemText, writtenColumns } from '@/server/upsert/plan';
 import { ENTITIES } from '../entities';
+import { loadFields } from '../fields';
 import { labelOf } from '../labels';
+import type { FieldValue } from '../shapes';
 import { type Act, Failure, type Outcome, type Step, withAction } from './step';
 import { writeRecords } from './write';
 
@@ -38,15 +40,21 @@ async function plan(tx: Transaction, ctx: Context, given: Step[]): Promise<(Plan
     field.startsWith(CUSTOM) ? { customFields: { [field.slice(CUSTOM.length)]: value } } : { [field]: value },
   );
   const around = await lookAround(tx, ctx, noun, rows);
+  const fields = await loadFields(tx, ctx, first.record.entity);
   return steps.map(({ record, action: { field, value } }, i) => {
     const row = rows[i] ?? {};
     const { columns, problems } = writtenColumns(noun, row, record.row, around);
     if (problems.length > 0) return new Failure(problemText(problems));
     const isThere = says(record.row, columns);
-    const what = value === null ? 'empty' : `“${String(value).slice(0, 100)}”`;
-    const detail = `${labelOf(field)} ${isThere ? 'was' : 'set to'} ${what}${isThere ? ' already' : ''}.`;
+    const label = fields.get(field)?.label ?? labelOf(field);
+    const detail = `${label} ${isThere ? 'was' : 'set to'} ${said(value)}${isThere ? ' already' : ''}.`;
     return { columns, sent: Object.keys(row), isThere, detail };
   });
+}
+
+function said(value: FieldValue): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null ? 'empty' : `“${String(value).slice(0, 100)}”`;
 }
 
 /** Whether a row holds these values. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { contacts } from '@/server/contacts';
+import { customFields } from '@/server/custom-fields';
 import { pool } from '@/server/db/client';
 import { deals } from '@/server/deals';
 import { leads } from '@/server/leads';
@@ -193,6 +194,17 @@ describe('a run', () => {
     expect(await titles()).toEqual(['fine']);
   });
 
+  it('that writes a field calls it by its label, and says yes and no', async () => {
+    await call(ws.key, customFields.create, { entity: 'CONTACT', label: 'On VIP list', type: 'BOOLEAN' });
+    const set = (field: string, value: unknown) => ({ type: 'UPDATE_FIELD', field, value });
+    await make({
+      entity: 'CONTACT',
+      actions: [set('customFields.on_vip_list', true), set('doNotContact', false)],
+    });
+    await makeContact({});
+    expect((await runs())[0]?.[2]).toBe('On VIP list set to yes. Do not contact was no already.');
+  });
+
   it('that the database refuses takes no other with it', async () => {
     await make({ name: 'fine', entity: 'CONTACT', actions: [task('fine')] });
     const id = await make({ name: 'broken', entity: 'CONTACT', actions: [task('broken')] });
@@ -256,6 +268,22 @@ describe('workflows that set off one another', () => {
       'Not run: workflows have set off one another more than 3 deep.',
     ]);
     expect((await call(ws.key, leads.get, { id: body.lead.id })).body.lead.status).toBe('NEW');
+  });
+
+  it('take what another made of it again, though not what they made themselves', async () => {
+    await make({ name: 'A', ...lead, conditions: when('WORKING'), actions: [status('QUALIFIED')] });
+    await make({ name: 'B', ...lead, conditions: when('QUALIFIED'), actions: [status('WORKING')] });
+    const { body } = await call(ws.key, leads.create, { name: 'Grace' });
+    await call(ws.key, leads.update, { id: body.lead.id, status: 'WORKING' });
+    expect(await runs()).toEqual([
+      ['A', 'OK', 'Status set to “QUALIFIED”.'],
+      ['B', 'SKIPPED', 'Status is “WORKING”, but the condition is: Status is “QUALIFIED”.'],
+      ['B', 'OK', 'Status set to “WORKING”.'],
+      ['A', 'OK', 'Status set to “QUALIFIED”.'],
+      ['B', 'OK', 'Status set to “WORKING”.'],
+      ['A', 'SKIPPED', 'Not run: workflows have set off one another more than 3 deep.'],
+    ]);
+    expect((await call(ws.key, leads.get, { id: body.lead.id })).body.lead.status).toBe('WORKING');
   });
 
   it('end where each makes the next', async () => {

@@ -97,8 +97,13 @@ it('enrols the contact in a sequence, and says when there is nobody to enrol', a
   const actions = [{ type: 'ENROLL_SEQUENCE', sequenceId }];
   await make({ actions });
   await make({ entity: 'TASK', actions });
+  await make({ trigger: 'STATUS_CHANGED', actions });
   await call(ws.key, contacts.upsert, { contacts: [{ name: 'Ada', email: 'ada@example.com' }] });
   expect(await details()).toEqual(['Enrolled the contact in “Welcome”.']);
+  await call(ws.key, contacts.upsert, { contacts: [{ email: 'ada@example.com', status: 'ACTIVE' }] });
+  expect((await details()).at(-1)).toBe('Not enrolled in “Welcome”: the contact is in it already.');
+  await call(ws.key, contacts.upsert, { contacts: [{ name: 'Shy', email: 'shy@example.com', doNotContact: true }] });
+  expect((await details()).at(-1)).toBe('Not enrolled in “Welcome”: the contact cannot be written to.');
   const { enrollments } = (await call(ws.key, sequences.enrollments, { id: sequenceId })).body;
   expect(enrollments).toHaveLength(1);
   await call(ws.key, tasks.upsert, { tasks: [{ title: 'Nobody' }] });

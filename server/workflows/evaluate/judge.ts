@@ -1,6 +1,7 @@
 import { newId } from '@/server/db/ids';
 import { holds, valueAt, whyNot } from '../conditions';
 import type { Snapshot } from '../entities';
+import { labelOf } from '../labels';
 import type { Field } from '../operators';
 import type { Definition, RunStatus, WorkflowEntity } from '../shapes';
 import { WATCHED } from '../triggers';
@@ -20,13 +21,13 @@ export interface Taking {
 export type Fields = ReadonlyMap<WorkflowEntity, ReadonlyMap<string, Field>>;
 
 /**
- * Who takes a change. A workflow that is off by now, one that waits for another stage, and one that has led to this change of
- * this record itself, do not. What must not or need not be done has its outcome at once.
+ * Who takes a change. A workflow that is off by now, one that waits for another stage, and the one that has just made this
+ * change of this record itself, do not. What must not or need not be done has its outcome at once.
  */
 export function takingsOf(change: ChangeRow, workflows: ReadonlyMap<string, WorkflowRow>, fields: Fields): Taking[] {
   return change.workflowIds.sort().flatMap((id): Taking[] => {
     const workflow = workflows.get(id);
-    if (!workflow || change.causes.includes(`${id}/${change.recordId}`)) return [];
+    if (!workflow || change.causes.at(-1) === `${id}/${change.recordId}`) return [];
     if (!isInStage(workflow, change.record)) return [];
     const detail = whySkipped(workflow, change, fields);
     return [{ id: newId(), workflow, change, ...(detail && { outcome: { status: 'SKIPPED', detail } }) }];
@@ -56,7 +57,7 @@ export function failing(
 ): string | undefined {
   for (const condition of conditions) {
     const field = fields.get(condition.field);
-    if (!field) return `The field ${condition.field} is no longer there.`;
+    if (!field) return `The field “${labelOf(condition.field)}” is no longer there.`;
     if (!holds(record, field, condition)) return whyNot(record, field, condition);
   }
   return undefined;
