@@ -3,6 +3,7 @@ import { contacts } from '@/server/contacts';
 import { tags } from '@/server/tags';
 import { call, requestOf, send } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeContact } from '@/server/test/inbound';
 import { campaigns } from '.';
 
 let ws: TestWorkspace;
@@ -169,6 +170,19 @@ describe('POST /campaigns/{id}/launch', () => {
       failedRecipients: 0,
     });
     expect((await call(ws.key, campaigns.progress, { id })).body.progress).toMatchObject({ waiting: 3, skipped: 4 });
+  });
+
+  it('skips an address of which a contact outside the audience has said no', async () => {
+    const more = await makeContacts(ws.key, ['c@t.example', 'd@t.example']);
+    await call(ws.key, contacts.update, { id: await makeContact(ws, 'A@T.example'), emailOptOut: true });
+    await call(ws.key, contacts.update, { id: await makeContact(ws, 'c@T.example'), doNotContact: true });
+    const { id } = await make({ contactIds: [...people, ...more] });
+    await launch(id);
+    const { recipients } = (await call(ws.key, campaigns.recipients, { id, state: 'skipped' })).body;
+    expect(recipients.map(({ email, reason }) => `${email}: ${reason}`).sort()).toEqual([
+      'a@t.example: Opted out.',
+      'c@t.example: Marked as do not contact.',
+    ]);
   });
 
   it('waits for a later time, and can be launched again until then', async () => {

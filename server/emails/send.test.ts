@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/server/config';
 import { contacts } from '@/server/contacts';
 import { prisma } from '@/server/db/client';
+import { leads } from '@/server/leads';
+import { findReview } from '@/server/mail/review/load';
+import { viewOf } from '@/server/mail/review/view';
 import { claimDraft } from '@/server/mail/send/claim';
 import { deliver } from '@/server/mail/send/deliver';
 import { drainMail } from '@/server/mail/send/drain';
@@ -97,6 +100,49 @@ describe('POST /emails/{id}/send', () => {
     expect([status, body.error]).toEqual([409, expect.stringContaining(why)]);
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('DRAFT');
     expect(peer.ledger).toHaveLength(0);
+  });
+
+  it.each([{ emailOptOut: true }, { doNotContact: true }])(
+    'sends nothing to an address of which another contact says %j',
+    async (flags) => {
+      const id = await draft();
+      const other = { externalId: 'other', name: 'Also Ada', email: 'ADA@Example.com', ...flags };
+      expect((await call(ws.key, contacts.upsert, { contacts: [other] })).body.results[0]?.id).not.toBe(contactId);
+      const { status, body } = await send(id);
+      const why = flags.emailOptOut
+        ? 'The contact has opted out of e-mail.'
+        : 'The contact is marked as do not contact.';
+      expect([status, body.error]).toEqual([409, why]);
+      expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('DRAFT');
+      expect(peer.ledger).toHaveLength(0);
+    },
+  );
+
+  it('sends nothing once the contact was deleted, and says so in its review', async () => {
+    const id = await draft();
+    await call(ws.key, contacts.update, { id: contactId, emailOptOut: true });
+    await call(ws.key, contacts.delete, { id: contactId });
+    const { status, body } = await send(id);
+    expect([status, body.error]).toEqual([409, 'The contact was deleted.']);
+    const { email } = (await call(ws.key, emails.get, { id })).body;
+    expect(email.status).toBe('DRAFT');
+    const review = await findReview(email.reviewUrl.split('/').at(-1) ?? '', 'test');
+    if (!review || review === 'gone') throw new Error('no review');
+    expect((await viewOf(review)).problem).toBe('The contact was deleted.');
+    expect(peer.ledger).toHaveLength(0);
+  });
+
+  it('sends to a lead, who never was a contact, unless a contact with the address said no', async () => {
+    const actions = [{ type: 'CREATE_EMAIL_DRAFT', subject: 'Hello', bodyHtml: '<p>Hi</p>' }];
+    await call(ws.key, workflows.create, { name: 'Greet', entity: 'LEAD', trigger: 'CREATED', actions });
+    for (const email of ['lin@example.com', 'Ada@example.com'])
+      await call(ws.key, leads.create, { name: email, email });
+    await call(ws.key, contacts.update, { id: contactId, emailOptOut: true });
+    await evaluated();
+    const { body } = await call(ws.key, emails.list, { status: 'DRAFT' });
+    const answers = await Promise.all(body.emails.map(({ id }) => send(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(peer.ledger.map(({ to }) => to)).toEqual([['lin@example.com']]);
   });
 
   it('keeps the daily limit of a mailbox exactly', async () => {
@@ -227,6 +273,30 @@ describe('after the death of a process', () => {
     await call(ws.key, suppressions.create, { email: 'ada@example.com' });
     await drainMail();
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('FAILED');
+    expect(peer.ledger).toHaveLength(0);
+  });
+
+  it.each([
+    ['its contact was deleted', () => call(ws.key, contacts.delete, { id: contactId }), 'The contact was deleted.'],
+    [
+      'another contact with the address opted out',
+      () =>
+        call(ws.key, contacts.upsert, {
+          contacts: [{ externalId: 'other', email: 'ADA@example.com', emailOptOut: true }],
+        }),
+      'The recipient was suppressed or opted out before it was sent.',
+    ],
+  ])('sends nothing that waited while %s', async (_what, happen, error) => {
+    const [waiting, handed] = [await draft(), await draft()];
+    await prisma.email.update({ where: row(waiting), data: dead, select: { id: true } });
+    const claim = await claimDraft(ws.ctx, handed);
+    if (!claim) throw new Error('not claimed');
+    await happen();
+    await drainMail();
+    expect(await deliver(claim)).toBe('withheld');
+    const { email } = (await call(ws.key, emails.get, { id: waiting })).body;
+    expect([email.status, email.error]).toEqual(['FAILED', error]);
+    expect((await call(ws.key, emails.get, { id: handed })).body.email.status).toBe('FAILED');
     expect(peer.ledger).toHaveLength(0);
   });
 });

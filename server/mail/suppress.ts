@@ -8,8 +8,14 @@ import { addressForms } from './address';
 
 type Reason = 'UNSUBSCRIBE' | 'BOUNCE' | 'COMPLAINT';
 
+interface ContactChange {
+  field: string;
+  set: Sql;
+  unless: Sql;
+}
+
 /** What contacts with the address say of it from then on, and the field's name. */
-const ON_CONTACT: Record<Reason, { field: string; set: Sql; unless: Sql }> = {
+const ON_CONTACT: Record<Reason, ContactChange> = {
   UNSUBSCRIBE: { field: 'emailOptOut', set: sql`"emailOptOut" = true`, unless: sql`"emailOptOut"` },
   BOUNCE: { field: 'emailStatus', set: sql`"emailStatus" = 'BOUNCED'`, unless: sql`"emailStatus" = 'BOUNCED'` },
   COMPLAINT: {
@@ -24,16 +30,27 @@ const ON_CONTACT: Record<Reason, { field: string; set: Sql; unless: Sql }> = {
  * is there keeps its reason. Doing it again changes nothing.
  */
 export async function suppressAddress(tx: Transaction, ctx: Context, email: string, reason: Reason): Promise<void> {
-  const forms = addressForms(email);
   await tx.query(sql`
     INSERT INTO "Suppression" ("workspaceId", id, email, reason)
     VALUES (${ctx.workspaceId}::uuid, ${newId()}::uuid, ${email.trim()}, ${reason})
     ON CONFLICT ("workspaceId", email) DO NOTHING`);
-  const { field, set, unless } = ON_CONTACT[reason];
+  await changeContacts(tx, ctx, email, ON_CONTACT[reason]);
+}
+
+/** Takes back the opt-out of the contacts with an address whose owner wants mail again, which fires contact.updated. */
+export const optInAgain = (tx: Transaction, ctx: Context, email: string): Promise<void> =>
+  changeContacts(tx, ctx, email, {
+    field: 'emailOptOut',
+    set: sql`"emailOptOut" = false`,
+    unless: sql`NOT "emailOptOut"`,
+  });
+
+async function changeContacts(tx: Transaction, ctx: Context, email: string, { field, set, unless }: ContactChange) {
+  const forms = addressForms(email).map((form) => form.toLowerCase());
   const changed = await tx.query<{ id: string }>(sql`
     UPDATE "Contact" SET ${set}, "updatedAt" = now()
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = ANY(${forms.map((form) => form.toLowerCase())}::text[])
-      AND NOT (${unless}) RETURNING id::text`);
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = ANY(${forms}::text[]) AND NOT (${unless})
+    RETURNING id::text`);
   const extra = { changedFields: [field] };
   await emit(
     tx,

@@ -1,5 +1,5 @@
 import { nudge } from '@/inngest/nudge';
-import { knownContacts, NOT_WANTED } from '@/server/campaigns/audience';
+import { ADDRESS_OF, knownContacts, NOT_WANTED } from '@/server/campaigns/audience';
 import type { Context } from '@/server/context';
 import { conflict, notFound } from '@/server/contract/errors';
 import type { Input } from '@/server/contract/implement';
@@ -8,6 +8,8 @@ import { isId, newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import type { sequencesContract } from './contract';
 import { type Calendar, dueAfter } from './schedule';
+
+const ADDRESS = raw(ADDRESS_OF);
 
 interface Row extends Calendar {
   id: string;
@@ -26,8 +28,9 @@ export function enrollContacts(ctx: Context, { id, contactIds }: Input<typeof se
 }
 
 /**
- * Enrols whoever can be, and answers who was; the others are in the sequence already or cannot be written to. The partial
- * unique index keeps a contact from being enrolled twice at once.
+ * Enrols whoever can be, and answers who was; of the others, the contact or its address is in the sequence already, or cannot
+ * be written to. Enrolments in one sequence follow one another, so that none misses an address that another has just enrolled.
+ * Throws the 404 of the sequence or of a contact, and a 409 when the sequence is archived.
  */
 export async function enroll(tx: Transaction, ctx: Context, id: string, ids: string[]) {
   const sequence = await holdSequence(tx, ctx, id);
@@ -38,16 +41,22 @@ export async function enroll(tx: Transaction, ctx: Context, id: string, ids: str
   const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();
   const rows = await tx.query<{ contactId: string }>(sql`
     INSERT INTO "Enrollment" ("workspaceId", id, "sequenceId", "contactId", "nextAt", "updatedAt")
-    SELECT c."workspaceId", u.id, ${sequence.id}::uuid, c.id, ${nextAt}::timestamptz, now()
-    FROM unnest(${wanted.map(() => newId())}::uuid[], ${wanted}::uuid[]) AS u(id, contact)
+    SELECT DISTINCT ON (coalesce(${ADDRESS}, c.id::text)) c."workspaceId", u.id, ${sequence.id}::uuid, c.id,
+      ${nextAt}::timestamptz, now()
+    FROM unnest(${wanted.map(() => newId())}::uuid[], ${wanted}::uuid[]) WITH ORDINALITY AS u(id, contact, place)
     JOIN "Contact" c ON c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = u.contact
     WHERE (${raw(NOT_WANTED)}) IS NULL AND (NOT ${sequence.mails} OR c.email <> '')
+      AND NOT EXISTS (SELECT FROM "Contact" o
+        JOIN "Enrollment" e ON e."workspaceId" = o."workspaceId" AND e."contactId" = o.id AND e."sequenceId" = ${sequence.id}::uuid
+          AND e.state = 'ACTIVE'
+        WHERE o."workspaceId" = c."workspaceId" AND lower(o.email) = ${ADDRESS})
+    ORDER BY coalesce(${ADDRESS}, c.id::text), u.place
     ON CONFLICT ("workspaceId", "contactId", "sequenceId") WHERE state = 'ACTIVE' DO NOTHING RETURNING "contactId"::text`);
   tx.afterCommit(() => nudge('sequences/due'));
   return { sequenceId: sequence.id, name: sequence.name, wanted, enrolled: rows.map(({ contactId }) => contactId) };
 }
 
-/** The sequence, kept from being archived or changed until the transaction ends. Throws the 404. */
+/** The sequence, kept from being archived, changed or enrolled in elsewhere until the transaction ends. Throws the 404. */
 async function holdSequence(tx: Transaction, ctx: Context, id: string): Promise<Row> {
   const [row] = isId(id)
     ? await tx.query<Row>(sql`
@@ -55,7 +64,7 @@ async function holdSequence(tx: Transaction, ctx: Context, id: string): Promise<
           (SELECT p."delayDays" FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id ORDER BY p."order" LIMIT 1) AS "delayDays",
           EXISTS (SELECT FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id AND p.type = 'EMAIL') AS mails
         FROM "Sequence" s JOIN "Workspace" w ON w.id = s."workspaceId"
-        WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = ${id}::uuid FOR SHARE OF s`)
+        WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = ${id}::uuid FOR NO KEY UPDATE OF s`)
     : [];
   if (!row) throw notFound('Sequence');
   return row;

@@ -9,6 +9,7 @@ import { suppressions } from '@/server/suppressions';
 import { call } from '@/server/test/call';
 import { fillContacts } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeContact } from '@/server/test/inbound';
 import { sharedPeer } from '@/server/test/peers';
 import { evaluated, runsOf } from '@/server/test/workflows';
 import { workflows } from '@/server/workflows';
@@ -123,6 +124,16 @@ describe('a sequence that sends by itself', () => {
     expect(peer.ledger).toEqual([]);
     expect((await enrollmentOf(id)).past).toMatchObject([
       { state: 'WAITING', error: '{{contact.city}} has no value. Fill it in, or give it a default.' },
+    ]);
+  });
+
+  it('sends nothing to an address of which another contact has said no meanwhile', async () => {
+    const { id, ref } = await begin({ sendMode: 'AUTO', steps: [first] });
+    await call(ws.key, contacts.update, { id: await makeContact(ws, 'P1@T.example'), emailOptOut: true });
+    await takeStep(ref);
+    expect(peer.ledger).toEqual([]);
+    expect((await enrollmentOf(id)).past).toMatchObject([
+      { state: 'WAITING', error: 'The contact has opted out of e-mail.' },
     ]);
   });
 

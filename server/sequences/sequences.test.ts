@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { contacts } from '@/server/contacts';
 import { suppressions } from '@/server/suppressions';
 import { call, requestOf, send } from '@/server/test/call';
 import { fillContacts } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeContact } from '@/server/test/inbound';
 import { sequences } from '.';
 
 let ws: TestWorkspace;
@@ -138,6 +140,30 @@ describe('POST /sequences/{id}/enrollments', () => {
       'No contact with id nothing in this workspace. Nothing was changed.',
     ]);
     expect((await statsOf(other.id)).total).toBe(0);
+  });
+
+  it('enrols one contact of an address, the first that is named, however many ask at once', async () => {
+    const [p1 = ''] = people;
+    const twin = await makeContact(ws, 'P1@T.example');
+    const { id } = await make();
+    expect((await enroll(id, [twin, p1])).body).toEqual({ sequenceId: id, enrolled: 1, skipped: 1 });
+    expect((await enroll(id, [p1])).body).toMatchObject({ enrolled: 0, skipped: 1 });
+    const { enrollments } = (await call(ws.key, sequences.enrollments, { id })).body;
+    expect(enrollments.map(({ contact }) => contact.id)).toEqual([twin]);
+    const race = await make();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => enroll(race.id, [n % 2 ? p1 : twin])));
+    expect(answers.reduce((sum, { body }) => sum + body.enrolled, 0)).toBe(1);
+    await call(ws.key, sequences.unenroll, { id, contactIds: [twin] });
+    expect((await enroll(id, [p1])).body.enrolled).toBe(1);
+  });
+
+  it('skips an address of which another contact has said no, but nobody without one', async () => {
+    await call(ws.key, contacts.update, { id: await makeContact(ws, 'P3@T.example'), doNotContact: true });
+    const rows = ['a', 'b'].map((externalId) => ({ externalId, name: 'No mail' }));
+    const { results } = (await call(ws.key, contacts.upsert, { contacts: rows })).body;
+    const { id } = await make({ steps: [task] });
+    const ids = [...people, ...results.map((result) => result.id ?? '')];
+    expect((await enroll(id, ids)).body).toMatchObject({ enrolled: 4, skipped: 1 });
   });
 
   it.each([[[]], [undefined]])('wants a contact, not %j', async (contactIds) => {

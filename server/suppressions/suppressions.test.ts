@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { contacts } from '@/server/contacts';
 import type { Context } from '@/server/context';
 import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { call } from '@/server/test/call';
+import { eventsOf, subscribe } from '@/server/test/events';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { suppressions } from '.';
 import { deleteSuppression } from './delete';
@@ -81,6 +83,30 @@ describe('DELETE /suppressions/{id}', () => {
     expect(body).toEqual({ deleted: 1, id, email: 'a@example.com' });
     const again = await call(ws.key, suppressions.delete, { id });
     expect([again.status, again.body.error]).toEqual([404, 'Suppression not found.']);
+  });
+
+  it.each([
+    ['UNSUBSCRIBE', false],
+    ['MANUAL', true],
+    ['COMPLAINT', true],
+  ])('of %s leaves its contacts opted out: %s', async (reason, stays) => {
+    const rows = ['A@example.com', 'a@Example.com'].map((email, n) => ({
+      externalId: `c${n}`,
+      email,
+      emailOptOut: true,
+    }));
+    const ids = (await call(ws.key, contacts.upsert, { contacts: rows })).body.results.map((row) => row.id ?? '');
+    const read = () => Promise.all(ids.map(async (id) => (await call(ws.key, contacts.get, { id })).body.contact));
+    const before = await read();
+    await subscribe(ws, 'contact.updated');
+    const { id } = await add(reason, 'a@example.com');
+    await call(ws.key, suppressions.delete, { id });
+    const after = await read();
+    expect(after.map(({ emailOptOut }) => emailOptOut)).toEqual([stays, stays]);
+    expect(after.map(({ updatedAt }, n) => updatedAt === before[n]?.updatedAt)).toEqual([stays, stays]);
+    expect((await eventsOf(ws)).map(({ data }) => data.changedFields)).toEqual(
+      stays ? [] : [['emailOptOut'], ['emailOptOut']],
+    );
   });
 
   it('leaves a hard bounce to a person', async () => {

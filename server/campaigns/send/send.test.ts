@@ -1,12 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { campaigns } from '@/server/campaigns';
 import { config } from '@/server/config';
+import { contacts } from '@/server/contacts';
 import { pool } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { suppressions } from '@/server/suppressions';
 import { call } from '@/server/test/call';
 import { fillContacts, launched, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeContact } from '@/server/test/inbound';
 import { toldTo } from '@/server/test/notifications';
 import { sharedPeer } from '@/server/test/peers';
 import { evaluated, runsOf } from '@/server/test/workflows';
@@ -110,12 +112,13 @@ it('fails whoever lacks a value for a placeholder, and says which', async () => 
   expect((await get(ref.campaignId)).campaign.status).toBe('SENT');
 });
 
-it('asks for suppressions once more in the statement that hands a mail over', async () => {
-  const ref = await launched(ws, await fillContacts(ws.id, 3));
+it('asks for suppressions and opt-outs once more in the statement that hands a mail over', async () => {
+  const ref = await launched(ws, await fillContacts(ws.id, 4));
   const run = await takeRun(ref, 30_000);
   if (!run) throw new Error('no run');
   const { claimed } = (await claimRecipients(run, { after: START, limit: 10 })) ?? { claimed: [] };
   await call(ws.key, suppressions.create, { email: 'P2@T.example' });
+  await call(ws.key, contacts.update, { id: await makeContact(ws, 'P4@T.example'), emailOptOut: true });
   const handings = claimed.map(({ id, email }) => ({ id, toEmail: email, emailId: newId(), messageId: newId() }));
   const open = await commitTurns(
     run,
@@ -128,7 +131,7 @@ it('asks for suppressions once more in the statement that hands a mail over', as
       .map(({ toEmail }) => toEmail)
       .sort(),
   ).toEqual(['p1@t.example', 'p3@t.example']);
-  expect(await states(ref.campaignId)).toEqual({ HANDED: 2, SKIPPED: 1 });
+  expect(await states(ref.campaignId)).toEqual({ HANDED: 2, SKIPPED: 2 });
 });
 
 it('keeps to the daily limit of its mailbox, to the mail, and goes on the next day', async () => {

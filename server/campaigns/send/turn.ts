@@ -1,5 +1,6 @@
+import { saidAt } from '@/server/campaigns/audience';
 import { systemContext } from '@/server/context';
-import { type Db, db, type Sql, sql } from '@/server/db/client';
+import { type Db, db, raw, type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { sqlTransaction } from '@/server/db/transaction';
 import { addressForms } from '@/server/mail/address';
@@ -138,6 +139,8 @@ const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => sql`
       FROM mail JOIN o ON o."emailId" = mail.id WHERE mail.status = 'SENT'
     )`;
 
+const AT_ADDRESS = saidAt('r."workspaceId"', `= ANY(string_to_array(lower(h.forms), E'\\n'))`);
+
 /** Whose mail is next, and why one must not go after all. */
 function next({ workspaceId }: Run, handings: Handing[]): Sql {
   const of = (field: (handing: Handing) => string) => handings.map(field);
@@ -149,7 +152,8 @@ function next({ workspaceId }: Run, handings: Handing[]): Sql {
       SELECT h.*, CASE WHEN EXISTS (SELECT FROM "Suppression" s
           WHERE s."workspaceId" = ${workspaceId}::uuid AND s.email = ANY(string_to_array(h.forms, E'\n')::citext[]))
         THEN 'Suppressed.' WHEN c.id IS NULL THEN 'The contact was deleted.'
-        WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.' END AS why
+        WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.'
+        ELSE ${raw(AT_ADDRESS)} END AS why
       FROM h JOIN "CampaignRecipient" r ON r."workspaceId" = ${workspaceId}::uuid AND r.id = h.id
       LEFT JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
 )`;

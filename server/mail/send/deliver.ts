@@ -22,6 +22,7 @@ interface Row {
   fromEmail: string;
   fromName: string | null;
   contactId: string | null;
+  leadId: string | null;
   messageId: string;
   inReplyTo: string | null;
   references: string[];
@@ -58,7 +59,7 @@ async function makeReady(claim: Claim): Promise<Ready> {
 async function read({ workspaceId, id }: Claim): Promise<Row> {
   const [row] = await db.query<Row>(sql`
     SELECT m.subject, m."bodyHtml", m."bodyText", m."toEmail", c.name AS "toName", m."fromEmail", m."fromName",
-      m."contactId"::text, m."messageId", m."inReplyTo", m."references",
+      m."contactId"::text, m."leadId"::text, m."messageId", m."inReplyTo", m."references",
       m.bulk OR m."campaignId" IS NOT NULL AS listed, w."trackMail", b.smtp
     FROM "Email" m JOIN "Workspace" w ON w.id = m."workspaceId"
     LEFT JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"

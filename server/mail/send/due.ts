@@ -1,10 +1,11 @@
-import { sql } from '@/server/db/client';
+import { raw, sql } from '@/server/db/client';
 import { idTime, newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
 import { noteMailStates } from '@/server/workflows/outbox';
 import { giveBackTaken, takePlaces } from './allowance';
 import { type Claim, LEASE_SECONDS } from './claim';
+import { SAID_NO } from './permission';
 
 /** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
 const PER_MAILBOX = 5;
@@ -47,8 +48,10 @@ interface DueRow {
   id: string;
   status: string;
   mailboxId: string | null;
-  mailable: boolean;
+  why: string | null;
 }
+
+const LOST_MAILBOX = 'The mailbox of the sender is no longer connected.';
 
 /** Claims what is due, at most so many. Any number of processes may do so at once. */
 export function claimDue(room: number): Promise<Claim[]> {
@@ -61,35 +64,30 @@ export function claimDue(room: number): Promise<Claim[]> {
           ORDER BY "nextAttemptAt" LIMIT 500) f
       )
       SELECT m."workspaceId"::text, m.id::text, m.status, m."mailboxId"::text,
-        NOT EXISTS (SELECT FROM "Suppression" s WHERE s."workspaceId" = m."workspaceId" AND s.email = m."toEmail"::citext)
-          AND NOT EXISTS (SELECT FROM "Contact" c WHERE c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
-            AND (c."doNotContact" OR c."emailOptOut")) AS mailable
+        CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} ELSE ${raw(SAID_NO)} END AS why
       FROM front JOIN "Email" m ON m."workspaceId" = front."workspaceId" AND m.id = front.id
       WHERE front.place <= ${PER_MAILBOX}::int AND m.status IN ('QUEUED', 'SCHEDULED') AND m."leaseUntil" IS NULL
         AND m."nextAttemptAt" <= now()
       ORDER BY m."nextAttemptAt" LIMIT ${room} FOR UPDATE OF m SKIP LOCKED`);
     await refuse(
       tx,
-      due.filter((row) => !row.mailable || row.mailboxId === null),
+      due.filter((row): row is DueRow & { why: string } => row.why !== null),
     );
     return claim(
       tx,
-      due.filter((row): row is DueRow & { mailboxId: string } => row.mailable && row.mailboxId !== null),
+      due.filter((row): row is DueRow & { mailboxId: string } => row.why === null && row.mailboxId !== null),
     );
   });
 }
 
-const idsOf = (rows: { workspaceId: string; id: string }[]) =>
-  sql`unnest(${rows.map((row) => row.workspaceId)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) AS r("workspaceId", id)`;
-
 /** Whoever said no since the mail was queued gets none. */
-async function refuse(tx: Transaction, rows: DueRow[]): Promise<void> {
+async function refuse(tx: Transaction, rows: (DueRow & { why: string })[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(sql`
-    UPDATE "Email" m SET status = 'FAILED', "nextAttemptAt" = NULL, "updatedAt" = now(),
-      error = CASE WHEN m."mailboxId" IS NULL THEN 'The mailbox of the sender is no longer connected.'
-        ELSE 'The recipient was suppressed or opted out before it was sent.' END
-    FROM ${idsOf(rows)} WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
+    UPDATE "Email" m SET status = 'FAILED', "nextAttemptAt" = NULL, "updatedAt" = now(), error = r.why
+    FROM unnest(${rows.map((row) => row.workspaceId)}::uuid[], ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.why)}::text[])
+      AS r("workspaceId", id, why)
+    WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
   await noteMailStates(tx, rows);
 }
 

@@ -5,6 +5,7 @@ import { db, pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { newMessageId } from '@/server/mail/message-id';
 import { workspaceMailbox } from '@/server/mailboxes/workspace';
+import { fillContacts } from '@/server/test/campaigns';
 import { makeWorkspace } from '@/server/test/factories';
 import { makePeer } from '@/server/test/smtp';
 
@@ -21,9 +22,16 @@ async function queueMails() {
   const ws = await makeWorkspace();
   const { id: mailboxId, address } = await workspaceMailbox(db, ws.ctx);
   await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { dailyLimit: LIMIT } });
+  const contactIds = await fillContacts(ws.id, MAILS);
   const mail = (n: number) => {
     const id = newId();
-    const about = { subject: `Mail ${n}`, bodyHtml: '<p>Hi</p>', bodyText: 'Hi', toEmail: `r${n}@example.com` };
+    const about = {
+      subject: `Mail ${n}`,
+      bodyHtml: '<p>Hi</p>',
+      bodyText: 'Hi',
+      toEmail: `r${n}@example.com`,
+      contactId: contactIds[n],
+    };
     const from = { mailboxId, fromEmail: address, messageId: newMessageId(id, address), threadId: id };
     return { workspaceId: ws.id, id, status: 'QUEUED', nextAttemptAt: new Date(), ...about, ...from };
   };

@@ -7,7 +7,7 @@ import { suppressAddress } from '@/server/mail/suppress';
 import { noteMailStates } from '@/server/workflows/outbox';
 import { giveBack } from './allowance';
 import type { Claim } from './claim';
-import { refusalOf } from './permission';
+import { type Recipient, refusalOf } from './permission';
 
 /** Seconds until the next attempt after each that failed for now: nine attempts over about a day and a half. */
 export const RETRY_DELAYS_SECONDS = [60, 300, 900, 3600, 10_800, 21_600, 43_200, 43_200];
@@ -85,7 +85,8 @@ async function takenBack(tx: Transaction, claim: Claim): Promise<void> {
 
 /** The gate closes for a recipient who has just said no, and for whoever held a claim past its lease; undefined for that. */
 async function whyWithheld(tx: Transaction, claim: Claim): Promise<string | undefined> {
-  const [row] = await tx.query<Settled>(sql`SELECT "toEmail", "contactId"::text FROM "Email" WHERE ${isOurs(claim)}`);
+  const [row] = await tx.query<Recipient>(sql`
+    SELECT "toEmail", "contactId"::text, "leadId"::text FROM "Email" WHERE ${isOurs(claim)}`);
   return row && refusalOf(tx, claim, row);
 }
 

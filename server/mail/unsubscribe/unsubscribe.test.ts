@@ -68,6 +68,9 @@ describe('POST /unsubscribe/<token>', () => {
       409,
       'Ada@example.com is suppressed (UNSUBSCRIBE) and cannot be sent to.',
     ]);
+    const [entry] = (await call(ws.key, suppressions.list, {})).body.suppressions;
+    await call(ws.key, suppressions.delete, { id: entry?.id ?? '' });
+    expect((await call(ws.key, emails.send, { id: emailId })).body.sent).toBe(true);
   });
 
   it('takes no token of another kind, and none that was changed', async () => {
