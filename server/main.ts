@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '@/server/config';
 import { disconnect } from '@/server/db/client';
 import { handleNode } from '@/server/http/node';
@@ -25,7 +26,13 @@ const listener = createListener((request, response) => {
     response.end('Internal server error');
   });
 });
-let pages: ReturnType<typeof preparePages>;
+/**
+ * Loading Next keeps the process busy for a second or more. Until then it says that it is well, and the engine reads its
+ * functions; once that is done, or somebody asks for a page, nothing waits any longer.
+ */
+const PAGES_AFTER_MS = 1000;
+const quiet = new AbortController();
+let pages: ReturnType<typeof preparePages> | undefined;
 let mailWatch: ReturnType<typeof startMailWatch> | undefined;
 
 onShutdown('database', disconnect);
@@ -46,8 +53,6 @@ try {
   process.exit(1);
 }
 logger.info({ host, port: config.port }, 'listening');
-// Only now, for loading Next keeps the process busy for a second or more; pages that are asked for meanwhile wait.
-pages = preparePages(listener.server);
 if (config.webhookAllowHosts.length > 0) {
   logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
 }
@@ -58,16 +63,25 @@ if (!config.smtpUrl) {
 if (config.mailWatch) mailWatch = startMailWatch();
 tellParent('listening');
 
-await pages.catch((error: unknown) => {
+await sleep(PAGES_AFTER_MS, undefined, { signal: quiet.signal }).catch(() => {});
+await loadPages().catch((error: unknown) => {
   logger.fatal({ err: error }, 'Next could not prepare the pages; is the build there (npm run build)?');
   process.exit(1);
 });
 tellParent('ready');
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
-  if (await handleNode(request, response)) return;
-  const handlePage = await pages;
+  if (await handleNode(request, response)) {
+    if (request.method === 'PUT' && request.url?.startsWith('/api/inngest')) quiet.abort();
+    return;
+  }
+  const handlePage = await loadPages();
   await handlePage(request, response);
+}
+
+function loadPages() {
+  pages ??= preparePages(listener.server);
+  return pages;
 }
 
 async function preparePages(server: Server) {
