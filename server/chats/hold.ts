@@ -17,6 +17,8 @@ export interface HeldChat {
   trashed: boolean;
   messageCount: number;
   visitorName: string | null;
+  visitorEmail: string | null;
+  visitorPhone: string | null;
   assigneeId: string | null;
   addressHash: string | null;
   /** Whether the visitor may not write, here or from where the chat was begun. */
@@ -33,7 +35,7 @@ export async function holdChat(tx: Transaction, ctx: Context, id: string): Promi
   const [chat] = isId(id)
     ? await tx.query<HeldChat>(sql`
         SELECT t.id::text, t."siteId"::text, t.status, t.handler, t."handlerUserId"::text, m.name AS "handlerName", t.spam,
-          t.trashed, t."messageCount", t."visitorName", t."assigneeId"::text, t."addressHash",
+          t.trashed, t."messageCount", t."visitorName", t."visitorEmail", t."visitorPhone", t."assigneeId"::text, t."addressHash",
           ${isBlocked} AS blocked
         FROM "Chat" t LEFT JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."handlerUserId"
         WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ${id}::uuid FOR UPDATE OF t`)

@@ -31,8 +31,10 @@ export const namedText = (field: string, max = 500) =>
     .trim()
     .min(1, `${field} is required.`)
     .max(max);
+/** Characters of a long text, where nothing else is said. */
+export const PROSE_LENGTH = 100_000;
 /** Long text, kept as it is sent. */
-export const prose = (max = 100_000) => z.string().max(max);
+export const prose = (max = PROSE_LENGTH) => z.string().max(max);
 /** An id of ours, or whatever somebody sends as one. */
 export const id = () => z.string().min(1).max(200);
 /** The caller's own name of a record: unique in the workspace for that kind, compared exactly. */

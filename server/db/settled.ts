@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { db, sql } from './client';
+import { nounKey } from './lock';
 
 /** What was stamped before the moment has reached the database by then. */
 const GRACE_MS = 20;
@@ -23,8 +24,8 @@ interface Writer {
 export async function settledUntil(table: string, workspaceId: string, noun: string): Promise<string> {
   const now = Date.now();
   await sleep(GRACE_MS);
-  const first = await writersOf(table, workspaceId, noun);
-  for (let open = first; open.length > 0; ) {
+  let open = await writersOf(table, workspaceId, noun);
+  while (open.length > 0) {
     if (Date.now() - now > PATIENCE_MS) return isoTime(Math.min(now, ...open.map(({ sinceMs }) => sinceMs - SLACK_MS)));
     await sleep(POLL_MS);
     const still = new Set((await writersOf(table, workspaceId, noun)).map(({ id }) => id));
@@ -41,7 +42,7 @@ function writersOf(table: string, workspaceId: string, noun: string): Promise<Wr
     WHERE l.granted AND l.pid <> pg_backend_pid() AND a.xact_start IS NOT NULL
       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND (l.relation = ${`"${table}"`}::regclass AND l.mode = 'RowExclusiveLock'
-        OR l.locktype = 'advisory' AND l.classid::bigint << 32 | l.objid::bigint = hashtextextended(${`${workspaceId}/${noun}`}, 0))`);
+        OR l.locktype = 'advisory' AND l.classid::bigint << 32 | l.objid::bigint = ${nounKey(workspaceId, noun)})`);
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString();

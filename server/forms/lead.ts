@@ -1,4 +1,5 @@
 import type { Context } from '@/server/context';
+import { PROSE_LENGTH } from '@/server/contract/fields';
 import { checkCustomFields, loadCustomFields } from '@/server/custom-fields/values';
 import { sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
@@ -12,8 +13,6 @@ import type { Answers, FormField } from './shapes';
 
 type Columns = Record<string, unknown>;
 const SOURCE = 'FORM';
-/** As much as the API takes. */
-const NOTES_LENGTH = 100_000;
 
 /**
  * The lead that a submission is about: the oldest with its e-mail address, else a new one. What was sent replaces what a lead
@@ -65,7 +64,7 @@ function appended(notes: string | null, message: string): string {
   const before = (notes ?? '').trimEnd();
   if (before === '') return message;
   if (before === message || before.endsWith(`\n\n${message}`)) return notes ?? '';
-  return `${before}\n\n${message}`.slice(-NOTES_LENGTH).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${before}\n\n${message}`.slice(-PROSE_LENGTH).replace(/^[\uDC00-\uDFFF]/, '');
 }
 
 async function columnsOf(tx: Transaction, ctx: Context, fields: readonly FormField[], answers: Answers) {

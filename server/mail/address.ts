@@ -28,6 +28,9 @@ export function addressForms(email: string): string[] {
   return [...new Set([trimmed, local + domainToASCII(domain), local + domainToUnicode(domain)])];
 }
 
+/** The same in lower case, as columns of addresses are indexed. */
+export const foldedForms = (email: string) => addressForms(email).map((form) => form.toLowerCase());
+
 /** What may stand as a name beside an address: one line, without what would end or extend the header. */
 export const plainName = (name: string) =>
   name

@@ -4,7 +4,7 @@ import { type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
-import { addressForms } from './address';
+import { foldedForms } from './address';
 
 type Reason = 'UNSUBSCRIBE' | 'BOUNCE' | 'COMPLAINT';
 
@@ -46,10 +46,9 @@ export const optInAgain = (tx: Transaction, ctx: Context, email: string): Promis
   });
 
 async function changeContacts(tx: Transaction, ctx: Context, email: string, { field, set, unless }: ContactChange) {
-  const forms = addressForms(email).map((form) => form.toLowerCase());
   const changed = await tx.query<{ id: string }>(sql`
     UPDATE "Contact" SET ${set}, "updatedAt" = now()
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = ANY(${forms}::text[]) AND NOT (${unless})
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = ANY(${foldedForms(email)}::text[]) AND NOT (${unless})
     RETURNING id::text`);
   const extra = { changedFields: [field] };
   await emit(

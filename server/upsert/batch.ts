@@ -22,6 +22,11 @@ interface ParsedRow<R> {
   row: R;
   sent: string[];
   keys: Keys;
+}
+
+interface WaitingRow<R> extends ParsedRow<R> {
+  /** The id that it gets if it creates: given out in the order of the rows, whenever they come to be written. */
+  newId: string;
   /** What it finds, as of this round. */
   match?: Match;
 }
@@ -77,8 +82,8 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   rows: ParsedRow<R>[],
 ): Promise<Outcome[]> {
   await lockNoun(tx, ctx, noun.record.plural);
-  // Given out in the order of the rows, whenever they come to be written; and not before this, as an id is also a time.
-  const ids = new Map(rows.map(({ index }) => [index, newId()]));
+  // Not before this, as an id is also a time.
+  let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
   const surroundings = await lookAround(
     tx,
     ctx,
@@ -86,10 +91,10 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     rows.map(({ row }) => row),
   );
   const outcomes: Outcome[] = [];
-  for (let waiting = rows; waiting.length > 0; ) {
+  while (waiting.length > 0) {
     const { first, later } = await nextRound(tx, ctx, noun, waiting);
     const changes: Change[] = [];
-    for (const { index, row, sent, match } of first) {
+    for (const { index, newId: id, row, sent, match } of first) {
       const before = match?.before;
       const { columns, problems } = writtenColumns(noun, row, before, surroundings);
       if (problems.length > 0) {
@@ -98,7 +103,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
       }
       const change: Change = before
         ? { kind: 'updated', id: before.id, sent, columns, before }
-        : { kind: 'created', id: ids.get(index) ?? newId(), sent, columns };
+        : { kind: 'created', id, sent, columns };
       changes.push(change);
       outcomes.push({ index, status: change.kind, id: change.id });
     }
@@ -113,7 +118,7 @@ async function nextRound<R extends Record<string, unknown>, T, Extra>(
   tx: Transaction,
   ctx: Context,
   noun: UpsertNoun<R, T, Extra>,
-  waiting: ParsedRow<R>[],
+  waiting: WaitingRow<R>[],
 ) {
   const find = await findExisting(
     tx,

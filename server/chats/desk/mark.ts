@@ -9,7 +9,7 @@ import { readChat } from '../record';
 import { setChat, tell } from '../tell';
 
 /** Changes a chat in some way, and tells those who look at it. */
-function change(
+export function change(
   ctx: Context,
   id: string,
   work: (tx: Transaction, held: HeldChat) => Promise<void>,

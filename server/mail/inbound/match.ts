@@ -1,6 +1,6 @@
 import type { Context } from '@/server/context';
 import { type Db, sql } from '@/server/db/client';
-import { addressForms } from '@/server/mail/address';
+import { foldedForms } from '@/server/mail/address';
 import { findByMessageIds, type ReferredMail } from '@/server/mail/message-id';
 import type { ParsedMail } from './mime/parsed-mail';
 
@@ -42,7 +42,7 @@ interface Person {
 
 /** Of several contacts with an address the one that was last dealt with. A converted lead is its contact. */
 async function personWith(on: Db, ctx: Context, emails: string[]): Promise<Person> {
-  const forms = [...new Set(emails.flatMap(addressForms).map((form) => form.toLowerCase()))];
+  const forms = [...new Set(emails.flatMap(foldedForms))];
   const [contact] = await on.query<{ id: string }>(sql`
     SELECT id::text FROM "Contact" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = ANY(${forms}::text[])
     ORDER BY greatest("lastContactedAt", "lastActivityAt") DESC NULLS LAST, id LIMIT 1`);

@@ -1,7 +1,7 @@
 import type { Context } from '@/server/context';
 import { sql } from '@/server/db/client';
 import type { Transaction } from '@/server/db/transaction';
-import { addressForms } from '@/server/mail/address';
+import { foldedForms } from '@/server/mail/address';
 import { noteEvent } from '@/server/mail/events';
 import { findByMessageIds, type ReferredMail } from '@/server/mail/message-id';
 import { suppressAddress } from '@/server/mail/suppress';
@@ -53,9 +53,8 @@ async function referred(tx: Transaction, ctx: Context, messageIds: string[]): Pr
 }
 
 function sameAddress(email: string, others: string[]): boolean {
-  const forms = (address: string) => addressForms(address).map((form) => form.toLowerCase());
-  const ours = forms(email);
-  return others.flatMap(forms).some((form) => ours.includes(form));
+  const ours = foldedForms(email);
+  return others.flatMap(foldedForms).some((form) => ours.includes(form));
 }
 
 /** The same report may come twice, and by two mailboxes at once; the mail's row is what they queue at. */

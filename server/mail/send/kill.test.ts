@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
-import { db, pool, prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { newMessageId } from '@/server/mail/message-id';
-import { workspaceMailbox } from '@/server/mailboxes/workspace';
-import { fillContacts } from '@/server/test/campaigns';
-import { makeWorkspace } from '@/server/test/factories';
+import { pool, prisma } from '@/server/db/client';
+import { queueMails } from '@/server/test/queued-mail';
 import { makePeer } from '@/server/test/smtp';
 
 // The whole promise takes minutes: MAIL_MAILS=500 MAIL_KILLS=12.
@@ -20,32 +16,12 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-async function queueMails() {
-  const ws = await makeWorkspace();
-  const { id: mailboxId, address } = await workspaceMailbox(db, ws.ctx);
-  const contactIds = await fillContacts(ws.id, MAILS);
-  const mail = (n: number) => {
-    const id = newId();
-    const about = {
-      subject: `Mail ${n}`,
-      bodyHtml: '<p>Hi</p>',
-      bodyText: 'Hi',
-      toEmail: `r${n}@example.com`,
-      contactId: contactIds[n],
-    };
-    const from = { mailboxId, fromEmail: address, messageId: newMessageId(id, address), threadId: id };
-    return { workspaceId: ws.id, id, status: 'QUEUED', nextAttemptAt: new Date(), ...about, ...from };
-  };
-  await prisma.email.createMany({ data: Array.from({ length: MAILS }, (_, n) => mail(n)) });
-  return ws;
-}
-
 it(`sends ${MAILS} mails once each while the sender is killed ${KILLS} times`, {
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
   const peer = await makePeer();
   closing.push(peer.close);
-  const ws = await queueMails();
+  const ws = await queueMails(MAILS);
   const start = () => spawnProgram('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
   let sender: Spawned = await start();
   closing.push(() => sender.end('SIGKILL'));

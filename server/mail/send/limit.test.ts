@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { spawnProgram } from '@/inngest/engine/testing/processes';
-import { db, pool, prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { newMessageId } from '@/server/mail/message-id';
-import { workspaceMailbox } from '@/server/mailboxes/workspace';
-import { fillContacts } from '@/server/test/campaigns';
-import { makeWorkspace } from '@/server/test/factories';
+import { pool, prisma } from '@/server/db/client';
+import { queueMails } from '@/server/test/queued-mail';
 import { makePeer } from '@/server/test/smtp';
 
 const MAILS = 60;
@@ -18,33 +14,12 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-async function queueMails() {
-  const ws = await makeWorkspace();
-  const { id: mailboxId, address } = await workspaceMailbox(db, ws.ctx);
-  await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { dailyLimit: LIMIT } });
-  const contactIds = await fillContacts(ws.id, MAILS);
-  const mail = (n: number) => {
-    const id = newId();
-    const about = {
-      subject: `Mail ${n}`,
-      bodyHtml: '<p>Hi</p>',
-      bodyText: 'Hi',
-      toEmail: `r${n}@example.com`,
-      contactId: contactIds[n],
-    };
-    const from = { mailboxId, fromEmail: address, messageId: newMessageId(id, address), threadId: id };
-    return { workspaceId: ws.id, id, status: 'QUEUED', nextAttemptAt: new Date(), ...about, ...from };
-  };
-  await prisma.email.createMany({ data: Array.from({ length: MAILS }, (_, n) => mail(n)) });
-  return ws;
-}
-
 it(`lets ${LIMIT} of ${MAILS} mails out by ${PROCESSES} processes, one of which is killed`, {
   timeout: 120_000,
 }, async () => {
   const peer = await makePeer();
   closing.push(peer.close);
-  const ws = await queueMails();
+  const ws = await queueMails(MAILS, { dailyLimit: LIMIT });
   const start = () => spawnProgram('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
   const [first, ...others] = await Promise.all(Array.from({ length: PROCESSES }, start));
   for (const process of others) closing.push(() => process.end('SIGKILL'));

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/context';
 import { type Db, raw, type Sql, sql } from '@/server/db/client';
-import { addressForms } from '@/server/mail/address';
+import { addressForms, foldedForms } from '@/server/mail/address';
 
 /** Whom a mail goes to. */
 export interface Recipient {
@@ -21,7 +21,7 @@ const refusing = (workspaceId: string, { toEmail, contactId }: Recipient): Sql =
   sql`SELECT c."doNotContact" FROM "Contact" c WHERE c."workspaceId" = ${workspaceId}::uuid
       AND c.id = ${contactId}::uuid AND (c."doNotContact" OR c."emailOptOut")
     UNION ALL SELECT c."doNotContact" FROM "Contact" c WHERE c."workspaceId" = ${workspaceId}::uuid
-      AND lower(c.email) = ANY(${addressForms(toEmail).map((form) => form.toLowerCase())}::text[])
+      AND lower(c.email) = ANY(${foldedForms(toEmail)}::text[])
       AND (c."doNotContact" OR c."emailOptOut")`;
 
 /** A lead at the address, unless it became a contact that is gone. */
@@ -31,7 +31,7 @@ const LEAD = `l.status <> 'CONVERTED' OR l."convertedContactId" IS NOT NULL`;
 const addressee = (workspaceId: string, { toEmail, contactId, leadId = null }: Recipient): Sql =>
   sql`SELECT 1 AS there FROM "Contact" c WHERE c."workspaceId" = ${workspaceId}::uuid AND c.id = ${contactId}::uuid
     UNION ALL SELECT 1 FROM "Lead" l WHERE ${contactId}::uuid IS NULL AND l."workspaceId" = ${workspaceId}::uuid AND l.id = ${leadId}::uuid
-      AND lower(l.email) = ANY(${addressForms(toEmail).map((form) => form.toLowerCase())}::text[]) AND (${raw(LEAD)})`;
+      AND lower(l.email) = ANY(${foldedForms(toEmail)}::text[]) AND (${raw(LEAD)})`;
 
 /** Whether a recipient may be written to: a condition of the very statements that claim a mail and hand it over. */
 export const mayBeMailed = (workspaceId: string, recipient: Recipient): Sql =>

@@ -1,7 +1,7 @@
 import type { Context } from '@/server/context';
 import { sql } from '@/server/db/client';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
-import { addressForms } from '@/server/mail/address';
+import { addressForms, foldedForms } from '@/server/mail/address';
 import type { Evidence } from './evidence';
 import { type Fact, factsOf } from './facts';
 import { loadOffering, type Offering } from './offering';
@@ -67,7 +67,7 @@ async function withoutSuppressed(tx: Transaction, ctx: Context, pool: Evidence[]
     SELECT lower(s.email::text) AS email FROM unnest(${forms}::text[]) AS f(email) CROSS JOIN LATERAL (
       SELECT email FROM "Suppression" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND email = f.email::citext OFFSET 0) s`);
   const barred = new Set(rows.map(({ email }) => email));
-  return pool.filter(({ email }) => !addressForms(email).some((form) => barred.has(form.toLowerCase())));
+  return pool.filter(({ email }) => !foldedForms(email).some((form) => barred.has(form)));
 }
 
 function judge(evidence: Evidence, offering: Offering, day: string): Ranked & { exact: number } {

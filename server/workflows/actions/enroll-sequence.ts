@@ -15,7 +15,7 @@ export const enrollSequence: Act = async (tx, ctx, given) => {
     try {
       const { name, enrolled } = await enroll(tx, ctx, id, contactIds);
       const fresh = new Set(enrolled);
-      const whyNot = await alreadyIn(tx, ctx, id, contactIds.length > enrolled.length ? contactIds : []);
+      const whyNot = contactIds.length > enrolled.length ? await alreadyIn(tx, ctx, id, contactIds) : undefined;
       for (const { record, taking } of own) {
         const { contactId } = record;
         if (!contactId) outcomes.set(taking, new Failure('There is no contact to enrol.'));
@@ -23,7 +23,7 @@ export const enrollSequence: Act = async (tx, ctx, given) => {
         else {
           outcomes.set(
             taking,
-            `Not enrolled in “${name}”: ${whyNot.get(contactId) ?? 'the contact cannot be written to'}.`,
+            `Not enrolled in “${name}”: ${whyNot?.get(contactId) ?? 'the contact cannot be written to'}.`,
           );
         }
       }
@@ -45,7 +45,6 @@ async function alreadyIn(
   id: string,
   contactIds: string[],
 ): Promise<Map<string, string>> {
-  if (contactIds.length === 0) return new Map();
   const rows = await tx.query<{ id: string; own: boolean }>(sql`
     SELECT c.id::text, bool_or(o.id = c.id) AS own FROM "Contact" c
     JOIN "Contact" o ON o."workspaceId" = c."workspaceId"
