@@ -124,6 +124,7 @@ export const contactsContract = {
     write: ['write:contacts'],
     record: contact,
     row: contactRow,
+    afterDelete: 'the address of one who said no to mail stays suppressed',
     change: { title: 'Chief Scientist' },
   }),
 };

@@ -120,7 +120,6 @@ describe('POST /emails/{id}/send', () => {
 
   it('sends nothing once the contact was deleted, and says so in its review', async () => {
     const id = await draft();
-    await call(ws.key, contacts.update, { id: contactId, emailOptOut: true });
     await call(ws.key, contacts.delete, { id: contactId });
     const { status, body } = await send(id);
     expect([status, body.error]).toEqual([409, 'The contact was deleted.']);
@@ -129,6 +128,22 @@ describe('POST /emails/{id}/send', () => {
     const review = await findReview(email.reviewUrl.split('/').at(-1) ?? '', 'test');
     if (!review || review === 'gone') throw new Error('no review');
     expect((await viewOf(review)).problem).toBe('The contact was deleted.');
+    expect(peer.ledger).toHaveLength(0);
+  });
+
+  it.each([
+    [{ emailOptOut: true }, 'UNSUBSCRIBE'],
+    [{ doNotContact: true }, 'MANUAL'],
+  ])('keeps the no of a contact that was deleted with %o', async (said, reason) => {
+    const { lead } = (await call(ws.key, leads.create, { name: 'Ada', email: 'ada@example.com' })).body;
+    const id = await draft({ leadId: lead.id });
+    await call(ws.key, contacts.update, { id: contactId, ...said });
+    await call(ws.key, contacts.delete, { id: contactId });
+    const { status, body } = await send(id);
+    expect([status, body.error]).toEqual([409, `ada@example.com is suppressed (${reason}) and cannot be sent to.`]);
+    const { body: imported } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'ADA@example.com' }] });
+    const again = await draft({ contactId: imported.results[0]?.id });
+    expect((await send(again)).status).toBe(409);
     expect(peer.ledger).toHaveLength(0);
   });
 

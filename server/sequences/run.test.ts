@@ -43,6 +43,7 @@ async function enrollmentOf(id: string) {
   if (!one) throw new Error('nobody is enrolled');
   return one;
 }
+const upsertOther = (row: object) => call(ws.key, contacts.upsert, { contacts: [{ externalId: 'other', ...row }] });
 const hurry = (ref: EnrollmentRef) =>
   pool.query(`UPDATE "Enrollment" SET "nextAt" = now() WHERE id = $1 AND "nextAt" IS NOT NULL`, [ref.enrollmentId]);
 const drafts = async () => (await call(ws.key, emails.list, { contactId })).body.emails;
@@ -127,14 +128,28 @@ describe('a sequence that sends by itself', () => {
     ]);
   });
 
-  it('sends nothing to an address of which another contact has said no meanwhile', async () => {
+  it.each([
+    [
+      'with the address says no',
+      async () => call(ws.key, contacts.update, { id: await makeContact(ws, 'P1@T.example'), emailOptOut: true }),
+    ],
+    ['with the address is added, who has said no', () => upsertOther({ email: 'P1@T.example', doNotContact: true })],
+    [
+      'who said no gets the address',
+      async () => {
+        await upsertOther({ email: 'elsewhere@t.example', emailOptOut: true });
+        await upsertOther({ email: 'P1@T.example' });
+      },
+    ],
+  ])('ends, and sends nothing, once somebody else %s', async (_what, happen) => {
     const { id, ref } = await begin({ sendMode: 'AUTO', steps: [first] });
-    await call(ws.key, contacts.update, { id: await makeContact(ws, 'P1@T.example'), emailOptOut: true });
+    await happen();
     await takeStep(ref);
     expect(peer.ledger).toEqual([]);
-    expect((await enrollmentOf(id)).past).toMatchObject([
-      { state: 'WAITING', error: 'The contact has opted out of e-mail.' },
-    ]);
+    expect(await enrollmentOf(id)).toMatchObject({
+      state: 'EXITED',
+      reason: expect.stringMatching(/^(Opted out|Marked as)/),
+    });
   });
 
   it('waits for business hours', async () => {
@@ -162,6 +177,51 @@ it('makes tasks of steps that are no e-mails', async () => {
     { title: 'Write to Person 1 on LinkedIn', type: 'TODO' },
   ]);
   expect((await enrollmentOf(id)).state).toBe('COMPLETED');
+});
+
+describe('contacts that come to share an address', () => {
+  const begun = async (sendMode: 'AUTO' | 'DRAFT') => {
+    const [other = ''] = await fillContacts(ws.id, 1);
+    await call(ws.key, contacts.update, { id: other, email: 'other@t.example' });
+    const { id, ref } = await begin({ sendMode });
+    await call(ws.key, sequences.enroll, { id, contactIds: [other] });
+    const { enrollments } = (await call(ws.key, sequences.enrollments, { id, contactId: other })).body;
+    await call(ws.key, contacts.update, { id: other, email: 'P1@t.example' });
+    return { id, other, refs: [ref, { workspaceId: ws.id, enrollmentId: enrollments[0]?.id ?? '' }] };
+  };
+  const ends = async (id: string) =>
+    (await call(ws.key, sequences.enrollments, { id })).body.enrollments.map(({ state, reason }) => [state, reason]);
+  const TWIN = ['EXITED', 'Another contact with the same address has this step.'];
+
+  it.each(['AUTO', 'DRAFT'] as const)(
+    'get each step of a sequence once (%s), also when both are due at once',
+    async (mode) => {
+      const { id, refs } = await begun(mode);
+      await Promise.all([...refs, ...refs].map(takeStep));
+      const { rows } = await pool.query('SELECT 1 FROM "Email" WHERE "sequenceId" = $1', [id]);
+      expect(rows).toHaveLength(1);
+      expect((await ends(id)).toSorted()).toEqual([['ACTIVE', null], TWIN]);
+    },
+  );
+
+  it('get nothing again when the first of them is deleted', async () => {
+    const { id, refs } = await begun('AUTO');
+    for (const ref of refs.slice(0, 1)) await takeStep(ref);
+    await call(ws.key, contacts.delete, { id: contactId });
+    for (const ref of refs.slice(1)) await takeStep(ref);
+    expect(peer.ledger).toHaveLength(1);
+    expect(await ends(id)).toEqual([TWIN]);
+  });
+
+  it('get it when one is enrolled after the other has ended', async () => {
+    const { id, ref } = await begin({ sendMode: 'AUTO', steps: [first] });
+    await takeStep(ref);
+    const [other = ''] = await fillContacts(ws.id, 1);
+    await call(ws.key, sequences.enroll, { id, contactIds: [other] });
+    const { enrollments } = (await call(ws.key, sequences.enrollments, { id, contactId: other })).body;
+    await takeStep({ workspaceId: ws.id, enrollmentId: enrollments[0]?.id ?? '' });
+    expect(peer.ledger).toHaveLength(2);
+  });
 });
 
 describe('an enrolment ends', () => {

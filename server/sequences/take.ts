@@ -1,6 +1,7 @@
 import { type Context, systemContext } from '@/server/context';
 import { db, raw, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { lockNoun } from '@/server/db/lock';
 import { type Tx, transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
 import { plainAddress } from '@/server/mail/address';
@@ -12,10 +13,14 @@ import { type Notice, noteChanges } from '@/server/workflows/outbox';
 import { advance, type EnrollmentRef, NEXT_DELAY } from './advance';
 import { autoSend } from './auto-send';
 import type { StepInput } from './contract';
+import { endEnrollments } from './end';
 import { dueAfter } from './schedule';
 
 interface Standing {
   position: number;
+  /** When it began. */
+  createdAt: Date;
+  sequenceId: string;
   sequence: string;
   timezone: string;
   businessHoursOnly: boolean;
@@ -60,7 +65,7 @@ export async function takeStep(ref: EnrollmentRef): Promise<void> {
 
 async function hold(tx: Tx, { workspaceId, enrollmentId }: EnrollmentRef): Promise<Standing | undefined> {
   const [row] = await tx.query<Standing>(sql`
-    SELECT e.position, s.name AS sequence, w.timezone, s."businessHoursOnly", ${raw(NEXT_DELAY)} AS "nextDelayDays",
+    SELECT e.position, e."createdAt", s.id::text AS "sequenceId", s.name AS sequence, w.timezone, s."businessHoursOnly", ${raw(NEXT_DELAY)} AS "nextDelayDays",
       c.id::text AS "contactId", c.name AS "contactName", c.email AS "contactEmail", s."productId"::text, s."memberId"::text,
       s."mailboxId"::text, s."fromEmail", coalesce(b."displayName", m.name, w.name) AS "fromName",
       (SELECT json_build_object('type', p.type, 'delayDays', p."delayDays", 'subject', p.subject, 'bodyHtml', p."bodyHtml", 'taskTitle', p."taskTitle")
@@ -111,6 +116,23 @@ async function note(
 
 const passed = (ref: EnrollmentRef, standing: Standing) => ({ ...ref, ...standing, at: new Date() });
 
+/**
+ * Whether somebody else at the address has this step, or had: two contacts may come to share an address after both were
+ * enrolled. An enrolment that had ended before this one began does not count; one whose contact is gone does.
+ */
+async function isTwin(tx: Tx, { workspaceId }: EnrollmentRef, standing: Standing, toEmail: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    SELECT 1 AS there FROM "Email" m
+    WHERE m."workspaceId" = ${workspaceId}::uuid AND m."sequenceId" = ${standing.sequenceId}::uuid
+      AND m."sequenceStep" = ${standing.position}::int AND lower(m."toEmail") = lower(${toEmail})
+      AND m."contactId" IS DISTINCT FROM ${standing.contactId}::uuid
+      AND NOT EXISTS (SELECT FROM "EnrollmentStep" h
+        JOIN "Enrollment" e ON e."workspaceId" = h."workspaceId" AND e.id = h."enrollmentId"
+        WHERE h."workspaceId" = m."workspaceId" AND h."emailId" = m.id AND e."endedAt" < ${standing.createdAt}::timestamptz)
+    LIMIT 1`);
+  return rows.length > 0;
+}
+
 async function draftMail(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Standing, step: Step): Promise<void> {
   const toEmail = plainAddress(standing.contactEmail ?? '');
   if (!toEmail) {
@@ -118,12 +140,19 @@ async function draftMail(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Sta
     await note(tx, ref, standing, step, { state: 'FAILED', error });
     return advance(tx, [passed(ref, standing)], true);
   }
-  const { contactId, productId, memberId, mailboxId, fromName } = standing;
+  const { sequenceId, contactId, productId, memberId, mailboxId, fromName } = standing;
+  await lockNoun(tx, ctx, `sequence/${sequenceId}/${toEmail.toLowerCase()}`);
+  if (await isTwin(tx, ref, standing, toEmail)) {
+    const reason = 'Another contact with the same address has this step.';
+    await endEnrollments(tx, ctx, sequenceId, { state: 'EXITED', reason, contactIds: [contactId] });
+    return;
+  }
   const fromEmail = standing.fromEmail ?? '';
   const id = newId();
   const data = {
     ...{ workspaceId: ref.workspaceId, id, threadId: id, status: 'DRAFT', bulk: true, toEmail },
-    ...{ contactId, productId, memberId, mailboxId, fromEmail, fromName, messageId: newMessageId(id, fromEmail) },
+    ...{ sequenceId, sequenceStep: standing.position, contactId, productId, memberId, mailboxId },
+    ...{ fromEmail, fromName, messageId: newMessageId(id, fromEmail) },
     ...{ subject: step.subject ?? '', bodyHtml: step.bodyHtml ?? '' },
     context: `Step ${standing.position + 1} of the sequence ${standing.sequence}.`,
   };
