@@ -2,10 +2,14 @@ import type { Communication } from '@/server/communications/contract';
 import type { EmailItem } from '@/server/emails/shapes';
 import type { Note } from '@/server/notes/contract';
 import type { Task } from '@/server/tasks/contract';
+import type { ListedAttachment } from './attachment-list';
+
+/** A mail with what it carries. */
+export type MailItem = EmailItem & { attachments?: ListedAttachment[] };
 
 /** Something that happened, or is to happen, with a contact. */
 export type Moment = { key: string; at: string } & (
-  | { kind: 'mail'; mail: EmailItem }
+  | { kind: 'mail'; mail: MailItem }
   | { kind: 'communication'; communication: Communication }
   | { kind: 'note'; note: Note }
   | { kind: 'task'; task: Task }
@@ -13,7 +17,7 @@ export type Moment = { key: string; at: string } & (
 export type MomentKind = Moment['kind'];
 
 interface Sources {
-  mails: EmailItem[];
+  mails: MailItem[];
   communications: Communication[];
   notes: Note[];
   tasks: Task[];
@@ -25,7 +29,7 @@ export const momentsOf = ({ mails, communications, notes, tasks }: Sources): Mom
     (a, b) => b.at.localeCompare(a.at),
   );
 
-const ofMail = (mail: EmailItem): Moment => ({
+const ofMail = (mail: MailItem): Moment => ({
   key: `mail ${mail.id}`,
   at: mail.sentAt ?? mail.createdAt,
   kind: 'mail',

@@ -9,24 +9,17 @@ import { Ago, When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { humanize, plural } from '@/lib/format';
 import type { Communication } from '@/server/communications/contract';
-import type { EmailItem } from '@/server/emails/shapes';
 import type { Note } from '@/server/notes/contract';
 import type { Task } from '@/server/tasks/contract';
-import { AttachmentList, type ListedAttachment } from './attachment-list';
+import { AttachmentList } from './attachment-list';
 import { MailStatus } from './mail-state';
-import type { Moment } from './moments';
-
-interface Props {
-  moment: Moment;
-  /** The files of mails, by mail. */
-  attachments: Record<string, ListedAttachment[]> | undefined;
-}
+import type { MailItem, Moment } from './moments';
 
 /** One thing of a timeline, with its icon on the line. */
-export function TimelineMoment({ moment, attachments }: Props) {
+export function TimelineMoment({ moment }: { moment: Moment }) {
   switch (moment.kind) {
     case 'mail':
-      return <MailMoment mail={moment.mail} at={moment.at} attachments={attachments?.[moment.mail.id] ?? []} />;
+      return <MailMoment mail={moment.mail} at={moment.at} />;
     case 'communication':
       return <CommunicationMoment communication={moment.communication} />;
     case 'note':
@@ -62,7 +55,7 @@ function Frame({ icon: Icon, title, at, aside, children }: FrameProps) {
   );
 }
 
-function MailMoment({ mail, at, attachments }: { mail: EmailItem; at: string; attachments: ListedAttachment[] }) {
+function MailMoment({ mail, at }: { mail: MailItem; at: string }) {
   const inbound = mail.direction === 'INBOUND';
   const facts = [
     mail.opens > 0 && `opened ${mail.opens === 1 ? 'once' : `${mail.opens} times`}`,
@@ -81,9 +74,9 @@ function MailMoment({ mail, at, attachments }: { mail: EmailItem; at: string; at
       aside={inbound ? <Badge tone="info">Received</Badge> : <MailStatus status={mail.status} />}
     >
       {facts.length > 0 || mail.campaign ? <p>{[mail.campaign?.name, ...facts].filter(Boolean).join(' · ')}</p> : null}
-      {attachments.length > 0 ? (
+      {mail.attachments?.length ? (
         <div className="mt-1">
-          <AttachmentList items={attachments} />
+          <AttachmentList items={mail.attachments} />
         </div>
       ) : null}
     </Frame>

@@ -1,12 +1,9 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PickRow } from '@/components/outreach/pick-row';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useTRPC } from '@/lib/trpc';
-import type { ListedAttachment } from './attachment-list';
 import { isAhead, type Moment, type MomentKind } from './moments';
 import { TimelineMoment } from './timeline-moment';
 import { useTimeline } from './use-timeline';
@@ -23,8 +20,7 @@ const PAGE = 50;
 
 /** Everything with a contact in its order: what is open first, then what was. */
 export function Timeline({ contactId }: { contactId: string }) {
-  const { moments, loading, error, refetch, newestMails, hasMore, more } = useTimeline(contactId);
-  const { data: attachments } = useQuery(useTRPC().inbox.attachments.queryOptions({ contactId }));
+  const { moments, loading, error, refetch, hasMore, more } = useTimeline(contactId);
   const [kind, setKind] = useState<MomentKind>();
   const [shown, setShown] = useState(PAGE);
   const chosen = kind ? moments.filter((moment) => moment.kind === kind) : moments;
@@ -40,12 +36,8 @@ export function Timeline({ contactId }: { contactId: string }) {
       {!loading && chosen.length === 0 ? (
         <p className="py-10 text-center text-muted text-sm">Nothing has happened yet.</p>
       ) : null}
-      <Part title="To do" moments={ahead} attachments={attachments?.byMail} />
-      <Part
-        title={ahead.length > 0 ? 'Before' : undefined}
-        moments={past.slice(0, shown)}
-        attachments={attachments?.byMail}
-      />
+      <Part title="To do" moments={ahead} />
+      <Part title={ahead.length > 0 ? 'Before' : undefined} moments={past.slice(0, shown)} />
       {past.length > shown || hasMore ? (
         <button
           type="button"
@@ -57,10 +49,6 @@ export function Timeline({ contactId }: { contactId: string }) {
         >
           Show earlier ones
         </button>
-      ) : newestMails ? (
-        <p className="text-muted text-sm">
-          Of the mail, the newest {newestMails} are shown. All of it is in the inbox.
-        </p>
       ) : null}
     </section>
   );
@@ -69,17 +57,16 @@ export function Timeline({ contactId }: { contactId: string }) {
 interface PartProps {
   title: string | undefined;
   moments: Moment[];
-  attachments: Record<string, ListedAttachment[]> | undefined;
 }
 
-function Part({ title, moments, attachments }: PartProps) {
+function Part({ title, moments }: PartProps) {
   if (moments.length === 0) return null;
   return (
     <>
       {title ? <h3 className="mb-2 font-medium text-faint text-xs">{title}</h3> : null}
       <ol className="mb-4">
         {moments.map((moment) => (
-          <TimelineMoment key={moment.key} moment={moment} attachments={attachments} />
+          <TimelineMoment key={moment.key} moment={moment} />
         ))}
       </ol>
     </>

@@ -1,21 +1,29 @@
 import type { Context } from '@/server/context';
 import { db, sql } from '@/server/db/client';
+import { listRecords } from '@/server/db/list';
+import { sameId } from '@/server/db/record';
+import { emailItemRecord } from '@/server/emails/record';
 
-const MOST = 500;
+const PAGE = 100;
 
-/** What a contact's mails carry, by mail; of very many, the newest. */
-export async function attachmentsWith(ctx: Context, { contactId }: { contactId: string }) {
-  const rows = await db.query<{ emailId: string; id: string; fileName: string; size: number }>(sql`
-    SELECT a."emailId"::text, a.id::text, a."fileName", a.size FROM "Email" m
-    JOIN "EmailAttachment" a ON a."workspaceId" = m."workspaceId" AND a."emailId" = m.id
-    WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m."contactId" = ${contactId}::uuid
-    ORDER BY a.id DESC LIMIT ${MOST}::int`);
-  const byMail: Record<string, { id: string; fileName: string; size: number }[]> = {};
-  for (const { emailId, ...attachment } of rows) {
-    const list = byMail[emailId] ?? [];
-    byMail[emailId] = [attachment, ...list];
-  }
-  return { byMail };
+interface Carried {
+  id: string;
+  fileName: string;
+  size: number;
+}
+
+/** A contact's mails, newest first, a page at a time, and what each carries. */
+export async function mailsWith(ctx: Context, { contactId, cursor }: { contactId: string; cursor?: string }) {
+  const page = { limit: PAGE, ...(cursor && { cursor }) };
+  const { records, nextCursor } = await listRecords(emailItemRecord, ctx, page, { contactId }, [
+    sameId('contactId', contactId),
+  ]);
+  const mails = new Map(records.value.map((mail) => [mail.id, { ...mail, attachments: [] as Carried[] }]));
+  const carried = await db.query<Carried & { emailId: string }>(sql`
+    SELECT "emailId"::text, id::text, "fileName", size FROM "EmailAttachment"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "emailId" = ANY(${[...mails.keys()]}::uuid[]) ORDER BY id`);
+  for (const { emailId, ...attachment } of carried) mails.get(emailId)?.attachments.push(attachment);
+  return { mails: [...mails.values()], nextCursor };
 }
 
 /** The files behind a mail's own attachments: what a PATCH of `attachmentFileIds` begins with. */

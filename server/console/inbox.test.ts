@@ -8,7 +8,7 @@ import { receiveRaw } from '@/server/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail } from '@/server/test/inbound';
-import { attachmentsWith, filesOfMail } from './attachments';
+import { filesOfMail, mailsWith } from './attachments';
 import { BOXES, type Box, countBoxes, listThreads, markThread } from './inbox';
 
 let ws: TestWorkspace;
@@ -27,7 +27,7 @@ const list = (box: Box, limit = 20, before?: string) => listThreads(ws.ctx, { bo
 const idsOf = async (box: Box) => (await list(box)).threads.map(({ id }) => id);
 
 /** A mail in a state, of a thread of its own. */
-async function make(status: string, data: { threadId?: string; bodyHtml?: string } = {}) {
+async function make(status: string, data: { threadId?: string; bodyHtml?: string; contactId?: string } = {}) {
   const id = newId();
   const base = { workspaceId: ws.id, id, threadId: id, messageId: `${id}@x.example`, subject: status, status };
   const addresses = { fromEmail: mailbox.address, toEmail: 'ada@example.com' };
@@ -130,22 +130,40 @@ async function messageIdOf(id: string): Promise<string> {
   return (await prisma.email.findUniqueOrThrow({ where, select: { messageId: true } })).messageId;
 }
 
-describe('attachments beside mail', () => {
-  it('are told by mail of a contact, and by file of a draft', async () => {
+describe('the mail of a contact', () => {
+  it('comes with what it carries, which a draft has from files', async () => {
     const { body } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'ada@example.com' }] });
     const contactId = body.results[0]?.id ?? '';
     const content = { fileName: 'a.txt', contentType: 'text/plain', contentBase64: 'YQ==' };
     const made = await call(ws.key, files.create, { entity: 'CONTACT', recordId: contactId, ...content });
     const fileId = made.body.file.id;
     const { email } = (await call(ws.key, emails.create, { contactId, attachmentFileIds: [fileId] })).body;
-    await call(ws.key, emails.create, { contactId });
-    const { byMail } = await attachmentsWith(ws.ctx, { contactId });
-    expect(byMail).toEqual({ [email.id]: [{ id: expect.any(String), fileName: 'a.txt', size: 1 }] });
-    const attachmentId = byMail[email.id]?.[0]?.id;
+    const bare = (await call(ws.key, emails.create, { contactId })).body.email;
+    const { mails } = await mailsWith(ws.ctx, { contactId });
+    expect(mails).toMatchObject([
+      { id: bare.id, attachments: [] },
+      { id: email.id, attachments: [{ fileName: 'a.txt', size: 1 }] },
+    ]);
+    const attachmentId = mails[1]?.attachments[0]?.id;
     expect(await filesOfMail(ws.ctx, { emailId: email.id })).toEqual({ files: [{ attachmentId, fileId }] });
     await call(ws.key, files.delete, { id: fileId });
     expect(await filesOfMail(ws.ctx, { emailId: email.id })).toEqual({ files: [] });
     const other = await makeWorkspace();
-    expect(await attachmentsWith(other.ctx, { contactId })).toEqual({ byMail: {} });
+    expect(await mailsWith(other.ctx, { contactId })).toEqual({ mails: [], nextCursor: null });
+  });
+
+  it('is had whole, a page at a time', async () => {
+    const { body } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'ada@example.com' }] });
+    const contactId = body.results[0]?.id ?? '';
+    const mails: string[] = [];
+    for (let made = 0; made < 250; made++) mails.push(await make('SENT', { contactId }));
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await mailsWith(ws.ctx, { contactId, ...(cursor && { cursor }) });
+      seen.push(...page.mails.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(mails.toReversed());
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachmentsWith, filesOfMail } from '@/server/console/attachments';
+import { filesOfMail, mailsWith } from '@/server/console/attachments';
 import { BOXES, countBoxes, listThreads, markThread } from '@/server/console/inbox';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
@@ -14,9 +14,9 @@ export const inboxRouter = router({
       listThreads(ctx.member, { box, limit: PAGE, ...(cursor && { before: cursor }) }),
     ),
   counts: memberProcedure.query(({ ctx }) => countBoxes(ctx.member)),
-  attachments: memberProcedure
-    .input(input({ contactId: z.uuid() }))
-    .query(({ ctx, input }) => attachmentsWith(ctx.member, input)),
+  withContact: memberProcedure
+    .input(input({ contactId: z.uuid(), cursor: z.string().nullish() }))
+    .query(({ ctx, input: { contactId, cursor } }) => mailsWith(ctx.member, { contactId, ...(cursor && { cursor }) })),
   files: memberProcedure.input(input({ emailId: z.uuid() })).query(({ ctx, input }) => filesOfMail(ctx.member, input)),
   mark: memberProcedure
     .input(input({ threadId: z.uuid(), unread: z.boolean() }))

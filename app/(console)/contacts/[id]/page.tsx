@@ -7,7 +7,9 @@ export const metadata: Metadata = { title: 'Contact' };
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   await Promise.all([
-    pageQueries().prefetchQuery(trpc.emails.list.queryOptions({ contactId: id, limit: 200 })),
+    pageQueries().prefetchInfiniteQuery(
+      trpc.inbox.withContact.infiniteQueryOptions({ contactId: id }, { getNextPageParam: (page) => page.nextCursor }),
+    ),
     pageQueries().prefetchQuery(trpc.records.tags.queryOptions({ entity: 'CONTACT', id })),
   ]);
   return (
