@@ -1,6 +1,6 @@
 'use client';
 
-import { Plus, Trash2 } from 'lucide-react';
+import { CopyPlus, Plus, Trash2 } from 'lucide-react';
 import { addDays, today } from '@/components/calendar/days';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/page';
@@ -18,6 +18,8 @@ const WEEKDAYS = [
   [0, 'Sunday'],
 ] as const;
 
+const COPY = 'Copy to all workdays';
+
 /** The hours of each weekday; several windows where there is a break. */
 export function WeekEditor({ value, onChange }: { value: Week; onChange: (week: Week) => void }) {
   const monday = value[1] ?? [];
@@ -33,8 +35,8 @@ export function WeekEditor({ value, onChange }: { value: Week; onChange: (week: 
             onChange={(windows) => onChange(value.map((all, at) => (at === weekday ? windows : all)))}
           />
           {weekday === 1 && monday.length > 0 ? (
-            <Button size="sm" look="ghost" onClick={copy}>
-              Copy to all workdays
+            <Button size="iconSm" look="ghost" aria-label={COPY} title={COPY} onClick={copy}>
+              <CopyPlus aria-hidden />
             </Button>
           ) : null}
         </div>

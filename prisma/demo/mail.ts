@@ -1,5 +1,6 @@
-import { prisma } from '@/server/db/client';
+import { db, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { type WorkspaceMailbox, workspaceMailbox } from '@/server/mailboxes/workspace';
 import type { Random } from './random';
 
 const HOUR_MS = 3_600_000;
@@ -45,14 +46,15 @@ const STEPS = [
   },
 ];
 
+type Author = { mailbox: WorkspaceMailbox; memberId: string };
 type Person = { id: string; name: string; email: string | null };
-type Member = { id: string; name: string; email: string };
 
 /** The mail of a month: what was sent, what came of it, what waits to be read through; and a sequence to send more by. */
 export async function fillMail(workspaceId: string, memberIds: string[], contacts: Person[], random: Random) {
-  const members = await prisma.member.findMany({ where: { workspaceId, id: { in: memberIds } } });
+  const mailbox = await workspaceMailbox(db, { workspaceId });
   const people = contacts.filter(({ email }) => email !== null);
-  const write = (at: number) => writtenBy(random.pick(members), random.pick(people), at, random);
+  const write = (at: number) =>
+    writtenBy({ mailbox, memberId: random.pick(memberIds) }, random.pick(people), at, random);
   const sent = Array.from({ length: SENT }, (_, n) => withResults(write(random.past(28)), n % 13 === 5, random));
   const answers = sent
     .filter(({ opens }) => opens > 1)
@@ -69,11 +71,12 @@ export async function fillMail(workspaceId: string, memberIds: string[], contact
   await fillSequence(workspaceId);
 }
 
-function writtenBy({ id: memberId, email: fromEmail, name: fromName }: Member, to: Person, at: number, random: Random) {
+function writtenBy({ mailbox, memberId }: Author, to: Person, at: number, random: Random) {
   const id = newId(at);
   const [subject, text] = random.pick(TOPICS);
   return {
-    ...{ id, threadId: id, messageId: `${id}@demo.example`, memberId, subject: String(subject), fromEmail, fromName },
+    ...{ id, threadId: id, messageId: `${id}@demo.example`, memberId, subject: String(subject) },
+    ...{ mailboxId: mailbox.id, fromEmail: mailbox.address, fromName: mailbox.name },
     ...{ bodyHtml: `<p>${text}</p>`, bodyText: String(text), toEmail: to.email ?? '', contactId: to.id, to },
     createdAt: new Date(at),
   };

@@ -132,6 +132,11 @@ export const NOTES = [
   'Met at the trade fair; very interested in the scanner bundle.',
   'Their fiscal year ends in March: mention the yearly discount.',
 ];
-export const TASKS = list(`
-  Send the proposal | Call back | Prepare the demo | Ask for the security questionnaire | Check the contract
-  Follow up on the quote`);
+export const TASKS = [
+  ['Send the proposal', 'EMAIL'],
+  ['Call back', 'CALL'],
+  ['Show the new version', 'MEETING'],
+  ['Ask for the security questionnaire', 'EMAIL'],
+  ['Check the contract', 'TODO'],
+  ['Follow up on the quote', 'CALL'],
+] as const;

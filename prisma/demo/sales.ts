@@ -68,21 +68,24 @@ export function makeTasks(
   workspaceId: string,
   random: Random,
   contacts: Contact[],
-  deals: { id: string }[],
+  deals: { id: string; contactId: string }[],
   count: number,
 ) {
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   return Array.from({ length: count }, () => {
-    const contact = random.pick(contacts);
+    const deal = random.chance(0.3) ? random.pick(deals) : undefined;
+    const contact = byId.get(deal?.contactId ?? '') ?? random.pick(contacts);
+    const [what, type] = random.pick(TASKS);
     return {
       ...aged(random.past(60)),
       workspaceId,
-      title: `${random.pick(TASKS)}: ${contact.name}`,
-      type: random.pick(['TODO', 'CALL', 'EMAIL', 'MEETING']),
+      title: `${what}: ${contact.name}`,
+      type,
       priority: random.pick(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH']),
       done: random.chance(0.4),
       dueDate: new Date(Date.now() + (random.below(28) - 10) * DAY),
       contactId: contact.id,
-      ...(random.chance(0.3) ? { dealId: random.pick(deals).id } : {}),
+      dealId: deal?.id ?? null,
     };
   });
 }

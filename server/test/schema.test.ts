@@ -36,4 +36,13 @@ describe('the tables of a workspace', () => {
     );
     expect(rows).toEqual([]);
   });
+
+  it('have no list that may be missing', async () => {
+    const { rows } = await pool.query(
+      `SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
+       WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND t.typcategory = 'A'
+         AND a.attnum > 0 AND NOT a.attisdropped AND NOT a.attnotnull`,
+    );
+    expect(rows).toEqual([]);
+  });
 });

@@ -36,8 +36,11 @@ const dealsOf = ({ deals }: Evidence): string[] =>
     .slice(0, 3)
     .map(({ name, stage, value, currency }) => `Deal “${name}” ${stage} (${value} ${currency}`.trimEnd().concat(')'));
 
+/** What is quoted at its end may close the sentence by itself. */
+const sentence = (text: string) => (/[.!?…]”$/.test(text) ? text : `${text}.`);
+
 /** What has happened with a contact, in a few sentences: mail, calls and messages, meetings, notes, deals. */
 export function timelineDigest(evidence: Evidence): string {
   const said = [...mailOf(evidence), ...talkOf(evidence), ...dealsOf(evidence)];
-  return said.length > 0 ? said.map((text) => `${text}.`).join(' ') : 'Nothing has happened yet.';
+  return said.length > 0 ? said.map(sentence).join(' ') : 'Nothing has happened yet.';
 }

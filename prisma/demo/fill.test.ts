@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from '@/server/contract/implement';
+import { pathNames } from '@/server/contract/operation';
+import { pool } from '@/server/db/client';
+import { emails } from '@/server/emails';
+import { endpoints } from '@/server/endpoints';
+import { findReview } from '@/server/mail/review/load';
+import { viewOf } from '@/server/mail/review/view';
+import { call } from '@/server/test/call';
+import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { exampleFor, pathTables } from '@/server/test/matrix/inputs';
+import { fillWorkspace } from './fill';
+
+let ws: TestWorkspace;
+beforeAll(async () => {
+  ws = await makeWorkspace('Demo');
+  const { rows } = await pool.query('SELECT id FROM "Member" WHERE "workspaceId" = $1', [ws.id]);
+  await fillWorkspace(
+    ws.id,
+    rows.map(({ id }) => id),
+  );
+});
+
+const idsIn = async (table: string): Promise<string[]> => {
+  const { rows } = await pool.query(`SELECT id FROM "${table}" WHERE "workspaceId" = $1 ORDER BY id LIMIT 50`, [ws.id]);
+  return rows.map(({ id }) => id);
+};
+
+/** What is read, of a record that one name in the path stands for or of none. */
+const reads = endpoints.filter(({ operation }) => operation.method === 'GET' && pathNames(operation.path).length < 2);
+
+describe('the demo workspace', () => {
+  it.each(reads.map((endpoint) => [endpoint.operation.id, endpoint] as [string, AnyEndpoint]))(
+    'is as the API describes it: %s',
+    async (_id, endpoint) => {
+      const { operation } = endpoint;
+      const { key } = await makeKey(ws.id, ['*']);
+      const [name = '', table] = Object.entries(pathTables(operation.path))[0] ?? [];
+      const example = exampleFor(operation, { Contact: await idsIn('Contact') } as never);
+      const paths = table ? (await idsIn(table)).map((id) => ({ [name]: id })) : [{}];
+      for (const path of paths) {
+        const { status, body } = await call(key, endpoint, { ...example, ...path } as never);
+        // Slots to move a cancelled booking to are refused.
+        if (status !== 409) expect([status, body.error]).toEqual([200, undefined]);
+      }
+    },
+  );
+
+  it('has drafts that can be sent as they are', async () => {
+    const { body } = await call(ws.key, emails.list, { status: 'DRAFT' });
+    expect(body.emails.length).toBeGreaterThan(0);
+    for (const { id } of body.emails) {
+      const { email } = (await call(ws.key, emails.get, { id })).body;
+      const review = await findReview(email.reviewUrl.split('/').at(-1) ?? '', 'test');
+      if (!review || review === 'gone') throw new Error('no review');
+      expect((await viewOf(review)).problem).toBeNull();
+    }
+  });
+});
