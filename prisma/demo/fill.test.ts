@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { campaigns } from '@/server/campaigns';
 import type { AnyEndpoint } from '@/server/contract/implement';
 import { pathNames } from '@/server/contract/operation';
 import { pool } from '@/server/db/client';
@@ -6,6 +7,7 @@ import { emails } from '@/server/emails';
 import { endpoints } from '@/server/endpoints';
 import { findReview } from '@/server/mail/review/load';
 import { viewOf } from '@/server/mail/review/view';
+import { sequences } from '@/server/sequences';
 import { call } from '@/server/test/call';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { exampleFor, pathTables } from '@/server/test/matrix/inputs';
@@ -55,5 +57,13 @@ describe('the demo workspace', () => {
       if (!review || review === 'gone') throw new Error('no review');
       expect((await viewOf(review)).problem).toBeNull();
     }
+  });
+
+  it('has a campaign that can go out, and a sequence that can take somebody', async () => {
+    const [campaign] = (await call(ws.key, campaigns.list, {})).body.campaigns;
+    const { preview } = (await call(ws.key, campaigns.preview, { id: campaign?.id ?? '' })).body;
+    expect(preview).toMatchObject({ missing: [], subject: expect.stringMatching(/^What is new this winter, \w/) });
+    const [sequence] = (await call(ws.key, sequences.list, {})).body.sequences;
+    expect(sequence?.fromEmail).toMatch(/^demo-/);
   });
 });

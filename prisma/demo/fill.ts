@@ -1,5 +1,6 @@
-import { prisma } from '@/server/db/client';
+import { db, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { workspaceMailbox } from '@/server/mailboxes/workspace';
 import { fillBookings } from './bookings';
 import { fillChats } from './chats';
 import { fillForms } from './forms';
@@ -61,13 +62,14 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
     select: { id: true },
   });
   await tagContacts(workspaceId, contacts, random);
-  await fillPapers(workspaceId, random);
+  const mailbox = await workspaceMailbox(db, { workspaceId });
+  await fillPapers(workspaceId, mailbox, random);
   await fillForms(workspaceId, leads, random);
   await fillChats(workspaceId, ownerIds);
   await fillBookings(workspaceId, contacts, random);
   await fillNotifications(workspaceId, ownerIds);
   await fillWorkflows(workspaceId, ownerIds, random);
-  await fillMail(workspaceId, ownerIds, contacts, random);
+  await fillMail(workspaceId, mailbox, ownerIds, contacts, random);
   await fillMatching(workspaceId);
 }
 

@@ -1,6 +1,6 @@
-import { db, prisma } from '@/server/db/client';
+import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
-import { type WorkspaceMailbox, workspaceMailbox } from '@/server/mailboxes/workspace';
+import type { WorkspaceMailbox } from '@/server/mailboxes/workspace';
 import type { Random } from './random';
 
 const HOUR_MS = 3_600_000;
@@ -50,8 +50,13 @@ type Author = { mailbox: WorkspaceMailbox; memberId: string };
 type Person = { id: string; name: string; email: string | null };
 
 /** The mail of a month: what was sent, what came of it, what waits to be read through; and a sequence to send more by. */
-export async function fillMail(workspaceId: string, memberIds: string[], contacts: Person[], random: Random) {
-  const mailbox = await workspaceMailbox(db, { workspaceId });
+export async function fillMail(
+  workspaceId: string,
+  mailbox: WorkspaceMailbox,
+  memberIds: string[],
+  contacts: Person[],
+  random: Random,
+) {
   const people = contacts.filter(({ email }) => email !== null);
   const write = (at: number) =>
     writtenBy({ mailbox, memberId: random.pick(memberIds) }, random.pick(people), at, random);
@@ -68,7 +73,7 @@ export async function fillMail(workspaceId: string, memberIds: string[], contact
   });
   const data = [...sent, ...answers, ...drafts].map(({ to: _to, ...mail }) => ({ ...mail, workspaceId }));
   await prisma.email.createMany({ data });
-  await fillSequence(workspaceId);
+  await fillSequence(workspaceId, mailbox);
 }
 
 function writtenBy({ mailbox, memberId }: Author, to: Person, at: number, random: Random) {
@@ -105,8 +110,9 @@ function answerTo(mail: Written, [replyClass, text]: readonly [string, string], 
   };
 }
 
-async function fillSequence(workspaceId: string): Promise<void> {
-  const sequence = { workspaceId, id: newId(), name: 'New customers', businessHoursOnly: true };
+async function fillSequence(workspaceId: string, mailbox: WorkspaceMailbox): Promise<void> {
+  const sender = { mailboxId: mailbox.id, fromEmail: mailbox.address };
+  const sequence = { workspaceId, id: newId(), name: 'New customers', businessHoursOnly: true, ...sender };
   await prisma.sequence.create({ data: sequence, select: { id: true } });
   const steps = STEPS.map((step, order) => ({ ...step, workspaceId, id: newId(), sequenceId: sequence.id, order }));
   await prisma.sequenceStep.createMany({ data: steps });

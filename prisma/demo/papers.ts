@@ -1,5 +1,6 @@
 import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import type { WorkspaceMailbox } from '@/server/mailboxes/workspace';
 import type { Random } from './random';
 
 const CONTRACTS = [
@@ -17,7 +18,7 @@ const CASES = [
 ];
 
 /** Agreements and complaints, there to put files on, and a campaign that waits to be finished. */
-export async function fillPapers(workspaceId: string, random: Random): Promise<void> {
+export async function fillPapers(workspaceId: string, mailbox: WorkspaceMailbox, random: Random): Promise<void> {
   const titled = (titles: readonly string[]) =>
     titles.map((title) => {
       const at = random.past(200);
@@ -35,6 +36,8 @@ export async function fillPapers(workspaceId: string, random: Random): Promise<v
       bodyHtml: '<p>Hello {{contact.firstName | default: "there"}},</p><p>three things are new this winter.</p>',
       segmentType: 'tag',
       segmentTagId: tag?.id ?? null,
+      mailboxId: mailbox.id,
+      fromEmail: mailbox.address,
     },
     select: { id: true },
   });
