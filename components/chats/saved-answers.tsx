@@ -5,6 +5,7 @@ import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
 import { Empty } from '@/components/ui/empty';
 import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
@@ -20,9 +21,11 @@ export function SavedAnswersSection() {
   const list = useQuery(trpc.chatAnswers.list.queryOptions());
   const { data } = list;
   const [editing, setEditing] = useState<ChatAnswer | 'new'>();
+  const [leaving, setLeaving] = useState<ChatAnswer>();
   const mayWrite = useSession().can('write:chat');
   const remove = useMutation(
     trpc.chatAnswers.delete.mutationOptions({
+      onSuccess: () => setLeaving(undefined),
       onSettled: () => queries.invalidateQueries(trpc.chatAnswers.pathFilter()),
     }),
   );
@@ -56,12 +59,7 @@ export function SavedAnswersSection() {
                 <Button size="sm" look="ghost" aria-label={`Edit ${answer.title}`} onClick={() => setEditing(answer)}>
                   Edit
                 </Button>
-                <Button
-                  size="sm"
-                  look="ghost"
-                  aria-label={`Delete ${answer.title}`}
-                  onClick={() => remove.mutate({ id: answer.id })}
-                >
+                <Button size="sm" look="ghost" aria-label={`Delete ${answer.title}`} onClick={() => setLeaving(answer)}>
                   Delete
                 </Button>
               </>
@@ -69,6 +67,18 @@ export function SavedAnswersSection() {
           </li>
         )}
       </Listing>
+      {leaving ? (
+        <Confirm
+          open
+          onOpenChange={() => setLeaving(undefined)}
+          title={`Delete “${leaving.title}”?`}
+          action="Delete answer"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id: leaving.id })}
+        >
+          Nobody can insert it any more, and the AI no longer answers from it.
+        </Confirm>
+      ) : null}
       {editing ? (
         <AnswerForm answer={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       ) : null}

@@ -58,7 +58,7 @@ function ScopeTable({ value, onChange }: Props) {
           {VERBS.map((verb) => {
             const chosen = column(verb).filter((scope) => value.includes(scope)).length;
             return (
-              <th key={verb} className="w-20 py-1.5 text-left font-medium">
+              <th key={verb} className="w-20 py-1.5 text-left font-medium max-sm:w-18">
                 <span className="flex items-center gap-2">
                   <Checkbox
                     label={`${verb}: all areas`}
@@ -75,7 +75,7 @@ function ScopeTable({ value, onChange }: Props) {
       <tbody>
         {AREAS.map(([area, scopes]) => (
           <tr key={area} className="border-line/60 border-b last:border-0">
-            <td className="py-1.5">{humanize(area.replaceAll('-', ' '))}</td>
+            <td className="py-1.5 pr-2">{humanize(area.replaceAll('-', ' '))}</td>
             {VERBS.map((verb) => {
               const scope = `${verb}:${area}`;
               return (

@@ -72,6 +72,13 @@ describe('a search', () => {
     expect(await find('acme')).toEqual(expect.arrayContaining(['Jürgen Müller', 'John Lead']));
   });
 
+  it('puts what is asked for nearly whole before what says much more', async () => {
+    const newer = [{ name: 'Hydraulic press for Anna' }, { name: 'Hydraulic press for John' }];
+    await call(ws.key, products.upsert, { products: [{ name: 'Hydraulic press', sku: 'HP-1' }] });
+    await call(ws.key, deals.upsert, { deals: newer });
+    expect((await find('hydraulic'))[0]).toBe('Hydraulic press');
+  });
+
   it('puts an address, an externalId, a number or a domain before everything else', async () => {
     const firsts = {
       'Lead@ACME.example': 'John Lead',

@@ -75,10 +75,10 @@ export function rank(hits: Hit[], { words }: Query): Hit[] {
   const scored = [...best.values()].map((hit) => {
     const title = fold(hit.title);
     const place = title === asked ? 0 : title.startsWith(asked) ? 1 : 2;
-    return { hit, place, type: SEARCH_TYPES.indexOf(hit.type) };
+    return { hit, place, length: title.split(' ').length, type: SEARCH_TYPES.indexOf(hit.type) };
   });
-  scored.sort(
-    (a, b) => a.hit.tier - b.hit.tier || a.place - b.place || a.type - b.type || (a.hit.id < b.hit.id ? 1 : -1),
-  );
+  const order = (a: (typeof scored)[number], b: (typeof scored)[number]) =>
+    a.hit.tier - b.hit.tier || a.place - b.place || a.length - b.length || a.type - b.type;
+  scored.sort((a, b) => order(a, b) || (a.hit.id < b.hit.id ? 1 : -1));
   return scored.map(({ hit }) => hit);
 }
