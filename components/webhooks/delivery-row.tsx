@@ -40,7 +40,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           className={cn('size-4 shrink-0 text-faint transition-transform', open && 'rotate-90')}
           aria-hidden
         />
-        <code className="min-w-0 flex-1 truncate font-mono text-xs">{type}</code>
+        <code className="min-w-0 grow basis-44 truncate font-mono text-xs">{type}</code>
         {responseStatus === null ? null : <span className="text-muted text-xs tabular-nums">{responseStatus}</span>}
         {status === 'PENDING' && nextAttemptAt && attempts > 0 ? (
           <span className="text-muted text-xs">

@@ -15,11 +15,11 @@ beforeEach(async () => {
   ws = await makeWorkspace();
 });
 
-/** A caught mail with a page and a picture in it. */
+/** A caught mail with a page, a paper and something without a name in it. */
 async function keep(headers: Record<string, string> = {}) {
   const part = (type: string, name: string, content: string) =>
     `--b\nContent-Type: ${type}; name="${name}"\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${Buffer.from(content).toString('base64')}\n`;
-  const body = `--b\nContent-Type: text/plain\n\nSee here.\n${part('text/html', 'page.html', HTML)}${part('application/pdf', 'paper.pdf', '%PDF-1.4')}--b--`;
+  const body = `--b\nContent-Type: text/plain\n\nSee here.\n${part('text/html', 'page.html', HTML)}${part('application/pdf', 'paper.pdf', '%PDF-1.4')}--b\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\n--b--`;
   const type = { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' };
   const raw = rawMail({ From: 'mia@crm.example', ...type, ...headers }, body);
   await keepCaught(ws.id, { from: 'mia@crm.example', to: ['ada@example.com'] }, raw);
@@ -40,7 +40,7 @@ const open = (id: string, place: string, cookie: string) =>
 it('saves what a caught mail carries, which runs nowhere', async () => {
   const id = await keep();
   const { attachments } = (await readCaught(ws.ctx, id)).caught;
-  expect(attachments.map(({ fileName }) => fileName)).toEqual(['page.html', 'paper.pdf']);
+  expect(attachments.map(({ fileName }) => fileName)).toEqual(['page.html', 'paper.pdf', 'attachment-3']);
   const cookie = await signedIn();
   for (const [place, { fileName, size }] of attachments.entries()) {
     const answer = await open(id, String(place), cookie);
@@ -64,7 +64,7 @@ it('is for signed-in members of the workspace alone, and for what is there', asy
   expect((await open(id, '0', '')).headers.get('location')).toBe('/sign-in');
   const cookie = await signedIn();
   for (const [mail, place] of [
-    [id, '2'],
+    [id, '3'],
     [id, '-1'],
     [id, ''],
     [id, 'x'],

@@ -3,6 +3,7 @@ import { notFound } from '@/server/contract/errors';
 import { isId } from '@/server/db/ids';
 import { downloadHeaders } from '@/server/files/open';
 import { servedAs } from '@/server/files/served-as';
+import { attachmentName } from '@/server/mail/inbound/attachments';
 import { parseMail } from '@/server/mail/inbound/mime/parse';
 import { bytesOf } from './caught';
 
@@ -12,7 +13,8 @@ export async function openCaughtAttachment(ctx: Context, { id, place }: { id: st
   const { attachments } = await parseMail(await bytesOf(ctx, id));
   const found = attachments[Number(place)];
   if (!found) throw notFound('File');
-  const { fileName, contentType, content } = found;
+  const { contentType, content } = found;
+  const fileName = attachmentName(found, Number(place));
   const served = { type: servedAs(contentType).type, disposition: 'attachment' as const };
   const headers = { ...downloadHeaders({ fileName, size: content.length }, served), 'Cache-Control': 'no-store' };
   return { headers, bytes: new Uint8Array(content) };

@@ -5,6 +5,7 @@ import { db, raw, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { utcText } from '@/server/db/record';
 import { mimeOf } from '@/server/mail/compose/mime';
+import { attachmentName } from '@/server/mail/inbound/attachments';
 import { parseMail } from '@/server/mail/inbound/mime/parse';
 import { receiveRaw } from '@/server/mail/inbound/receive-raw';
 import { escapeHtml } from '@/server/mail/template';
@@ -52,10 +53,10 @@ export async function listCaught(ctx: Context, { limit, before }: { limit: numbe
 export async function readCaught(ctx: Context, id: string) {
   const row = await findCaught(ctx, id);
   const { headers, html, text, from, to, attachments } = await parseMail(await bytesOf(ctx, id));
-  const files = attachments.map(({ fileName, contentType, content }) => ({
-    fileName,
-    contentType,
-    size: content.length,
+  const files = attachments.map((attachment, place) => ({
+    fileName: attachmentName(attachment, place),
+    contentType: attachment.contentType,
+    size: attachment.content.length,
   }));
   return { caught: { ...row, from, to, headers, html, text, attachments: files } };
 }

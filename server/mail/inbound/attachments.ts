@@ -19,6 +19,9 @@ export interface KeptAttachment {
   size: number;
 }
 
+/** What one is called; a part need not have a name. */
+export const attachmentName = ({ fileName }: MailAttachment, place: number) => fileName || `attachment-${place + 1}`;
+
 /**
  * Keeps the bytes of attachments. They are noted as discarded before the first is written, and owned once the mail is
  * recorded, so that nothing of a mail that never gets so far is left behind.
@@ -27,10 +30,11 @@ export async function keepAttachments(ctx: Context, attachments: MailAttachment[
   const wanted = attachments.slice(0, MAX_ATTACHMENTS).filter(({ content }) => content.length > 0);
   const store = wanted.length > 0 ? openStore() : undefined;
   if (!store) return [];
-  const kept = wanted.map(({ fileName, contentType, content }, index) => {
+  const kept = wanted.map((attachment, index) => {
     const id = newId();
-    const name = fileName || `attachment-${index + 1}`;
-    return { id, storageKey: objectKey(ctx.workspaceId, id), fileName: name, contentType, size: content.length };
+    const { contentType, content } = attachment;
+    const fileName = attachmentName(attachment, index);
+    return { id, storageKey: objectKey(ctx.workspaceId, id), fileName, contentType, size: content.length };
   });
   await db.query(sql`
     INSERT INTO "DiscardedObject" ("workspaceId", "storageKey", "removeAt")
