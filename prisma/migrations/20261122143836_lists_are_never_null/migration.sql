@@ -2,6 +2,9 @@
 ALTER TABLE "Booking" ALTER COLUMN "guests" SET DEFAULT ARRAY[]::TEXT[];
 
 -- AlterTable
+ALTER TABLE "CalendarConnection" ALTER COLUMN "readUrls" SET DEFAULT ARRAY[]::TEXT[];
+
+-- AlterTable
 ALTER TABLE "CustomField" ALTER COLUMN "options" SET DEFAULT ARRAY[]::TEXT[];
 
 -- What follows cannot be said in the Prisma schema.
