@@ -1,18 +1,16 @@
 import type { Context } from '@/server/context';
 import { sql } from '@/server/db/client';
 import { deleteRecord } from '@/server/db/delete';
-import { newId } from '@/server/db/ids';
 import type { Tx } from '@/server/db/transaction';
+import { insertSuppression } from '@/server/mail/suppress';
 import { contactRecord } from './record';
 
 /** A no to mail outlives the contact that said it: its address stays suppressed, whoever has it now or is imported with it. */
-async function keepRefusal(tx: Tx, { workspaceId }: Context, id: string): Promise<void> {
-  await tx.query(sql`
-    INSERT INTO "Suppression" ("workspaceId", id, email, reason)
-    SELECT "workspaceId", ${newId()}::uuid, trim(email), CASE WHEN "emailOptOut" THEN 'UNSUBSCRIBE' ELSE 'MANUAL' END
-    FROM "Contact" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND email <> ''
-      AND ("emailOptOut" OR "doNotContact")
-    ON CONFLICT ("workspaceId", email) DO NOTHING`);
+async function keepRefusal(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const [said] = await tx.query<{ email: string; emailOptOut: boolean }>(sql`
+    SELECT email, "emailOptOut" FROM "Contact" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid
+      AND email <> '' AND ("emailOptOut" OR "doNotContact")`);
+  if (said) await insertSuppression(tx, ctx, said.email, said.emailOptOut ? 'UNSUBSCRIBE' : 'MANUAL');
 }
 
 export const deleteContact = (ctx: Context, { id }: { id: string }) =>

@@ -4,9 +4,11 @@ import { type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
+import type { Suppression } from '@/server/suppressions/contract';
 import { foldedForms } from './address';
 
-type Reason = 'UNSUBSCRIBE' | 'BOUNCE' | 'COMPLAINT';
+/** What contacts are told of; what somebody suppresses by hand says nothing of them. */
+type Reason = Exclude<Suppression['reason'], 'MANUAL'>;
 
 interface ContactChange {
   field: string;
@@ -26,14 +28,28 @@ const ON_CONTACT: Record<Reason, ContactChange> = {
 };
 
 /**
- * Keeps mail from going to an address again, and says so on its contacts, which fires contact.updated. A suppression that
- * is there keeps its reason. Doing it again changes nothing.
+ * Suppresses an address once, whatever its case; one that is there keeps its reason.
+ * @returns the id of the suppression where it is new.
+ */
+export async function insertSuppression(
+  tx: Transaction,
+  { workspaceId }: Context,
+  email: string,
+  reason: Suppression['reason'],
+): Promise<string | undefined> {
+  const [made] = await tx.query<{ id: string }>(sql`
+    INSERT INTO "Suppression" ("workspaceId", id, email, reason)
+    VALUES (${workspaceId}::uuid, ${newId()}::uuid, ${email.trim()}, ${reason})
+    ON CONFLICT ("workspaceId", email) DO NOTHING RETURNING id::text`);
+  return made?.id;
+}
+
+/**
+ * Keeps mail from going to an address again, and says so on its contacts, which fires contact.updated. Doing it again changes
+ * nothing.
  */
 export async function suppressAddress(tx: Transaction, ctx: Context, email: string, reason: Reason): Promise<void> {
-  await tx.query(sql`
-    INSERT INTO "Suppression" ("workspaceId", id, email, reason)
-    VALUES (${ctx.workspaceId}::uuid, ${newId()}::uuid, ${email.trim()}, ${reason})
-    ON CONFLICT ("workspaceId", email) DO NOTHING`);
+  await insertSuppression(tx, ctx, email, reason);
   await changeContacts(tx, ctx, email, ON_CONTACT[reason]);
 }
 
