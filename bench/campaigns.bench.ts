@@ -115,11 +115,13 @@ async function measure() {
     const claim = newId();
     const next = () =>
       db.query<{ id: string; email: string; name: string }>(sql`
-        UPDATE "CampaignRecipient" r SET state = 'CLAIMED', "claimId" = ${claim}::uuid
-        FROM (SELECT r.id, c.name FROM "CampaignRecipient" r JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
-          WHERE r."workspaceId" = ${workspaceId}::uuid AND r."campaignId" = ${campaignId}::uuid AND r.state = 'PENDING'
-          ORDER BY r.id LIMIT 1 FOR UPDATE OF r SKIP LOCKED) n
-        WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = n.id RETURNING r.id::text, r.email::text, n.name`);
+        WITH next AS (
+          SELECT "workspaceId", id FROM "CampaignRecipient"
+          WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'PENDING'
+          ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        UPDATE "CampaignRecipient" r SET state = 'CLAIMED', "claimId" = ${claim}::uuid FROM next, "Contact" c
+        WHERE r."workspaceId" = next."workspaceId" AND r.id = next.id AND c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
+        RETURNING r.id::text, r.email::text, c.name`);
     const worker = async () => {
       for (let [row] = await next(); row; [row] = await next()) {
         const html = BODY.replace('{{contact.name}}', row.name);

@@ -62,16 +62,16 @@ async function findTag(tx: Transaction, ctx: Context, { tag, tagId }: AudienceIn
 /** The address of the contact `c` in one case, in SQL; null when it has none. */
 export const ADDRESS_OF = `nullif(lower(trim(c.email)), '')`;
 
-/** What any contact of a workspace with one of these addresses has said, in SQL; null when none of them has said no. */
-export const saidAt = (workspaceId: string, isAddress: string) => `(SELECT CASE
+/** What any contact of a workspace with an address, in lower case, has said, in SQL; null when none of them has said no. */
+export const saidAt = (workspaceId: string, address: string) => `(SELECT CASE
     WHEN bool_or(a."emailOptOut") THEN 'Opted out.' WHEN bool_or(a."doNotContact") THEN 'Marked as do not contact.' END
-  FROM "Contact" a WHERE a."workspaceId" = ${workspaceId} AND lower(a.email) ${isAddress} AND (a."emailOptOut" OR a."doNotContact"))`;
+  FROM "Contact" a WHERE a."workspaceId" = ${workspaceId} AND lower(a.email) = ${address} AND (a."emailOptOut" OR a."doNotContact"))`;
 
 /** Why somebody in an audience is not written to, in SQL over the contact `c`; null for everybody else. */
 export const NOT_WANTED = `CASE WHEN EXISTS (SELECT FROM "Suppression" s WHERE s."workspaceId" = c."workspaceId" AND s.email = trim(c.email)::citext)
     THEN 'Suppressed.'
   WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.'
-  ELSE ${saidAt('c."workspaceId"', `= ${ADDRESS_OF}`)} END`;
+  ELSE ${saidAt('c."workspaceId"', ADDRESS_OF)} END`;
 
 /**
  * Fixes the recipients of a campaign that is held: one row for each contact of its segment with an e-mail address, in one

@@ -25,20 +25,20 @@ export async function claimRecipients(
 ): Promise<{ claimed: Claimed[]; last: string } | undefined> {
   const rows = await db.query<Claimed & { state: string }>(sql`
     WITH next AS (
-      SELECT r.id FROM "CampaignRecipient" r
+      SELECT r."workspaceId", r.id FROM "CampaignRecipient" r
       WHERE r."workspaceId" = ${run.workspaceId}::uuid AND r."campaignId" = ${run.campaignId}::uuid AND r.id > ${after}::uuid
         AND r.state = 'PENDING' AND (r."nextAttemptAt" IS NULL OR r."nextAttemptAt" <= now() + interval '1 ms')
       ORDER BY r.id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), told AS (
-      SELECT next.id, CASE WHEN c.id IS NULL THEN 'The contact was deleted.' ELSE ${raw(NOT_WANTED)} END AS why,
+      SELECT next.*, CASE WHEN c.id IS NULL THEN 'The contact was deleted.' ELSE ${raw(NOT_WANTED)} END AS why,
         ${contactJson} AS contact
-      FROM next JOIN "CampaignRecipient" r ON r."workspaceId" = ${run.workspaceId}::uuid AND r.id = next.id
+      FROM next JOIN "CampaignRecipient" r ON r."workspaceId" = next."workspaceId" AND r.id = next.id
       LEFT JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
       LEFT JOIN "Company" o ON o."workspaceId" = c."workspaceId" AND o.id = c."companyId"
     )
     UPDATE "CampaignRecipient" r SET "claimId" = ${run.id}::uuid, state = CASE WHEN told.why IS NULL THEN 'CLAIMED' ELSE 'SKIPPED' END,
       reason = coalesce(told.why, r.reason), "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END
-    FROM told WHERE r."workspaceId" = ${run.workspaceId}::uuid AND r.id = told.id
+    FROM told WHERE r."workspaceId" = told."workspaceId" AND r.id = told.id
     RETURNING r.id::text, r."contactId"::text, r.email::text, r.attempts, r."emailId"::text, r.state, told.contact`);
   const last = rows.reduce((max, { id }) => (id > max ? id : max), '');
   if (last === '') return undefined;

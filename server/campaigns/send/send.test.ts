@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { campaigns } from '@/server/campaigns';
 import { config } from '@/server/config';
 import { contacts } from '@/server/contacts';
@@ -74,6 +74,23 @@ it('sends each recipient one mail of their own, which is on their timeline and t
     });
   }
   expect(await findDue(1000)).not.toContainEqual(ref);
+});
+
+it('does not look through a workspace for the recipients of a batch, whatever the planner believes of it', async () => {
+  const many = await fillContacts(ws.id, 1500);
+  await launched(ws, many);
+  const asked = vi.spyOn(pool, 'query');
+  await sendCampaign(await launched(ws, many.slice(0, 2)));
+  const texts = asked.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '');
+  asked.mockRestore();
+  const turn = texts.find((text) => text.includes('INSERT INTO "EmailEvent"'));
+  for (const known of ['SELECT 1', 'ANALYZE "CampaignRecipient", "Contact", "Suppression"']) {
+    await pool.query(known);
+    const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN) ${turn}`);
+    const plan = rows.map((row) => row['QUERY PLAN']);
+    expect(plan.join('\n')).toContain('CampaignRecipient');
+    expect(plan.filter((line) => /(Cond|Filter): \("workspaceId" = [^()]+\)$/.test(line))).toEqual([]);
+  }
 });
 
 it('tells workflows of each mail, once that it was made and once what became of it', async () => {

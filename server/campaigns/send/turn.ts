@@ -1,6 +1,6 @@
 import { saidAt } from '@/server/campaigns/audience';
 import { systemContext } from '@/server/context';
-import { type Db, db, raw, type Sql, sql } from '@/server/db/client';
+import { type Db, db, join, raw, type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { sqlTransaction } from '@/server/db/transaction';
 import { addressForms } from '@/server/mail/address';
@@ -79,41 +79,54 @@ interface Written {
 }
 
 async function write(on: Db, run: Run, fromName: string, turns: Turn[]): Promise<Written> {
-  const { workspaceId, id } = run;
   const settled = turns.flatMap((turn) => turn.settled);
   const handings = turns.flatMap(({ handing }) => handing ?? []);
   const rows = await on.query<{ id: string; state: string }>(sql`
-    WITH ${outcomes(settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, handings)}, handed AS (
+    WITH ${outcomes(run, settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, handings)}, handed AS (
     UPDATE "CampaignRecipient" r SET state = CASE WHEN told.why IS NULL THEN 'HANDED' ELSE 'SKIPPED' END, reason = told.why,
       "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END,
       "emailId" = CASE WHEN told.why IS NULL THEN told."emailId" END, "messageId" = CASE WHEN told.why IS NULL THEN told."messageId" END
     FROM told
-    WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = told.id AND r.state = 'CLAIMED' AND r."claimId" = ${id}::uuid
+    WHERE r."workspaceId" = told."workspaceId" AND r.id = told.id AND r.state = 'CLAIMED' AND r."claimId" = ${run.id}::uuid
     RETURNING r.id, r.state)
     SELECT id::text, state FROM handed UNION ALL SELECT id::text, 'MAIL' FROM mail`);
   const of = (wanted: string) => rows.filter(({ state }) => state === wanted).map((row) => row.id);
   return { open: new Set(of('HANDED')), mails: of('MAIL') };
 }
 
-/** What became of the mails before, as rows. */
-function outcomes(settled: Settled[]): Sql {
-  const of = <T>(field: (one: Settled) => T) => settled.map(field);
-  return sql`o AS (
-      SELECT * FROM unnest(${of((o) => o.handing.id)}::uuid[], ${of((o) => o.state)}::text[], ${of((o) => o.reason ?? null)}::text[],
-        ${of((o) => o.retryInS ?? null)}::float8[], ${of((o) => o.handing.emailId)}::uuid[], ${of((o) => o.handing.messageId)}::text[],
-        ${of((o) => o.handing.toEmail)}::text[], ${of((o) => o.contactId)}::uuid[], ${of((o) => o.letter?.subject ?? null)}::text[],
-        ${of((o) => o.letter?.html ?? null)}::text[], ${of((o) => o.letter?.text ?? null)}::text[], ${of(() => newId())}::uuid[])
+/**
+ * One value of each as a column of rows. Behind a SELECT of its own, as PostgreSQL cannot see how many there are, one plan
+ * serves every batch: planning anew takes as long as the work.
+ */
+const column = <T>(of: T[], type: string, value: (one: T) => string | number | null): Sql =>
+  sql`(SELECT ${of.map(value)}::${raw(type)}[])`;
+
+/**
+ * What became of the mails before, as rows. They carry the workspace, so that what is joined to them is found by its key:
+ * where the workspace stood as a value, reading all of its recipients would look cheaper, and be tens of times slower.
+ */
+function outcomes({ workspaceId }: Run, settled: Settled[]): Sql {
+  const of = (type: string, value: (one: Settled) => string | number | null) => column(settled, type, value);
+  const columns = join([
+    ...[of('uuid', (o) => o.handing.id), of('text', (o) => o.state), of('text', (o) => o.reason ?? null)],
+    ...[of('float8', (o) => o.retryInS ?? null), of('uuid', (o) => o.handing.emailId)],
+    ...[of('text', (o) => o.handing.messageId), of('text', (o) => o.handing.toEmail), of('uuid', (o) => o.contactId)],
+    ...[of('text', (o) => o.letter?.subject ?? null), of('text', (o) => o.letter?.html ?? null)],
+    ...[of('text', (o) => o.letter?.text ?? null), of('uuid', () => newId())],
+  ]);
+  return sql`o AS MATERIALIZED (
+      SELECT ${workspaceId}::uuid AS "workspaceId", o.* FROM unnest(${columns})
         AS o(id, state, reason, "retryInS", "emailId", "messageId", "toEmail", "contactId", subject, html, body, "eventId")
     )`;
 }
 
-const recipients = ({ workspaceId, id }: Run): Sql => sql`
+const recipients = ({ id }: Run): Sql => sql`
     done AS (
       UPDATE "CampaignRecipient" r SET state = o.state, reason = o.reason, attempts = r.attempts + CASE WHEN o."retryInS" = 0 THEN 0 ELSE 1 END,
         "claimId" = CASE WHEN o.state = 'PENDING' THEN NULL ELSE r."claimId" END,
         "nextAttemptAt" = now() + make_interval(secs => o."retryInS"),
         "settledAt" = CASE WHEN o.state <> 'PENDING' THEN now() END
-      FROM o WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = o.id AND r."claimId" = ${id}::uuid
+      FROM o WHERE r."workspaceId" = o."workspaceId" AND r.id = o.id AND r."claimId" = ${id}::uuid
         AND r.state IN ('CLAIMED', 'HANDED') RETURNING r.id
     )`;
 
@@ -127,7 +140,7 @@ const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => sql`
         CASE o.state WHEN 'SENT' THEN now() END, now(), now()
       FROM o JOIN done ON done.id = o.id
       JOIN "Campaign" k ON k."workspaceId" = ${workspaceId}::uuid AND k.id = ${campaignId}::uuid
-      LEFT JOIN "Contact" c ON c."workspaceId" = ${workspaceId}::uuid AND c.id = o."contactId"
+      LEFT JOIN "Contact" c ON c."workspaceId" = o."workspaceId" AND c.id = o."contactId"
       WHERE o.subject IS NOT NULL AND o.state <> 'PENDING' RETURNING id, status
     ), file AS (
       INSERT INTO "EmailAttachment" ("workspaceId", id, "emailId", "fileId", "fileName", "contentType", size, source, "campaignId")
@@ -139,22 +152,28 @@ const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => sql`
       FROM mail JOIN o ON o."emailId" = mail.id WHERE mail.status = 'SENT'
     )`;
 
-const AT_ADDRESS = saidAt('r."workspaceId"', `= ANY(string_to_array(lower(h.forms), E'\\n'))`);
+/** What is said of any form of the address of `h`, by SQL of one of them. */
+const anyForm = (said: string) => `(SELECT max(${said}) FROM unnest(string_to_array(h.forms, E'\\n')) AS f(email))`;
+const SUPPRESSED = anyForm(`(SELECT 'Suppressed.' FROM "Suppression" s
+          WHERE s."workspaceId" = h."workspaceId" AND s.email = f.email::citext)`);
+const SAID = anyForm(saidAt('h."workspaceId"', 'lower(f.email)'));
 
 /** Whose mail is next, and why one must not go after all. */
 function next({ workspaceId }: Run, handings: Handing[]): Sql {
-  const of = (field: (handing: Handing) => string) => handings.map(field);
+  const of = (type: string, value: (one: Handing) => string) => column(handings, type, value);
+  const columns = [
+    of('uuid', (h) => h.id),
+    of('uuid', (h) => h.emailId),
+    of('text', (h) => h.messageId),
+    of('text', formsOf),
+  ];
   return sql`
-    h AS (
-      SELECT * FROM unnest(${of((h) => h.id)}::uuid[], ${of((h) => h.emailId)}::uuid[], ${of((h) => h.messageId)}::text[],
-        ${of(formsOf)}::text[]) AS h(id, "emailId", "messageId", forms)
+    h AS MATERIALIZED (
+      SELECT ${workspaceId}::uuid AS "workspaceId", h.* FROM unnest(${join(columns)}) AS h(id, "emailId", "messageId", forms)
     ), told AS MATERIALIZED (
-      SELECT h.*, CASE WHEN EXISTS (SELECT FROM "Suppression" s
-          WHERE s."workspaceId" = ${workspaceId}::uuid AND s.email = ANY(string_to_array(h.forms, E'\n')::citext[]))
-        THEN 'Suppressed.' WHEN c.id IS NULL THEN 'The contact was deleted.'
-        WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.'
-        ELSE ${raw(AT_ADDRESS)} END AS why
-      FROM h JOIN "CampaignRecipient" r ON r."workspaceId" = ${workspaceId}::uuid AND r.id = h.id
+      SELECT h.*, coalesce(${raw(SUPPRESSED)}, CASE WHEN c.id IS NULL THEN 'The contact was deleted.'
+        WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.' ELSE ${raw(SAID)} END) AS why
+      FROM h JOIN "CampaignRecipient" r ON r."workspaceId" = h."workspaceId" AND r.id = h.id
       LEFT JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
 )`;
 }
