@@ -31,7 +31,8 @@ export function MatchPage({ id }: { id: string }) {
   if (!data) return <RowsSkeleton />;
   const { match } = data;
   const { offering, status, candidates } = match;
-  const view = picked ?? (status === 'DRAFTED' ? 'drafts' : 'candidates');
+  const hasDrafts = candidates.some(({ emailMessageId }) => emailMessageId !== null);
+  const view = picked ?? (hasDrafts && status !== 'DRAFTING' ? 'drafts' : 'candidates');
   const waiting = candidates.filter((one) => one.decision === 'INCLUDED' && one.emailMessageId === null).length;
   const told = (answer: { drafted: number; skipped: number }) => {
     tellDrafted(answer);

@@ -6,17 +6,13 @@ import { isId } from '@/server/db/ids';
 import { all } from '@/server/db/record';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import type { outreachMatchesContract } from './contract';
+import { touchMatch } from './record';
 
 /** What is named must be there, or nothing is changed. */
 export function decideMany(ctx: Context, input: Input<typeof outreachMatchesContract.decideMany>) {
   const { id: matchId, decision, tier, candidateIds } = input;
   return sqlTransaction(ctx, async (tx) => {
-    const [match] = isId(matchId)
-      ? await tx.query(sql`
-          UPDATE "OutreachMatch" SET "updatedAt" = now()
-          WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${matchId}::uuid RETURNING id`)
-      : [];
-    if (!match) throw notFound('Match');
+    if (!(await touchMatch(tx, ctx, matchId))) throw notFound('Match');
     const named = candidateIds && [...new Set(candidateIds)];
     if (named) await assertAllThere(tx, ctx, matchId, named);
     const where = all([

@@ -3,7 +3,7 @@ import type { Input } from '@/server/contract/implement';
 import { sql } from '@/server/db/client';
 import { sqlTransaction } from '@/server/db/transaction';
 import type { outreachMatchesContract } from './contract';
-import { assertCandidate } from './record';
+import { assertCandidate, touchMatch } from './record';
 
 export function decideCandidate(ctx: Context, input: Input<typeof outreachMatchesContract.decide>) {
   const { id: matchId, candidateId: id, decision } = input;
@@ -12,8 +12,7 @@ export function decideCandidate(ctx: Context, input: Input<typeof outreachMatche
     await tx.query(sql`
       UPDATE "MatchCandidate" SET decision = ${decision}
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "matchId" = ${matchId}::uuid AND id = ${id}::uuid`);
-    await tx.query(sql`
-      UPDATE "OutreachMatch" SET "updatedAt" = now() WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${matchId}::uuid`);
+    await touchMatch(tx, ctx, matchId);
     return { candidate: { id, matchId, decision } };
   });
 }

@@ -21,6 +21,21 @@ const mails = () => prisma.email.count({ where: { workspaceId: market.ws.id } })
 const leave = (left: number) =>
   prisma.aiAllowance.updateMany({ where: { workspaceId: market.ws.id }, data: { used: 25 - left } });
 
+it('is MATCHING while decisions are open, whatever was drafted, and DRAFTED once none is', async () => {
+  const [{ id: candidateId = '' } = {}] = (await read()).candidates;
+  const statusAfter = async (decision: 'PENDING' | 'EXCLUDED') => {
+    await call(market.ws.key, outreachMatches.decide, { id: matchId, candidateId, decision });
+    const { matches } = (await call(market.ws.key, outreachMatches.list, {})).body;
+    expect(matches.map(({ status }) => status)).toEqual([(await read()).status]);
+    return matches[0]?.status;
+  };
+  expect(await statusAfter('EXCLUDED')).toBe('MATCHING');
+  expect((await draft()).body.drafted).toBe(2);
+  expect(await statusAfter('EXCLUDED')).toBe('DRAFTED');
+  expect(await statusAfter('PENDING')).toBe('MATCHING');
+  expect(await statusAfter('EXCLUDED')).toBe('DRAFTED');
+});
+
 describe('drafts', () => {
   it('are made for those who are included, in one campaign, as whoever acts, with placeholders', async () => {
     const [first] = (await read()).candidates;
@@ -32,7 +47,7 @@ describe('drafts', () => {
     const { status, body } = await draft();
     expect([status, body.matchId, body.drafted, body.skipped]).toEqual([200, matchId, 2, 0]);
     const match = await read();
-    expect([match.status, match.campaignId]).toEqual(['DRAFTED', body.campaignId]);
+    expect([match.status, match.campaignId]).toEqual(['MATCHING', body.campaignId]);
     expect(match.candidates.map(({ emailMessageId }) => emailMessageId !== null)).toEqual([false, true, true]);
     const { campaign } = (await call(market.ws.key, campaigns.get, { id: body.campaignId ?? '' })).body;
     expect(campaign).toMatchObject({ name: 'Route planner outreach', status: 'OUTREACH', recipientCount: 2 });
@@ -85,7 +100,9 @@ describe('drafts', () => {
     const data = { claimId: matchId, leaseUntil: new Date(Date.now() + 60_000) };
     await prisma.matchCandidate.updateMany({ where: { workspaceId: market.ws.id }, data });
     expect((await draft()).body).toMatchObject({ drafted: 0, skipped: 0 });
+    expect((await read()).status).toBe('DRAFTING');
     await prisma.matchCandidate.updateMany({ where: { workspaceId: market.ws.id }, data: { leaseUntil: new Date(0) } });
+    expect((await read()).status).toBe('MATCHING');
     expect((await draft()).body.drafted).toBe(3);
   });
 

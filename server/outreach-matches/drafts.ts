@@ -7,9 +7,10 @@ import { db, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { actingMemberId } from '@/server/emails/acting';
 import type { outreachMatchesContract } from './contract';
-import { type Claimed, claimCandidates, releaseCandidate, settleMatch } from './draft/claim';
+import { type Claimed, claimCandidates, releaseCandidate } from './draft/claim';
 import { draftOne, type Outcome, type Round } from './draft/one';
 import { loadOffering } from './rank/offering';
+import { touchMatch } from './record';
 
 /** Drafts that are written at the same time. */
 const AT_ONCE = 4;
@@ -48,7 +49,7 @@ async function draftAll(ctx: Context, round: Round, claimed: Claimed[]): Promise
     return outcomes;
   } finally {
     for (const left of waiting) await releaseCandidate(db, ctx, { id: left.id, claimId: round.claimId });
-    await settleMatch(db, ctx.workspaceId, round.matchId, outcomes.filter((outcome) => outcome === 'drafted').length);
+    await touchMatch(db, ctx, round.matchId);
   }
 }
 

@@ -5,12 +5,11 @@ import { isId } from '@/server/db/ids';
 import { columns, computed, defineRecord, getRecord, reference, selectJson, times } from '@/server/db/record';
 import type { Candidate, Match, MatchItem } from './shapes';
 
-/** A process that died while drafting leaves claims that end by themselves, and a status that tells of it. */
-const status = `CASE WHEN t.status = 'DRAFTING' AND NOT EXISTS (SELECT FROM "MatchCandidate" s
-    WHERE s."workspaceId" = t."workspaceId" AND s."matchId" = t.id AND s."leaseUntil" > now())
-  THEN CASE WHEN EXISTS (SELECT FROM "MatchCandidate" s
-    WHERE s."workspaceId" = t."workspaceId" AND s."matchId" = t.id AND s."emailId" IS NOT NULL) THEN 'DRAFTED' ELSE 'FAILED' END
-  ELSE t.status END`;
+/** Of its candidates alone, so that no process that dies leaves a match in a state that it is not in. */
+const status = `(SELECT CASE WHEN bool_or(s."leaseUntil" > now()) THEN 'DRAFTING'
+    WHEN count(s."emailId") = 0 AND bool_or(s.decision = 'INCLUDED' AND s."draftError" IS NOT NULL) THEN 'FAILED'
+    WHEN count(s."emailId") = 0 OR bool_or(s.decision = 'PENDING') THEN 'MATCHING' ELSE 'DRAFTED' END
+  FROM "MatchCandidate" s WHERE s."workspaceId" = t."workspaceId" AND s."matchId" = t.id)`;
 
 const counts = `(SELECT json_build_object('candidates', count(*), 'included', count(*) FILTER (WHERE s.decision = 'INCLUDED'),
     'excluded', count(*) FILTER (WHERE s.decision = 'EXCLUDED'), 'pending', count(*) FILTER (WHERE s.decision = 'PENDING'),
@@ -59,6 +58,14 @@ export async function getMatch(ctx: Context, id: string, on: Db = db): Promise<M
   const rows = await on.query<{ json: Candidate }>(sql`
     ${selectJson(candidateRecord, ctx.workspaceId, sql`t."matchId" = ${id}::uuid`)} ORDER BY t.position`);
   return { ...rest, candidates: rows.map(({ json }) => json), createdAt, updatedAt };
+}
+
+/** Says that a match, or what becomes of its candidates, has changed. Whether it is there. */
+export async function touchMatch(on: Db, { workspaceId }: Pick<Context, 'workspaceId'>, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const rows = await on.query(sql`
+    UPDATE "OutreachMatch" SET "updatedAt" = now() WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid RETURNING id`);
+  return rows.length > 0;
 }
 
 /** Throws the 404 of the match, then that of the candidate, which is one of that match. */

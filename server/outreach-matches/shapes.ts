@@ -32,7 +32,9 @@ export const match = z.strictObject({
   id: z.string(),
   status: z
     .enum(MATCH_STATUSES)
-    .describe('MATCHING while decisions are open, DRAFTING, DRAFTED, or FAILED when no draft could be written.'),
+    .describe(
+      'MATCHING while decisions are open or there is no draft, DRAFTING, DRAFTED, or FAILED when no draft could be written.',
+    ),
   offering: matchOffering,
   campaignId: maybe().describe('The campaign that its drafts are in.'),
   candidates: z.array(candidate).describe('Best first.'),

@@ -1,6 +1,7 @@
 import type { Context } from '@/server/context';
 import { type Db, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { touchMatch } from '../record';
 import type { Addressee } from './write';
 
 /** How long one request may be at a draft; a process that died leaves it to others after that. */
@@ -26,7 +27,7 @@ export async function claimCandidates(on: Db, { workspaceId }: Context, matchId:
     FROM claimed k JOIN "Contact" c ON c."workspaceId" = k."workspaceId" AND c.id = k."contactId"
     LEFT JOIN "Company" o ON o."workspaceId" = c."workspaceId" AND o.id = c."companyId"
     ORDER BY k.position`);
-  if (claimed.length > 0) await setStatus(on, workspaceId, matchId, sql`'DRAFTING'`);
+  if (claimed.length > 0) await touchMatch(on, { workspaceId }, matchId);
   return { claimId, claimed };
 }
 
@@ -53,20 +54,3 @@ export async function releaseCandidate(
     UPDATE "MatchCandidate" SET "claimId" = NULL, "leaseUntil" = NULL, "emailId" = ${emailId}::uuid, "draftError" = ${error}
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND "claimId" = ${claimId}::uuid`);
 }
-
-/** Says where the match stands once a request is through: other requests may still be at it. */
-export const settleMatch = (on: Db, workspaceId: string, matchId: string, drafted: number) =>
-  setStatus(
-    on,
-    workspaceId,
-    matchId,
-    sql`CASE WHEN EXISTS (SELECT FROM "MatchCandidate" c WHERE c."workspaceId" = m."workspaceId" AND c."matchId" = m.id
-        AND c."leaseUntil" > now()) THEN 'DRAFTING'
-      WHEN ${drafted}::int > 0 OR EXISTS (SELECT FROM "MatchCandidate" c WHERE c."workspaceId" = m."workspaceId"
-        AND c."matchId" = m.id AND c."emailId" IS NOT NULL) THEN 'DRAFTED' ELSE 'FAILED' END`,
-  );
-
-const setStatus = (on: Db, workspaceId: string, matchId: string, status: ReturnType<typeof sql>) =>
-  on.query(sql`
-    UPDATE "OutreachMatch" m SET status = ${status}, "updatedAt" = now()
-    WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ${matchId}::uuid`);

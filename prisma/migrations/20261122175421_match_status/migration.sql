@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "OutreachMatch" DROP COLUMN "status";
