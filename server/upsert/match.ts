@@ -41,10 +41,12 @@ export function firstOfEach<T>(rows: readonly T[], claimsOf: (row: T) => string[
   return { first, later };
 }
 
-const keyClaims = (externalId: string | null | undefined, alternative: string | null | undefined) => [
-  ...(externalId == null ? [] : [`x${externalId}`]),
-  ...(alternative == null ? [] : [`a${alternative}`]),
-];
+function keyClaims(externalId: string | null | undefined, alternative: string | null | undefined): string[] {
+  const claims: string[] = [];
+  if (externalId != null) claims.push(`x${externalId}`);
+  if (alternative != null) claims.push(`a${alternative}`);
+  return claims;
+}
 
 /** Finds the records that are there already under any of these keys: one statement for each kind of key. */
 export async function findExisting(
@@ -69,8 +71,13 @@ export async function findExisting(
     const mine = externalId === undefined ? undefined : byExternalId.get(externalId);
     const same = mine || alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
     const could = mine ? [mine] : same;
-    const claims = could.flatMap((row) => [`r${row.id}`, ...keyClaims(row.externalId, row.alternative)]);
-    return { before: pick(externalId, mine, same), claims: [...keyClaims(externalId, alternative), ...claims] };
+    const claims = keyClaims(externalId, alternative);
+    for (const row of could) {
+      claims.push(`r${row.id}`);
+      if (row.externalId !== externalId) claims.push(...keyClaims(row.externalId, undefined));
+      if (row.alternative !== alternative) claims.push(...keyClaims(undefined, row.alternative));
+    }
+    return { before: pick(externalId, mine, same), claims };
   };
 }
 

@@ -14,8 +14,9 @@ export interface RowColumns {
   columns: Columns;
 }
 
-function namesOf(types: ColumnTypes, rows: readonly RowColumns[], defaults: Columns = {}): string[] {
-  const names = new Set(Object.keys(defaults));
+/** The columns of a table that rows name. */
+function namesOf(types: ColumnTypes, rows: readonly RowColumns[]): string[] {
+  const names = new Set<string>();
   for (const { columns } of rows) for (const name in columns) names.add(name);
   return [...names].filter((name) => types.has(name));
 }
@@ -39,7 +40,12 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const types = await columnTypes(tx, table);
-  const sources = sourcesOf(types, namesOf(types, rows, defaults), rows, defaults);
+  const named = namesOf(types, rows);
+  const unnamed = Object.keys(defaults).filter((name) => !named.includes(name));
+  const sources = [
+    ...sourcesOf(types, named, rows, defaults),
+    ...unnamed.map((name) => columnSource(name, types.get(name) ?? 'text', [defaults[name]])),
+  ];
   const times = columnSource('createdAt', 'timestamptz', idsOf(rows).map(idTimeText));
   const names = quoted(sources.map(({ name }) => name));
   await tx.query(sql`
