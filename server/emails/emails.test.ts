@@ -84,6 +84,18 @@ describe('POST /emails', () => {
   });
 });
 
+it('says who must choose another sender once the mailbox of a draft is gone', async () => {
+  const mia = await makeMember(ws.id);
+  await makeMailbox(mia.id);
+  const { id } = (await call(ws.key, emails.create, { contactId, asUserEmail: mia.email })).body.email;
+  await prisma.mailbox.deleteMany({ where: { workspaceId: ws.id, address: 'mia@acme.example' } });
+  const { status, body } = await call(ws.key, emails.send, { id });
+  expect([status, body.error]).toEqual([
+    409,
+    'The mailbox of mia@acme.example is no longer connected. Somebody of the workspace must choose another sender.',
+  ]);
+});
+
 async function makeMailbox(memberId: string) {
   const data = { workspaceId: ws.id, memberId, address: 'mia@acme.example', aliases: ['sales@acme.example'] };
   await prisma.mailbox.create({ data: { ...data, id: newId(), isDefault: true }, select: { id: true } });

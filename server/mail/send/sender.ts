@@ -34,7 +34,10 @@ export async function senderOf(on: Db, ctx: Context, draft: Drafted, asUserEmail
     LEFT JOIN "Member" m ON m."workspaceId" = b."workspaceId" AND m.id = b."memberId"
     WHERE b."workspaceId" = ${ctx.workspaceId}::uuid AND b.id = ${mailboxId}::uuid
       AND (b.address = ${draft.fromEmail}::citext OR lower(${draft.fromEmail}) = ANY(b.aliases))`);
-  if (!mailbox) throw conflict(`The mailbox of ${draft.fromEmail} is no longer connected. Choose another sender.`);
+  if (!mailbox)
+    throw conflict(
+      `The mailbox of ${draft.fromEmail} is no longer connected. Somebody of the workspace must choose another sender.`,
+    );
   const { name, signatureHtml } = mailbox;
   return { email: draft.fromEmail, name, memberId: member?.id ?? draft.memberId, mailboxId: mailbox.id, signatureHtml };
 }
