@@ -1,9 +1,8 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '@/components/ui/dialog';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { useState } from 'react';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
@@ -25,22 +24,20 @@ export function AnswerForm({ answer, onClose }: { answer: ChatAnswer | undefined
   const update = useMutation(trpc.chatAnswers.update.mutationOptions(outcome));
   const error = create.error ?? update.error;
   const errors = error ? fieldErrors(messageOf(error), ['title', 'body']) : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (answer) update.mutate({ id: answer.id, title, body });
     else create.mutate({ title, body });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={answer ? 'Edit answer' : 'New answer'}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <TextField label="Title" error={errors.title ?? errors['']} value={title} onChange={setTitle} />
-        <TextAreaField label="Answer" error={errors.body} rows={6} value={body} onChange={setBody} />
-        <FormButtons
-          action={answer ? 'Save' : 'Save answer'}
-          busy={create.isPending || update.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={answer ? 'Edit answer' : 'New answer'}
+      action={answer ? 'Save' : 'Save answer'}
+      busy={create.isPending || update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label="Title" error={errors.title ?? errors['']} value={title} onChange={setTitle} />
+      <TextAreaField label="Answer" error={errors.body} rows={6} value={body} onChange={setBody} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ReferenceEditor } from '@/components/records/editors/reference';
 import type { Field as RecordField } from '@/components/records/types';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
@@ -37,44 +36,47 @@ export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
     onSaved?.(id);
   });
   const errors = error ? fieldErrors(messageOf(error), ['title', 'dealId', 'validUntil', 'notes']) : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const content = { title, validUntil: validUntil || null, notes: notes || null, lineItems: lines.map(toInput) };
     save(content, deal);
   };
   return (
-    <Dialog open onOpenChange={onClose} title={quote ? `Edit quote #${quote.number}` : 'New quote'} wide>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Title" error={errors.title} value={title} onChange={setTitle} />
-          <TextField
-            label="Valid until"
-            error={errors.validUntil}
-            optional
-            type="date"
-            value={validUntil}
-            onChange={setValidUntil}
-          />
-        </div>
-        {quote || dealId ? null : (
-          <Field label="Deal" error={errors.dealId} hint="Its contact and company are taken over.">
-            {(control) => (
-              <ReferenceEditor
-                field={DEAL}
-                value={deal}
-                onCommit={(id) => setDeal(id as string | null)}
-                control={control}
-                bare={false}
-                disabled={false}
-              />
-            )}
-          </Field>
-        )}
-        <LinesEditor lines={lines} onChange={setLines} error={errors['']} />
-        <TextAreaField label="Notes" error={errors.notes} optional rows={2} value={notes} onChange={setNotes} />
-        <FormButtons action={quote ? 'Save' : 'Create quote'} busy={busy} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={quote ? `Edit quote #${quote.number}` : 'New quote'}
+      wide
+      action={quote ? 'Save' : 'Create quote'}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Title" error={errors.title} value={title} onChange={setTitle} />
+        <TextField
+          label="Valid until"
+          error={errors.validUntil}
+          optional
+          type="date"
+          value={validUntil}
+          onChange={setValidUntil}
+        />
+      </div>
+      {quote || dealId ? null : (
+        <Field label="Deal" error={errors.dealId} hint="Its contact and company are taken over.">
+          {(control) => (
+            <ReferenceEditor
+              field={DEAL}
+              value={deal}
+              onCommit={(id) => setDeal(id as string | null)}
+              control={control}
+              bare={false}
+              disabled={false}
+            />
+          )}
+        </Field>
+      )}
+      <LinesEditor lines={lines} onChange={setLines} error={errors['']} />
+      <TextAreaField label="Notes" error={errors.notes} optional rows={2} value={notes} onChange={setNotes} />
+    </FormDialog>
   );
 }
 

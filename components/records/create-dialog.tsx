@@ -1,9 +1,8 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '@/components/ui/dialog';
+import { useState } from 'react';
 import { Field as FieldBox } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { Editor } from './editors/editor';
@@ -29,8 +28,7 @@ function FieldsForm({ definition, given = {}, onClose, onCreated }: CreationProp
         fields.map((field) => field.name),
       )
     : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const set = fields.filter((field) => values[field.name] !== undefined && values[field.name] !== null);
     const row = mergeChanges([given, ...set.map((field) => changeOf(field, values[field.name]))]);
     create.mutate(row, {
@@ -41,25 +39,29 @@ function FieldsForm({ definition, given = {}, onClose, onCreated }: CreationProp
     });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={`New ${definition.one}`}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
-        {fields.map((field) => (
-          <CreationField
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? null}
-            error={errors[field.name]}
-            onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
-          />
-        ))}
-        {errors[''] ? (
-          <p role="alert" className="text-danger text-sm">
-            {errors['']}
-          </p>
-        ) : null}
-        <FormButtons action={`Create ${definition.one}`} busy={create.isPending} onCancel={onClose} className="mt-1" />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`New ${definition.one}`}
+      className="gap-3.5"
+      action={`Create ${definition.one}`}
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {fields.map((field) => (
+        <CreationField
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? null}
+          error={errors[field.name]}
+          onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
+        />
+      ))}
+      {errors[''] ? (
+        <p role="alert" className="text-danger text-sm">
+          {errors['']}
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '@/components/ui/dialog';
+import { useState } from 'react';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
@@ -25,8 +24,7 @@ export function CustomFieldForm({ field, onClose }: { field: CustomField | undef
   const [required, setRequired] = useState(field?.required ?? false);
   const { create, update } = useSave(onClose);
   const listed = type === 'SELECT' || type === 'MULTISELECT';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const lines = options
       .split('\n')
       .map((line) => line.trim())
@@ -38,59 +36,58 @@ export function CustomFieldForm({ field, onClose }: { field: CustomField | undef
   const error = create.error ?? update.error;
   const errors = error ? fieldErrors(messageOf(error), ['label', 'options', 'type', 'entity']) : {};
   return (
-    <Dialog open onOpenChange={onClose} title={field ? 'Edit field' : 'New field'}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <TextField
-          label="Label"
-          error={errors.label ?? errors['']}
-          hint={field ? `Key: ${field.key}` : 'Its key in the API is made from it.'}
-          value={label}
-          onChange={setLabel}
+    <FormDialog
+      title={field ? 'Edit field' : 'New field'}
+      action={field ? 'Save' : 'Create field'}
+      busy={create.isPending || update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Label"
+        error={errors.label ?? errors['']}
+        hint={field ? `Key: ${field.key}` : 'Its key in the API is made from it.'}
+        value={label}
+        onChange={setLabel}
+      />
+      {field ? null : (
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="For" error={errors.entity}>
+            {(control) => (
+              <Select
+                id={control.id}
+                value={entity}
+                onChange={(value) => setEntity(value as CustomField['entity'])}
+                options={ENTITIES}
+              />
+            )}
+          </Field>
+          <Field label="Type" error={errors.type}>
+            {(control) => (
+              <Select
+                id={control.id}
+                value={type}
+                onChange={(value) => setType(value as CustomField['type'])}
+                options={TYPES}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {listed ? (
+        <TextAreaField
+          label="Options"
+          error={errors.options}
+          hint="One per line."
+          rows={4}
+          value={options}
+          onChange={setOptions}
         />
-        {field ? null : (
-          <div className="grid grid-cols-2 gap-4">
-            <Field label="For" error={errors.entity}>
-              {(control) => (
-                <Select
-                  id={control.id}
-                  value={entity}
-                  onChange={(value) => setEntity(value as CustomField['entity'])}
-                  options={ENTITIES}
-                />
-              )}
-            </Field>
-            <Field label="Type" error={errors.type}>
-              {(control) => (
-                <Select
-                  id={control.id}
-                  value={type}
-                  onChange={(value) => setType(value as CustomField['type'])}
-                  options={TYPES}
-                />
-              )}
-            </Field>
-          </div>
-        )}
-        {listed ? (
-          <TextAreaField
-            label="Options"
-            error={errors.options}
-            hint="One per line."
-            rows={4}
-            value={options}
-            onChange={setOptions}
-          />
-        ) : null}
-        <Field label="Required" hint="Binds when a record is made.">
-          {(control) => <Switch id={control.id} checked={required} onChange={setRequired} />}
-        </Field>
-        <FormButtons
-          action={field ? 'Save' : 'Create field'}
-          busy={create.isPending || update.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      ) : null}
+      <Field label="Required" hint="Binds when a record is made.">
+        {(control) => <Switch id={control.id} checked={required} onChange={setRequired} />}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { CopyBox } from '@/components/ui/copy';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { When } from '@/components/ui/when';
@@ -64,28 +64,26 @@ function InviteForm({ onClose, onMade }: { onClose: () => void; onMade: (invited
   );
   const errors = invite.error ? fieldErrors(messageOf(invite.error), ['email', 'role']) : {};
   return (
-    <Dialog open onOpenChange={onClose} title="Invite a member">
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate({ email, role });
-        }}
-      >
-        <TextField label="Email" error={errors.email ?? errors['']} type="email" value={email} onChange={setEmail} />
-        <Field label="Role" error={errors.role}>
-          {(control) => (
-            <Select
-              id={control.id}
-              value={role}
-              onChange={(value) => value && setRole(value as RoleName)}
-              options={ROLE_OPTIONS}
-            />
-          )}
-        </Field>
-        <FormButtons action="Create invitation" busy={invite.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invite a member"
+      action="Create invitation"
+      busy={invite.isPending}
+      onSubmit={() => {
+        invite.mutate({ email, role });
+      }}
+      onClose={onClose}
+    >
+      <TextField label="Email" error={errors.email ?? errors['']} type="email" value={email} onChange={setEmail} />
+      <Field label="Role" error={errors.role}>
+        {(control) => (
+          <Select
+            id={control.id}
+            value={role}
+            onChange={(value) => value && setRole(value as RoleName)}
+            options={ROLE_OPTIONS}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

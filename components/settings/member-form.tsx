@@ -3,9 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';
 import { fieldErrors } from '@/lib/field-errors';
@@ -33,21 +32,19 @@ export function MemberForm({ member, onClose }: { member: TeamMember; onClose: (
   );
   const errors = save.error ? fieldErrors(messageOf(save.error), ['name', 'timezone']) : {};
   return (
-    <Dialog open onOpenChange={onClose} title="Edit member">
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ id: member.id, name, timezone });
-        }}
-      >
-        <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />
-        <Field label="Time zone" error={errors.timezone} hint="The console shows times in it.">
-          {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} />}
-        </Field>
-        <FormButtons action="Save" busy={save.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Edit member"
+      action="Save"
+      busy={save.isPending}
+      onSubmit={() => {
+        save.mutate({ id: member.id, name, timezone });
+      }}
+      onClose={onClose}
+    >
+      <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />
+      <Field label="Time zone" error={errors.timezone} hint="The console shows times in it.">
+        {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '@/components/ui/dialog';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -22,22 +21,21 @@ export function NameDialog({ pipeline, onClose }: { pipeline: Pipeline; onClose:
     }),
   );
   return (
-    <Dialog open onOpenChange={onClose} title="Rename pipeline">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename.mutate({ id: pipeline.id, name });
-        }}
-      >
-        <TextField
-          label="Name"
-          error={rename.error ? messageOf(rename.error) : undefined}
-          value={name}
-          onChange={setName}
-        />
-        <FormButtons action="Save" busy={rename.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Rename pipeline"
+      action="Save"
+      busy={rename.isPending}
+      onSubmit={() => {
+        rename.mutate({ id: pipeline.id, name });
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        error={rename.error ? messageOf(rename.error) : undefined}
+        value={name}
+        onChange={setName}
+      />
+    </FormDialog>
   );
 }

@@ -4,8 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
@@ -44,26 +43,25 @@ export function NewPipeline({ onClose }: { onClose: () => void }) {
   );
   const errors = create.error ? fieldErrors(messageOf(create.error), ['name']) : {};
   return (
-    <Dialog open onOpenChange={onClose} title="New pipeline">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate({
-            name,
-            stages: stages.map((stage) => ({
-              name: stage.name,
-              won: stage.kind === 'won',
-              lost: stage.kind === 'lost',
-            })),
-          });
-        }}
-      >
-        <TextField label="Name" error={errors.name} value={name} onChange={setName} />
-        <StageLines stages={stages} onChange={setStages} error={errors['']} />
-        <FormButtons action="Create pipeline" busy={create.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New pipeline"
+      action="Create pipeline"
+      busy={create.isPending}
+      onSubmit={() => {
+        create.mutate({
+          name,
+          stages: stages.map((stage) => ({
+            name: stage.name,
+            won: stage.kind === 'won',
+            lost: stage.kind === 'lost',
+          })),
+        });
+      }}
+      onClose={onClose}
+    >
+      <TextField label="Name" error={errors.name} value={name} onChange={setName} />
+      <StageLines stages={stages} onChange={setStages} error={errors['']} />
+    </FormDialog>
   );
 }
 

@@ -3,9 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Stage } from '@/components/board/types';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
@@ -41,27 +40,22 @@ export function StageDialog({
   const content = { name, won: kind === 'won', lost: kind === 'lost' };
   const error = create.error ?? update.error;
   return (
-    <Dialog open onOpenChange={onClose} title={stage ? 'Edit stage' : 'Add stage'}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (stage) update.mutate({ id: stage.id, ...content });
-          else create.mutate({ id: pipelineId, ...content });
-        }}
-      >
-        <TextField label="Name" error={error ? messageOf(error) : undefined} value={name} onChange={setName} />
-        <Field label="A deal in it is" hint="Deals in this stage change with it.">
-          {(control) => (
-            <Select id={control.id} value={kind} onChange={(value) => setKind(value ?? 'open')} options={KINDS} />
-          )}
-        </Field>
-        <FormButtons
-          action={stage ? 'Save' : 'Add stage'}
-          busy={create.isPending || update.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={stage ? 'Edit stage' : 'Add stage'}
+      action={stage ? 'Save' : 'Add stage'}
+      busy={create.isPending || update.isPending}
+      onSubmit={() => {
+        if (stage) update.mutate({ id: stage.id, ...content });
+        else create.mutate({ id: pipelineId, ...content });
+      }}
+      onClose={onClose}
+    >
+      <TextField label="Name" error={error ? messageOf(error) : undefined} value={name} onChange={setName} />
+      <Field label="A deal in it is" hint="Deals in this stage change with it.">
+        {(control) => (
+          <Select id={control.id} value={kind} onChange={(value) => setKind(value ?? 'open')} options={KINDS} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

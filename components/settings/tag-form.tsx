@@ -2,8 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '@/components/ui/dialog';
-import { FormButtons } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { cn } from '@/lib/cn';
 import { fieldErrors } from '@/lib/field-errors';
@@ -30,54 +29,49 @@ export function TagForm({ tag, onClose }: { tag: Tag | undefined; onClose: () =>
   const error = create.error ?? update.error;
   const errors = error ? fieldErrors(messageOf(error), ['name', 'color']) : {};
   return (
-    <Dialog open onOpenChange={onClose} title={tag ? 'Edit tag' : 'New tag'}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />
-        <fieldset>
-          <legend className="mb-2 font-medium text-sm">Color</legend>
-          <div className="flex flex-wrap items-center gap-2">
-            {COLORS.map((one) => (
-              <label key={one} className="relative flex size-7 items-center justify-center">
-                <input
-                  type="radio"
-                  name="color"
-                  value={one}
-                  checked={color === one}
-                  onChange={() => setColor(one)}
-                  className="peer sr-only"
-                  aria-label={one}
-                />
-                <span
-                  className={cn(
-                    'size-6 rounded-full ring-offset-2 ring-offset-raised peer-focus-visible:ring-2 peer-focus-visible:ring-accent',
-                    color === one && 'ring-2 ring-ink',
-                  )}
-                  style={{ background: one }}
-                />
-              </label>
-            ))}
-            <input
-              type="color"
-              value={color}
-              onChange={(event) => setColor(event.target.value)}
-              aria-label="Another color"
-              className="size-7 rounded-md border border-line-strong bg-surface p-0.5"
-            />
-          </div>
-          {errors.color ? <p className="mt-1 text-danger text-xs">{errors.color}</p> : null}
-        </fieldset>
-        <FormButtons
-          action={tag ? 'Save' : 'Create tag'}
-          busy={create.isPending || update.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={tag ? 'Edit tag' : 'New tag'}
+      action={tag ? 'Save' : 'Create tag'}
+      busy={create.isPending || update.isPending}
+      onSubmit={() => {
+        save();
+      }}
+      onClose={onClose}
+    >
+      <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />
+      <fieldset>
+        <legend className="mb-2 font-medium text-sm">Color</legend>
+        <div className="flex flex-wrap items-center gap-2">
+          {COLORS.map((one) => (
+            <label key={one} className="relative flex size-7 items-center justify-center">
+              <input
+                type="radio"
+                name="color"
+                value={one}
+                checked={color === one}
+                onChange={() => setColor(one)}
+                className="peer sr-only"
+                aria-label={one}
+              />
+              <span
+                className={cn(
+                  'size-6 rounded-full ring-offset-2 ring-offset-raised peer-focus-visible:ring-2 peer-focus-visible:ring-accent',
+                  color === one && 'ring-2 ring-ink',
+                )}
+                style={{ background: one }}
+              />
+            </label>
+          ))}
+          <input
+            type="color"
+            value={color}
+            onChange={(event) => setColor(event.target.value)}
+            aria-label="Another color"
+            className="size-7 rounded-md border border-line-strong bg-surface p-0.5"
+          />
+        </div>
+        {errors.color ? <p className="mt-1 text-danger text-xs">{errors.color}</p> : null}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -50,20 +50,3 @@ export function FormDialog({ className, action, busy, disabled, onSubmit, onClos
     </Dialog>
   );
 }
-
-interface ButtonsProps {
-  action: ReactNode;
-  busy: boolean;
-  onCancel: () => void;
-  className?: string;
-}
-
-/** The end of a short form in a dialog. */
-export const FormButtons = ({ action, busy, onCancel, className }: ButtonsProps) => (
-  <div className={cn('flex justify-end gap-2', className)}>
-    <Button onClick={onCancel}>Cancel</Button>
-    <Button type="submit" look="primary" busy={busy}>
-      {action}
-    </Button>
-  </div>
-);
