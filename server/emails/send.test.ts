@@ -147,6 +147,23 @@ describe('POST /emails/{id}/send', () => {
     expect(peer.ledger).toHaveLength(0);
   });
 
+  it.each([
+    [{ emailOptOut: true }, 'UNSUBSCRIBE'],
+    [{ doNotContact: true }, 'MANUAL'],
+  ])('keeps the no of a contact with %o whose address is another now', async (said, reason) => {
+    const { lead } = (await call(ws.key, leads.create, { name: 'Ada', email: 'ada@example.com' })).body;
+    const id = await draft({ leadId: lead.id });
+    await call(ws.key, contacts.update, { id: contactId, ...said });
+    const moved = { externalId: 'ada', email: 'ada@elsewhere.example' };
+    expect((await call(ws.key, contacts.upsert, { contacts: [moved] })).body.updated).toBe(1);
+    const { status, body } = await send(id);
+    expect([status, body.error]).toEqual([409, `ada@example.com is suppressed (${reason}) and cannot be sent to.`]);
+    await call(ws.key, contacts.update, { id: contactId, emailOptOut: false, doNotContact: false, email: null });
+    const { suppressions: kept } = (await call(ws.key, suppressions.list, {})).body;
+    expect(kept.map(({ email }) => email)).toEqual(['ada@example.com']);
+    expect(peer.ledger).toHaveLength(0);
+  });
+
   it('sends to a lead, who never was a contact, unless a contact with the address said no', async () => {
     const actions = [{ type: 'CREATE_EMAIL_DRAFT', subject: 'Hello', bodyHtml: '<p>Hi</p>' }];
     await call(ws.key, workflows.create, { name: 'Greet', entity: 'LEAD', trigger: 'CREATED', actions });
