@@ -41,11 +41,10 @@ export async function insertRows(
   if (rows.length === 0) return;
   const types = await columnTypes(tx, table);
   const named = namesOf(types, rows);
-  const unnamed = Object.keys(defaults).filter((name) => !named.includes(name));
-  const sources = [
-    ...sourcesOf(types, named, rows, defaults),
-    ...unnamed.map((name) => columnSource(name, types.get(name) ?? 'text', [defaults[name]])),
-  ];
+  // What no row names is one value for all of them.
+  const rest: RowColumns[] = [{ id: '', columns: defaults }];
+  const unnamed = namesOf(types, rest).filter((name) => !named.includes(name));
+  const sources = [...sourcesOf(types, named, rows, defaults), ...sourcesOf(types, unnamed, rest)];
   const times = columnSource('createdAt', 'timestamptz', idsOf(rows).map(idTimeText));
   const names = quoted(sources.map(({ name }) => name));
   await tx.query(sql`
