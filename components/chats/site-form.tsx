@@ -58,15 +58,11 @@ export function SiteForm({ site, aiAvailable, onClose }: Props) {
       wide
       action={site ? 'Save' : 'Create site'}
       busy={create.isPending || update.isPending}
+      error={errors['']}
       onSubmit={submit}
       onClose={onClose}
     >
       <SiteFields draft={draft} set={set} errors={errors} aiAvailable={aiAvailable} />
-      {errors[''] ? (
-        <p role="alert" className="text-danger text-sm">
-          {errors['']}
-        </p>
-      ) : null}
     </FormDialog>
   );
 }

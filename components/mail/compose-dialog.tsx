@@ -55,6 +55,7 @@ export function ComposeDialog({ contact, onClose, onCreated }: Props) {
       className="gap-3.5"
       action="Save draft"
       busy={create.isPending}
+      error={errors.bodyHtml ?? errors['']}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -78,11 +79,6 @@ export function ComposeDialog({ contact, onClose, onCreated }: Props) {
         value={context}
         onChange={setContext}
       />
-      {errors.bodyHtml || errors[''] ? (
-        <p role="alert" className="text-danger text-sm">
-          {errors.bodyHtml ?? errors['']}
-        </p>
-      ) : null}
     </FormDialog>
   );
 }

@@ -44,6 +44,7 @@ function FieldsForm({ definition, given = {}, onClose, onCreated }: CreationProp
       className="gap-3.5"
       action={`Create ${definition.one}`}
       busy={create.isPending}
+      error={errors['']}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -56,11 +57,6 @@ function FieldsForm({ definition, given = {}, onClose, onCreated }: CreationProp
           onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
         />
       ))}
-      {errors[''] ? (
-        <p role="alert" className="text-danger text-sm">
-          {errors['']}
-        </p>
-      ) : null}
     </FormDialog>
   );
 }

@@ -68,9 +68,7 @@ function InviteForm({ onClose, onMade }: { onClose: () => void; onMade: (invited
       title="Invite a member"
       action="Create invitation"
       busy={invite.isPending}
-      onSubmit={() => {
-        invite.mutate({ email, role });
-      }}
+      onSubmit={() => invite.mutate({ email, role })}
       onClose={onClose}
     >
       <TextField label="Email" error={errors.email ?? errors['']} type="email" value={email} onChange={setEmail} />

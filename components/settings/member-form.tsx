@@ -36,9 +36,7 @@ export function MemberForm({ member, onClose }: { member: TeamMember; onClose: (
       title="Edit member"
       action="Save"
       busy={save.isPending}
-      onSubmit={() => {
-        save.mutate({ id: member.id, name, timezone });
-      }}
+      onSubmit={() => save.mutate({ id: member.id, name, timezone })}
       onClose={onClose}
     >
       <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />

@@ -25,9 +25,7 @@ export function NameDialog({ pipeline, onClose }: { pipeline: Pipeline; onClose:
       title="Rename pipeline"
       action="Save"
       busy={rename.isPending}
-      onSubmit={() => {
-        rename.mutate({ id: pipeline.id, name });
-      }}
+      onSubmit={() => rename.mutate({ id: pipeline.id, name })}
       onClose={onClose}
     >
       <TextField

@@ -33,9 +33,7 @@ export function TagForm({ tag, onClose }: { tag: Tag | undefined; onClose: () =>
       title={tag ? 'Edit tag' : 'New tag'}
       action={tag ? 'Save' : 'Create tag'}
       busy={create.isPending || update.isPending}
-      onSubmit={() => {
-        save();
-      }}
+      onSubmit={save}
       onClose={onClose}
     >
       <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />

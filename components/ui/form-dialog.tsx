@@ -14,13 +14,25 @@ interface Props {
   action: string;
   busy: boolean;
   disabled?: boolean;
+  /** What is wrong that is no one field's; below the fields. */
+  error?: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog that is a form, its buttons kept in sight below it. */
-export function FormDialog({ className, action, busy, disabled, onSubmit, onClose, children, ...dialog }: Props) {
+export function FormDialog({
+  className,
+  action,
+  busy,
+  disabled,
+  error,
+  onSubmit,
+  onClose,
+  children,
+  ...dialog
+}: Props) {
   const form = useId();
   return (
     <Dialog
@@ -46,6 +58,11 @@ export function FormDialog({ className, action, busy, disabled, onSubmit, onClos
         className={cn('flex flex-col gap-4', className)}
       >
         {children}
+        {error ? (
+          <p role="alert" className="text-danger text-sm">
+            {error}
+          </p>
+        ) : null}
       </form>
     </Dialog>
   );
