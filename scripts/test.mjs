@@ -1,5 +1,5 @@
-// Everything the project promises, on a clean checkout: unit and integration tests against a real PostgreSQL, then the
-// built product in a real browser. Arguments go to vitest: `npm test -- server/tags` runs that alone, without browser.
+// Everything the project promises, on a clean checkout: what verify.mjs checks, unit and integration tests against a real
+// PostgreSQL, then the built product in a real browser. Arguments go to vitest: `npm test -- server/tags` runs that alone.
 // The last line counts both runners' tests together.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,9 +33,12 @@ const PLAYWRIGHT_REPORT = join(root, 'test-results/playwright.json');
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 await part('install', async () => console.log((await install()) ? 'Installed' : 'In place'));
+const installed = worst === 0;
+if (installed && args.length === 0) await part('checks', async () => (await import('./verify.mjs')).verify());
+const refused = worst === 0 ? 0 : 1;
 // A machine that stalls fails a test that waits; what fails twice is broken, and the report names what needed two tries.
 const options = ['--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-if (worst === 0) await part('tests', () => runBin('vitest', ['run', ...options, ...args]));
+if (installed) await part('tests', () => runBin('vitest', ['run', ...options, ...args]));
 const unit = read(VITEST_REPORT);
 let journeys;
 if (args.length === 0) {
@@ -49,6 +52,6 @@ if (args.length === 0) {
   }
 }
 const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0);
-const failed = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0) + (journeys?.flaky ?? 0);
+const failed = refused + (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0) + (journeys?.flaky ?? 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(worst);
