@@ -24,7 +24,7 @@ export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ 
     const data = {
       ...(subject !== undefined && { subject }),
       ...(bodyHtml !== undefined && { bodyHtml }),
-      ...(from !== undefined && (await sender(tx, ctx, id, change))),
+      ...(await newSender(tx, ctx, id, change)),
       ...(campaign !== undefined && { campaignId: campaign && (await campaignNamed(tx, ctx, campaign)) }),
     };
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
@@ -34,9 +34,11 @@ export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ 
   });
 }
 
-/** The Message-ID follows the sender's domain, as long as nobody has seen it. */
-async function sender(tx: Tx, ctx: Context, id: string, { from, asUserEmail }: Omit<Change, 'id'>) {
+/** The Message-ID follows the sender's domain, as long as nobody has seen it. Whom a change names is checked in any case. */
+async function newSender(tx: Tx, ctx: Context, id: string, { from, asUserEmail }: Omit<Change, 'id'>) {
+  if (from === undefined && asUserEmail === undefined) return {};
   const memberId = await actingMemberId(tx, ctx, asUserEmail);
+  if (from === undefined) return {};
   const { email, name, mailboxId } = pickIdentity(await identitiesOf(tx, ctx, memberId), from);
   return { memberId, mailboxId, fromEmail: email, fromName: name, messageId: newMessageId(id, email) };
 }

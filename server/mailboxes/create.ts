@@ -6,6 +6,7 @@ import { newId } from '@/server/db/ids';
 import { lockNoun } from '@/server/db/lock';
 import { transaction } from '@/server/db/transaction';
 import { actingMemberId } from '@/server/emails/acting';
+import { namedMember } from '@/server/members/resolve';
 import type { Mailbox, mailboxesContract } from './contract';
 import { getMailbox } from './record';
 import { addressIn, checkedServers, mayChange, soleDefault } from './write';
@@ -14,7 +15,7 @@ export async function createMailbox(
   ctx: Context,
   { asUserEmail, smtp, imap, ...input }: Input<typeof mailboxesContract.create>,
 ): Promise<{ mailbox: Mailbox }> {
-  const memberId = await actingMemberId(db, ctx, asUserEmail);
+  const memberId = (await namedMember(db, ctx, { asUserEmail }))?.id ?? (await actingMemberId(db, ctx));
   mayChange(ctx, memberId);
   const address = addressIn('address', input.address);
   const aliases = (input.aliases ?? []).map((alias, index) => addressIn(`aliases.${index}`, alias));

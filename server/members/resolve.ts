@@ -1,5 +1,5 @@
 import type { Context } from '@/server/context';
-import { badRequest } from '@/server/contract/errors';
+import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
 import { type Db, type Sql, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { selectJson } from '@/server/db/record';
@@ -21,8 +21,20 @@ export async function findMember(on: Db, ctx: Context, by: { id: string } | { em
 
 const byId = (id: string): Sql => (isId(id) ? sql`t.id = ${id}::uuid` : sql`FALSE`);
 
-/** The member whom a request names, the id first; undefined when it names none. A non-member is a 400 that says so. */
-export async function resolveMember(
+/**
+ * The member whom a request says that it acts as; undefined when it names none. A non-member is a 400 that says so. Who is
+ * signed in to the console acts as nobody else, whatever their role: a key may name members, as its maker answers for it.
+ */
+export async function resolveMember(on: Db, ctx: Context, as: ActingAs): Promise<Member | undefined> {
+  const named = await namedMember(on, ctx, as);
+  if (named && ctx.actor.kind === 'member' && named.id !== ctx.actor.memberId) {
+    throw new ApiError(STATUS.forbidden, 'In the console you act as yourself.');
+  }
+  return named;
+}
+
+/** The member whom a request names, the id first, where that is not to act as them. */
+export async function namedMember(
   on: Db,
   ctx: Context,
   { asUserId, asUserEmail }: ActingAs,

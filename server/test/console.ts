@@ -1,9 +1,10 @@
 import { createOwnerAccount } from '@/server/auth/accounts';
 import { auth } from '@/server/auth/better-auth';
+import type { Role } from '@/server/auth/roles';
 import { newId } from '@/server/db/ids';
 import { createTrpcContext } from '@/server/trpc/context';
 import { appRouter } from '@/server/trpc/router';
-import { makeWorkspace } from './factories';
+import { makeMember, makeWorkspace } from './factories';
 
 /** The password of everybody who signs in. */
 export const PASSWORD = 'a long enough password';
@@ -37,6 +38,14 @@ export async function signInCookie(email: string, password: string): Promise<str
 
 /** The console's calls of a person who has signed in. */
 export const consoleOf = async (email: string, password: string) => consoleWith(await signInCookie(email, password));
+
+/** A member of a workspace with an account: their cookie, and their calls of the console. */
+export async function makeSignedIn(workspaceId: string, role: Role = 'member', name = 'Mia Member') {
+  const { id: memberId, email } = await makeMember(workspaceId, { role, name });
+  await createOwnerAccount({ workspaceId, memberId, email, password: PASSWORD, name });
+  const cookie = await signInCookie(email, PASSWORD);
+  return { memberId, email, cookie, calls: consoleWith(cookie) };
+}
 
 /** A workspace whose owner is signed in to the console. */
 export async function makeOwned() {

@@ -60,7 +60,7 @@ async function send(ctx: Context, memberId: string, url: string): Promise<boolea
     date: new Date(),
     attachments: [],
   });
-  const bytes = isOurs ? await dkimSigned(message) : message;
+  const bytes = isOurs ? await dkimSigned(message, address) : message;
   const outcome = await smtpPool().send(route, { from: address, to, bytes, gate: async () => true });
   if (outcome.kind !== 'accepted') logger.warn({ memberId, outcome }, 'invitation not mailed');
   return outcome.kind === 'accepted';

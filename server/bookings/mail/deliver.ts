@@ -34,7 +34,7 @@ async function makeReady(claim: Claim, clock: () => Date): Promise<Ready> {
     const { route, isOurs: signs } = await routeOf(claim.workspaceId, null);
     const mail = await messageOf(claim, row, to);
     const message = await mimeOf(mail);
-    const bytes = signs ? await dkimSigned(message) : message;
+    const bytes = signs ? await dkimSigned(message, mail.from.email) : message;
     return { route, letter: { from: mail.from.email, to, bytes, gate: () => handOver(claim, clock()) } };
   } catch (error) {
     // Nothing was handed over yet: what fails here fails before the server is asked.

@@ -22,7 +22,7 @@ export async function composeLetter(head: Letterhead, to: Addressee): Promise<Le
     unsubscribeUrl: way,
     attachments: head.attachments,
   });
-  return { ...content, bytes: head.isOurs ? await dkimSigned(message) : message };
+  return { ...content, bytes: head.isOurs ? await dkimSigned(message, head.from.email) : message };
 }
 
 /**
@@ -35,6 +35,6 @@ export async function letterMaker(head: Letterhead): Promise<(to: Addressee) => 
   return async (to) => {
     const letter = fillIn(to);
     if (!letter) return composeLetter(head, to);
-    return head.isOurs ? { ...letter, bytes: await dkimSigned(letter.bytes) } : letter;
+    return head.isOurs ? { ...letter, bytes: await dkimSigned(letter.bytes, head.from.email) } : letter;
   };
 }

@@ -93,7 +93,11 @@ describe('a message', () => {
     });
     const url = `https://crm.example/unsubscribe/${'a'.repeat(64)}`;
     const message = await mimeOf({ ...letter, unsubscribeUrl: url });
-    const signed = await dkimSigned(message, { domainName: 'acme.example', keySelector: 'crm', privateKey });
+    const signed = await dkimSigned(message, letter.from.email, {
+      domainName: 'acme.example',
+      keySelector: 'crm',
+      privateKey,
+    });
     const head = (signed.toString('latin1').split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
     expect(head.match(/^List-Unsubscribe: .*$/gm)).toEqual([`List-Unsubscribe: <${url}>`]);
     expect(head.match(/^List-Unsubscribe-Post: .*$/gm)).toEqual(['List-Unsubscribe-Post: List-Unsubscribe=One-Click']);

@@ -1,6 +1,8 @@
+import { domainToASCII } from 'node:url';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { config } from '@/server/config';
+import { domainOf } from '@/server/mail/address';
 
 export interface MimeAttachment {
   fileName: string;
@@ -72,9 +74,12 @@ function documentOf(html: string): string {
 const SIGNED =
   'From:To:Reply-To:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
-/** Signs a message where a DKIM key is set (RFC 6376). */
-export async function dkimSigned(message: Buffer, key = config.dkim): Promise<Buffer> {
-  if (!key) return message;
+/**
+ * Signs a message where a DKIM key is set (RFC 6376) and its From is of the key's domain or of one below it, which is what
+ * receivers hold to be aligned (RFC 7489 §3.1.1). A From of another domain goes out unsigned: our name is not to vouch for it.
+ */
+export async function dkimSigned(message: Buffer, from: string, key = config.dkim): Promise<Buffer> {
+  if (!key || !`.${domainOf(from)}`.endsWith(`.${domainToASCII(key.domainName)}`)) return message;
   const chunks: Buffer[] = [];
   for await (const chunk of new DKIM({ ...key, headerFieldNames: SIGNED }).sign(message))
     chunks.push(Buffer.from(chunk));

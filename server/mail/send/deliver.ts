@@ -85,7 +85,7 @@ async function letterOf(claim: Claim, row: Row, { isOurs }: Routed): Promise<Let
     ...(row.listed && { unsubscribeUrl: way }),
     attachments: await readAttachments(claim, claim.id),
   });
-  const bytes = isOurs ? await dkimSigned(message) : message;
+  const bytes = isOurs ? await dkimSigned(message, row.fromEmail) : message;
   return { from: row.fromEmail, to: row.toEmail, bytes, gate: () => handOver(claim, row) };
 }
 
