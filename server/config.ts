@@ -16,6 +16,8 @@ const environment = z.object({
   CRM_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   CRM_PUBLIC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   CRM_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  INNGEST_SERVE_ORIGIN: optional,
+  CRM_APP_URL: optional,
   BLOB_READ_WRITE_TOKEN: optional,
   VERCEL: optional,
   CRM_WEBHOOK_ALLOW_HOSTS: z.string().default(''),
@@ -39,10 +41,18 @@ export const config = read(process.env);
 
 function read(source: NodeJS.ProcessEnv) {
   const env = environment.parse(source);
+  const baseUrl = (env.CRM_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   return {
     port: env.PORT,
-    baseUrl: (env.CRM_BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    baseUrl,
     dataDir: env.CRM_DATA_DIR,
+    /**
+     * Where durable work is called, and nowhere else: as the embedded engine was told, as the operator says, else where
+     * links lead. What a request says of its own address is never asked.
+     */
+    inngestOrigin: new URL(env.CRM_APP_URL ?? env.INNGEST_SERVE_ORIGIN ?? baseUrl).origin,
+    /** Whether the embedded engine calls, which `up` starts beside this process. */
+    embeddedEngine: env.CRM_APP_URL !== undefined,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.CRM_DATABASE_POOL,
     secret: env.CRM_SECRET,

@@ -13,7 +13,7 @@ interface AppRequest {
   method: 'POST' | 'PUT';
   url: URL;
   headers?: Record<string, string>;
-  /** Sent as canonical JSON (RFC 8785) and signed: the SDK hashes that form, whatever it received. */
+  /** Sent as canonical JSON (RFC 8785) and signed, also where it is empty: the SDK hashes that form, whatever it received. */
   body?: unknown;
   signingKey: string;
   signal: AbortSignal;
@@ -25,7 +25,6 @@ interface AppRequest {
  */
 export function requestApp({ method, url, headers, body, signingKey, signal }: AppRequest): Promise<AppResponse> {
   const text = body === undefined ? '' : (canonicalize(body) ?? '');
-  const signed: Record<string, string> = text === '' ? {} : { 'x-inngest-signature': signBody(signingKey, text) };
   const client = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const request = client.request(
@@ -34,7 +33,12 @@ export function requestApp({ method, url, headers, body, signingKey, signal }: A
         method,
         signal,
         agent: false,
-        headers: { 'content-type': 'application/json', 'x-inngest-server-kind': 'cloud', ...signed, ...headers },
+        headers: {
+          'content-type': 'application/json',
+          'x-inngest-server-kind': 'cloud',
+          'x-inngest-signature': signBody(signingKey, text),
+          ...headers,
+        },
       },
       (response) => {
         const chunks: Buffer[] = [];

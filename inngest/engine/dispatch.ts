@@ -53,11 +53,11 @@ function callHeaders(call: ClaimedCall): Record<string, string> {
   };
 }
 
-function transportOutcome(engine: EngineContext, fn: RegisteredFunction, error: unknown): Outcome {
+function transportOutcome(engine: EngineContext, error: unknown): Outcome {
   if (engine.hangUp.aborted) return { kind: 'dropped' };
   const reason = error instanceof Error ? error.message : String(error);
   if (isRefused(error)) {
-    engine.reportAway(fn.callUrl);
+    engine.reportAway();
     return { kind: 'uncounted', reason };
   }
   return { kind: engine.isStopping() ? 'uncounted' : 'broken', reason };
@@ -76,10 +76,10 @@ async function callApp(engine: EngineContext, call: ClaimedCall, fn: RegisteredF
       signal: AbortSignal.any([engine.hangUp, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
     });
     const { answer } = parseAnswer(response);
-    if (answer.kind === 'threw' && answer.unknownFunction) engine.reportUnknown(fn.callUrl);
+    if (answer.kind === 'threw' && answer.unknownFunction) engine.reportUnknown();
     return { kind: 'response', response };
   } catch (error) {
-    return transportOutcome(engine, fn, error);
+    return transportOutcome(engine, error);
   }
 }
 

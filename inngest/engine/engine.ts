@@ -17,8 +17,8 @@ export interface EngineOptions {
   databaseUrl: string;
   /** On loopback; 0 picks a free one. */
   port: number;
-  /** Where the SDK's handler is served, e.g. `http://127.0.0.1:3000/api/inngest`. */
-  appUrls: string[];
+  /** Where the SDK's handler is served, e.g. `http://127.0.0.1:3000/api/inngest`. Nobody else registers, or is called. */
+  appUrl: string;
   /** `signkey-<env>-<hex>`, the same as the application's. */
   signingKey: string;
   eventKey: string;
@@ -73,37 +73,33 @@ function startRetention(db: Database): () => void {
 function assemble(options: EngineOptions, db: Database, giveUp: (error: Error) => void) {
   const hangUp = new AbortController();
   let stopping = false;
-  const registry = new Registry(db);
-  const apps = new AppSync(options.appUrls, options.signingKey, () => engine.wake());
+  const registry = new Registry(db, options.appUrl);
+  const app = new AppSync(options.appUrl, options.signingKey, () => engine.wake());
   const engine: EngineContext = {
     db,
     registry,
     signingKey: options.signingKey,
     backoffMs: options.backoffMs ?? defaultBackoffMs,
     wake: () => scheduler.wake(),
-    reportAway: (url) => apps.reportAway(url),
-    reportUnknown: (url) => apps.reportUnknown(url),
+    reportAway: () => app.reportAway(),
+    reportUnknown: () => app.reportUnknown(),
     giveUp,
     isStopping: () => stopping,
     hangUp: hangUp.signal,
   };
-  const awayFunctions = () => {
-    if (!apps.anyAway()) return [];
-    return [...registry.all()].filter((fn) => apps.isAway(fn.callUrl)).map((fn) => fn.slug);
-  };
-  const scheduler = new Scheduler(engine, options.concurrency ?? CONCURRENCY, awayFunctions);
-  const server = createHttpServer({ engine, apps, eventKey: options.eventKey });
+  const scheduler = new Scheduler(engine, options.concurrency ?? CONCURRENCY, () => app.isAway);
+  const server = createHttpServer({ engine, app, eventKey: options.eventKey });
   /** Lets open calls end while their checkpoints are still taken; what does not end in time is run again later. */
   const wind = async () => {
     stopping = true;
-    apps.stop();
+    app.stop();
     await scheduler.drain(STOP_GRACE_MS);
     hangUp.abort();
     await scheduler.settled();
     server.close();
     server.closeAllConnections();
   };
-  return { registry, apps, scheduler, server, wind };
+  return { registry, app, scheduler, server, wind };
 }
 
 /**
@@ -117,7 +113,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const gaveUp = new Promise<Error>((resolve) => {
     giveUp = resolve;
   });
-  const { registry, apps, scheduler, server, wind } = assemble(options, db, giveUp);
+  const { registry, app, scheduler, server, wind } = assemble(options, db, giveUp);
   try {
     await db.query(SCHEMA_SQL);
     const recovered = await recoverCalls(db);
@@ -125,7 +121,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     await registry.load();
     const port = await listen(server, options.port);
     const stopRetention = startRetention(db);
-    apps.start();
+    app.start();
     scheduler.wake();
     let stopped: Promise<void> | undefined;
     const stop = async () => {

@@ -19,7 +19,7 @@ interface Reply {
 
 export interface HttpOptions {
   engine: EngineContext;
-  apps: AppSync;
+  app: AppSync;
   eventKey: string;
 }
 
@@ -54,14 +54,14 @@ function received(sent: SentEvent, id: string): { id: string; event: EngineEvent
   return { id, event };
 }
 
-async function postEvents({ engine, apps, eventKey, headers, param, json }: Incoming): Promise<Reply> {
+async function postEvents({ engine, app, eventKey, headers, param, json }: Incoming): Promise<Reply> {
   if (!isEventKey(eventKey, param)) return problem(401, 'Event key not found');
   const parsed = sentEvents.safeParse(json);
   if (!parsed.success) {
     const error = `not valid events: ${zodProblem(parsed.error)}`;
     return { status: 400, body: { ids: [], error, status: 400 } };
   }
-  await apps.ready();
+  await app.ready();
   // The SDK sends again after a while; taking the event now would mean that nothing ever comes of it.
   if (engine.registry.size === 0) return problem(503, 'no function is registered yet');
   const seed = text(headers['x-inngest-event-id-seed']);

@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   const starting = startEngine({
     databaseUrl: env.DATABASE_URL,
     port: env.CRM_ENGINE_PORT,
-    appUrls: [env.CRM_APP_URL],
+    appUrl: env.CRM_APP_URL,
     signingKey: env.INNGEST_SIGNING_KEY,
     eventKey: env.INNGEST_EVENT_KEY,
     signal,

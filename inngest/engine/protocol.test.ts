@@ -197,18 +197,16 @@ describe('registration', () => {
       signingKey: SIGNING_KEY,
     });
     const fn = (id: string) => client.createFunction({ id, triggers: event }, () => id);
-    const app = await startAppServer();
-    const put = async () => (await fetch(app.url, { method: 'PUT' })).json();
+    const put = async () => (await fetch(h.app.url, { method: 'PUT' })).json();
     const slugs = async () =>
-      (await h.db.query(`select slug from engine.fn where app = 'second' order by slug`)).rows.map((row) => row.slug);
-    app.use(client, [fn('a'), fn('b')]);
+      (await h.db.query(`select slug from engine.fn order by slug`)).rows.map((row) => row.slug);
+    h.app.use(client, [fn('a'), fn('b')]);
     expect(await put()).toMatchObject({ modified: true });
     expect(await put()).toMatchObject({ modified: false });
     expect(await slugs()).toEqual(['second-a', 'second-b']);
-    app.use(client, [fn('b'), fn('c')]);
+    h.app.use(client, [fn('b'), fn('c')]);
     expect(await put()).toMatchObject({ modified: true });
     expect(await slugs()).toEqual(['second-b', 'second-c']);
     expect(await h.run(await h.send('t/x'))).toMatchObject({ status: 'Completed' });
-    await app.close();
   });
 });

@@ -119,7 +119,7 @@ test('kill -9 of the application: every run completes, and no stored step runs a
   const engine = await startEngine({
     databaseUrl: database.url,
     port: 0,
-    appUrls: [`http://127.0.0.1:${port}/api/inngest`],
+    appUrl: `http://127.0.0.1:${port}/api/inngest`,
     signingKey: SIGNING_KEY,
     eventKey: EVENT_KEY,
     backoffMs: () => 100,
@@ -189,7 +189,7 @@ test('a stop lets open calls end, and what is left goes on with the next engine'
     startEngine({
       databaseUrl: database.url,
       port: 0,
-      appUrls: [app.url],
+      appUrl: app.url,
       signingKey: SIGNING_KEY,
       eventKey: EVENT_KEY,
     });

@@ -13,11 +13,16 @@ export interface RegisteredFunction {
   maxAttempts: number;
 }
 
-function toRegistered(config: FunctionConfig): RegisteredFunction {
-  const step = Object.values(config.steps)[0];
-  if (!step) throw new Error(`function "${config.id}" has no entry point`);
-  const maxAttempts = (step.retries?.attempts ?? DEFAULT_RETRIES) + 1;
-  return { slug: config.id, config, callUrl: step.runtime.url, maxAttempts };
+/** Where an application is served: a call's URL without what names function and step. */
+function servedAt(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
+/** What registers from or for another address than the configured one; undefined if nothing does. */
+function strangerIn({ url, functions }: Registration, appUrl: string): string | undefined {
+  const named = [url, ...functions.flatMap(({ steps }) => Object.values(steps).map(({ runtime }) => runtime.url))];
+  return named.map(servedAt).find((address) => address !== appUrl);
 }
 
 /** A name, or a wildcard after a `/` or `.` at its end. */
@@ -27,12 +32,21 @@ function nameMatches(pattern: string, name: string): boolean {
 
 export type RegistrationResult = { ok: true; modified: boolean } | { ok: false; problem: string };
 
-/** The functions that applications registered: in Postgres, and a copy of them in memory. */
+/** The functions that the application registered: in Postgres, and a copy of them in memory. */
 export class Registry {
   private functions = new Map<string, RegisteredFunction>();
-  private signatures = new Map<string, string>();
+  /** What was registered last, as canonical text. */
+  private registered: string | undefined;
 
-  constructor(private readonly db: Database) {}
+  private readonly appUrl: string;
+
+  /** @param appUrl the one address that functions are taken from and called at */
+  constructor(
+    private readonly db: Database,
+    appUrl: string,
+  ) {
+    this.appUrl = servedAt(appUrl);
+  }
 
   get size(): number {
     return this.functions.size;
@@ -59,24 +73,34 @@ export class Registry {
 
   async load(): Promise<void> {
     const { rows } = await this.db.query<{ slug: string; config: unknown }>('select slug, config from engine.fn');
-    const loaded = rows.map((row) => toRegistered(functionConfig.parse(row.config)));
+    const loaded = rows.map((row) => this.toRegistered(functionConfig.parse(row.config)));
     this.functions = new Map(loaded.map((fn) => [fn.slug, fn]));
   }
 
-  /** Takes an application's functions in place of those it registered before, or refuses them all. */
+  /** Takes the application's functions in place of those it registered before, or refuses them all. */
   async register(body: Registration): Promise<RegistrationResult> {
     for (const config of body.functions) {
       const problem = functionProblem(config);
       if (problem !== undefined) return { ok: false, problem };
     }
+    const stranger = strangerIn(body, this.appUrl);
+    if (stranger !== undefined)
+      return { ok: false, problem: `this engine serves the application at ${this.appUrl}, not at ${stranger}` };
     const signature = canonicalize(body.functions) ?? '';
-    if (this.signatures.get(body.url) === signature) return { ok: true, modified: false };
+    if (this.registered === signature) return { ok: true, modified: false };
     await this.db.transaction((tx) => this.save(tx, body));
     await this.load();
-    // Another address of the same application may just have lost its functions: it must be read anew.
-    this.signatures.clear();
-    this.signatures.set(body.url, signature);
+    this.registered = signature;
     return { ok: true, modified: true };
+  }
+
+  /** A row may be of an earlier start, when the application had another address: the configured one is what is called. */
+  private toRegistered(config: FunctionConfig): RegisteredFunction {
+    const step = Object.values(config.steps)[0];
+    if (!step) throw new Error(`function "${config.id}" has no entry point`);
+    const maxAttempts = (step.retries?.attempts ?? DEFAULT_RETRIES) + 1;
+    const { search } = new URL(step.runtime.url);
+    return { slug: config.id, config, callUrl: this.appUrl + search, maxAttempts };
   }
 
   private async save(tx: Tx, body: Registration): Promise<void> {
@@ -87,12 +111,8 @@ export class Registry {
        on conflict (slug) do update set app = excluded.app, serve_url = excluded.serve_url, config = excluded.config`,
       [body.appName, body.url, slugs, body.functions.map((config) => JSON.stringify(config))],
     );
-    // What is gone from the code must not be triggered; the application may have changed its name.
-    await tx.query('delete from engine.fn where (app = $1 or serve_url = $2) and slug <> all($3)', [
-      body.appName,
-      body.url,
-      slugs,
-    ]);
+    // What is gone from the code must not be triggered, whatever name or address it was registered by.
+    await tx.query('delete from engine.fn where slug <> all($1)', [slugs]);
     const crons = body.functions.flatMap((config) =>
       config.triggers.flatMap(({ cron }) => (cron === undefined ? [] : [{ slug: config.id, expression: cron }])),
     );

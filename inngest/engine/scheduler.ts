@@ -30,7 +30,7 @@ export class Scheduler {
   constructor(
     private readonly engine: EngineContext,
     private readonly concurrency: number,
-    private readonly awayFunctions: () => string[],
+    private readonly appIsAway: () => boolean,
   ) {}
 
   wake(): void {
@@ -109,10 +109,10 @@ export class Scheduler {
        union all
        (select 'cron', fn, expr from engine.cron where next_at <= now() order by next_at limit $1)
        union all
-       (select 'call', k.id::text, null from engine.call k join engine.run r on r.id = k.run_id
-        where k.state = 'ready' and k.due_at <= now() and k.id <> all($2) and r.fn <> all($3)
+       (select 'call', k.id::text, null from engine.call k
+        where k.state = 'ready' and k.due_at <= now() and k.id <> all($2) and not $3::boolean
         order by k.due_at, k.id limit $4)`,
-      [TIMERS_AT_ONCE, [...this.open.keys()], this.awayFunctions(), this.free],
+      [TIMERS_AT_ONCE, [...this.open.keys()], this.appIsAway(), this.free],
     );
     return rows;
   }
@@ -123,9 +123,9 @@ export class Scheduler {
       `select ceil(1000 * extract(epoch from least(
          (select min(expires_at) from engine.wait where kind <> 'cancel'),
          (select min(next_at) from engine.cron),
-         (select min(k.due_at) from engine.call k join engine.run r on r.id = k.run_id
-          where k.state = 'ready' and k.id <> all($1) and r.fn <> all($2) and $3 > 0)) - clock_timestamp()))::float8 as ms`,
-      [[...this.open.keys()], this.awayFunctions(), this.free],
+         (select min(k.due_at) from engine.call k
+          where k.state = 'ready' and k.id <> all($1) and not $2::boolean and $3 > 0)) - clock_timestamp()))::float8 as ms`,
+      [[...this.open.keys()], this.appIsAway(), this.free],
     );
     return Math.min(Math.max(rows[0]?.ms ?? LOOK_MAX_MS, 0), LOOK_MAX_MS);
   }

@@ -15,9 +15,9 @@ test('an event sent before the application was there triggers what it registers'
   const database = await createTestDatabase({ empty: true });
   cleanups.push(() => database.drop());
   const port = await freePort();
-  const appUrls = [`http://127.0.0.1:${port}/api/inngest`];
+  const appUrl = `http://127.0.0.1:${port}/api/inngest`;
   const keys = { signingKey: SIGNING_KEY, eventKey: EVENT_KEY };
-  const engine = await startEngine({ databaseUrl: database.url, port: 0, appUrls, ...keys });
+  const engine = await startEngine({ databaseUrl: database.url, port: 0, appUrl, ...keys });
   cleanups.push(() => engine.stop());
   const client = createClient({ engineUrl: `http://127.0.0.1:${engine.port}` });
   const sent = client.send({ name: 't/early', data: {} });

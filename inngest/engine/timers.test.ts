@@ -2,23 +2,28 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from './database';
 import { deleteBefore } from './store/retention';
-import { createClient, startAppServer } from './testing/app';
-import { type Harness, startHarness } from './testing/harness';
+import { type Harness, type HarnessOptions, startHarness } from './testing/harness';
 import { until } from './testing/until';
 
+const functions: HarnessOptions['functions'] = (client, note) => [
+  client.createFunction(
+    { id: 'tick', triggers: { cron: 'TZ=Europe/Berlin 0 3 * * *' } },
+    ({ event, runId, attempt }) => {
+      note('tick', 'tick', { runId, attempt }, event);
+    },
+  ),
+  client.createFunction({ id: 'echo', triggers: { event: 't/echo' } }, ({ event }) => event.data),
+  client.createFunction({ id: 'hold', triggers: { event: 't/hold' } }, ({ step }) => step.sleep('long', '1h')),
+];
+
 let h: Harness;
+let first: ReturnType<typeof functions> = [];
 beforeAll(async () => {
   h = await startHarness({
-    functions: (client, note) => [
-      client.createFunction(
-        { id: 'tick', triggers: { cron: 'TZ=Europe/Berlin 0 3 * * *' } },
-        ({ event, runId, attempt }) => {
-          note('tick', 'tick', { runId, attempt }, event);
-        },
-      ),
-      client.createFunction({ id: 'echo', triggers: { event: 't/echo' } }, ({ event }) => event.data),
-      client.createFunction({ id: 'hold', triggers: { event: 't/hold' } }, ({ step }) => step.sleep('long', '1h')),
-    ],
+    functions: (client, note) => {
+      first = functions(client, note);
+      return first;
+    },
   });
 });
 afterAll(() => h.close());
@@ -45,23 +50,22 @@ describe('cron', () => {
   });
 
   test('a schedule that is due already stays so when functions are registered again; a removed one goes', async () => {
-    const app = await startAppServer();
-    const client = createClient({ engineUrl: h.engineUrl });
+    const { client } = h;
     const tick = (cron: string) => client.createFunction({ id: 'other', triggers: { cron } }, () => null);
-    app.use(client, [tick('0 0 1 1 *')]);
-    await fetch(app.url, { method: 'PUT' });
+    h.app.use(client, [tick('0 0 1 1 *')]);
+    await fetch(h.app.url, { method: 'PUT' });
     expect((await crons()).map((row) => row.expr)).toEqual(['0 0 1 1 *']);
     await h.db.query(`update engine.cron set next_at = '2090-01-01T00:00:00Z'`);
-    app.use(client, [
+    h.app.use(client, [
       tick('0 0 1 1 *'),
       client.createFunction({ id: 'more', triggers: { event: 't/more' } }, () => null),
     ]);
-    await fetch(app.url, { method: 'PUT' });
+    await fetch(h.app.url, { method: 'PUT' });
     expect((await crons())[0]?.next_at).toEqual(new Date('2090-01-01T00:00:00Z'));
-    app.use(client, [client.createFunction({ id: 'other', triggers: { event: 't/more' } }, () => null)]);
-    await fetch(app.url, { method: 'PUT' });
+    h.app.use(client, [client.createFunction({ id: 'other', triggers: { event: 't/more' } }, () => null)]);
+    await fetch(h.app.url, { method: 'PUT' });
     expect(await crons()).toEqual([]);
-    await app.close();
+    h.app.use(client, first);
     await fetch(h.app.url, { method: 'PUT' });
   });
 });

@@ -20,21 +20,21 @@ beforeAll(async () => {
   closing.push(() => peer.close());
   ws = await makeWorkspace();
   const [port, enginePort] = [await freePort(), await freePort()];
+  const appUrl = `http://127.0.0.1:${port}/api/inngest`;
   const env = {
     PORT: String(port),
     CRM_SMTP_URL: peer.url,
     INNGEST_BASE_URL: `http://127.0.0.1:${enginePort}`,
     INNGEST_EVENT_KEY: EVENT_KEY,
     INNGEST_SIGNING_KEY: SIGNING_KEY,
+    CRM_APP_URL: appUrl,
   };
   const server = await spawnProgram('server/test/api-process.ts', env);
   closing.push(() => server.end('SIGKILL'));
-  const appUrls = [`http://127.0.0.1:${port}/api/inngest`];
   const keys = { signingKey: SIGNING_KEY, eventKey: EVENT_KEY };
-  const engine = await startEngine({ databaseUrl: process.env.DATABASE_URL ?? '', port: enginePort, appUrls, ...keys });
+  const engine = await startEngine({ databaseUrl: process.env.DATABASE_URL ?? '', port: enginePort, appUrl, ...keys });
   closing.push(() => engine.stop());
   base = `http://127.0.0.1:${port}`;
-  await fetch(`${base}/api/inngest`, { method: 'PUT' });
 }, 60_000);
 afterAll(async () => {
   for (const close of closing.reverse()) await close();

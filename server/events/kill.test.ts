@@ -63,6 +63,7 @@ it(`makes one event of each of ${WRITES} changes, and delivers each at least onc
   await subscribe(ws, receiver.url, ['contact.created', 'contact.updated']);
   const [port, enginePort] = [await freePort(), await freePort()];
   const engineUrl = `http://127.0.0.1:${enginePort}`;
+  const appUrl = `http://127.0.0.1:${port}/api/inngest`;
   const env = {
     PORT: String(port),
     CRM_RATE_LIMIT_PER_MINUTE: '1000000',
@@ -70,12 +71,12 @@ it(`makes one event of each of ${WRITES} changes, and delivers each at least onc
     INNGEST_BASE_URL: engineUrl,
     INNGEST_EVENT_KEY: EVENT_KEY,
     INNGEST_SIGNING_KEY: SIGNING_KEY,
+    CRM_APP_URL: appUrl,
   };
   let server: Spawned = await spawnProgram('server/test/api-process.ts', env);
   closing.push(() => server.end('SIGKILL'));
-  const appUrls = [`http://127.0.0.1:${port}/api/inngest`];
   const keys = { signingKey: SIGNING_KEY, eventKey: EVENT_KEY };
-  const engine = await startEngine({ databaseUrl: process.env.DATABASE_URL ?? '', port: enginePort, appUrls, ...keys });
+  const engine = await startEngine({ databaseUrl: process.env.DATABASE_URL ?? '', port: enginePort, appUrl, ...keys });
   closing.push(() => engine.stop());
 
   let sent = 0;

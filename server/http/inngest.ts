@@ -1,31 +1,70 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { serve } from 'inngest/edge';
 import { functions } from '@/inngest';
 import { inngest } from '@/inngest/client';
+import { isSignedBody } from '@/inngest/engine/signature';
+import { config } from '@/server/config';
+import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
 import { readBody } from './body';
 import type { ApiRequest, ApiResponse } from './message';
 import { problem } from './problem';
 
 /** Bytes of a call: Inngest sends a run's events and the results of its steps, up to 4 MB, and has the rest fetched. */
 const BODY_LIMIT = 8 * 1024 * 1024;
-
-const handler = serve({ client: inngest, functions });
+const SERVE_PATH = '/api/inngest';
 
 /**
- * Answers calls of Inngest, or of the engine in its place. The SDK refuses what is not signed, but reads the whole body to
- * find out, so the limit is kept here.
+ * The SDK's handler. What it registers follows from the configuration alone, never from `Host` or `X-Forwarded-*`, and
+ * it registers nothing for whoever does not sign. In dev mode (INNGEST_DEV) the SDK asks for no signature.
  */
-export async function handleInngest(request: ApiRequest, { headers }: IncomingMessage): Promise<ApiResponse> {
+const handler = serve({
+  client: inngest,
+  functions,
+  serveOrigin: config.inngestOrigin,
+  servePath: SERVE_PATH,
+  enableUnauthedSync: false,
+});
+
+/**
+ * Answers calls of Inngest, or of the engine in its place.
+ * @param headers all of them, since the SDK hands some on to functions
+ */
+export async function handleInngest(request: ApiRequest, headers: Iterable<[string, string]>): Promise<ApiResponse> {
   try {
+    const { method, query } = request;
+    if (!['GET', 'POST', 'PUT'].includes(method))
+      throw new ApiError(STATUS.methodNotAllowed, `${method} is not offered here. Use GET, POST, PUT.`, {
+        Allow: 'GET, POST, PUT',
+      });
     const body = await readBody(request, BODY_LIMIT);
-    const protocol = request.header('x-forwarded-proto') ?? 'http';
-    const url = `${protocol}://${headers.host ?? 'localhost'}${request.path}?${request.query}`;
-    const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    if (method === 'GET' && body.length > 0) throw badRequest('A GET takes no body.');
+    refuseUnsigned(request, body);
+    const url = new URL(`${SERVE_PATH}?${query}`, config.inngestOrigin);
     const content = body.length > 0 ? { body: new Uint8Array(body) } : {};
-    const response = await handler(new Request(url, { method: request.method, headers: sent, ...content }));
+    // The SDK builds addresses from Host, and fails on one that is no host's name.
+    const sent = [...[...headers].filter(([name]) => name !== 'host'), ['host', url.host] as [string, string]];
+    const response = await handler(new Request(url, { method, headers: sent, ...content }));
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
   } catch (error) {
     return problem(error, randomUUID());
+  }
+}
+
+/**
+ * The embedded engine signs the very bytes that it sends, so nothing of another's is so much as parsed. Inngest's own
+ * server signs a canonical form of them, which only the SDK can judge, and only where there is JSON.
+ */
+function refuseUnsigned(request: ApiRequest, body: Buffer): void {
+  const key = process.env.INNGEST_SIGNING_KEY;
+  if (!config.embeddedEngine || !key) refuseOtherThanJson(body);
+  else if (!isSignedBody(key, body, request.header('x-inngest-signature')))
+    throw new ApiError(STATUS.unauthorized, 'Unauthorized');
+}
+
+function refuseOtherThanJson(body: Buffer): void {
+  try {
+    if (body.length > 0) JSON.parse(body.toString());
+  } catch {
+    throw badRequest('Body must be valid JSON.');
   }
 }

@@ -30,6 +30,10 @@ function fromNode(request: IncomingMessage): ApiRequest {
   };
 }
 
+function* headersOf({ headersDistinct }: IncomingMessage): Generator<[string, string]> {
+  for (const [name, values] of Object.entries(headersDistinct)) yield [name, (values ?? []).join(', ')];
+}
+
 function write(response: ServerResponse, { status, headers, body }: ApiResponse<AnyBody>): void {
   if (status !== 304 && status !== 204) headers['Content-Length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
@@ -58,7 +62,7 @@ const doors: Door[] = [
   { isFor: below(API_PREFIX), answer: handleApi },
   { isFor: below(PUBLIC_PREFIX), answer: handlePublic },
   { isFor: at('/api/health'), answer: health },
-  { isFor: at('/api/inngest'), answer: handleInngest },
+  { isFor: at('/api/inngest'), answer: (sent, request) => handleInngest(sent, headersOf(request)) },
   { isFor: at(LIVE_PATH), answer: answerLive },
   { isFor: isWidget, answer: answerWidget },
   { isFor: isInbound, answer: answerInbound },

@@ -25,11 +25,11 @@ const toWeb = ({ status, headers, body }: ApiResponse<AnyBody>) =>
 
 /** The exports of a route file for something that needs no key and sees to every method itself. */
 export function readable(
-  answer: (request: ApiRequest) => ApiResponse<AnyBody> | Promise<ApiResponse<AnyBody>>,
+  answer: (request: ApiRequest, headers: Headers) => ApiResponse<AnyBody> | Promise<ApiResponse<AnyBody>>,
 ): Record<Methods, RouteHandler> {
   const handlers = METHODS.map((method): [Methods, RouteHandler] => [
     method,
-    async (request) => toWeb(await answer(fromWeb(request))),
+    async (request) => toWeb(await answer(fromWeb(request), request.headers)),
   ]);
   return Object.fromEntries(handlers) as Record<Methods, RouteHandler>;
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   engine = await startEngine({
     databaseUrl: process.env.DATABASE_URL ?? '',
     port: 0,
-    appUrls: [`${origin}/api/inngest`],
+    appUrl: `${origin}/api/inngest`,
     signingKey: SIGNING_KEY,
     eventKey: EVENT_KEY,
   });
@@ -34,6 +34,7 @@ beforeAll(async () => {
     INNGEST_BASE_URL: `http://127.0.0.1:${engine.port}`,
     INNGEST_SIGNING_KEY: SIGNING_KEY,
     INNGEST_EVENT_KEY: EVENT_KEY,
+    CRM_APP_URL: `${origin}/api/inngest`,
     CRM_WEBHOOK_ALLOW_HOSTS: 'localhost',
   });
   const { handleNode } = await import('@/server/http/node');

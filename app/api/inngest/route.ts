@@ -1,6 +1,5 @@
-import { serve } from 'inngest/next';
-import { functions } from '@/inngest';
-import { inngest } from '@/inngest/client';
+import { handleInngest } from '@/server/http/inngest';
+import { readable } from '@/server/http/web';
 
 /** Where Inngest, or the engine in its place, calls the functions. */
-export const { GET, POST, PUT } = serve({ client: inngest, functions });
+export const { GET, POST, PUT } = readable(handleInngest);

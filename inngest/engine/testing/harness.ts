@@ -60,7 +60,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const engine = await startEngine({
     databaseUrl: database.url,
     port: 0,
-    appUrls: [app.url],
+    appUrl: app.url,
     signingKey: SIGNING_KEY,
     eventKey: EVENT_KEY,
     backoffMs: () => options.backoffMs ?? 50,
