@@ -1,0 +1,2 @@
+export { runForeign } from './pool';
+export { ForeignError, type ForeignReason, type ForeignTask, foreignTask } from './task';
