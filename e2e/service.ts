@@ -18,10 +18,18 @@ export interface RunningService extends Credentials {
   stop(): Promise<void>;
 }
 
+/** `up` itself goes on trying; on the slowest machine seen a first run took a third of this. */
+const READY_WITHIN_MS = 600_000;
 const outside = /^(CRM_|INNGEST_|UPSTASH_|BLOB_|AI_|DATABASE_URL$|PORT$)/;
 
-/** A whole service of one's own, by the very command that people run: fresh database, demo workspace, free port. */
-export async function startService(settings: Record<string, string> = {}): Promise<RunningService> {
+/**
+ * A whole service of one's own, by the very command that people run: fresh database, demo workspace, free port.
+ * @param meanwhile is called as soon as it has begun to start
+ */
+export async function startService(
+  settings: Record<string, string> = {},
+  meanwhile: (dataDir: string) => void = () => {},
+): Promise<RunningService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crm-e2e-'));
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !outside.test(name)));
   const child = fork(join(root, 'cli/up.mjs'), {
@@ -35,6 +43,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  meanwhile(dataDir);
   const credentials = await ready(child);
   return {
     ...credentials,
@@ -58,6 +67,8 @@ function ready(child: ChildProcess): Promise<Credentials> {
     child.on('message', (message: Credentials & { type: string }) => {
       if (message.type === 'ready') resolve(message);
     });
-    child.once('exit', (code) => reject(new Error(`The service did not start (code ${code}):\n${output}`)));
+    const fail = (why: string) => reject(new Error(`The service did not start (${why}):\n${output}`));
+    child.once('exit', (code) => fail(`code ${code}`));
+    setTimeout(() => fail('it takes too long'), READY_WITHIN_MS).unref();
   });
 }

@@ -24,6 +24,8 @@ export async function migrate(
   const wanted = readMigrations(migrations);
   if (wanted.length === 0) return [];
   const client = new pg.Client({ connectionString: databaseUrl });
+  // A connection that breaks between two queries is told to the next of them.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);

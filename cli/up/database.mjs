@@ -52,14 +52,13 @@ export async function migrateDatabase(url) {
  * @param {import('./settings.mjs').Settings} settings
  * @param {Database} database
  * @param {(text: string) => void} log
- * @returns {() => void} ends the watch
+ * @returns {() => Promise<void>} ends the watch, and waits for a start that it has begun: nobody else would end that server
  */
 export function watchDatabase(settings, database, log) {
-  if (settings.databaseUrl) return () => {};
-  let busy = false;
-  const timer = setInterval(async () => {
-    if (busy) return;
-    busy = true;
+  if (settings.databaseUrl) return async () => {};
+  /** @type {Promise<void> | undefined} */
+  let looking;
+  const look = async () => {
     try {
       const { findPostgres, startPostgres } = await import('../../scripts/postgres.mjs');
       if (await findPostgres(settings.dataDir)) return;
@@ -69,17 +68,24 @@ export function watchDatabase(settings, database, log) {
       if (server.url(name) !== database.url) log('Its port was taken meanwhile. Please start again.');
     } catch (error) {
       log(`It does not start: ${error instanceof Error ? error.message : error}`);
-    } finally {
-      busy = false;
     }
+    looking = undefined;
+  };
+  const timer = setInterval(() => {
+    looking ??= look();
   }, 2000);
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
 }
 
 /** @param {string} url */
 async function checkServer(url) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks between two queries is told to the next of them.
+  client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query(`SELECT current_setting('server_version_num')::int AS version`);

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { commandOf } from '../../scripts/postgres/process.mjs';
+import { isInstalled } from './install.mjs';
 
 const leastFreeBytes = 1024 ** 3;
 
@@ -12,16 +14,19 @@ export function checkNode() {
   throw new Error(`Node ${process.versions.node} is too old: this needs 20.19 or later. See https://nodejs.org`);
 }
 
-/** @param {string} dataDir */
-export function checkDisk(dataDir) {
+/**
+ * Fails where a new installation has no room. One that is there starts all the same: people need it to make room.
+ * @param {string} dataDir
+ * @param {(text: string) => void} warn
+ */
+export function checkDisk(dataDir, warn) {
   mkdirSync(dataDir, { recursive: true });
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
   if (free >= leastFreeBytes) return;
-  throw new Error(
-    `Only ${Math.floor(free / 1024 ** 2)} MB are free on the disk of ${dataDir}; the database and the build need 1 GB. ` +
-      'Make room, or choose another disk with CRM_DATA_DIR.',
-  );
+  const few = `Only ${Math.floor(free / 1024 ** 2)} MB are free on the disk of ${dataDir}`;
+  if (existsSync(join(dataDir, 'postgres')) && isInstalled()) return warn(`${few}; make room soon.`);
+  throw new Error(`${few}; the database and the build need 1 GB. Make room, or choose another disk with CRM_DATA_DIR.`);
 }
 
 /**

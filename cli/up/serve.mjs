@@ -5,12 +5,14 @@ import { noteServices } from './leftovers.mjs';
 import { Service } from './service.mjs';
 import { writePrivate } from './settings.mjs';
 
-const healthTimeoutMs = 120_000;
+const tellEveryMs = 30_000;
+
+/** @typedef {{ CRM_SECRET: string, INNGEST_EVENT_KEY: string, INNGEST_SIGNING_KEY: string, enginePort?: number }} Secrets */
 
 /**
  * The environment that every process of the service shares.
  * @param {import('./settings.mjs').Settings} settings
- * @param {{ CRM_SECRET: string, INNGEST_EVENT_KEY: string, INNGEST_SIGNING_KEY: string, enginePort?: number }} secrets
+ * @param {Secrets} secrets
  * @param {string} databaseUrl
  * @returns {Promise<Record<string, string>>}
  */
@@ -70,24 +72,35 @@ export function createServices({ dev, dataDir, ownEngine }, env, log) {
 }
 
 /**
- * Waits until every part says that it is well.
+ * Waits until every part says that it is well, and says meanwhile what is not: the processes are started again and the
+ * database is watched, so it may yet become so.
  * @param {import('./settings.mjs').Settings} settings
- * @param {AbortSignal} signal
+ * @param {{ signal: AbortSignal, log: (text: string) => void }} options
  */
-export async function waitForHealth(settings, signal) {
-  const deadline = Date.now() + healthTimeoutMs;
-  let last = 'no answer';
-  while (Date.now() < deadline && !signal.aborted) {
-    try {
-      const response = await fetch(`${localUrl(settings)}/api/health`, { signal: AbortSignal.timeout(5000) });
-      if (response.ok) return;
-      last = `${response.status} ${await response.text()}`;
-    } catch (error) {
-      last = error instanceof Error ? error.message : String(error);
+export async function waitForHealth(settings, { signal, log }) {
+  let tellAt = Date.now() + tellEveryMs;
+  while (!signal.aborted) {
+    const problem = await askHealth(settings);
+    if (!problem) return;
+    if (Date.now() > tellAt) {
+      log(`The service is not well yet: ${problem}`);
+      tellAt = Date.now() + tellEveryMs;
     }
     await sleep(60);
   }
-  throw new Error(`The service is not well after ${healthTimeoutMs / 1000} s: ${last}`);
+}
+
+/**
+ * What is not well, or nothing.
+ * @param {import('./settings.mjs').Settings} settings
+ */
+async function askHealth(settings) {
+  try {
+    const response = await fetch(`${localUrl(settings)}/api/health`, { signal: AbortSignal.timeout(5000) });
+    return response.ok ? undefined : `${response.status} ${await response.text()}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** @param {{ host: string, port: number }} settings */

@@ -17,6 +17,8 @@ const longestDelayMs = 15_000;
 const stableAfterMs = 60_000;
 const stopTimeoutMs = 15_000;
 const largestLogBytes = 50_000_000;
+/** Ends by itself, one after the other, before it was ever ready: what does not start eight times in a row will not. */
+const hopelessStarts = 8;
 
 /**
  * A process that is kept running. It gets an IPC channel, over which it says how far it has come, and whose end tells it
@@ -26,8 +28,8 @@ export class Service {
   /**
    * @param {string} name
    * @param {string[]} args for node
-   * @param {{ env: Record<string, string>, logFile?: string, log: (text: string) => void, onChange: () => void }} options
-   *   without `logFile` its output goes to the terminal
+   * @param {{ env: Record<string, string>, logFile?: string, log: (text: string) => void, onChange: () => void,
+   *   firstDelayMs?: number }} options without `logFile` its output goes to the terminal
    */
   constructor(name, args, options) {
     this.name = name;
@@ -38,29 +40,25 @@ export class Service {
     this.stopping = false;
     this.isReady = false;
     this.restarting = false;
-    this.delayMs = firstDelayMs;
-    /** @type {(() => void) | undefined} */
-    this.resolveReady = undefined;
+    this.firstDelayMs = options.firstDelayMs ?? firstDelayMs;
+    this.delayMs = this.firstDelayMs;
+    this.failedStarts = 0;
+    /** @type {{ resolve: () => void, reject: (error: Error) => void } | undefined} */
+    this.starting = undefined;
   }
 
   get pid() {
     return this.child?.pid;
   }
 
-  /** Starts it for the first time; ready once it says so. A crash before that is final. */
+  /**
+   * Starts it for the first time; resolves once it says that it is ready. Killed before that, it is started again as it
+   * would be later. Rejects with the end of its log when it ends by itself time after time: then its settings are wrong.
+   */
   start() {
     return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
-      this.resolveReady = () => {
-        this.isReady = true;
-        resolve();
-      };
+      this.starting = { resolve, reject };
       this.launch();
-      this.child?.once('exit', (code, signal) => {
-        if (this.isReady) return;
-        if (this.stopping) return resolve();
-        this.stopping = true;
-        reject(new Error(`${this.name} did not start (${signal ?? `code ${code}`}).\n${this.logTail()}`));
-      });
     });
   }
 
@@ -78,15 +76,30 @@ export class Service {
     if (typeof output === 'number') closeSync(output);
     this.child = child;
     child.on('message', (message) => {
-      if (/** @type {any} */ (message)?.type === 'ready') this.resolveReady?.();
+      if (/** @type {any} */ (message)?.type === 'ready') this.becomeReady();
     });
     child.on('error', (error) => this.options.log(`${this.name}: ${error.message}`));
     child.once('exit', (code, signal) => {
       this.child = undefined;
       onChange();
-      if (!this.stopping) this.relaunch(signal ?? `code ${code}`, Date.now() - started);
+      if (this.stopping) return this.starting?.resolve();
+      const reason = signal ?? `code ${code}`;
+      if (!this.isReady && !signal && !this.restarting && ++this.failedStarts >= hopelessStarts)
+        return this.giveUp(reason);
+      this.relaunch(reason, Date.now() - started);
     });
     onChange();
+  }
+
+  becomeReady() {
+    this.isReady = true;
+    this.starting?.resolve();
+  }
+
+  /** @param {string} reason */
+  giveUp(reason) {
+    this.stopping = true;
+    this.starting?.reject(new Error(`${this.name} does not start (${reason}).\n${this.logTail()}`));
   }
 
   /**
@@ -98,12 +111,12 @@ export class Service {
       this.restarting = false;
       return this.launch();
     }
-    if (lastedMs > stableAfterMs) this.delayMs = firstDelayMs;
+    if (lastedMs > stableAfterMs) this.delayMs = this.firstDelayMs;
     const hint = this.options.logFile ? `; see ${this.options.logFile}` : '';
     this.options.log(`${this.name} ended (${reason}), starting it again in ${this.delayMs / 1000} s${hint}`);
     setTimeout(() => {
       if (!this.stopping && !this.child) this.launch();
-    }, this.delayMs).unref();
+    }, this.delayMs);
     this.delayMs = Math.min(this.delayMs * 2, longestDelayMs);
   }
 
@@ -119,7 +132,7 @@ export class Service {
   async stop() {
     this.stopping = true;
     const { child } = this;
-    if (!child) return;
+    if (!child) return this.starting?.resolve();
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     const insist = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);

@@ -7,6 +7,7 @@ import { install } from './install.mjs';
 import { endLeftovers } from './leftovers.mjs';
 import { checkDisk, checkPort } from './preflight.mjs';
 import { printReady, say, stage } from './progress.mjs';
+import { retryKilled } from './retry.mjs';
 import { credentialsFile, seedOnce } from './seed.mjs';
 import { createServices, serviceEnvironment, waitForHealth } from './serve.mjs';
 import { readSecrets } from './settings.mjs';
@@ -40,37 +41,50 @@ export class Session {
     this.undo.push(lock.release);
     const left = await endLeftovers(dataDir);
     if (left > 0) say(`Ended ${left} process${left > 1 ? 'es' : ''} of a run that was killed.`);
-    checkDisk(dataDir);
+    checkDisk(dataDir, say);
     await checkPort(port, host);
   }
 
-  /** From the checkout to a served product. */
+  /** From the checkout to a served product. What is killed on the way, be it the database, is begun again. */
   async start() {
     const { settings } = this;
     const secrets = readSecrets(settings.dataDir);
     await this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place'));
-    const database = await this.step('database', () => this.open(), describe);
-    await this.step('migrations', () => migrateDatabase(database.setupUrl), count);
     await this.step(
       'build',
       () => this.build(),
       (built) => (built ? undefined : 'nothing has changed'),
     );
+    const { database, credentials, env } = await retryKilled(() => this.prepareDatabase(secrets), {
+      signal: this.aborter.signal,
+      log: say,
+    });
+    this.keepWatch(database);
+    this.services = createServices(settings, env, say);
+    await this.step('services', async () => {
+      await Promise.all(this.services.map((service) => service.start()));
+      await waitForHealth(settings, { signal: this.aborter.signal, log: say });
+    });
+    const file = relative(process.cwd(), credentialsFile(settings.dataDir));
+    printReady(credentials, { file, dev: settings.dev, logs: relative(process.cwd(), join(settings.dataDir, 'logs')) });
+    process.send?.({ type: 'ready', ...credentials });
+  }
+
+  /**
+   * A database with its tables and a workspace in it.
+   * @param {import('./serve.mjs').Secrets} secrets
+   */
+  async prepareDatabase(secrets) {
+    const { settings } = this;
+    const database = await this.step('database', () => this.open(), describe);
+    await this.step('migrations', () => migrateDatabase(database.setupUrl), count);
     const env = await serviceEnvironment(settings, secrets, database.url);
     const credentials = await this.step(
       'workspace',
       () => seedOnce(settings, database, env),
       ({ created }) => (created ? 'made a demo workspace' : 'in place'),
     );
-    this.services = createServices(settings, env, say);
-    await this.step('services', async () => {
-      await Promise.all(this.services.map((service) => service.start()));
-      await waitForHealth(settings, this.aborter.signal);
-    });
-    this.keepWatch(database);
-    const file = relative(process.cwd(), credentialsFile(settings.dataDir));
-    printReady(credentials, { file, dev: settings.dev, logs: relative(process.cwd(), join(settings.dataDir, 'logs')) });
-    process.send?.({ type: 'ready', ...credentials });
+    return { database, credentials, env };
   }
 
   async open() {

@@ -54,6 +54,8 @@ async function onServer(url, work) {
   const name = decodeURIComponent(target.pathname.slice(1));
   target.pathname = '/postgres';
   const client = new pg.Client({ connectionString: target.href });
+  // A connection that breaks between two queries is told to the next of them.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client, name);

@@ -22,6 +22,10 @@ function connect() {
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
+  // One that breaks while it is in use, between two statements, is told to the next of them; unheard it would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')),
+  );
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const firstDelayMs = 500;
+const longestDelayMs = 15_000;
+
+/** The database is gone, is starting or ending, or cut the connection off: SQLSTATE classes 08 and 57P, and sockets. */
+const lostDatabase =
+  /ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|\b08[0-9A-Z]{3}\b|terminated unexpectedly|Connection terminated|the database system is|terminating connection|did not start|server closed the connection/i;
+/** A program that somebody else ended: the out-of-memory killer, or a person. Code 130 and the like are ends that it asked for. */
+const killed = /ended with SIG[A-Z]+/;
+
+/**
+ * Does work that can be begun again from its beginning, until it is done. It is begun again when the database went away
+ * or one of its programs was killed; any other failure is for whoever asked.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @param {{ signal: AbortSignal, log: (text: string) => void, delayMs?: number }} options
+ * @returns {Promise<T>}
+ */
+export async function retryKilled(work, { signal, log, delayMs = firstDelayMs }) {
+  for (let wait = delayMs; ; wait = Math.min(wait * 2, longestDelayMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || !canRecover(error)) throw error;
+      log(`${firstLine(error)}; beginning that again in ${wait / 1000} s`);
+      await sleep(wait, undefined, { signal });
+    }
+  }
+}
+
+/**
+ * Whether the same work may succeed when it is begun again.
+ * @param {unknown} error
+ */
+export function canRecover(error) {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (cause);
+    if (lostDatabase.test(`${code} ${cause.message}`) || killed.test(cause.message)) return true;
+  }
+  return false;
+}
+
+/** @param {unknown} error */
+function firstLine(error) {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0];
+}
