@@ -1,11 +1,16 @@
 import { inngest } from '@/inngest/client';
 import { pollMailboxes } from '@/server/mail/inbound/imap/poll';
+import { readAgain } from '@/server/mail/inbound/set-aside';
 
 /**
- * Looks into the mailboxes that no process watches, every five minutes: all of them where nothing lives long enough to watch.
+ * Every five minutes: looks into the mailboxes that no process watches, which is all of them where nothing lives long enough
+ * to watch, and reads again what could not be read.
  * Not retried: the next time is the retry.
  */
 export const receiveMail = inngest.createFunction(
   { id: 'receive-mail', triggers: [{ cron: '*/5 * * * *' }], concurrency: { limit: 1 }, retries: 0 },
-  ({ step }) => step.run('poll', () => pollMailboxes()),
+  async ({ step }) => {
+    await step.run('poll', () => pollMailboxes());
+    await step.run('read-again', () => readAgain());
+  },
 );

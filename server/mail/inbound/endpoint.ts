@@ -4,9 +4,10 @@ import { readBody } from '@/server/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/http/message';
 import { problem } from '@/server/http/problem';
 import { mailboxByToken } from '@/server/mailboxes/inbound-token';
-import { MAX_MESSAGE_BYTES } from './mime/parse';
 import { receiveRaw } from './receive-raw';
 
+/** Bytes that a message handed in may have. */
+const MAX_BYTES = 25 * 1024 * 1024;
 const PREFIX = '/api/inbound/';
 const TOKEN = /^[\w-]{16,128}$/;
 
@@ -29,7 +30,7 @@ export async function answerInbound(request: ApiRequest): Promise<ApiResponse> {
     if (!mailbox) throw notFound('Mailbox');
     const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (type !== 'message/rfc822') throw badRequest('Content-Type must be message/rfc822.');
-    const raw = await readBody(request, MAX_MESSAGE_BYTES);
+    const raw = await readBody(request, MAX_BYTES);
     if (raw.length === 0) throw badRequest('The body must be a message.');
     const { accepted, emailId } = await receiveRaw(mailbox, raw);
     return answer({ status: 200, headers: {}, body: JSON.stringify({ accepted, emailId }) }, requestId);

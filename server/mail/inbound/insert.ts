@@ -26,10 +26,11 @@ export type Recorded = { id: string; isNew: true } | { id: string | null; isNew:
 
 /**
  * Records a mail once, whoever else is recording it: its Message-ID is unique in the workspace. Some software gives different
- * mails the same one; such a mail is kept beside the first, told apart by a hash of what it says.
+ * mails the same one; such a mail is kept beside the first, told apart by a hash of what it says, unless only the header of one could be read.
  */
 export async function insertMail(tx: Transaction, ctx: Context, made: NewMail): Promise<Recorded> {
-  const messageId = messageIdOf(made.mail);
+  const { mail } = made;
+  const messageId = messageIdOf(mail);
   const id = await insert(tx, ctx, made, messageId);
   if (id) return { id, isNew: true };
   const [same] = await tx.query<{
@@ -39,9 +40,9 @@ export async function insertMail(tx: Transaction, ctx: Context, made: NewMail): 
     bodyText: string;
     fromEmail: string;
   }>(sql`
-    SELECT id::text, direction, subject, coalesce("bodyText", '') AS "bodyText", "fromEmail" FROM "Email"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "messageId" = ${messageId}`);
-  const { mail } = made;
+    SELECT id::text, direction, subject, "fromEmail",
+      CASE WHEN error IS NULL AND NOT ${mail.problem !== null} THEN coalesce("bodyText", '') ELSE ${mail.text} END AS "bodyText"
+    FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "messageId" = ${messageId}`);
   const isCopy =
     !same ||
     same.direction !== made.direction ||
@@ -58,17 +59,21 @@ async function insert(tx: Transaction, ctx: Context, made: NewMail, messageId: s
   const [row] = await tx.query<{ id: string }>(sql`
     INSERT INTO "Email" ("workspaceId", id, status, direction, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail",
       "ccEmails", "contactId", "leadId", "dealId", "campaignId", "productId", "memberId", "mailboxId", "threadId",
-      "messageId", "inReplyTo", "references", unread, "replyClass", "sentAt", "leftDraftAt", "updatedAt")
+      "messageId", "inReplyTo", "references", unread, "replyClass", error, "sentAt", "leftDraftAt", "updatedAt")
     VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, 'SENT', ${direction}, ${mail.subject}, ${bodyHtml(mail)}, ${mail.text},
       ${toOf(mail, mailbox, direction)}, ${fromOf(mail)}, ${mail.cc.map(({ email }) => email)}::text[],
       ${match.contactId}::uuid, ${match.leadId}::uuid, ${known?.dealId ?? null}::uuid, ${known?.campaignId ?? null}::uuid,
       ${known?.productId ?? null}::uuid, ${mailbox.memberId}::uuid, ${mailbox.id}::uuid,
       ${known?.threadId ?? id}::uuid, ${messageId}, ${mail.inReplyTo.map(bare)[0] ?? null},
-      ${mail.references.map(bare)}::text[], ${unread}, ${replyClass}, ${sentAtOf(mail, receivedAt).toISOString()}::timestamptz,
+      ${mail.references.map(bare)}::text[], ${unread}, ${replyClass}, ${unreadable(mail.problem)}, ${sentAtOf(mail, receivedAt).toISOString()}::timestamptz,
       ${receivedAt.toISOString()}::timestamptz, now())
     ON CONFLICT ("workspaceId", "messageId") DO NOTHING RETURNING id::text`);
   return row?.id;
 }
+
+/** What a mail says of which only the header could be read. */
+export const unreadable = (problem: string | null) =>
+  problem && `Only the header of this mail could be read. ${problem}`;
 
 /** Its own Message-ID; for a mail without one, one made of what it says, so that it too is recorded once. */
 const messageIdOf = (mail: ParsedMail) => (mail.messageId ? bare(mail.messageId) : `${hashOf(mail)}@content.invalid`);

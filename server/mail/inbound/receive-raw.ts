@@ -11,6 +11,7 @@ import type { ParsedMail } from './mime/parsed-mail';
 import { recordReceived } from './record-received';
 import { recordSent } from './record-sent';
 import { applyBounce, applyComplaint } from './reports';
+import { setAside } from './set-aside';
 
 const RECENT_MS = 5 * 60_000;
 
@@ -44,11 +45,14 @@ export async function receiveRaw(
   const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const ctx = systemContext(mailbox.workspaceId, randomUUID());
   if (sent || isOurs(mail, into)) {
-    return { accepted: true, emailId: await recordSent(ctx, mail, into, receivedAt), kind: 'SENT' };
+    const emailId = await recordSent(ctx, mail, into, receivedAt);
+    await setAside(ctx, emailId, mail, bytes);
+    return { accepted: true, emailId, kind: 'SENT' };
   }
   const as = classify(mail);
   if (Date.now() - receivedAt.getTime() < RECENT_MS) await awaitSent(ctx, mail);
   const emailId = await take(ctx, mail, into, as, receivedAt);
+  await setAside(ctx, emailId, mail, bytes);
   logger.debug({ mailboxId: mailbox.id, kind: as.kind, emailId }, 'mail received');
   return { accepted: true, emailId, kind: as.kind };
 }

@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow';
+import { ApiError, STATUS } from '@/server/contract/errors';
 import { logger } from '@/server/log';
 import { MAX_MESSAGE_BYTES } from '../mime/parse';
 import { receiveRaw } from '../receive-raw';
@@ -92,6 +93,8 @@ function take(folder: Folder, source: Buffer, internalDate: Date | string | unde
 
 /** One message that cannot be kept, for a reason of its own, must not hold up all that come after it. */
 function isHopeless({ path }: Folder, uid: number, failures: Failures, error: unknown): boolean {
+  // Then too much else is waiting, which is no fault of the message.
+  if (error instanceof ApiError && error.status === STATUS.unavailable) return false;
   const key = `${path}/${uid}`;
   const times = (failures.get(key) ?? 0) + 1;
   failures.set(key, times);

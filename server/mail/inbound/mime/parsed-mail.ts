@@ -13,7 +13,7 @@ export interface MailAttachment {
   content: Uint8Array;
 }
 
-/** What is read of a message: plain data, as it comes out of the worker. Every text is cut at its cap. */
+/** What is read of a message: plain data, as it comes out of the process that parses. Every text is cut at its cap. */
 export interface ParsedMail {
   /** Header fields in their order: name in lower case, value unfolded and otherwise as sent. */
   headers: [name: string, value: string][];

@@ -1,9 +1,8 @@
-import { parentPort } from 'node:worker_threads';
 import { convert } from 'html-to-text';
 import { simpleParser } from 'mailparser';
 import { cleanHtml } from './clean-html.mjs';
 
-// Runs as it is in a thread of its own: mail from strangers must be able to hold up or exhaust nothing but this.
+// Runs as it is in a process of its own (server/foreign): mail from strangers can hold up or exhaust nothing but that.
 
 /** @typedef {import('./parsed-mail').ParsedMail} ParsedMail */
 
@@ -20,22 +19,12 @@ const MAX_RECIPIENTS = 200;
 const REPORT_PARTS = /^message\/(global-)?(delivery-status|disposition-notification)$/;
 const ORIGINAL_PARTS = /^(message\/(rfc822|partial|global)|text\/rfc822(-headers)?|message\/(rfc822|global)-headers)$/;
 
-parentPort?.on('message', async (raw) => {
-  try {
-    const mail = await parse(Buffer.from(raw));
-    const transfer = mail.attachments.map(({ content }) => /** @type {ArrayBuffer} */ (content.buffer));
-    parentPort?.postMessage({ mail }, transfer);
-  } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
-  }
-});
-parentPort?.postMessage({ ready: true });
-
 /**
- * @param {Buffer} raw
+ * @param {Uint8Array} bytes
  * @returns {Promise<ParsedMail>}
  */
-async function parse(raw) {
+export default async function parse(bytes) {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const mail = await simpleParser(raw, {
     keepDeliveryStatus: true,
     keepCidLinks: true,
@@ -73,7 +62,7 @@ async function parse(raw) {
         contentType: clean(file.contentType),
         contentId: file.cid ? clean(file.cid) : null,
         inline: file.contentDisposition === 'inline' || file.related === true,
-        content: Uint8Array.from(file.content),
+        content: file.content,
       })),
     deliveryStatus: report(/^message\/(global-)?delivery-status$/),
     feedbackReport: report(/^message\/feedback-report$/),
