@@ -39,7 +39,7 @@ describe('GET /booking-types/{id}/slots', () => {
   });
 
   it('takes bare dates as midnight UTC, and at most 62 days', async () => {
-    const { id } = await makeType(ws, { horizonDays: 365 });
+    const { id } = await makeType(ws, { horizonDays: 365, minNoticeMin: 0 });
     const date = (days: number) => dayFromNow(days).slice(0, 10);
     const get = async (input: object) => (await call(ws.key, bookingTypes.slots, { id, ...input })).body;
     expect((await get({ from: date(1), to: date(3) })).slots).toHaveLength(96);

@@ -41,16 +41,21 @@ const draft = async (contactId: string, more = {}) =>
 it(`sends ${DRAFTS} mails for ${SENDS} sends at once of each of ${DRAFTS} drafts`, async () => {
   const ids: string[] = [];
   for (const contactId of contactIds) ids.push(await draft(contactId));
+  /** Told to come again, as on a machine that is busy with other work, it does. */
+  const send = async (id: string): Promise<number> => {
+    const { status } = await call(ws.key, emails.send, { id });
+    return status === 503 ? send(id) : status;
+  };
   const statuses: number[] = [];
   for (let from = 0; from < DRAFTS; from += 10) {
     const asked = ids.slice(from, from + 10).flatMap((id) => Array.from({ length: SENDS }, () => id));
-    statuses.push(...(await Promise.all(asked.map(async (id) => (await call(ws.key, emails.send, { id })).status))));
+    statuses.push(...(await Promise.all(asked.map(send))));
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(DRAFTS);
   expect(statuses.filter((status) => status === 409)).toHaveLength(DRAFTS * (SENDS - 1));
   const taken = peer.ledger.flatMap(({ to }) => to);
   expect([taken.length, new Set(taken).size]).toEqual([DRAFTS, DRAFTS]);
-}, 120_000);
+}, 600_000);
 
 it(`unsubscribes nobody and counts no person for ${SCANS} fetches of a link scanner`, async () => {
   peer.reset();
@@ -83,4 +88,4 @@ it(`unsubscribes nobody and counts no person for ${SCANS} fetches of a link scan
   expect(engagement).toMatchObject({ opened: false, opens: 0, clicks: 0 });
   expect(engagement.machineOpens).toBe(Math.floor(SCANS / 3));
   expect((await call(ws.key, suppressions.list, {})).body.suppressions).toEqual([]);
-}, 120_000);
+}, 600_000);
