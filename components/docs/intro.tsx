@@ -33,6 +33,11 @@ const PARTS: { id: string; title: string; text: string }[] = [
     text: 'Any POST takes an `Idempotency-Key` of up to 255 characters. The first answer is kept for 24 hours and given again to a repeat with the same key, path and body, marked `Idempotency-Replayed: true`.',
   },
   {
+    id: 'review-links',
+    title: 'Review links',
+    text: 'The `reviewUrl` of an e-mail can do what the key that was given it may do. With `send:emails` it shows, edits, discards and sends, without an account. With `write:emails` it shows, edits and discards; it sends for a signed-in member of the workspace, or once the member in whose name the mail goes has confirmed that browser by a code that is mailed to them, which is remembered for 30 days. With `read:emails` alone, and in events, it shows. A workspace can ask in its settings that only signed-in members send by any such link.',
+  },
+  {
     id: 'signatures',
     title: 'Webhook signatures',
     text: 'A delivery is signed with the endpoint’s secret: `X-Service-Signature: t=<unix seconds>,v1=<hex>` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the whole secret. The Standard Webhooks headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are there too. Compare in constant time and refuse what is older than five minutes. An event keeps its id through retries; answer 2xx within ten seconds.',

@@ -1,7 +1,10 @@
 import type { ActionAnswer } from '@/server/mail/review/serve';
 
 /** Something that a reviewer does with a draft. */
-export type Done = { action: 'edit'; subject: string; bodyHtml: string } | { action: 'send' } | { action: 'discard' };
+export type Done =
+  | { action: 'edit'; subject: string; bodyHtml: string }
+  | { action: 'send' | 'discard' | 'ask' }
+  | { action: 'confirm'; code: string };
 
 /** Does it, and answers the mail as it then is, or why it could not be done. */
 export async function act(token: string, done: Done): Promise<ActionAnswer | { error: string }> {

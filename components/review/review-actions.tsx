@@ -4,18 +4,19 @@ import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
-import type { ReviewView } from '@/server/mail/review/view';
 import type { Done } from './act';
 
 interface Props {
-  view: ReviewView;
+  /** Why it cannot be sent as it stands. */
+  problem: string | null;
+  maySend: boolean;
   busy: Done['action'] | undefined;
   onEdit: () => void;
   onDone: (done: Done) => void;
 }
 
 /** What can be done with a draft, always within reach of a thumb. */
-export function ReviewActions({ view, busy, onEdit, onDone }: Props) {
+export function ReviewActions({ problem, maySend, busy, onEdit, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="fixed inset-x-0 bottom-0 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
@@ -29,15 +30,17 @@ export function ReviewActions({ view, busy, onEdit, onDone }: Props) {
           <Pencil aria-hidden />
           Edit
         </Button>
-        <Button
-          look="primary"
-          busy={busy === 'send'}
-          disabled={busy !== undefined || view.problem !== null}
-          onClick={() => onDone({ action: 'send' })}
-        >
-          <Send aria-hidden />
-          Send
-        </Button>
+        {maySend ? (
+          <Button
+            look="primary"
+            busy={busy === 'send'}
+            disabled={busy !== undefined || problem !== null}
+            onClick={() => onDone({ action: 'send' })}
+          >
+            <Send aria-hidden />
+            Send
+          </Button>
+        ) : null}
       </div>
       <Confirm
         open={asking}

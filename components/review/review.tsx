@@ -3,8 +3,9 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ReviewView } from '@/server/mail/review/view';
+import type { ActionAnswer } from '@/server/mail/review/serve';
 import { act, type Done } from './act';
+import { ReviewAccess } from './review-access';
 import { ReviewActions } from './review-actions';
 import { ReviewBody } from './review-body';
 import { ReviewHead } from './review-head';
@@ -16,9 +17,9 @@ const ReviewEditor = dynamic(() => import('./review-editor').then((module) => mo
   loading: () => <Skeleton className="h-64 w-full" />,
 });
 
-/** A draft as whoever has its link sees it: as it will arrive, to be corrected, sent or discarded. */
-export function Review({ token, first }: { token: string; first: ReviewView }) {
-  const [view, setView] = useState<ReviewView | null>(first);
+/** A draft as whoever has its link sees it: as it will arrive, to be corrected, sent or discarded as far as the link goes. */
+export function Review({ token, first }: { token: string; first: ActionAnswer }) {
+  const [shown, setShown] = useState(first);
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState<Done['action']>();
   const [error, setError] = useState<string>();
@@ -30,10 +31,11 @@ export function Review({ token, first }: { token: string; first: ReviewView }) {
     setBusy(undefined);
     if ('error' in answer) return setError(answer.error);
     setEditing(false);
-    setView(answer.view);
+    setShown(answer);
   }
 
-  if (!view) return <Discarded />;
+  if (!shown.view) return <Discarded />;
+  const { view, access } = shown;
   const isDraft = view.status === 'DRAFT';
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-5 px-4 pt-6 pb-28 sm:pt-10">
@@ -49,8 +51,15 @@ export function Review({ token, first }: { token: string; first: ReviewView }) {
           {error}
         </p>
       ) : null}
-      {isDraft && !editing ? (
-        <ReviewActions view={view} busy={busy} onEdit={() => setEditing(true)} onDone={run} />
+      {isDraft ? <ReviewAccess token={token} access={access} busy={busy} onDone={run} /> : null}
+      {isDraft && access.edit && !editing ? (
+        <ReviewActions
+          problem={view.problem}
+          maySend={access.send === 'now'}
+          busy={busy}
+          onEdit={() => setEditing(true)}
+          onDone={run}
+        />
       ) : null}
     </main>
   );

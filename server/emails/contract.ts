@@ -27,7 +27,8 @@ export const emailsContract = {
     path: '/emails',
     scopes: ['write:emails'],
     summary: 'Draft an e-mail to a contact',
-    description: 'Nothing is sent before the draft is, by the API or by whoever opens its `reviewUrl`.',
+    description:
+      'Nothing is sent before the draft is: by the API with `send:emails`, or on the page behind `reviewUrl`, which asks for a member’s word where the key that was given it lacks that scope.',
     input: z.object({
       contactId: id().nullable().optional(),
       contactExternalId: externalId().nullable().optional(),

@@ -1,10 +1,10 @@
-import type { Context } from '@/server/context';
+import { type Context, systemContext } from '@/server/context';
 import { type Db, sql } from '@/server/db/client';
 import { columns, computed, defineRecord, getRecord, reference, selectJson, times } from '@/server/db/record';
-import { reviewUrl } from '@/server/mail/review/token';
+import { powerFor, reviewUrl } from '@/server/mail/review/token';
 import type { Email, EmailDetail, EmailItem } from './shapes';
 
-/** The link is made of secrets that the database does not have, so it is put on afterwards. */
+/** The link is made of secrets that the database does not have, and depends on who is given it, so it is put on afterwards. */
 type Row<T extends { reviewUrl: string }> = Omit<T, 'reviewUrl'>;
 
 const about = { key: 'email', plural: 'emails', noun: 'Email', table: 'Email' };
@@ -55,19 +55,19 @@ export const receivedRecord = defineRecord<Row<ReceivedEmail>>({
 /** What email.received tells. */
 export type ReceivedEmail = Email & { ccEmails: string[]; emailAccountId: string; replyClass: string | null };
 
-/** An e-mail's row with its review link. */
-export const withReviewUrl = <T extends { id: string }>(ctx: Pick<Context, 'workspaceId'>, row: T) => ({
+/** An e-mail's row with its review link, by which whoever is answered can do what they may do themselves. */
+export const withReviewUrl = <T extends { id: string }>({ workspaceId, actor }: Context, row: T) => ({
   ...row,
-  reviewUrl: reviewUrl(ctx.workspaceId, row.id),
+  reviewUrl: reviewUrl(workspaceId, row.id, powerFor(actor)),
 });
 
 /** One e-mail as most answers show it. Throws the 404. */
 export const getEmail = async (ctx: Context, id: string, on?: Db): Promise<Email> =>
   withReviewUrl(ctx, await getRecord(emailRecord, ctx, id, on));
 
-/** An e-mail that came in, as email.received shows it. */
+/** An e-mail that came in, as email.received shows it: to whom is not known, so its link only shows. */
 export const receivedEmail = async (on: Db, ctx: Context, id: string): Promise<ReceivedEmail> =>
-  withReviewUrl(ctx, await getRecord(receivedRecord, ctx, id, on));
+  withReviewUrl(systemContext(ctx.workspaceId, ctx.requestId), await getRecord(receivedRecord, ctx, id, on));
 
 /** The mails of a thread, oldest first. */
 export async function getThread(on: Db, ctx: Context, threadId: string): Promise<Email[]> {

@@ -10,11 +10,13 @@ import { getEmail } from './record';
 /** How long a request waits for the mail server; after that the mail is QUEUED, and its sending goes on. */
 const PATIENCE_MS = 25_000;
 
+/** @param inNameOf the member whose word the caller has: the draft must be theirs at the moment when it is claimed. */
 export async function sendEmail(
   ctx: Context,
   { id, asUserEmail }: Input<typeof emailsContract.send>,
+  inNameOf?: string | null,
 ): Promise<Output<typeof emailsContract.send>> {
-  const claim = await claimDraft(ctx, id, asUserEmail);
+  const claim = await claimDraft(ctx, id, { asUserEmail, inNameOf });
   if (claim) {
     const patience = new AbortController();
     // Whatever goes wrong from here on leaves a claim that ends by itself, and the sweep decides.

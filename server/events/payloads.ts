@@ -64,7 +64,7 @@ const email = z.strictObject({
   error: maybe(),
   sentAt: utc().nullable(),
   createdAt: utc(),
-  reviewUrl: maybe(),
+  reviewUrl: maybe().describe('Shows the mail, and no more: whoever receives events has no scopes.'),
 });
 
 /** The `data` of every event (api.md section 6); records in it have the shape that the API gives them. */

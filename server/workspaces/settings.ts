@@ -2,7 +2,14 @@ import { assertAdmin } from '@/server/auth/team/rules';
 import type { Context } from '@/server/context';
 import { prisma } from '@/server/db/client';
 
-const select = { id: true, name: true, timezone: true, trackMail: true } as const;
+/**
+ * What a review link asks for before it sends. CONFIRM: nothing of who was given it with `send:emails`, of others that a member
+ * signs in or confirms by mail. SIGN_IN: that a member signs in, whoever was given it.
+ */
+export const LINK_POLICIES = ['CONFIRM', 'SIGN_IN'] as const;
+export type LinkPolicy = (typeof LINK_POLICIES)[number];
+
+const select = { id: true, name: true, timezone: true, trackMail: true, reviewLinks: true } as const;
 
 /** The workspace that the context is in. */
 export function getWorkspace(ctx: Context) {
@@ -19,4 +26,10 @@ export function updateWorkspace(ctx: Context, changes: { name?: string; timezone
 export function setTracking(ctx: Context, { trackMail }: { trackMail: boolean }) {
   assertAdmin(ctx);
   return prisma.workspace.update({ where: { id: ctx.workspaceId }, data: { trackMail }, select });
+}
+
+/** Says who may send by a review link, those that were given out before included. */
+export function setReviewLinks(ctx: Context, { reviewLinks }: { reviewLinks: LinkPolicy }) {
+  assertAdmin(ctx);
+  return prisma.workspace.update({ where: { id: ctx.workspaceId }, data: { reviewLinks }, select });
 }

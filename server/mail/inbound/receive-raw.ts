@@ -3,6 +3,7 @@ import { type Context, systemContext } from '@/server/context';
 import { db } from '@/server/db/client';
 import { transaction } from '@/server/db/transaction';
 import { logger } from '@/server/log';
+import { isNotice } from '@/server/mail/notice-id';
 import { awaitSent } from './await-sent';
 import { type Classified, classify } from './classify/classify';
 import { type ReceivingMailbox, receivingMailbox } from './mailbox';
@@ -43,6 +44,7 @@ export async function receiveRaw(
   const into = await receivingMailbox(db, mailbox);
   if (!into) return { accepted: false, emailId: null, kind: null };
   const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (isNotice(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
   const ctx = systemContext(mailbox.workspaceId, randomUUID());
   if (sent || isOurs(mail, into)) {
     const emailId = await recordSent(ctx, mail, into, receivedAt);

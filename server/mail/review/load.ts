@@ -3,47 +3,66 @@ import { db, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import type { EmailStatus } from '@/server/emails/shapes';
 import type { MailRef } from '@/server/mail/token';
-import { readReviewToken } from './token';
+import type { LinkPolicy } from '@/server/workspaces/settings';
+import { type LinkPower, readReviewToken } from './token';
 
 /** How long a link works after its mail left DRAFT. */
 export const REVIEW_DAYS = 30;
 
-/** A mail that may be reviewed, and the context that its review acts in: the member whom it is sent as. */
+/** The member in whose name a mail goes. */
+export interface Sender {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** A mail that may be reviewed, what its link and its workspace allow, and the context in which the link alone acts. */
 export interface Review {
   mail: MailRef;
+  power: LinkPower;
+  policy: LinkPolicy;
+  sender: Sender | null;
   ctx: Context;
   status: EmailStatus;
 }
 
 interface Row {
   status: EmailStatus;
-  memberId: string | null;
+  policy: LinkPolicy;
+  sender: Sender | null;
   over: boolean;
 }
 
 /** The review behind a link; `gone` once it no longer works, undefined for a link that is none of ours. */
 export async function findReview(token: string, requestId: string): Promise<Review | 'gone' | undefined> {
-  const mail = readReviewToken(token);
-  if (!mail) return undefined;
+  const link = readReviewToken(token);
+  if (!link) return undefined;
+  const { workspaceId, emailId, power } = link;
   const [row] = await db.query<Row>(sql`
-    SELECT status, "memberId"::text, coalesce("leftDraftAt", CASE WHEN status <> 'DRAFT' THEN "createdAt" END)
-      < now() - ${REVIEW_DAYS}::int * interval '1 day' AS over
-    FROM "Email" WHERE "workspaceId" = ${mail.workspaceId}::uuid AND id = ${mail.emailId}::uuid`);
+    SELECT e.status, w."reviewLinks" AS policy,
+      CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS sender,
+      coalesce(e."leftDraftAt", CASE WHEN e.status <> 'DRAFT' THEN e."createdAt" END)
+        < now() - ${REVIEW_DAYS}::int * interval '1 day' AS over
+    FROM "Email" e JOIN "Workspace" w ON w.id = e."workspaceId"
+    LEFT JOIN "Member" m ON m."workspaceId" = e."workspaceId" AND m.id = e."memberId"
+    WHERE e."workspaceId" = ${workspaceId}::uuid AND e.id = ${emailId}::uuid`);
   // A link that we made and whose mail is not there was to a draft that has been discarded.
   if (!row || row.over) return 'gone';
-  const { status, memberId } = row;
-  const actor: Context['actor'] = memberId
-    ? { kind: 'member', memberId, role: 'member', scopes: ['write:emails', 'send:emails'] }
+  const { status, policy, sender } = row;
+  const actor: Context['actor'] = sender
+    ? { kind: 'member', memberId: sender.id, role: 'member', scopes: ['write:emails', 'send:emails'] }
     : { kind: 'system', scopes: ['*'] };
-  return { mail, status, ctx: { workspaceId: mail.workspaceId, actor, requestId } };
+  return { mail: { workspaceId, emailId }, power, policy, sender, status, ctx: { workspaceId, actor, requestId } };
 }
 
-export type ReviewAction = 'VIEW' | 'EDIT' | 'SEND' | 'DISCARD';
+export type ReviewAction = 'VIEW' | 'EDIT' | 'SEND' | 'DISCARD' | 'ASK' | 'CONFIRM';
 
 /** Who used a link, as far as a request tells. */
 export interface User {
   ip: string | null;
   userAgent: string | null;
+  /** The member who was signed in, or who had confirmed the browser. */
+  memberId?: string | null;
 }
 
 export const userOf = (ip: string | undefined, userAgent: string | null | undefined): User => ({
@@ -55,11 +74,11 @@ export const userOf = (ip: string | undefined, userAgent: string | null | undefi
 export async function noteUse(
   { workspaceId, emailId }: MailRef,
   action: ReviewAction,
-  user: User,
+  { ip, userAgent, memberId = null }: User,
   at = new Date(),
 ): Promise<void> {
   await db.query(sql`
-    INSERT INTO "ReviewUse" ("workspaceId", id, "emailId", action, ip, "userAgent", "createdAt")
-    VALUES (${workspaceId}::uuid, ${newId(at.getTime())}::uuid, ${emailId}::uuid, ${action}, ${user.ip}, ${user.userAgent},
+    INSERT INTO "ReviewUse" ("workspaceId", id, "emailId", action, "memberId", ip, "userAgent", "createdAt")
+    VALUES (${workspaceId}::uuid, ${newId(at.getTime())}::uuid, ${emailId}::uuid, ${action}, ${memberId}::uuid, ${ip}, ${userAgent},
       ${at.toISOString()}::timestamptz)`);
 }

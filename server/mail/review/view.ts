@@ -17,6 +17,8 @@ export interface Past {
   at: string;
   what: string;
   client: string | null;
+  /** The member who did it, where that is known. */
+  by: string | null;
 }
 
 /** All that the review page shows. */
@@ -109,6 +111,8 @@ const DONE: Record<string, string> = {
   EDIT: 'Edited',
   SEND: 'Sent from here',
   DISCARD: 'Discarded',
+  ASK: 'Confirmation asked for',
+  CONFIRM: 'Confirmed by mail',
   DELIVERED: 'Accepted by the mail server',
   OPEN: 'Opened by the recipient',
   CLICK: 'Link followed',
@@ -119,18 +123,20 @@ const DONE: Record<string, string> = {
 };
 
 async function historyOf({ mail: { workspaceId, emailId } }: Review, createdAt: string): Promise<Past[]> {
-  const rows = await db.query<{ at: string; type: string; userAgent: string | null; client: string | null }>(sql`
+  const rows = await db.query<Omit<Past, 'what'> & { type: string; userAgent: string | null }>(sql`
     SELECT * FROM (
-      SELECT ${at('u."createdAt"')} AS at, u.action AS type, u."userAgent", NULL AS client FROM "ReviewUse" u
+      SELECT ${at('u."createdAt"')} AS at, u.action AS type, u."userAgent", NULL AS client, p.name AS by FROM "ReviewUse" u
+      LEFT JOIN "Member" p ON p."workspaceId" = u."workspaceId" AND p.id = u."memberId"
       WHERE u."workspaceId" = ${workspaceId}::uuid AND u."emailId" = ${emailId}::uuid
       UNION ALL
-      SELECT ${at('e.at')}, e.type, NULL, e.client FROM "EmailEvent" e
+      SELECT ${at('e.at')}, e.type, NULL, e.client, NULL FROM "EmailEvent" e
       WHERE e."workspaceId" = ${workspaceId}::uuid AND e."emailId" = ${emailId}::uuid AND e.source IS DISTINCT FROM 'MACHINE'
     ) h ORDER BY at DESC LIMIT 50`);
   const past = rows.map((row) => ({
     at: row.at,
     what: DONE[row.type] ?? row.type,
     client: row.client ?? (row.userAgent === null ? null : clientOf(row.userAgent)),
+    by: row.by,
   }));
-  return [...past, { at: createdAt, what: 'Written', client: null }];
+  return [...past, { at: createdAt, what: 'Written', client: null, by: null }];
 }

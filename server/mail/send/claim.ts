@@ -61,16 +61,23 @@ export async function fillDraft(
   return contentOf({ ...draft, workspaceId: ctx.workspaceId, signatureHtml }, variables);
 }
 
+/** Whom a draft is claimed for: the member named, and the one whose it must be. */
+interface As {
+  asUserEmail?: string | null | undefined;
+  inNameOf?: string | null | undefined;
+}
+
 /**
  * Takes a draft out of DRAFT, once, however many ask at the same time: its content is filled in and fixed, its place in the
  * mailbox's day taken, its recipient's consent checked by the claiming statement itself.
  * @returns the claim, or undefined when the mailbox's day is full and the mail waits for the next.
  */
-export function claimDraft(ctx: Context, id: string, asUserEmail?: string | null): Promise<Claim | undefined> {
+export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: As = {}): Promise<Claim | undefined> {
   return transaction(ctx, async (tx) => {
     await holdDraft(tx, ctx, id);
     const draft = await readDraft(tx, ctx, id);
     const sender = await senderOf(tx, ctx, draft, asUserEmail);
+    if (inNameOf !== undefined && sender.memberId !== inNameOf) throw conflict('The draft has another sender by now.');
     const content = await filled(tx, ctx, draft, sender);
     const missing = await missingAttachment(tx, ctx, draft.id);
     if (missing !== undefined) throw conflict(`The attachment ${missing} is no longer there.`);

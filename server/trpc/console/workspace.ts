@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { requiredText } from '@/server/contract/fields';
-import { getWorkspace, setTracking, updateWorkspace } from '@/server/workspaces/settings';
+import {
+  getWorkspace,
+  LINK_POLICIES,
+  setReviewLinks,
+  setTracking,
+  updateWorkspace,
+} from '@/server/workspaces/settings';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 import { timezone } from './fields';
@@ -14,4 +20,7 @@ export const workspaceRouter = router({
   setTracking: memberProcedure
     .input(input({ trackMail: z.boolean() }))
     .mutation(({ ctx, input }) => setTracking(ctx.member, input)),
+  setReviewLinks: memberProcedure
+    .input(input({ reviewLinks: z.enum(LINK_POLICIES) }))
+    .mutation(({ ctx, input }) => setReviewLinks(ctx.member, input)),
 });

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { Mailboxes } from '@/components/mail/mailboxes';
+import { ReviewLinksChoice } from '@/components/mail/review-links-choice';
 import { TrackingSwitch } from '@/components/mail/tracking-switch';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
@@ -13,6 +14,7 @@ export default async function MailboxesPage() {
   return (
     <Hydrated>
       <Mailboxes />
+      <ReviewLinksChoice />
       <TrackingSwitch />
     </Hydrated>
   );

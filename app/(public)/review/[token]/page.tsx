@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { Review } from '@/components/review/review';
+import { visitOf } from '@/server/mail/review/access';
 import { findReview, noteUse, userOf } from '@/server/mail/review/load';
 import { viewOf } from '@/server/mail/review/view';
 
@@ -20,6 +21,7 @@ export default async function ReviewPage({ params }: { params: Promise<{ token: 
   const sent = await headers();
   // The service's own door, or the platform's, has written the last of these.
   const ip = sent.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  await noteUse(review.mail, 'VIEW', userOf(ip, sent.get('user-agent')));
-  return <Review token={token} first={await viewOf(review)} />;
+  const { access, memberId } = await visitOf(review, sent.get('cookie'));
+  await noteUse(review.mail, 'VIEW', { ...userOf(ip, sent.get('user-agent')), memberId });
+  return <Review token={token} first={{ view: await viewOf(review), access }} />;
 }
