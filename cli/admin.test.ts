@@ -61,7 +61,7 @@ describe('crm admin', () => {
   it('starts the embedded server of the data directory for as long as it needs it', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'crm-data-'));
     const server = await startPostgres({ dataDir });
-    await ensureDatabase(server.url('crm'));
+    await ensureDatabase(server.adminUrl('crm'));
     await server.stop();
     const made = await crm(['admin', 'workspace', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.example'], {
       CRM_DATA_DIR: dataDir,

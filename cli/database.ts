@@ -33,7 +33,7 @@ async function locate(): Promise<() => Promise<void>> {
   const { findPostgres, startPostgres } = await import('../scripts/postgres.mjs');
   const running = await findPostgres(dataDir);
   if (running) {
-    process.env.DATABASE_URL = running('crm');
+    process.env.DATABASE_URL = running.url('crm');
     return nothing;
   }
   const kept = keptUrl(dataDir);

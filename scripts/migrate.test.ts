@@ -47,7 +47,7 @@ function makeFolders() {
 test('migrations apply once, and SQL that Prisma cannot express is no drift', async () => {
   const folders = makeFolders();
   const database = await createTestDatabase({ empty: true });
-  const where = { ...folders, databaseUrl: database.url };
+  const where = { ...folders, adminUrl: database.adminUrl };
   expect(await migrate(database.url, where)).toEqual([]);
   const sql = await schemaDifference(where);
   expect(sql).toContain('CREATE TABLE "Booking"');

@@ -9,12 +9,14 @@ import { assertCluster, createCluster } from './postgres/cluster.mjs';
 import { sweepEphemeral } from './postgres/ephemeral.mjs';
 import { findPostmaster, freePort, launch, stopPostmaster } from './postgres/postmaster.mjs';
 import { isAlive } from './postgres/process.mjs';
+import { ensureRoles, OWNER } from './postgres/roles.mjs';
 
 export { dropDatabase, ensureDatabase, hasDatabase, renameDatabase } from './postgres/database.mjs';
 
 /**
  * @typedef {object} Postgres
- * @property {(database: string) => string} url connection string of one database of this server
+ * @property {(database: string) => string} url connection string of one database of this server, as the service's role
+ * @property {(database: string) => string} adminUrl the same as the superuser, who makes databases and serves nothing
  * @property {number} port on 127.0.0.1
  * @property {boolean} adopted true if the server was already running (left by a killed process, or someone else's)
  * @property {() => Promise<void>} stop ends the server; for an ephemeral one, removes its files too
@@ -52,10 +54,12 @@ export async function startPostgres({ dataDir, ephemeral = false, log = () => {}
     const port = running?.port ?? (await freePort(settings.port));
     const logFile = join(home, 'postgres.log');
     const postmaster = running ?? (await launch({ cluster, binaries, account, port, logFile, ephemeral }));
-    writeSettings(join(home, 'postgres.json'), { ...settings, port, owner: process.pid });
+    const now = { ...settings, port, owner: process.pid };
+    writeSettings(join(home, 'postgres.json'), now);
+    const urls = await openRoles(join(home, 'postgres.json'), now);
 
     return {
-      url: (/** @type {string} */ database) => connectionString(settings.password, port, database),
+      ...urls,
       port,
       adopted: Boolean(running),
       async stop() {
@@ -70,29 +74,50 @@ export async function startPostgres({ dataDir, ephemeral = false, log = () => {}
 }
 
 /**
- * The connection string of the server on this data directory if one runs now, without starting or stopping anything.
+ * The ways into the server on this data directory if one runs now, without starting or stopping anything.
  * @param {string} dataDir
- * @returns {Promise<((database: string) => string) | undefined>}
+ * @returns {Promise<Pick<Postgres, 'url' | 'adminUrl'> | undefined>}
  */
 export async function findPostgres(dataDir) {
   const running = await findPostmaster(join(resolve(dataDir), 'postgres'));
   if (!running) return undefined;
-  const { password } = readSettings(join(resolve(dataDir), 'postgres.json'));
-  return (database) => connectionString(password, running.port, database);
+  const file = join(resolve(dataDir), 'postgres.json');
+  return openRoles(file, { ...readSettings(file), port: running.port });
 }
 
 /**
+ * The ways into the server, and the service's role made where it is not yet.
+ * @param {string} file
+ * @param {Settings & { port: number }} settings
+ */
+async function openRoles(file, settings) {
+  const { port, password, servicePassword = randomBytes(24).toString('hex') } = settings;
+  const adminUrl = (/** @type {string} */ database) => connectionString('postgres', password, port, database);
+  if (!settings.servicePassword) {
+    await ensureRoles(adminUrl, servicePassword);
+    writeSettings(file, { ...settings, servicePassword });
+  }
+  return {
+    adminUrl,
+    url: (/** @type {string} */ database) => connectionString(OWNER, servicePassword, port, database),
+  };
+}
+
+/**
+ * @param {string} role
  * @param {string} password
  * @param {number} port
  * @param {string} database
  */
-function connectionString(password, port, database) {
-  return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+function connectionString(role, password, port, database) {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
+
+/** @typedef {{ password: string, servicePassword?: string, port?: number, owner?: number }} Settings of the superuser and the service's role */
 
 /**
  * @param {string} file
- * @returns {{ password: string, port?: number, owner?: number }}
+ * @returns {Settings}
  */
 function readSettings(file) {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
@@ -103,7 +128,7 @@ function readSettings(file) {
 
 /**
  * @param {string} file
- * @param {{ password: string, port?: number, owner?: number }} settings
+ * @param {Settings} settings
  */
 function writeSettings(file, settings) {
   writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });

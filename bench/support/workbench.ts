@@ -12,7 +12,7 @@ export async function openWorkbench() {
   const home = mkdtempSync(join(tmpdir(), 'crm-bench-'));
   const postgres = await startPostgres({ dataDir: home });
   const databaseUrl = postgres.url('bench');
-  await ensureDatabase(databaseUrl);
+  await ensureDatabase(postgres.adminUrl('bench'));
   await migrate(databaseUrl);
   const env = {
     ...process.env,

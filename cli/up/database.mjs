@@ -32,9 +32,10 @@ export async function openDatabase({ databaseUrl, dataDir }) {
   const { adopted, stop } = server;
   if (await hasDatabase(url)) return { url, setupUrl: url, isNew: false, adopted, publish: nothing, stop };
   const setupUrl = server.url(draftName);
-  await dropDatabase(setupUrl);
-  await ensureDatabase(setupUrl);
-  const publish = async () => void (await renameDatabase(setupUrl, name));
+  const draft = server.adminUrl(draftName);
+  await dropDatabase(draft);
+  await ensureDatabase(draft);
+  const publish = async () => void (await renameDatabase(draft, name));
   return { url, setupUrl, isNew: true, adopted, publish, stop };
 }
 

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.mjs';
-import { ensureDatabase } from '../../scripts/postgres.mjs';
+import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
 import { expect, test } from '../fixtures';
 import { startService } from '../service';
 
-test('the first person sets up the workspace, and nobody after them', async ({ page, credentials }) => {
+test('the first person sets up the workspace, and nobody after them', async ({ page }) => {
   test.slow();
-  const database = new URL(credentials.databaseUrl);
-  database.pathname = '/first_run';
-  await ensureDatabase(database.href);
-  await migrate(database.href);
-  await withoutDemo(database.href);
-  const service = await startService({ DATABASE_URL: database.href, CRM_SECRET: randomBytes(32).toString('hex') });
+  const server = await startPostgres({ ephemeral: true });
+  const databaseUrl = server.url('first_run');
+  await ensureDatabase(server.adminUrl('first_run'));
+  await migrate(databaseUrl);
+  await withoutDemo(databaseUrl);
+  const service = await startService({ DATABASE_URL: databaseUrl, CRM_SECRET: randomBytes(32).toString('hex') });
   try {
     await page.goto(service.baseUrl);
     await expect(page).toHaveURL(/\/setup$/);
@@ -34,6 +34,7 @@ test('the first person sets up the workspace, and nobody after them', async ({ p
     await expect(page).toHaveURL(/\/sign-in$/);
   } finally {
     await service.stop();
+    await server.stop();
   }
 });
 

@@ -9,10 +9,10 @@ const noFilters = { externalTables: [], externalEnums: [] };
 /**
  * The SQL that leads from the migrations to the schema; empty when they agree. Works in a throw-away database, for the
  * migrations are replayed to see what they make.
- * @param {{ schema?: string, migrations?: string, databaseUrl?: string }} [where] folders, and a server to work on
+ * @param {{ schema?: string, migrations?: string, adminUrl?: string }} [where] folders, and a server to work on as superuser
  * @returns {Promise<string>}
  */
-export async function schemaDifference({ schema = schemaFolder, migrations = migrationsFolder, databaseUrl } = {}) {
+export async function schemaDifference({ schema = schemaFolder, migrations = migrationsFolder, adminUrl } = {}) {
   const files = readSchema(schema);
   const list = toMigrationList(migrations, readMigrations(migrations));
   const request = {
@@ -23,9 +23,9 @@ export async function schemaDifference({ schema = schemaFolder, migrations = mig
     exitCode: null,
     filters: noFilters,
   };
-  const server = databaseUrl ? undefined : await startPostgres({ ephemeral: true });
+  const server = adminUrl ? undefined : await startPostgres({ ephemeral: true });
   try {
-    const url = databaseUrl ?? server?.url('shadow') ?? '';
+    const url = adminUrl ?? server?.adminUrl('shadow') ?? '';
     await ensureDatabase(url);
     const { stdout } = await withEngine(url, files, (engine) => engine.diff(request));
     return withoutComments(stdout ?? '') ? stdout : '';

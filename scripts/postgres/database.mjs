@@ -1,36 +1,37 @@
 import pg from 'pg';
+import { OWNER } from './roles.mjs';
 
 /**
- * Creates the database that a connection string names, unless it exists.
- * @param {string} url
+ * Creates the database that a superuser's connection string names, unless it exists. It belongs to the service's role.
+ * @param {string} adminUrl
  * @returns {Promise<boolean>} true if it was created
  */
-export async function ensureDatabase(url) {
-  return onServer(url, async (client, name) => {
+export async function ensureDatabase(adminUrl) {
+  return onServer(adminUrl, async (client, name) => {
     if (await exists(client, name)) return false;
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${OWNER}`);
     return true;
   });
 }
 
-/** @param {string} url */
+/** @param {string} url of any role */
 export function hasDatabase(url) {
   return onServer(url, exists);
 }
 
-/** @param {string} url */
-export function dropDatabase(url) {
-  return onServer(url, (client, name) =>
+/** @param {string} adminUrl */
+export function dropDatabase(adminUrl) {
+  return onServer(adminUrl, (client, name) =>
     client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`),
   );
 }
 
 /**
- * @param {string} url of the database, which nobody may be connected to
+ * @param {string} adminUrl of the database, which nobody may be connected to
  * @param {string} to its new name
  */
-export function renameDatabase(url, to) {
-  return onServer(url, (client, name) =>
+export function renameDatabase(adminUrl, to) {
+  return onServer(adminUrl, (client, name) =>
     client.query(`ALTER DATABASE ${client.escapeIdentifier(name)} RENAME TO ${client.escapeIdentifier(to)}`),
   );
 }

@@ -4,21 +4,27 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export interface TestDatabase {
+  /** As the service's role, who owns it. */
   url: string;
+  /** As superuser, for what the service may not do. */
+  adminUrl: string;
   drop(): Promise<void>;
 }
 
 /** A database of one's own: a copy of the migrated template, or an empty one. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `crm_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : 'crm_template'}`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : 'crm_template'} OWNER crm`);
+  const at = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  return {
+    url: at(inject('postgresUrl')),
+    adminUrl: at(inject('adminUrl')),
+    drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
 }
 
 const onServer = (statement: string) =>
-  connected(inject('postgresUrl'), async (client) => {
+  connected(inject('adminUrl'), async (client) => {
     await retryWhileInUse(() => client.query(statement));
   });
 

@@ -10,7 +10,9 @@ import { bundlePrograms } from './programs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connection string of the server's own database, from which the others are made. */
+    /** Connection string of the server's own database as superuser, who makes the others. */
+    adminUrl: string;
+    /** The same as the service's role, as which the tests run. */
     postgresUrl: string;
     /** What signs the certificates of servers that a test starts; every test process trusts it. */
     authority: Certificate;
@@ -20,10 +22,10 @@ declare module 'vitest' {
 /** One throw-away PostgreSQL for the run, with a migrated template which each test file gets a copy of. */
 export default async function setup(project: TestProject) {
   const [postgres] = await Promise.all([startPostgres({ ephemeral: true }), generateClient()]);
-  const template = postgres.url('crm_template');
-  await ensureDatabase(template);
-  await migrate(template);
+  await ensureDatabase(postgres.adminUrl('crm_template'));
+  await migrate(postgres.url('crm_template'));
   await bundlePrograms();
+  project.provide('adminUrl', postgres.adminUrl('postgres'));
   project.provide('postgresUrl', postgres.url('postgres'));
   const forgetAuthority = trustAuthority(project);
   return async () => {
