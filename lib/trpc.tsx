@@ -6,6 +6,7 @@ import { observable } from '@trpc/server/observable';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '@/server/trpc/router';
+import { CALLS_PER_REQUEST } from './calls-per-request';
 import { makeQueryClient } from './query-client';
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
@@ -43,7 +44,7 @@ export function CallProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient();
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [endedSession, httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: MAX_URL })],
+      links: [endedSession, httpBatchLink({ url: '/api/trpc', maxItems: CALLS_PER_REQUEST, maxURLLength: MAX_URL })],
     }),
   );
   return (

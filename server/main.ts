@@ -19,13 +19,16 @@ import { onShutdown } from '@/server/shutdown';
 const host = process.env.CRM_HOST ?? '127.0.0.1';
 const dev = process.argv.includes('--dev');
 
-const listener = createListener((request, response) => {
-  void answer(request, response).catch((error: unknown) => {
-    logger.error({ err: error, url: request.url }, 'request failed');
-    if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
-    response.end('Internal server error');
-  });
-});
+const listener = createListener(
+  (request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      logger.error({ err: error, url: request.url }, 'request failed');
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+      response.end('Internal server error');
+    });
+  },
+  { dev },
+);
 /**
  * Loading Next keeps the process busy for a second or more. Until then it says that it is well, and the engine reads its
  * functions; once that is done, or somebody asks for a page, nothing waits any longer.
@@ -71,12 +74,13 @@ await loadPages().catch((error: unknown) => {
 tellParent('ready');
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
-  if (await handleNode(request, response)) {
+  const forPages = await handleNode(request, response);
+  if (!forPages) {
     if (request.method === 'PUT' && request.url?.startsWith('/api/inngest')) quiet.abort();
     return;
   }
   const handlePage = await loadPages();
-  await handlePage(request, response);
+  await handlePage(forPages, response);
 }
 
 function loadPages() {

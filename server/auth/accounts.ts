@@ -60,12 +60,16 @@ export interface FirstOwner {
   timezone?: string | undefined;
 }
 
+const alreadyOwned = () => conflict('This service already has an owner. Sign in instead.');
+
 /** The first person and their workspace. Two at once: the database lets one through, the other gets a 409. */
-export function createFirstOwner({ workspaceName, name, email, password, timezone }: FirstOwner) {
+export async function createFirstOwner({ workspaceName, name, email, password, timezone }: FirstOwner) {
+  // Anybody may ask: once it is too late that costs a look, not a place in the queue for a lock.
+  if (!(await isFirstRun())) throw alreadyOwned();
   return transaction(null, async (tx) => {
     await tx.query(sql`SELECT 1 FROM pg_advisory_xact_lock(hashtext('first-run'))`);
     const [taken] = await tx.query<{ id: string }>(sql`SELECT id FROM "User" LIMIT 1`);
-    if (taken) throw conflict('This service already has an owner. Sign in instead.');
+    if (taken) throw alreadyOwned();
     const made = await createWorkspace({ name: workspaceName, ownerEmail: email, ownerName: name, timezone });
     const userId = await createUser(tx, { email, name, hash: await hashPassword(password) });
     await linkMember(tx, { workspaceId: made.workspaceId, memberId: made.ownerId, userId, name });

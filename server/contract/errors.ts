@@ -5,6 +5,7 @@ export const STATUS = {
   forbidden: 403,
   notFound: 404,
   methodNotAllowed: 405,
+  timedOut: 408,
   conflict: 409,
   tooLarge: 413,
   tooMany: 429,

@@ -1,7 +1,7 @@
 import type { ErrorStatus } from './errors';
 
 /** Why a request is refused, by status (decisions.md "Wire conventions"). */
-const REFUSALS: Record<Exclude<ErrorStatus, 405 | 500>, [name: string, description: string]> = {
+const REFUSALS: Record<Exclude<ErrorStatus, 405 | 408 | 500>, [name: string, description: string]> = {
   400: ['BadRequest', 'The body, the query or a value in it is not valid; the message says which.'],
   401: ['Unauthorized', 'The API key is missing, malformed, expired or revoked.'],
   403: ['Forbidden', 'The API key lacks the scope that the message names.'],

@@ -1,18 +1,49 @@
+/** Levels that a value may be nested: far more than any record has, and far fewer than a stack can bear. */
+export const MAX_DEPTH = 64;
+const TOO_DEEP = `more than ${MAX_DEPTH} levels of nesting`;
+/** Of the path to what is too deep, only the beginning says something. */
+const SHOWN_LEVELS = 2;
+
 interface Unstorable {
   path: string[];
   what: string;
 }
 
-/** Postgres text can hold neither U+0000 nor half of a surrogate pair; better to say so than to fail in the middle. */
-export function findUnstorable(value: unknown): Unstorable | undefined {
+/**
+ * What nobody can take: Postgres text can hold neither U+0000 nor half of a surrogate pair, and no walk through a value
+ * should have to fear its depth. Better to say so than to fail in the middle.
+ */
+export function findUnstorable(value: unknown, level = 0): Unstorable | undefined {
   if (typeof value === 'string') {
     if (value.includes('\0')) return { path: [], what: 'the character U+0000' };
     return value.isWellFormed() ? undefined : { path: [], what: 'half of a surrogate pair' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
+  if (level > MAX_DEPTH) return { path: [], what: TOO_DEEP };
   for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorable(key) ?? findUnstorable(inner);
+    const found = findUnstorable(key) ?? findUnstorable(inner, level + 1);
+    if (found?.what === TOO_DEEP && level >= SHOWN_LEVELS) return found;
     if (found) return { ...found, path: [key, ...found.path] };
   }
   return undefined;
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Whether a JSON text may nest too deeply; told from its bytes, before anything has walked through it. */
+export function nestsDeeply(json: Uint8Array): boolean {
+  let level = 0;
+  let inString = false;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (inString) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      if (++level > MAX_DEPTH) return true;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) level--;
+  }
+  return false;
 }

@@ -22,6 +22,12 @@ interface Kept {
   lost: boolean;
 }
 
+/** Characters of a path that are kept; an entry of the index must fit into a third of a page. */
+const LONGEST_PATH = 500;
+
+const keptPath = (path: string) =>
+  path.length <= LONGEST_PATH ? path : `sha256:${createHash('sha256').update(path).digest('hex')}`;
+
 /** Runs a POST once per Idempotency-Key, API key and path, and answers repeats with what the first one was answered. */
 export async function withIdempotency(
   request: ApiRequest,
@@ -33,7 +39,7 @@ export async function withIdempotency(
   const key = request.header('idempotency-key');
   if (key === undefined || operation.method !== 'POST' || ctx.actor.kind !== 'key') return run(ctx);
   if (key === '' || key.length > 255) throw badRequest('Idempotency-Key must have 1 to 255 characters.');
-  const claim: Claim = { path: request.path, key, bodyHash: createHash('sha256').update(body).digest() };
+  const claim: Claim = { path: keptPath(request.path), key, bodyHash: createHash('sha256').update(body).digest() };
   const keyId = ctx.actor.keyId;
   const kept = await claimOrRead(ctx.workspaceId, keyId, claim);
   if (kept) return replay(kept, claim);

@@ -5,6 +5,7 @@ import { inngest } from '@/inngest/client';
 import { isSignedBody } from '@/inngest/engine/signature';
 import { config } from '@/server/config';
 import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
+import { MAX_DEPTH, nestsDeeply } from '@/server/contract/unstorable';
 import { readBody } from './body';
 import type { ApiRequest, ApiResponse } from './message';
 import { problem } from './problem';
@@ -62,6 +63,7 @@ function refuseUnsigned(request: ApiRequest, body: Buffer): void {
 }
 
 function refuseOtherThanJson(body: Buffer): void {
+  if (nestsDeeply(body)) throw badRequest(`Body must not contain more than ${MAX_DEPTH} levels of nesting.`);
   try {
     if (body.length > 0) JSON.parse(body.toString());
   } catch {

@@ -35,7 +35,8 @@ describe('the kernel, over a real socket', () => {
 
   it('says 404 and 405 in the same form', async () => {
     expect(await errorOf(await ask('/api/v1/nothing'))).toEqual([404, 'There is no /api/v1/nothing.']);
-    expect(await errorOf(await ask('/api/v1/tags/%E0%A4%A'))).toEqual([404, 'There is no /api/v1/tags/%E0%A4%A.']);
+    const unreadable = 'The address must be percent-encoded UTF-8.';
+    expect(await errorOf(await ask('/api/v1/tags/%E0%A4%A'))).toEqual([400, unreadable]);
     const response = await ask('/api/v1/tags', { method: 'DELETE' });
     expect(response.headers.get('allow')).toBe('GET, POST');
     expect(await errorOf(response)).toEqual([405, 'DELETE is not offered here. Use GET, POST.']);

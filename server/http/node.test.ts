@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handleNode } from './node';
 
 const server = createServer(async (request: IncomingMessage, response) => {
-  const forPages = !(await handleNode(request, response));
+  const forPages = await handleNode(request, response);
   if (forPages) response.writeHead(299, { seen: String(request.headers['x-forwarded-for']) }).end();
 });
 let base = '';

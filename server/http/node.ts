@@ -7,12 +7,18 @@ import { answerInbound, isInbound } from '@/server/mail/inbound/endpoint';
 import { answerLink } from '@/server/mail/links';
 import { health } from './health';
 import { handleInngest } from './inngest';
+import { hasBody, takeIn } from './intake';
+import { linger } from './linger';
 import type { AnyBody, ApiRequest, ApiResponse } from './message';
-import { clientAddress } from './public/address';
+import { problem } from './problem';
+import { clientAddress, passThroughDirectDoor } from './public/address';
 import { isStream } from './public/event-stream';
 import { handlePublic, PUBLIC_PREFIX } from './public/router';
 import { API_PREFIX, handleApi } from './router';
+import { finish, requestIdOf } from './serve';
+import { unreadable } from './target';
 import { isTransfer, type TransferResponse, transfer } from './transfers';
+import { withBody } from './with-body';
 
 function fromNode(request: IncomingMessage): ApiRequest {
   const url = request.url ?? '/';
@@ -26,7 +32,8 @@ function fromNode(request: IncomingMessage): ApiRequest {
       return Array.isArray(value) ? value.join(', ') : value;
     },
     address: request.socket.remoteAddress,
-    body: () => request,
+    // Whoever stops reading leaves the connection as it is: it has yet to carry the answer.
+    body: () => request.iterator({ destroyOnReturn: false }),
   };
 }
 
@@ -34,14 +41,22 @@ function* headersOf({ headersDistinct }: IncomingMessage): Generator<[string, st
   for (const [name, values] of Object.entries(headersDistinct)) yield [name, (values ?? []).join(', ')];
 }
 
-function write(response: ServerResponse, { status, headers, body }: ApiResponse<AnyBody>): void {
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: ApiResponse<AnyBody>,
+): void {
   if (status !== 304 && status !== 204) headers['Content-Length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
-  response.end(body);
+  const stays = headers.Connection !== 'close' && response.shouldKeepAlive;
+  if (request.complete || stays) return void response.end(body);
+  response.write(body);
+  linger(request, () => response.end());
 }
 
-async function writeAny(response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
-  if (!isStream(body)) return write(response, { status, headers, body });
+async function writeAny(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  const { status, headers, body } = answer;
+  if (!isStream(body)) return write(request, response, { status, headers, body });
   response.writeHead(status, headers);
   response.flushHeaders();
   // Whoever downloads or listens may go away at any time; the pipeline has then closed both ends.
@@ -72,17 +87,28 @@ const doors: Door[] = [
 /**
  * The direct door: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from
  * node:http, which costs a fraction of a request through Next.
- * @returns whether it answered; what it does not answer is Next's.
+ * @returns what is left for Next, which what it reads without a limit was read for; undefined when all is answered.
  */
-export async function handleNode(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+export async function handleNode(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingMessage | undefined> {
   const sent = fromNode(request);
-  const door = doors.find(({ isFor }) => isFor(sent.path));
-  const answer = door ? await door.answer(sent, request) : await answerLink(sent);
-  if (!answer) {
-    // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
-    request.headers['x-forwarded-for'] = clientAddress(sent);
-    return false;
+  const answer = unreadable(sent) ?? (await answerOf(sent, request)) ?? unreadable(sent, { page: true });
+  if (answer) return void (await writeAny(request, response, answer));
+  // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
+  request.headers['x-forwarded-for'] = clientAddress(sent);
+  passThroughDirectDoor();
+  if (!hasBody(sent.header)) return request;
+  try {
+    return withBody(request, await takeIn(sent));
+  } catch (error) {
+    const requestId = requestIdOf(sent);
+    return void (await writeAny(request, response, finish(problem(error, requestId), requestId, {})));
   }
-  await writeAny(response, answer);
-  return true;
+}
+
+function answerOf(sent: ApiRequest, request: IncomingMessage): Promise<Answer | undefined> {
+  const door = doors.find(({ isFor }) => isFor(sent.path));
+  return door ? door.answer(sent, request) : answerLink(sent);
 }

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@/server/contract/implement';
 import type { AnyBody, ApiRequest, ApiResponse } from './message';
 import type { PathValues } from './path-tree';
 import { refuse, serve } from './serve';
+import { unreadable } from './target';
 
 type RouteHandler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -19,6 +20,15 @@ export function fromWeb(request: Request): ApiRequest {
   };
 }
 
+/** An answer, unless the address cannot be read. */
+async function answerReadable(
+  request: Request,
+  answer: (sent: ApiRequest) => ApiResponse<AnyBody> | Promise<ApiResponse<AnyBody>>,
+): Promise<Response> {
+  const sent = fromWeb(request);
+  return toWeb(unreadable(sent) ?? (await answer(sent)));
+}
+
 // A 304 must not have a body, not even an empty one.
 const toWeb = ({ status, headers, body }: ApiResponse<AnyBody>) =>
   new Response(status === 304 ? null : body, { status, headers });
@@ -29,7 +39,7 @@ export function readable(
 ): Record<Methods, RouteHandler> {
   const handlers = METHODS.map((method): [Methods, RouteHandler] => [
     method,
-    async (request) => toWeb(await answer(fromWeb(request), request.headers)),
+    (request) => answerReadable(request, (sent) => answer(sent, request.headers)),
   ]);
   return Object.fromEntries(handlers) as Record<Methods, RouteHandler>;
 }
@@ -40,11 +50,9 @@ export function route(endpoints: Partial<Record<Methods, AnyEndpoint>>): Record<
     const endpoint = endpoints[method];
     return [
       method,
-      async (request, { params }) =>
-        toWeb(
-          endpoint
-            ? await serve(endpoint, fromWeb(request), (await params) as PathValues)
-            : refuse(fromWeb(request), Object.keys(endpoints)),
+      (request, { params }) =>
+        answerReadable(request, async (sent) =>
+          endpoint ? serve(endpoint, sent, (await params) as PathValues) : refuse(sent, Object.keys(endpoints)),
         ),
     ];
   });

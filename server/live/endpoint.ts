@@ -14,6 +14,9 @@ export const LIVE_PATH = '/api/live';
 /** Heartbeats between two looks at whether the session still holds. */
 const BEATS_PER_CHECK = 4;
 
+/** Tabs that a member may have open. */
+const STREAMS_PER_MEMBER = 40;
+
 /** Server-sent events that tell a signed-in browser what has changed in its workspace: `{topic, id}`. */
 export async function answerLive(request: ApiRequest): Promise<TransferResponse> {
   try {
@@ -34,6 +37,7 @@ function streamOf({ workspaceId, memberId }: NonNullable<Session['current']>, he
   let beats = 0;
   let end = () => {};
   return eventStream(
+    [{ who: `member ${memberId}`, most: STREAMS_PER_MEMBER }],
     (sink) => {
       end = sink.end;
       return subscribe(workspaceChannel(workspaceId), (data) => {

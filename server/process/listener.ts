@@ -10,11 +10,37 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** An HTTP server that can be closed without cutting off a request, nor waiting for idle connections. */
-export function createListener(handle: RequestListener): Listener {
+/**
+ * Answers a request that asks for another protocol as if it did not (RFC 9110 §7.8), which node does while nobody listens.
+ * Next would, and leave open forever what it does not know.
+ */
+function ignoreUpgrades(server: Server): void {
+  server.on('newListener', (event, listener) => {
+    if (event === 'upgrade') queueMicrotask(() => server.off('upgrade', listener));
+  });
+}
+
+/** How long a head may take to arrive, and a whole request; its reader gives a body less. */
+const HEADERS_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 300_000;
+const LATENESS_CHECK_MS = 5000;
+
+/** What Next's development server talks to its pages over. */
+const DEV_UPGRADES = '/_next/';
+
+/**
+ * An HTTP server that can be closed without cutting off a request, nor waiting for idle connections.
+ * @param dev lets pages in development be told of changes
+ */
+export function createListener(handle: RequestListener, { dev = false } = {}): Listener {
   let closing = false;
   const upgraded = new Set<Duplex>();
-  const server = createServer((request, response) => {
+  const timeouts = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: LATENESS_CHECK_MS,
+  };
+  const server = createServer(timeouts, (request, response) => {
     if (closing) response.setHeader('connection', 'close');
     response.once('close', () => {
       if (closing) server.closeIdleConnections();
@@ -23,11 +49,13 @@ export function createListener(handle: RequestListener): Listener {
   });
   // Longer than the idle limit of the usual proxies, so that they and not we drop a connection they might reuse.
   server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 70_000;
-  server.on('upgrade', (_request, socket) => {
-    upgraded.add(socket);
-    socket.once('close', () => upgraded.delete(socket));
-  });
+  if (dev) {
+    server.on('upgrade', ({ url = '' }, socket) => {
+      if (!url.startsWith(DEV_UPGRADES)) return socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+      upgraded.add(socket);
+      socket.once('close', () => upgraded.delete(socket));
+    });
+  } else ignoreUpgrades(server);
   return {
     server,
     listen: (port, host) =>

@@ -1,5 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { operations } from '@/server/contract';
 import { ApiError, type ErrorStatus } from '@/server/contract/errors';
+import { findUnstorable } from '@/server/contract/unstorable';
 import { toApiError } from '@/server/http/problem';
 import { memberContext, type TrpcContext } from './context';
 
@@ -9,6 +11,7 @@ const CODES: Record<ErrorStatus, TRPCError['code']> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
+  408: 'TIMEOUT',
   409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   429: 'TOO_MANY_REQUESTS',
@@ -32,8 +35,19 @@ function asTrpcError(error: unknown, requestId: string): TRPCError {
   return new TRPCError({ code: CODES[status], message, cause: cause instanceof ApiError ? cause : undefined });
 }
 
+/** The field of an operation whose elements are judged one by one, by who writes them. */
+const rowsOf = new Map(operations.flatMap(({ id, rows }): [string, string][] => (rows ? [[id, rows]] : [])));
+
+function refuseWhatNobodyTakes(sent: unknown, path: string): void {
+  const rows = rowsOf.get(path);
+  const judgedHere = typeof sent === 'object' && sent !== null && rows ? { ...sent, [rows]: [] } : sent;
+  const found = findUnstorable(judgedHere);
+  if (found) throw new TRPCError({ code: 'BAD_REQUEST', message: `Input must not contain ${found.what}.` });
+}
+
 /** Anyone, signed in or not. */
-export const publicProcedure = t.procedure.use(async ({ ctx, next }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, next, path, getRawInput }) => {
+  refuseWhatNobodyTakes(await getRawInput(), path);
   const result = await next();
   if (result.ok) return result;
   throw asTrpcError(result.error, ctx.requestId);

@@ -1,8 +1,6 @@
 import type { Context } from '@/server/context';
 import type { BatchResult } from '@/server/contract/batch';
 import { reply } from '@/server/contract/implement';
-import { issuesText } from '@/server/contract/messages';
-import { findUnstorable } from '@/server/contract/unstorable';
 import { loadCustomFields } from '@/server/custom-fields/values';
 import type { Db } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
@@ -10,6 +8,7 @@ import { lockNoun } from '@/server/db/lock';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
 import { noticeOf } from '@/server/workflows/notice';
+import { allFaults, type Faults, readRow } from './faults';
 import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './match';
 import type { Change, Surroundings, UpsertNoun } from './noun';
 import { problemText, writtenColumns } from './plan';
@@ -19,7 +18,10 @@ import { insertRows, updateRows } from './write';
 
 interface ParsedRow<R> {
   index: number;
+  /** Without the fields that are faulty. */
   row: R;
+  /** Why it will not be written; what else is wrong with it is told as well. */
+  faults?: Faults;
   sent: string[];
   keys: Keys;
 }
@@ -60,13 +62,9 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   const results: Outcome[] = [];
   const parsed: ParsedRow<R>[] = [];
   for (const [index, sent] of rows.entries()) {
-    const { success, data, error } = noun.row.safeParse(sent);
-    const unstorable = findUnstorable(sent);
-    if (unstorable) {
-      const { path, what } = unstorable;
-      results[index] = { index, status: 'error', error: `${path.join('.') || 'row'}: Must not contain ${what}` };
-    } else if (success) parsed.push({ index, row: data, sent: Object.keys(data), keys: keysOf(noun, data) });
-    else results[index] = { index, status: 'error', error: issuesText(error.issues, { row: true }) };
+    const read = readRow(noun, sent);
+    if (typeof read === 'string') results[index] = { index, status: 'error', error: read };
+    else parsed.push({ index, ...read, sent: Object.keys(read.row), keys: keysOf(noun, read.row) });
   }
   const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, noun, parsed));
   for (const outcome of written) results[outcome.index] = outcome;
@@ -94,8 +92,12 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   while (waiting.length > 0) {
     const { first, later } = await nextRound(tx, ctx, noun, waiting);
     const changes: Change[] = [];
-    for (const { index, newId: id, row, sent, match } of first) {
+    for (const { index, newId: id, row, faults, sent, match } of first) {
       const before = match?.before;
+      if (faults) {
+        outcomes.push({ index, status: 'error', error: allFaults(noun, row, faults, before, surroundings) });
+        continue;
+      }
       const { columns, problems } = writtenColumns(noun, row, before, surroundings);
       if (problems.length > 0) {
         outcomes.push({ index, status: 'error', error: problemText(problems) });

@@ -17,6 +17,8 @@ const REFUSED = [
   ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255', '3232235521'],
   ...['100.64.0.1', '100.127.255.255', '169.254.169.254', '169.254.170.2', '0xa9fea9fe', '2852039166'],
   ...['[fe80::1]', '[febf::1]', '[fec0::1]', '[fc00::1]', '[fd00:ec2::254]', '[fdff::1]', '[100::1]', '[5f00::1]'],
+  // public by their range, answered inside a cloud
+  ...['168.63.129.16', '0xa83f8110', '192.80.8.124', '161.26.0.10', '166.8.0.1', '166.11.255.255'],
   // reserved, documentation, benchmarks, multicast, broadcast
   ...['192.0.0.1', '192.0.0.192', '192.0.2.1', '198.51.100.1', '203.0.113.1', '198.18.0.1', '198.19.255.255'],
   ...['192.88.99.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '[ff02::1]', '[ff0e::1]'],
@@ -41,7 +43,17 @@ const REFUSED = [
   ],
   ...['[64:ff9b::7f00:1]', '[64:ff9b::8.8.8.8]', '[64:ff9b:1::1]'],
 ];
-const PUBLIC = ['8.8.8.8', '1.1.1.1', '93.184.216.34', '172.15.0.1', '172.32.0.1', '100.63.255.255', '100.128.0.1'];
+const PUBLIC = [
+  '8.8.8.8',
+  '1.1.1.1',
+  '93.184.216.34',
+  '172.15.0.1',
+  '172.32.0.1',
+  '168.63.129.17',
+  '166.12.0.1',
+  '100.63.255.255',
+  '100.128.0.1',
+];
 const PUBLIC_IPV6 = ['[2606:4700:4700::1111]', '[2a00:1450:4001:81b::200e]', '[2001:4860:4860::8888]'];
 
 describe('addresses that deliveries may go to', () => {
@@ -72,6 +84,10 @@ describe('names', () => {
       await expect(publicAddresses('rebind.example', answering(...addresses))).rejects.toThrow('not public');
     }
     expect(await publicAddresses('fine.example', answering('8.8.8.8', '2606:4700::1'))).toHaveLength(2);
+  });
+
+  it('without an address are nowhere, rather than on this machine', async () => {
+    await expect(publicAddresses('empty.example', answering())).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
   it('of this machine are refused too', async () => {

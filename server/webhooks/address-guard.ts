@@ -19,12 +19,21 @@ export class RefusedAddress extends Error {
 /** What the Internet at large routes to by IPv6 (RFC 4291 §2.4, IANA registry); all else is translated, local or reserved. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/**
+ * Addresses that look public and are answered inside a cloud: Azure's wire server, Equinix Metal's metadata, the service
+ * networks of IBM Cloud. The metadata addresses of the others are link-local, shared or private.
+ */
+const INSIDE_CLOUDS = ['168.63.129.16/32', '192.80.8.124/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) =>
+  ipaddr.IPv4.parseCIDR(range),
+);
+
 /** Whether an address is reachable on the public Internet, and by no detour through an address that embeds another one. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+  if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_UNICAST);
+  return !INSIDE_CLOUDS.some((range) => address.match(range));
 }
 
 /** A URL's host name without what only its notation adds: the brackets of IPv6, the final dot of an absolute name. */
@@ -79,6 +88,8 @@ export async function publicAddresses(
   const family = isIP(host);
   if (isAllowed(host, allowHosts)) return systemLookup(host);
   const addresses: Address[] = family ? [{ address: host, family: family === 6 ? 6 : 4 }] : await resolve(host);
+  // Without an address a connection would be made to this machine.
+  if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address.`), { code: 'ENOTFOUND' });
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new RefusedAddress();
   return addresses;
 }

@@ -30,10 +30,12 @@ export async function findInvite(token: string, on: Db = db): Promise<Invited | 
  * Joins a workspace by invitation. Who has an account must be signed in to it; who has none makes one here.
  * @param signedIn the person of the session, if any
  */
-export function acceptInvite(
+export async function acceptInvite(
   input: { token: string; name?: string | undefined; password?: string | undefined },
   signedIn: { userId: string; email: string; name: string } | undefined,
 ) {
+  // Anybody may try a token: one that nobody has costs a look, not a transaction.
+  if (!(await findInvite(input.token))) throw notFound('Invitation');
   return transaction(null, async (tx) => {
     const invite = await findInvite(input.token, tx);
     if (!invite) throw notFound('Invitation');

@@ -3,7 +3,7 @@ import type { Context } from '@/server/context';
 import type { Input } from '@/server/contract/implement';
 import { db, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
-import { eventStream } from '@/server/http/public/event-stream';
+import { assertMayListen, eventStream } from '@/server/http/public/event-stream';
 import type { PublicContext } from '@/server/http/public/implement';
 import { subscribe } from '@/server/live/bus';
 import { placeOf } from '../messages';
@@ -17,6 +17,10 @@ import { assertVisitor, hashAddress } from './token';
 
 type Asked = Input<typeof publicChatsContract.events>;
 
+/** A visitor may have the website open in several tabs, and an office behind one address several visitors. */
+const STREAMS_PER_VISITOR = 8;
+const STREAMS_PER_ADDRESS = 100;
+
 /** Every message of a chat once and in order, from the one after the last that the visitor's browser knows. */
 export async function followChat(ctx: PublicContext<SitePlace>, { id, after }: Asked): Promise<Readable> {
   const { workspaceId } = ctx;
@@ -26,8 +30,14 @@ export async function followChat(ctx: PublicContext<SitePlace>, { id, after }: A
   const last = ctx.header('last-event-id') || after;
   const known = last && isId(last) ? await placeOf(db, workspaceId, id, last) : 0;
   let follower: Follower | undefined;
+  const listeners = [
+    { who: `visitor ${id}`, most: STREAMS_PER_VISITOR },
+    { who: `address ${ctx.address}`, most: STREAMS_PER_ADDRESS },
+  ];
+  assertMayListen(listeners);
   seen(workspaceId, id);
   return eventStream(
+    listeners,
     (sink) => {
       follower = new Follower(workspaceId, id, known, sink);
       const { hear } = follower;

@@ -5,6 +5,7 @@ import { selectJson } from '@/server/db/record';
 import { allowsOrigin, frameAncestors } from '@/server/forms/domains';
 import { escapeHtml } from '@/server/forms/page/html';
 import type { ApiRequest, ApiResponse } from '@/server/http/message';
+import { htmlHeaders } from '@/server/http/page-headers';
 import { toApiError } from '@/server/http/problem';
 import { chatSiteRecord } from '../sites/record';
 import type { ChatSite } from '../sites/shapes';
@@ -43,8 +44,7 @@ export async function answerFrame(request: ApiRequest): Promise<ApiResponse> {
   } catch (error) {
     const { status, message, headers } = toApiError(error, randomUUID());
     const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title><p>${escapeHtml(message)}</p></html>`;
-    const page = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'" };
-    return { status, headers: { ...headers, ...page, 'Cache-Control': 'no-store' }, body };
+    return { status, headers: { ...headers, ...htmlHeaders("default-src 'none'") }, body };
   }
 }
 

@@ -22,3 +22,17 @@ export function addressOf(request: Pick<ApiRequest, 'header' | 'address'>, trust
   if (ipaddr.IPv4.isValid(text)) return text;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${text}/64`).toString()}/64`;
 }
+
+// The direct door hands on the address that it sees in place of what X-Forwarded-For said; Next alone has no such door.
+const shared = globalThis as typeof globalThis & { crmDirectDoor?: boolean };
+
+/** Says that whatever Next gets has come through the direct door of this process. */
+export function passThroughDirectDoor(): void {
+  shared.crmDirectDoor = true;
+}
+
+/** What a request is counted under that Next handed on. */
+export function webAddress(headers: Headers): string {
+  const header = (name: string) => headers.get(name) ?? undefined;
+  return addressOf({ header }, shared.crmDirectDoor ? 1 : proxies);
+}

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { ApiError, STATUS } from '@/server/contract/errors';
 
 /** Proxies must neither cache nor gather what is sent (`X-Accel-Buffering` is nginx's word for it). */
 export const STREAM_HEADERS = {
@@ -27,9 +28,24 @@ export interface EventSink {
 }
 
 // Next bundles this module once more into the same process; there is one set of open streams.
-const shared = globalThis as typeof globalThis & { crmStreams?: Set<() => void> };
+const shared = globalThis as typeof globalThis & { crmStreams?: Set<() => void>; crmListeners?: Map<string, number> };
 shared.crmStreams ??= new Set();
-const open = shared.crmStreams;
+shared.crmListeners ??= new Map();
+const [open, listening] = [shared.crmStreams, shared.crmListeners];
+
+/** Somebody who listens, and to how many streams at once they may. */
+export interface Listening {
+  who: string;
+  most: number;
+}
+
+function count(listeners: readonly Listening[], by: 1 | -1): void {
+  for (const { who } of listeners) {
+    const left = (listening.get(who) ?? 0) + by;
+    if (left > 0) listening.set(who, left);
+    else listening.delete(who);
+  }
+}
 
 /** Ends every open stream, so that the process can end without waiting for whoever listens. */
 export function endStreams(): void {
@@ -38,12 +54,26 @@ export function endStreams(): void {
 
 export const isStream = (value: unknown): value is Readable => value instanceof Readable;
 
+/** Throws the 429 of whoever has as many streams open as they may. */
+export function assertMayListen(listeners: readonly Listening[]): void {
+  if (listeners.every(({ who, most }) => (listening.get(who) ?? 0) < most)) return;
+  const headers = { 'Retry-After': '60' };
+  throw new ApiError(STATUS.tooMany, 'Too many streams are open. Close one of them first.', headers);
+}
+
 /**
  * Server-sent events (HTML standard §9.2), with a comment every 15 seconds that keeps proxies from closing the connection.
+ * @param listeners whom the stream counts for; throws the 429 of one who has too many
  * @param start begins to send; what it answers is called once, when the stream is over, however it ended
  * @param beat called with every heartbeat
  */
-export function eventStream(start: (sink: EventSink) => () => void, beat?: () => void): Readable {
+export function eventStream(
+  listeners: readonly Listening[],
+  start: (sink: EventSink) => () => void,
+  beat?: () => void,
+): Readable {
+  assertMayListen(listeners);
+  count(listeners, 1);
   let stop: (() => void) | undefined;
   let over = false;
   const stream = new Readable({
@@ -52,6 +82,7 @@ export function eventStream(start: (sink: EventSink) => () => void, beat?: () =>
       over = true;
       clearInterval(heart);
       open.delete(end);
+      count(listeners, -1);
       stop?.();
       stop = undefined;
       done(error);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { escapeHtml } from '@/server/forms/page/html';
 import type { ApiRequest, ApiResponse } from '../message';
+import { htmlHeaders } from '../page-headers';
 import { toApiError } from '../problem';
 
 /** How much a media type is wanted, from 0 to 1, by what an Accept header says of it by name (RFC 9110 §12.5.1). */
@@ -31,12 +32,7 @@ export function smallPage(status: number, title: string, texts: string[]): ApiRe
   const nonce = randomBytes(16).toString('base64');
   return {
     status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
+    headers: htmlHeaders(`default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`),
     body: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">

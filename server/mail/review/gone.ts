@@ -1,4 +1,5 @@
 import type { ApiRequest, ApiResponse } from '@/server/http/message';
+import { htmlHeaders } from '@/server/http/page-headers';
 import { page } from '@/server/mail/unsubscribe/page';
 import { findReview, REVIEW_DAYS } from './load';
 
@@ -11,10 +12,6 @@ const PAGE = page(
 export async function answerGone({ method, path }: ApiRequest): Promise<ApiResponse | undefined> {
   const token = /^\/review\/([\w-]+)\/?$/.exec(path)?.[1];
   if (!token || method !== 'GET' || (await findReview(token, token)) !== 'gone') return undefined;
-  const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-  };
+  const headers = htmlHeaders("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'");
   return { status: 410, headers, body: PAGE };
 }

@@ -1,5 +1,6 @@
 import { readBody } from '@/server/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/http/message';
+import { htmlHeaders } from '@/server/http/page-headers';
 import { problem } from '@/server/http/problem';
 import { readMailToken } from '@/server/mail/token';
 import { askPage, donePage, gonePage } from './page';
@@ -7,13 +8,7 @@ import { subscriptionOf, unsubscribe } from './unsubscribe';
 
 const html = (status: number, body: string): ApiResponse => ({
   status,
-  headers: {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
-    'Content-Security-Policy':
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-  },
+  headers: htmlHeaders("default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"),
   body,
 });
 

@@ -1,5 +1,3 @@
-import { auth } from '@/server/auth/better-auth';
+import { answerAuth } from '@/server/auth/answer';
 
-const handle = (request: Request) => auth().handler(request);
-
-export { handle as GET, handle as POST };
+export { answerAuth as GET, answerAuth as POST };

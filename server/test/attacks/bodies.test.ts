@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { head, openDoors, wire } from './doors';
+
+// The wall of what may be sent in a body: how much, how slowly, how deep, and what nobody can keep.
+const doors = openDoors();
+let ws: TestWorkspace;
+beforeAll(async () => {
+  ws = await makeWorkspace();
+});
+
+const json = { 'content-type': 'application/json' };
+const withKey = () => ({ authorization: `Bearer ${ws.key}`, ...json });
+
+/** What each door is asked, and the most that it takes. */
+const DOORS: [door: string, path: string, headers: () => Record<string, string>][] = [
+  ['the API', '/api/v1/tags', withKey],
+  ['the API, for files', '/api/v1/files', withKey],
+  ['the API, for batches', '/api/v1/contacts', withKey],
+  ['the console', '/api/trpc/account.setUp', () => json],
+  ['sign-in', '/api/auth/sign-in/email', () => json],
+  ['pages', '/sign-in', () => json],
+  ['background work', '/api/inngest', () => json],
+];
+
+describe('the wall of size', () => {
+  it.each(DOORS)(
+    '%s answers 413 to a body without end, and whoever still writes can read it',
+    async (_door, path, headers) => {
+      const { socket, received } = await wire(
+        doors.port,
+        head('POST', path, { ...headers(), 'transfer-encoding': 'chunked' }),
+      );
+      const piece = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+      let closed = false;
+      socket.once('close', () => {
+        closed = true;
+      });
+      // It writes 24 MB whatever comes back, and only then looks.
+      socket.pause();
+      for (let sent = 0; sent < 24 && !closed; sent++)
+        if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+      socket.resume();
+      await Promise.race([once(socket, 'end'), once(socket, 'close')]);
+      expect(received()).toMatch(/^HTTP\/1\.1 413 /);
+      expect(received()).toContain(`{"error":"`);
+      socket.destroy();
+    },
+  );
+
+  it.each(DOORS)(
+    '%s answers 413 to a body that is announced as too long, and whoever writes it all can read it',
+    async (_door, path, headers) => {
+      const bytes = 32 * 1024 * 1024;
+      const { socket, received } = await wire(
+        doors.port,
+        head('POST', path, { ...headers(), 'content-length': String(bytes) }),
+      );
+      socket.pause();
+      const piece = 'x'.repeat(1024 * 1024);
+      for (let sent = 0; sent < 32; sent++)
+        if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+      socket.resume();
+      await Promise.race([once(socket, 'end'), once(socket, 'close')]);
+      expect(received()).toMatch(/^HTTP\/1\.1 413 /);
+      socket.destroy();
+    },
+  );
+});
+
+describe('the wall of time', () => {
+  it('a body that does not come is answered with 408, at every door', { timeout: 60_000 }, async () => {
+    const open = await Promise.all(
+      DOORS.map(([, path, headers]) =>
+        wire(doors.port, `${head('POST', path, { ...headers(), 'content-length': '10' })}{`),
+      ),
+    );
+    for (const { ended } of open) expect(await ended).toMatch(/^HTTP\/1\.1 408 [\s\S]*took too long/);
+  });
+
+  it('a head that does not come is cut off', { timeout: 60_000 }, async () => {
+    const { ended } = await wire(doors.port, 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-a: ');
+    expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+const DEEP = `${'['.repeat(10_000)}"\\u0041"${']'.repeat(10_000)}`;
+const LESS_DEEP = `${'['.repeat(65)}${']'.repeat(65)}`;
+
+async function post(path: string, body: string, headers: Record<string, string>) {
+  const response = await fetch(doors.base + path, { method: 'POST', body, headers });
+  return { status: response.status, text: await response.text() };
+}
+
+describe('the wall of depth', () => {
+  it.each(DOORS.filter(([door]) => door !== 'pages'))(
+    '%s answers a body of 10,000 levels with a refusal',
+    async (_door, path, headers) => {
+      for (const body of [
+        `{"name":${DEEP}}`,
+        `{"name":${LESS_DEEP}}`,
+        DEEP,
+        `{"a":${'{"b":'.repeat(5000)}1${'}'.repeat(5000)}}`,
+      ]) {
+        const { status } = await post(path, body, headers());
+        expect([400, 401]).toContain(status);
+      }
+    },
+  );
+
+  it.each(['/api/public/forms/none', '/api/public/chat/none/conversations'])('%s too', async (path) => {
+    const { status } = await post(path, `{"a":${'['.repeat(30_000)}"\\u0041"${']'.repeat(30_000)}}`, json);
+    expect([400, 404]).toContain(status);
+  });
+
+  it('a row of a batch that is too deep fails alone, and names its field', async () => {
+    const body = JSON.stringify({ contacts: [{ name: 'Fine' }, { name: 'Deep', customFields: { x: 0 } }] }).replace(
+      '"x":0',
+      `"x":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+    );
+    const { status, text } = await post('/api/v1/contacts', body, withKey());
+    expect(status).toBe(207);
+    expect(JSON.parse(text)).toMatchObject({
+      created: 1,
+      errors: 1,
+      results: [{ status: 'created' }, { error: 'customFields.x: Must not contain more than 64 levels of nesting' }],
+    });
+  });
+});
+
+describe('the wall of what can be kept', () => {
+  it.each([
+    ['the API', '/api/v1/tags', () => withKey(), '{"name":"a\\u0000"}'],
+    ['the console', '/api/trpc/account.acceptInvite', () => json, '{"token":"a\\u0000"}'],
+    ['the console, in a batch', '/api/trpc/account.acceptInvite?batch=1', () => json, '{"0":{"token":"a\\u0000"}}'],
+    ['sign-in', '/api/auth/sign-in/email', () => json, '{"email":"a\\u0000@example.com","password":"b"}'],
+  ])('%s answers U+0000 with 400', async (_door, path, headers, body) => {
+    const answer = await post(path, body, headers());
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('must not contain the character U+0000');
+  });
+
+  it('a body that is not UTF-8 is refused, not mended', async () => {
+    const response = await fetch(`${doors.base}/api/v1/tags`, {
+      method: 'POST',
+      headers: withKey(),
+      body: Buffer.from('{"name":"caf\xe9"}', 'latin1'),
+    });
+    expect([response.status, await response.text()]).toEqual([400, '{"error":"Body must be valid JSON."}']);
+  });
+
+  it('a path of 9,000 characters with an Idempotency-Key is a 404', async () => {
+    const path = `/api/v1/quotes/${'a'.repeat(9000)}/items`;
+    for (const route of [path, `/api/v1/emails/${'a'.repeat(9000)}/send`, `/api/v1/emails/${'a'.repeat(9000)}/send`]) {
+      const { status } = await post(route, '{}', { ...withKey(), 'idempotency-key': 'long' });
+      expect([400, 404]).toContain(status);
+    }
+  });
+});
+
+it('all faults of a row are named at once', async () => {
+  const rows = [
+    { value: 'much' },
+    { name: 5, companyExternalId: 'nobody' },
+    { stage: 'NOWHERE', customFields: { x: 1 } },
+  ];
+  const { text } = await post('/api/v1/deals', JSON.stringify({ deals: rows }), withKey());
+  expect(JSON.parse(text).results.map(({ error }: { error: string }) => error)).toEqual([
+    'value: Expected number, received string; name: Required',
+    "name: Expected string, received number; companyExternalId: no company found for 'nobody'.",
+    expect.stringMatching(/^stage: .*; name: Required; customFields\.x: no such field\.$/),
+  ]);
+  const contacts = [{ email: 'none' }, { status: 'ODD' }];
+  const answer = await post('/api/v1/contacts', JSON.stringify({ contacts }), withKey());
+  expect(JSON.parse(answer.text).results.map(({ error }: { error: string }) => error)).toEqual([
+    'email: Invalid email',
+    expect.stringMatching(/^status: Invalid enum value.*; name: Required$/),
+  ]);
+});

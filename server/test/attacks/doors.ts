@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll } from 'vitest';
+import { answerAuth } from '@/server/auth/answer';
+import { handleNode } from '@/server/http/node';
+import { createListener } from '@/server/process/listener';
+import { handleTrpc } from '@/server/trpc/handle';
+
+/** Every door as the main process opens them; of Next's part, what the route files of the console and of sign-in answer. */
+export function openDoors() {
+  const listener = createListener((request, response) => void answer(request, response));
+  const doors = { base: '', port: 0, server: listener.server };
+  beforeAll(async () => {
+    await listener.listen(0, '127.0.0.1');
+    doors.port = (listener.server.address() as AddressInfo).port;
+    doors.base = `http://127.0.0.1:${doors.port}`;
+  });
+  afterAll(() => {
+    listener.server.closeAllConnections();
+    return listener.close();
+  });
+  return doors;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const forPages = await handleNode(request, response);
+  if (!forPages) return;
+  const { url = '/', method = 'GET', headers } = forPages;
+  const sent = new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
+  const body = method === 'GET' ? null : (Readable.toWeb(forPages) as ReadableStream);
+  const handed = new Request(`http://localhost${url}`, { method, headers: sent, body, duplex: 'half' } as RequestInit);
+  const answered = url.startsWith('/api/trpc/')
+    ? await handleTrpc(handed)
+    : url.startsWith('/api/auth/')
+      ? await answerAuth(handed)
+      : new Response('a page', { status: 299 });
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  response.end(await answered.text());
+}
+
+/** A connection that writes what it is told to, and whatever has come back. */
+export interface Wire {
+  socket: Socket;
+  received: () => string;
+  /** Resolves with everything that came once the other end is done. */
+  ended: Promise<string>;
+}
+
+export async function wire(port: number, head: string): Promise<Wire> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  const ended = new Promise<string>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('end', () => resolve(text));
+    socket.once('close', () => resolve(text));
+  });
+  ended.catch(() => {});
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  socket.write(head);
+  return { socket, received: () => text, ended };
+}
+
+export const head = (method: string, path: string, headers: Record<string, string> = {}) =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries({ host: 'localhost', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
