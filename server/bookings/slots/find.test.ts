@@ -169,10 +169,14 @@ describe('the rules of a type', () => {
     expect(times({ bufferAfterMin: 10 }, { bufferBeforeMin: 60 })).toEqual(['08:30', '10:30', '11:00', '11:30']);
   });
 
-  it('keeps out of busy times of the calendar, without buffers', () => {
+  it('keeps out of busy times of the calendar, and its buffers clear of them', () => {
     const busy = [{ startMs: ms('2026-06-01T09:45'), endMs: ms('2026-06-01T10:00') }];
-    const rules = schedule({ bufferBeforeMin: 60, bufferAfterMin: 60 });
-    expect(utcTimes(rules, ...DAY, { taken: [], busy })).toEqual(['09:00', '10:00', '10:30']);
+    const times = (rules: Partial<Schedule>) => utcTimes(schedule(rules), ...DAY, { taken: [], busy });
+    expect(times({})).toEqual(['09:00', '10:00', '10:30']);
+    expect(times({ bufferAfterMin: 15 })).toEqual(['09:00', '10:00', '10:30']);
+    expect(times({ bufferAfterMin: 16 })).toEqual(['10:00', '10:30']);
+    expect(times({ bufferBeforeMin: 30 })).toEqual(['09:00', '10:30']);
+    expect(times({ bufferBeforeMin: 60, bufferAfterMin: 60 })).toEqual([]);
   });
 
   it('counts only meetings of the type towards maxPerDay', () => {

@@ -4,12 +4,17 @@ import { dayReader, type Segment } from './zone';
 /**
  * Tells of starts, asked for in ascending order, whether something is in the way of the slot that begins there. A booking
  * keeps away every start for which the gap, before or after it, would be less than the greater of the two buffers that meet
- * there; a busy time only what overlaps it.
+ * there; a busy time has no buffers of its own, so those of the slot hold.
  */
 export function blockedStarts(schedule: Schedule, { taken, busy = [] }: Obstacles): (startMs: number) => boolean {
   const { durationMin, bufferBeforeMin, bufferAfterMin } = schedule;
   const durationMs = durationMin * MINUTE_MS;
-  const away: Interval[] = busy.map(({ startMs, endMs }) => ({ startMs: startMs - durationMs, endMs }));
+  const beforeMs = bufferBeforeMin * MINUTE_MS;
+  const afterMs = bufferAfterMin * MINUTE_MS;
+  const away: Interval[] = busy.map(({ startMs, endMs }) => ({
+    startMs: startMs - durationMs - afterMs,
+    endMs: endMs + beforeMs,
+  }));
   for (const booking of taken) {
     const before = Math.max(bufferAfterMin, booking.bufferBeforeMin) * MINUTE_MS;
     const after = Math.max(booking.bufferAfterMin, bufferBeforeMin) * MINUTE_MS;
