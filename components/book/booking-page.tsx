@@ -12,6 +12,7 @@ import { Picker } from './picker';
 import { whenText } from './summary';
 import { useEmbed } from './use-embed';
 import type { FirstSlots } from './use-slots';
+import { useSteps } from './use-steps';
 import { useZone } from './use-zone';
 
 interface Props {
@@ -29,7 +30,8 @@ const addressesIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 /** Books a meeting in three steps: a time, the details, done. */
 export function BookingPage({ type, place, first, embedded, known }: Props) {
   const [zone, setZone] = useZone();
-  const [startAt, setStartAt] = useState<string>();
+  const { step, go, back, restart } = useSteps<{ startAt?: string }>({});
+  const { startAt } = step;
   const [said, setSaid] = useState<Said>({ ...SAID_NOTHING, inviteeName: known.name, inviteeEmail: known.email });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -43,7 +45,7 @@ export function BookingPage({ type, place, first, embedded, known }: Props) {
     clientId.current = newClientId();
     setTaken(undefined);
     setError(undefined);
-    setStartAt(start);
+    go({ startAt: start });
   }
 
   async function send() {
@@ -71,7 +73,7 @@ export function BookingPage({ type, place, first, embedded, known }: Props) {
           message: status === 409 ? message : 'That time is not free any more. Please pick another one.',
           day: dayOf(startAt, zone),
         });
-        setStartAt(undefined);
+        restart();
       } else setError(message);
     }
     setBusy(false);
@@ -86,7 +88,7 @@ export function BookingPage({ type, place, first, embedded, known }: Props) {
           {...{ type, said, busy, error }}
           when={whenText(startAt, new Date(Date.parse(startAt) + type.durationMin * 60_000).toISOString(), zone)}
           onSaid={setSaid}
-          onBack={() => setStartAt(undefined)}
+          onBack={back}
           onSend={() => void send()}
         />
       ) : (

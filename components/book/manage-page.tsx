@@ -11,6 +11,7 @@ import { dayOf } from './days';
 import { Frame } from './frame';
 import { Picker } from './picker';
 import { Summary, whenText } from './summary';
+import { useSteps } from './use-steps';
 import { useZone } from './use-zone';
 
 interface Props {
@@ -31,11 +32,11 @@ export function ManagePage({ token, first, horizonDays }: Props) {
   const place = `/bookings/${encodeURIComponent(token)}`;
   const [booking, setBooking] = useState(first);
   const [zone, setZone] = useZone(first.inviteeTimezone);
-  const [step, setStep] = useState<Step>('look');
+  const { step: at, go: goOn, back, restart } = useSteps<{ step: Step; target?: string }>({ step: 'look' });
+  const { step, target } = at;
   const [said, setSaid] = useState<{ text: string; bad: boolean }>();
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
-  const [target, setTarget] = useState<string>();
   const durationMin = Math.round((Date.parse(booking.endAt) - Date.parse(booking.startAt)) / 60_000);
 
   async function run(work: () => Promise<{ booking: ManagedBooking }>, done: string) {
@@ -43,19 +44,18 @@ export function ManagePage({ token, first, horizonDays }: Props) {
     setSaid(undefined);
     try {
       setBooking((await work()).booking);
-      setStep('look');
+      restart();
       setSaid({ text: done, bad: false });
     } catch (refusal) {
       setSaid({ text: (refusal as Refused).message, bad: true });
       setTries((count) => count + 1);
+      if (target) back();
     }
-    setTarget(undefined);
     setBusy(false);
   }
   const go = (to: Step) => {
     setSaid(undefined);
-    setTarget(undefined);
-    setStep(to);
+    goOn({ step: to });
   };
 
   return (
@@ -80,7 +80,7 @@ export function ManagePage({ token, first, horizonDays }: Props) {
         {step === 'cancel' ? (
           <CancelForm
             busy={busy}
-            onBack={() => go('look')}
+            onBack={back}
             onCancel={(reason) =>
               void run(() => cancel(place, reason), 'The meeting is cancelled. Everybody is told by e-mail.')
             }
@@ -96,7 +96,7 @@ export function ManagePage({ token, first, horizonDays }: Props) {
                 when={whenText(target, new Date(Date.parse(target) + durationMin * 60_000).toISOString(), zone)}
                 busy={busy}
                 onMove={() => void run(() => move(place, target), 'The meeting is moved. Everybody is told by e-mail.')}
-                onBack={() => setTarget(undefined)}
+                onBack={back}
               />
             ) : (
               <>
@@ -106,9 +106,9 @@ export function ManagePage({ token, first, horizonDays }: Props) {
                   onZone={setZone}
                   day={dayOf(booking.startAt, zone)}
                   without={booking.startAt}
-                  onPick={setTarget}
+                  onPick={(start) => goOn({ step: 'move', target: start })}
                 />
-                <Button className="h-10! self-start" onClick={() => go('look')}>
+                <Button className="h-10! self-start" onClick={back}>
                   Keep the time it has
                 </Button>
               </>

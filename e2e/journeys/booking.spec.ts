@@ -39,6 +39,24 @@ async function fillIn(page: Page, name: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
+  test('Back goes a step back, and nothing that was typed is lost', async ({ page, api }) => {
+    const type = await makeType(api);
+    await page.goto(type.publicUrl);
+    await freeDays(page).first().click();
+    await times(page).first().click();
+    await fillIn(page, 'Ada Lovelace');
+    await page.goBack();
+    await expect(page.getByLabel('Time zone')).toBeVisible();
+    await page.goForward();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace');
+    await page.getByRole('button', { name: 'Back to the times' }).click();
+    await freeDays(page).first().click();
+    await times(page).nth(1).click();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace');
+    await page.getByRole('button', { name: 'Book the meeting' }).click();
+    await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
+  });
+
   test('somebody books, moves and cancels, and is told of it by mail each time', async ({ page, api, signIn }) => {
     test.slow();
     const type = await makeType(api, {
