@@ -3,9 +3,10 @@ import { ALWAYS, book, dayFromNow, makeType, startsOf } from '@/server/bookings/
 import { prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { call } from '@/server/test/call';
-import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { bookings } from '../bookings';
 import { bookingTypes } from '.';
+import { createBookingType } from './create';
 
 let ws: TestWorkspace;
 beforeEach(async () => {
@@ -126,7 +127,9 @@ describe('POST /booking-types', () => {
   it('answers 409 to a hosted video meeting until its host connects a calendar', async () => {
     const video = { ...minimal, locationKind: 'VIDEO' as const };
     const { status, body } = await call(ws.key, bookingTypes.create, video);
-    expect([status, body.error]).toEqual([409, expect.stringContaining('connect a calendar')]);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('Ask the host to connect a calendar')]);
+    const inConsole = createBookingType(memberContext(ws.id, ws.ownerId), { ...video, hostUserId: ws.ownerId });
+    await expect(inConsole).rejects.toThrow('As their host, connect a calendar of yours first, in Settings.');
     const { id } = await makeType(ws);
     expect((await call(ws.key, bookingTypes.update, { id, locationKind: 'VIDEO' })).status).toBe(409);
     const connection = await connectCalendar(ws.ownerId);

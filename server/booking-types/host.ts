@@ -13,8 +13,12 @@ export async function resolveHost(on: Db, ctx: Context, hostUserId: string | und
   return member.id;
 }
 
+const ASK = 'Ask the host to connect a calendar first.';
+
 /** Refuses a hosted video meeting while its host has no calendar to make the link with. */
 export async function assertCanHost(on: Db, ctx: Context, hostId: string, locationKind: string): Promise<void> {
   if (locationKind !== 'VIDEO' || (await hostCalendar(on, ctx, hostId))) return;
-  throw conflict('Hosted video meetings need a calendar. Ask the host to connect a calendar first.');
+  const isHost = ctx.actor.kind === 'member' && ctx.actor.memberId === hostId;
+  const who = isHost ? 'As their host, connect a calendar of yours first, in Settings.' : ASK;
+  throw conflict(`Hosted video meetings need a calendar. ${who}`);
 }
