@@ -75,7 +75,7 @@ function Row({ connection }: { connection: Connection }) {
   const sync = useMutation(trpc.calendars.sync.mutationOptions({ onSettled }));
   const disconnect = useMutation(trpc.calendars.disconnect.mutationOptions({ onSettled }));
   return (
-    <li className="px-4 py-3">
+    <li id={id} className="scroll-mt-16 px-4 py-3 target:bg-selected">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex items-center gap-2">
@@ -108,9 +108,7 @@ function Row({ connection }: { connection: Connection }) {
           </Button>
         </div>
       </div>
-      {lastError ? (
-        <p className="mt-1 break-words text-danger text-xs">{lastError} The busy times of before still hold.</p>
-      ) : null}
+      <Failures connection={connection} />
       {writeError ? (
         <p className="mt-1 break-words text-danger text-xs">
           {plural(unwritten, 'booking')} could not be written yet: {writeError} It is tried again.
@@ -132,10 +130,43 @@ function Row({ connection }: { connection: Connection }) {
   );
 }
 
+const nameIn =
+  ({ calendars }: Connection) =>
+  (url: string) =>
+    calendars.find((calendar) => calendar.url === url)?.name ?? url;
+
+/** Why parts of it could not be read, when they last were, and when they are tried again. */
+function Failures({ connection }: { connection: Connection }) {
+  const failing = connection.sources.filter(({ lastError }) => lastError !== null);
+  if (failing.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-col gap-1 text-xs">
+      {failing.map(({ url, lastError, lastSyncAt, failures, nextAt }) => (
+        <li key={url} className="break-words text-danger">
+          {url ? <strong className="font-medium">{nameIn(connection)(url)}: </strong> : null}
+          {lastError}{' '}
+          <span className="text-muted">
+            {lastSyncAt ? (
+              <>
+                The busy times of <Ago at={lastSyncAt} /> still hold.{' '}
+              </>
+            ) : (
+              'It has not been read yet. '
+            )}
+            {failures > 1 ? `${plural(failures, 'try', 'tries')} failed. ` : ''}
+            Next try <Ago at={nextAt} />.
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Which of its calendars are read, and which one is written to. */
-function Uses({ connection: { kind, calendars, readUrls, writeUrl } }: { connection: Connection }) {
+function Uses({ connection }: { connection: Connection }) {
+  const { kind, readUrls, writeUrl } = connection;
   if (kind === 'ICS') return null;
-  const nameOf = (url: string) => calendars.find((calendar) => calendar.url === url)?.name ?? url;
+  const nameOf = nameIn(connection);
   return (
     <p className="text-muted text-xs">
       {readUrls.length > 0 ? `Reads ${readUrls.map(nameOf).join(', ')}` : 'Reads nothing'} ·{' '}

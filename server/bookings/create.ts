@@ -2,6 +2,7 @@ import type { BookingType } from '@/server/booking-types/contract';
 import { assertCanHost } from '@/server/booking-types/host';
 import { isShown } from '@/server/booking-types/record';
 import { planCalendarEvent } from '@/server/calendar/event/plan';
+import { freshenHost, hostOfType } from '@/server/calendar/fresh';
 import { newJoinUrl } from '@/server/calendar/join-url';
 import type { Context } from '@/server/context';
 import { badRequest, notFound } from '@/server/contract/errors';
@@ -29,7 +30,8 @@ type NewBooking = Input<typeof bookingsContract.create>;
  * The slot, the booking, its task, a lead where nobody is known by that address, and their events: all or nothing.
  * @param clientId a UUID; no two bookings of a workspace have the same.
  */
-export function createBooking(ctx: Context, input: NewBooking, clientId: string | null = null) {
+export async function createBooking(ctx: Context, input: NewBooking, clientId: string | null = null) {
+  await freshenHost(ctx, input.bookingTypeId, hostOfType);
   return sqlTransaction(ctx, async (tx) => {
     const type = await holdType(tx, ctx, input.bookingTypeId);
     const { hostId } = type;

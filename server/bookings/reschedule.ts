@@ -1,4 +1,5 @@
 import { planCalendarEvent } from '@/server/calendar/event/plan';
+import { freshenHost, hostOfBooking } from '@/server/calendar/fresh';
 import type { Context } from '@/server/context';
 import type { Input } from '@/server/contract/implement';
 import { sql } from '@/server/db/client';
@@ -21,7 +22,8 @@ type Move = Input<typeof bookingsContract.reschedule>;
  * Moves a booking to a slot, and tells of it; one that is at that time already stays as it is. Throws a 404, the 409 of one that
  * is cancelled, and the 400 or 409 of a time that is no slot or taken.
  */
-export function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<{ booking: Booking }> {
+export async function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<{ booking: Booking }> {
+  await freshenHost(ctx, id, hostOfBooking);
   return sqlTransaction(ctx, async (tx) => {
     const { hostId, taskId, ...before } = await holdBooking(tx, ctx, id);
     if (Date.parse(startAt) === before.startAt.getTime())

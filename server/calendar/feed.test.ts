@@ -35,7 +35,7 @@ beforeEach(async () => {
   serve(meeting('11:00', '12:00'));
 });
 
-const makeDue = () => db.query(sql`UPDATE "CalendarConnection" SET "syncAt" = now() - interval '1 second'`);
+const makeDue = () => db.query(sql`UPDATE "CalendarSource" SET "dueAt" = now() - interval '1 second'`);
 
 describe('a feed', () => {
   it('keeps its busy times free of slots, and follows what changes', async () => {

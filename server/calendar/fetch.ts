@@ -32,8 +32,27 @@ export function calendarUrl(text: string): string {
   return url.href;
 }
 
+export interface FetchLimits {
+  /** Ends whatever is under way. */
+  signal?: AbortSignal | undefined;
+  maxBytes?: number;
+}
+type Fetch = typeof globalThis.fetch;
+
 /** `fetch` for calendars: to public addresses, or those of CRM_CALENDAR_ALLOW_HOSTS; bounded in time and size. */
-export const calendarFetch: typeof globalThis.fetch = async (input, init) => {
+export const calendarFetch: Fetch = (input, init) => fetchWithin(input, init, {});
+
+/** The same within narrower limits. */
+export const boundedFetch =
+  (limits: FetchLimits): Fetch =>
+  (input, init) =>
+    fetchWithin(input, init, limits);
+
+async function fetchWithin(
+  input: Parameters<Fetch>[0],
+  init: Parameters<Fetch>[1],
+  { signal, maxBytes = MAX_BYTES }: FetchLimits,
+): Promise<Response> {
   try {
     const { method, headers, body, redirect } = init ?? {};
     const response = await undiciFetch(calendarUrl(String(input)), {
@@ -41,24 +60,24 @@ export const calendarFetch: typeof globalThis.fetch = async (input, init) => {
       ...(headers && { headers: Object.fromEntries(new Headers(headers)) }),
       ...(typeof body === 'string' && { body }),
       ...(redirect && { redirect }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
       dispatcher: agent,
     });
-    const bytes = await readAll(response.body);
+    const bytes = await readAll(response.body, maxBytes);
     const { status, statusText } = response;
     const kept = [...response.headers].filter(([name]) => !/^content-(encoding|length)$/i.test(name));
     return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers: kept });
   } catch (error) {
     throw asFailure(error);
   }
-};
+}
 
-async function readAll(stream: AsyncIterable<Uint8Array> | null): Promise<Buffer<ArrayBuffer>> {
+async function readAll(stream: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream ?? []) {
     length += chunk.length;
-    if (length > MAX_BYTES) throw new CalendarFailure('The calendar is too large.');
+    if (length > maxBytes) throw new CalendarFailure('The calendar is too large.', { lasting: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

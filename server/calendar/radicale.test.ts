@@ -40,7 +40,7 @@ const makeDue = () => db.query(sql`UPDATE "CalendarEvent" SET "dueAt" = now() WH
 
 withRadicale('an account is looked into before it is kept', async () => {
   const { radicale, ws, work, home, connection } = await connected();
-  expect(await checkAccount(radicale.login)).toEqual(
+  expect((await checkAccount(radicale.login)).calendars).toEqual(
     expect.arrayContaining([
       { url: work, name: 'Work', color: null, writable: true },
       { url: home, name: 'Home', color: null, writable: true },
@@ -160,3 +160,66 @@ withRadicale('a server that is away blocks no booking; what waits is written whe
   await writeDueEvents();
   expect([radicale.events('work').length, radicale.events('home').length]).toEqual([2, 1]);
 });
+
+withRadicale(
+  'what changed is asked for by sync-token, and all of it where the token is not known any more',
+  async () => {
+    const { radicale, ws, connection } = await connected();
+    const event = (uid: string, from: string, to: string) =>
+      vcalendar(vevent({ UID: uid, DTSTART: basicUtc(dayFromNow(3, from)), DTEND: basicUtc(dayFromNow(3, to)) }));
+    const busyTimes = async () => {
+      const { lastError, busyTimes } = await syncConnection(asOwner(ws), connection.id);
+      expect(lastError).toBeNull();
+      return busyTimes;
+    };
+    const sources = () =>
+      db.query<{ token: string | null; known: number }>(sql`
+      SELECT s.token, (SELECT count(*)::int FROM "CalendarObject" o WHERE o."sourceId" = s.id) AS known
+      FROM "CalendarSource" s WHERE s."connectionId" = ${connection.id}::uuid ORDER BY s.url`);
+    for (let i = 0; i < 120; i++) await radicale.put('home', `${i}.ics`, event(`${i}`, '11:00', '12:00'));
+    expect(await busyTimes()).toBe(120);
+    const [first] = await sources();
+    expect(first).toMatchObject({ token: expect.stringContaining('http'), known: 120 });
+
+    // Were anything but the change asked for, this would be found out.
+    await db.query(sql`DELETE FROM "BusyTime"`);
+    await radicale.put('home', 'new.ics', event('new', '13:00', '14:00'));
+    await radicale.remove('home', '0.ics');
+    expect(await busyTimes()).toBe(1);
+    expect((await sources())[0]).toMatchObject({ known: 120 });
+    expect((await sources())[0]?.token).not.toBe(first?.token);
+
+    await db.query(sql`UPDATE "CalendarSource" SET token = 'http://radicale.org/ns/sync/nonsense'`);
+    await db.query(sql`UPDATE "CalendarObject" SET etag = NULL`);
+    await radicale.remove('home', '1.ics');
+    expect(await busyTimes()).toBe(119);
+    // An event that goes on is read again before what is known of it ends; one that does not is not.
+    const weekly = vevent({
+      UID: 'w',
+      DTSTART: basicUtc(dayFromNow(3, '16:00')),
+      DURATION: 'PT1H',
+      RRULE: 'FREQ=WEEKLY',
+    });
+    await radicale.put('home', 'w.ics', vcalendar(weekly));
+    const before = await busyTimes();
+    await db.query(sql`DELETE FROM "BusyTime"`);
+    await db.query(sql`UPDATE "CalendarSource" SET "readUntil" = now()`);
+    await db.query(sql`UPDATE "CalendarObject" SET "readUntil" = now() WHERE "readUntil" IS NOT NULL`);
+    expect(await busyTimes()).toBe(before - 119);
+  },
+);
+
+withRadicale(
+  'one calendar of an account that is gone holds up none of the others, and is told of by its name',
+  async () => {
+    const { radicale, ws, connection, work } = await connected();
+    const at = { DTSTART: basicUtc(dayFromNow(3, '11:00')), DTEND: basicUtc(dayFromNow(3, '12:00')) };
+    await radicale.put('home', 'dentist.ics', vcalendar(vevent({ UID: 'dentist', ...at })));
+    await db.query(sql`
+    UPDATE "CalendarSource" SET url = ${`${work}gone/`} WHERE "connectionId" = ${connection.id}::uuid AND url = ${work}`);
+    const { sources, busyTimes } = await syncConnection(asOwner(ws), connection.id);
+    expect(busyTimes).toBe(1);
+    expect(sources.map(({ lastError }) => lastError !== null).sort()).toEqual([false, true]);
+    expect(sources.find(({ lastError }) => lastError)?.url).toBe(`${work}gone/`);
+  },
+);

@@ -1,105 +1,114 @@
-import { DAY_MS, type Interval } from '@/server/bookings/slots/schedule';
+import { DAY_MS } from '@/server/bookings/slots/schedule';
 import { db, sql } from '@/server/db/client';
-import { sqlTransaction } from '@/server/db/transaction';
 import { logger } from '@/server/log';
-import { readBusy } from './busy/read';
+import { readFeedBusy } from './busy/foreign';
+import type { Query } from './busy/read.mjs';
 import { openLogin } from './credentials';
-import { readEvents } from './dav/events';
-import { failureOf } from './failure';
-import { readFeed } from './feed';
+import { CalendarFailure, failureOf } from './failure';
+import { readCalendar } from './read/account';
+import { fetchFeed } from './read/feed';
+import { claimDue, claimOf, type Held, makeDue } from './sources/claim';
+import { asHolder, type Learned, LostLease, settleFailed, settlePart, settleRead } from './sources/settle';
+import { keepFeed } from './sources/store';
 
-/** How long whoever reads a calendar has it for itself. */
-const LEASE_SECONDS = 120;
-const EVERY_SECONDS = 290;
-/** Calendars read at the same time, and in one run. */
-const PLACES = 4;
-const MAX_CALENDARS = 100;
-/** A day before now for those who come late, four after the last that can be booked for the longest meetings. */
-const MARGIN_DAYS = 4;
-const MIN_HORIZON_DAYS = 60;
+/** Read at the same time, and how long each may take; its lease is longer. */
+const PLACES = 6;
+const READING_MS = 60_000;
+/** How long new readings are begun in one run. */
+const RUN_MS = 45_000;
+/** A day before now for those who come late, eight after the last that can be booked: four are for the longest meetings. */
+const MARGIN_DAYS = 8;
+/** Days that what is known may fall short of that, before all of it is read again. */
+const SLACK_DAYS = 2;
 
-/** A calendar that is ours to read until its lease ends; `token` says whether it still is. */
-interface Held {
-  workspaceId: string;
-  id: string;
-  memberId: string;
-  kind: string;
-  credentials: Uint8Array;
-  readUrls: string[];
-  timezone: string;
-  horizonDays: number;
-  token: string;
-}
-
-const columns = sql`c."workspaceId"::text, c.id::text, c."memberId"::text, c.kind, c.credentials, c."readUrls",
-  coalesce(m.timezone, 'UTC') AS timezone, c."syncAt"::text AS token,
-  (SELECT greatest(${MIN_HORIZON_DAYS}::int, max(t."horizonDays")) FROM "BookingType" t
-    WHERE t."workspaceId" = c."workspaceId" AND t."hostId" = m.id AND t."deletedAt" IS NULL) AS "horizonDays"`;
-const leased = sql`UPDATE "CalendarConnection" c SET "syncAt" = now() + ${LEASE_SECONDS}::int * interval '1 second'
-  FROM "Member" m WHERE m."workspaceId" = c."workspaceId" AND m.id = c."memberId"`;
-
-/** Reads every calendar that is due. */
+/** Reads every calendar that is due: each place takes the next as soon as it is free, so that a slow one delays no other. */
 export async function syncDueCalendars(): Promise<{ calendars: number }> {
-  let calendars = 0;
-  while (calendars < MAX_CALENDARS) {
-    const held = await db.query<Held>(sql`${leased} AND (c."workspaceId", c.id) IN (
-        SELECT d."workspaceId", d.id FROM "CalendarConnection" d WHERE d."syncAt" <= now()
-        ORDER BY d."syncAt" LIMIT ${PLACES}::int FOR UPDATE SKIP LOCKED) RETURNING ${columns}`);
-    if (held.length === 0) break;
-    await Promise.all(held.map(syncHeld));
-    calendars += held.length;
-  }
-  return { calendars };
+  return { calendars: await syncAll(claimDue) };
 }
 
-/** Reads one calendar now, whenever it is due. */
-export async function syncCalendar(workspaceId: string, id: string): Promise<void> {
-  const [held] = await db.query<Held>(sql`
-    ${leased} AND c."workspaceId" = ${workspaceId}::uuid AND c.id = ${id}::uuid RETURNING ${columns}`);
-  if (held) await syncHeld(held);
+async function syncAll(claimNext: () => Promise<Held | undefined>): Promise<number> {
+  const endAt = performance.now() + RUN_MS;
+  let calendars = 0;
+  const work = async () => {
+    while (performance.now() < endAt) {
+      const held = await claimNext();
+      if (!held) return;
+      calendars++;
+      await syncHeld(held);
+    }
+  };
+  await Promise.all(Array.from({ length: PLACES }, work));
+  return calendars;
+}
+
+/** Reads a connection now, whenever it is due; what somebody reads already is left to them. */
+export async function syncCalendar(workspaceId: string, connectionId: string): Promise<void> {
+  await makeDue(workspaceId, connectionId);
+  await syncAll(() => claimOf(workspaceId, connectionId));
 }
 
 /** What went wrong is kept beside the busy times of the last time, which stay: bookings go on. */
-async function syncHeld(held: Held): Promise<void> {
+export async function syncHeld(held: Held): Promise<void> {
+  const signal = AbortSignal.timeout(READING_MS);
+  let hasProgress = false;
+  const onProgress = () => {
+    hasProgress = true;
+  };
   try {
-    await keepBusy(held, await busyOf(held));
+    await settleRead(held, await readSource(held, signal, onProgress));
   } catch (error) {
-    const { workspaceId, id } = held;
-    logger.warn({ err: error, workspaceId, connectionId: id }, 'calendar not read');
-    await db.query(sql`
-      UPDATE "CalendarConnection" SET "lastError" = ${failureOf(error) ?? 'The calendar could not be read.'},
-        "syncAt" = now() + ${EVERY_SECONDS}::int * interval '1 second'
-      WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND "syncAt"::text = ${held.token}`);
+    if (error instanceof LostLease) return;
+    const { workspaceId, connectionId, id } = held;
+    logger.warn({ err: error, workspaceId, connectionId, sourceId: id }, 'calendar not read');
+    const isLasting = error instanceof CalendarFailure && error.lasting;
+    const settled =
+      hasProgress && signal.aborted
+        ? settlePart(held)
+        : settleFailed(held, failureOf(error) ?? 'The calendar could not be read.', isLasting);
+    await settled.catch((lost: unknown) => {
+      if (!(lost instanceof LostLease)) throw lost;
+    });
   }
 }
 
-async function busyOf({ workspaceId, memberId, kind, credentials, readUrls, timezone, horizonDays }: Held) {
+async function readSource(held: Held, signal: AbortSignal, onProgress: () => void): Promise<Learned> {
+  const login = loginOf(held);
   const now = Date.now();
-  const range = { startMs: now - DAY_MS, endMs: now + (horizonDays + MARGIN_DAYS) * DAY_MS };
-  const login = openLogin(credentials);
-  const texts = kind === 'ICS' ? [await readFeed(login.url)] : [];
-  for (const url of readUrls) texts.push(...(await readEvents(login, url, range)));
-  // A booking that we wrote is in the way as a booking, and not of itself when it is moved.
-  const own = await db.query<{ id: string }>(sql`
-    SELECT id::text FROM "Booking" WHERE "workspaceId" = ${workspaceId}::uuid AND "hostId" = ${memberId}::uuid
-      AND "startAt" > to_timestamp(${(range.startMs - MARGIN_DAYS * DAY_MS) / 1000}::float8)`);
-  const ids = new Set(own.map(({ id }) => id));
-  return readBusy(texts, { range, timezone, isOwn: (uid) => ids.has(uid) });
+  const endMs = now + (held.horizonDays + MARGIN_DAYS) * DAY_MS;
+  const readAs = JSON.stringify([held.timezone, held.addresses]);
+  const isNew = held.readAs !== readAs;
+  const sureUntil = new Date(endMs - SLACK_DAYS * DAY_MS);
+  const isFar = held.readUntil !== null && held.readUntil >= sureUntil;
+  const query = await queryOf(held, now - DAY_MS, endMs);
+  const readUntil = isFar && !isNew && held.readUntil ? held.readUntil : new Date(endMs);
+  if (held.kind === 'CALDAV') {
+    const reading = { held, login, query, isNew, isFar, sureUntil, signal, onProgress };
+    return { ...(await readCalendar(reading)), readAs, readUntil };
+  }
+  const before = isNew || !isFar ? null : held.token;
+  const feed = await fetchFeed(login.url, before, signal);
+  if (!feed) return { token: held.token, readAs, readUntil };
+  const busy = await readFeedBusy(feed.bytes, query);
+  await asHolder(held, (tx) => keepFeed(tx, held, busy));
+  return { token: feed.token, readAs, readUntil: new Date(endMs) };
 }
 
-/** Puts new busy times in the place of the old ones, unless the calendar was changed or taken away meanwhile. */
-function keepBusy({ workspaceId, id, memberId, token }: Held, busy: Interval[]): Promise<void> {
-  return sqlTransaction(null, async (tx) => {
-    const [mine] = await tx.query(sql`
-      UPDATE "CalendarConnection" SET "lastSyncAt" = now(), "lastError" = NULL,
-        "syncAt" = now() + ${EVERY_SECONDS}::int * interval '1 second'
-      WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND "syncAt"::text = ${token} RETURNING 1 AS mine`);
-    if (!mine) return;
-    await tx.query(sql`
-      DELETE FROM "BusyTime" WHERE "workspaceId" = ${workspaceId}::uuid AND "connectionId" = ${id}::uuid`);
-    await tx.query(sql`
-      INSERT INTO "BusyTime" ("workspaceId", id, "connectionId", "memberId", "startAt", "endAt")
-      SELECT ${workspaceId}::uuid, gen_random_uuid(), ${id}::uuid, ${memberId}::uuid, to_timestamp(s), to_timestamp(e)
-      FROM unnest(${busy.map(({ startMs }) => startMs / 1000)}::float8[], ${busy.map(({ endMs }) => endMs / 1000)}::float8[]) b (s, e)`);
-  });
+function loginOf({ credentials }: Held) {
+  try {
+    return openLogin(credentials);
+  } catch {
+    throw new CalendarFailure('How to sign in to it can no longer be read. Connect it again.', { lasting: true });
+  }
+}
+
+/** A booking that we wrote is in the way as a booking, and not of itself when it is moved. */
+async function queryOf(
+  { workspaceId, memberId, timezone, addresses }: Held,
+  startMs: number,
+  endMs: number,
+): Promise<Query> {
+  const own = await db.query<{ id: string }>(sql`
+    SELECT id::text FROM "Booking" WHERE "workspaceId" = ${workspaceId}::uuid AND "hostId" = ${memberId}::uuid
+      AND "startAt" > to_timestamp(${(startMs - MARGIN_DAYS * DAY_MS) / 1000}::float8)`);
+  return { range: { startMs, endMs }, timezone, addresses, own: own.map(({ id }) => id) };
 }

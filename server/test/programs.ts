@@ -9,6 +9,7 @@ const PROGRAMS = [
   'inngest/engine/main.ts',
   'inngest/engine/testing/app-process.ts',
   'server/test/api-process.ts',
+  'server/test/calendar-process.ts',
   'server/test/campaign-process.ts',
   'server/test/mail-process.ts',
   'server/test/mail-watcher.ts',

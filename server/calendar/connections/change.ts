@@ -2,12 +2,13 @@ import type { Context } from '@/server/context';
 import { badRequest, notFound } from '@/server/contract/errors';
 import { db, sql } from '@/server/db/client';
 import { lockNoun } from '@/server/db/lock';
-import { transaction } from '@/server/db/transaction';
+import { sqlTransaction, transaction } from '@/server/db/transaction';
 import { type Login, openLogin, sealLogin } from '../credentials';
 import { planUpcomingEvents } from '../event/plan';
+import { forgetTold } from '../sources/tell';
 import { syncCalendar } from '../sync';
 import { assertChoice, type Choice, checkAccount } from './check';
-import { stopWriting } from './connect';
+import { chooseSources, stopWriting } from './connect';
 import { type Connection, getConnection, ownMemberId } from './list';
 
 /** Which calendars of an account are read and written, with a new password where the old one stopped working. */
@@ -20,15 +21,16 @@ export async function changeConnection(
   if (before.kind !== 'CALDAV') throw badRequest('A feed has nothing to choose.');
   const kept = await loginOf(ctx, id);
   const login: Login = password ? { ...kept, password } : kept;
-  const calendars = await checkAccount(login);
+  const { calendars, addresses } = await checkAccount(login);
   assertChoice(calendars, { readUrls, writeUrl });
   await transaction(ctx, async (tx) => {
     await lockNoun(tx, ctx, `calendars/${memberId}`);
     if (writeUrl !== null) await stopWriting(tx, ctx, memberId);
     const listed = calendars.map((calendar) => ({ ...calendar }));
-    const data = { readUrls: [...new Set(readUrls)], writeUrl, calendars: listed, credentials: sealLogin(login) };
+    const data = { writeUrl, calendars: listed, addresses, credentials: sealLogin(login) };
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
     await tx.calendarConnection.update({ where, data, select: { id: true } });
+    await chooseSources(tx, ctx, { connectionId: id, memberId, urls: [...new Set(readUrls)] });
     if (writeUrl !== null) await planUpcomingEvents(tx, ctx, memberId);
   });
   await syncCalendar(ctx.workspaceId, id);
@@ -49,11 +51,18 @@ export async function syncConnection(ctx: Context, id: string): Promise<Connecti
   return getConnection(ctx, id);
 }
 
-/** Forgets a calendar and its busy times. What was written to it stays there; nothing is written to it any more. */
+/**
+ * Forgets a calendar and its busy times, whatever state it is in and whoever reads it at the moment. What was written to it
+ * stays there; nothing is written to it any more.
+ */
 export async function disconnectCalendar(ctx: Context, id: string): Promise<{ id: string }> {
-  await getConnection(ctx, id);
-  await db.query(sql`
-    DELETE FROM "CalendarConnection" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid
-      AND "memberId" = ${ownMemberId(ctx)}::uuid`);
-  return { id };
+  const memberId = ownMemberId(ctx);
+  return sqlTransaction(ctx, async (tx) => {
+    const [gone] = await tx.query(sql`
+      DELETE FROM "CalendarConnection" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid
+        AND "memberId" = ${memberId}::uuid RETURNING 1 AS gone`);
+    if (!gone) throw notFound('Calendar');
+    await forgetTold(tx, { workspaceId: ctx.workspaceId, connectionId: id, memberId });
+    return { id };
+  });
 }

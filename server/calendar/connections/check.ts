@@ -1,10 +1,10 @@
 import { badRequest } from '@/server/contract/errors';
-import { readBusy } from '../busy/read';
+import { readFeedBusy } from '../busy/foreign';
 import type { Login } from '../credentials';
-import { listCalendars, type RemoteCalendar } from '../dav/account';
+import { lookInto, type RemoteAccount, type RemoteCalendar } from '../dav/account';
 import { failureOf } from '../failure';
-import { readFeed } from '../feed';
 import { calendarUrl } from '../fetch';
+import { fetchFeed } from '../read/feed';
 
 /** Turns what is wrong with a calendar into the 400 that tells it. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
@@ -17,19 +17,20 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Signs in and lists the calendars there. Throws a 400 that says why that did not work. */
-export const checkAccount = (login: Login): Promise<RemoteCalendar[]> =>
+/** Signs in and looks what is there. Throws a 400 that says why that did not work. */
+export const checkAccount = (login: Login): Promise<RemoteAccount> =>
   told(async () => {
-    const calendars = await listCalendars(login);
-    if (calendars.length > 0) return calendars;
+    const account = await lookInto(login);
+    if (account.calendars.length > 0) return account;
     throw badRequest('url: The account has no calendar.');
   });
 
 /** Reads a feed once, and answers its address as it is kept. Throws a 400 that says why that did not work. */
 export const checkFeed = (url: string): Promise<string> =>
   told(async () => {
-    const nothing = { startMs: 0, endMs: 0 };
-    await readBusy([await readFeed(url)], { range: nothing, timezone: 'UTC', isOwn: () => true });
+    const feed = await fetchFeed(url);
+    const range = { startMs: 0, endMs: 0 };
+    if (feed) await readFeedBusy(feed.bytes, { range, timezone: 'UTC', addresses: [], own: [] });
     return calendarUrl(url);
   });
 

@@ -21,11 +21,11 @@ export async function connectAccount(
   input: Login & Choice & { name?: string | undefined },
 ): Promise<Connection> {
   const { username, password, readUrls, writeUrl } = input;
-  const calendars = await checkAccount({ url: input.url, username, password });
+  const { calendars, addresses } = await checkAccount({ url: input.url, username, password });
   assertChoice(calendars, input);
   const login = { url: calendarUrl(input.url), username, password };
   const name = input.name ?? username;
-  return save(ctx, { kind: 'CALDAV', name, login, calendars, readUrls: [...new Set(readUrls)], writeUrl });
+  return save(ctx, { kind: 'CALDAV', name, login, calendars, addresses, readUrls: [...new Set(readUrls)], writeUrl });
 }
 
 /** Connects a feed once it could be read. */
@@ -36,7 +36,7 @@ export async function connectFeed(
   const url = await checkFeed(input.url);
   const name = input.name ?? new URL(url).hostname;
   const login = { url, username: '', password: '' };
-  return save(ctx, { kind: 'ICS', name, login, calendars: [], readUrls: [], writeUrl: null });
+  return save(ctx, { kind: 'ICS', name, login, calendars: [], addresses: [], readUrls: [''], writeUrl: null });
 }
 
 interface New extends Choice {
@@ -44,9 +44,10 @@ interface New extends Choice {
   name: string;
   login: Login;
   calendars: RemoteCalendar[];
+  addresses: string[];
 }
 
-async function save(ctx: Context, { login, calendars, ...columns }: New): Promise<Connection> {
+async function save(ctx: Context, { login, calendars, readUrls, ...columns }: New): Promise<Connection> {
   const memberId = ownMemberId(ctx);
   const id = newId();
   await transaction(ctx, async (tx) => {
@@ -58,6 +59,7 @@ async function save(ctx: Context, { login, calendars, ...columns }: New): Promis
     const listed = calendars.map((calendar) => ({ ...calendar }));
     const data = { workspaceId, id, memberId, ...columns, calendars: listed, credentials: sealLogin(login) };
     await tx.calendarConnection.create({ data, select: { id: true } });
+    await chooseSources(tx, ctx, { connectionId: id, memberId, urls: readUrls });
     if (columns.writeUrl !== null) await planUpcomingEvents(tx, ctx, memberId);
   });
   await syncCalendar(ctx.workspaceId, id);
@@ -69,4 +71,21 @@ export async function stopWriting(tx: Tx, ctx: Context, memberId: string): Promi
   await tx.query(sql`
     UPDATE "CalendarConnection" SET "writeUrl" = NULL, "updatedAt" = now()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "memberId" = ${memberId}::uuid AND "writeUrl" IS NOT NULL`);
+}
+
+/** Has these calendars of a connection read, and no others; those that are kept are read anew, by whoever asks next. */
+export async function chooseSources(
+  tx: Tx,
+  ctx: Context,
+  { connectionId, memberId, urls }: { connectionId: string; memberId: string; urls: string[] },
+): Promise<void> {
+  const { workspaceId } = ctx;
+  await tx.query(sql`
+    DELETE FROM "CalendarSource" WHERE "workspaceId" = ${workspaceId}::uuid AND "connectionId" = ${connectionId}::uuid
+      AND url <> ALL(${urls}::text[])`);
+  await tx.query(sql`
+    INSERT INTO "CalendarSource" ("workspaceId", id, "connectionId", "memberId", url)
+    SELECT ${workspaceId}::uuid, gen_random_uuid(), ${connectionId}::uuid, ${memberId}::uuid, u FROM unnest(${urls}::text[]) u
+    ON CONFLICT ("workspaceId", "connectionId", url) DO UPDATE SET "dueAt" = now(), attempts = 0, "leaseId" = NULL,
+      "leaseUntil" = NULL`);
 }

@@ -16,15 +16,27 @@ export interface Connection {
   calendars: RemoteCalendar[];
   readUrls: string[];
   writeUrl: string | null;
+  /** When what is known of it was true, and why it could not be read since, of the calendar of it that is worst off. */
   lastSyncAt: string | null;
   lastError: string | null;
+  sources: Source[];
   busyTimes: number;
   /** Bookings that could not be written yet, and why the last of them could not. */
   unwritten: number;
   writeError: string | null;
 }
 
-interface Row extends Omit<Connection, 'host' | 'username'> {
+/** One thing of it that is read: the feed, or one calendar of the account. */
+export interface Source {
+  url: string;
+  lastSyncAt: string | null;
+  lastError: string | null;
+  /** Readings that failed since the last that did not, and when the next one is. */
+  failures: number;
+  nextAt: string;
+}
+
+interface Row extends Omit<Connection, 'host' | 'username' | 'readUrls' | 'lastSyncAt' | 'lastError'> {
   credentials: Uint8Array;
 }
 
@@ -36,10 +48,12 @@ export function ownMemberId(ctx: Context): string {
 
 const rows = (on: Db, ctx: Context, condition: Sql) =>
   on.query<Row>(sql`
-    SELECT c.id::text, c.kind, c.name, c.credentials, c.calendars, c."readUrls", c."writeUrl",
-      ${raw(utcText('c."lastSyncAt"'))} AS "lastSyncAt", c."lastError",
-      (SELECT count(*)::int FROM "BusyTime" b
-        WHERE b."workspaceId" = c."workspaceId" AND b."connectionId" = c.id AND b."endAt" > now()) AS "busyTimes",
+    SELECT c.id::text, c.kind, c.name, c.credentials, c.calendars, c."writeUrl",
+      (SELECT coalesce(json_agg(json_build_object('url', s.url, 'lastSyncAt', ${raw(utcText('s."lastSyncAt"'))},
+          'lastError', s."lastError", 'failures', s.attempts, 'nextAt', ${raw(utcText('s."dueAt"'))}) ORDER BY s.url), '[]')
+        FROM "CalendarSource" s WHERE s."workspaceId" = c."workspaceId" AND s."connectionId" = c.id) AS sources,
+      (SELECT count(*)::int FROM "BusyTime" b JOIN "CalendarSource" s ON s."workspaceId" = b."workspaceId" AND s.id = b."sourceId"
+        WHERE s."workspaceId" = c."workspaceId" AND s."connectionId" = c.id AND b."endAt" > now()) AS "busyTimes",
       (SELECT count(*)::int FROM "CalendarEvent" e
         WHERE e."workspaceId" = c."workspaceId" AND e."connectionId" = c.id AND e.error IS NOT NULL) AS unwritten,
       (SELECT e.error FROM "CalendarEvent" e WHERE e."workspaceId" = c."workspaceId" AND e."connectionId" = c.id
@@ -49,8 +63,26 @@ const rows = (on: Db, ctx: Context, condition: Sql) =>
     ORDER BY c.id`);
 
 function print({ credentials, ...row }: Row): Connection {
-  const { url, username } = openLogin(credentials);
-  return { ...row, host: new URL(url).host, username };
+  const { kind, sources } = row;
+  const failing = sources.find(({ lastError }) => lastError !== null);
+  const [oldest] = sources.map(({ lastSyncAt }) => lastSyncAt ?? '').sort();
+  return {
+    ...row,
+    ...placeOf(credentials),
+    readUrls: kind === 'ICS' ? [] : sources.map(({ url }) => url),
+    lastSyncAt: oldest || null,
+    lastError: failing?.lastError ?? null,
+  };
+}
+
+/** Where it is. One whose credentials cannot be opened any more is still there to be disconnected. */
+function placeOf(credentials: Uint8Array): { host: string; username: string } {
+  try {
+    const { url, username } = openLogin(credentials);
+    return { host: new URL(url).host, username };
+  } catch {
+    return { host: 'unknown', username: '' };
+  }
 }
 
 /** What a member has connected. */

@@ -1,10 +1,9 @@
-import { calendarQuery, createObject, deleteObject, updateObject } from 'tsdav';
-import type { Interval } from '@/server/bookings/slots/schedule';
+import { createObject, deleteObject, updateObject } from 'tsdav';
+import { readMultistatus } from '../busy/foreign';
 import type { Login } from '../credentials';
-import { CalendarFailure } from '../failure';
 import { access } from './account';
+import { calendarQuery, refusal, report, xmlText } from './report';
 
-const basic = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 const CONTENT = { 'content-type': 'text/calendar; charset=utf-8' };
 
 /** Where an event is, and in which state. */
@@ -13,36 +12,12 @@ export interface Place {
   etag: string | null;
 }
 
-/** The events of a calendar that touch a range, as iCalendar text (RFC 4791 §7.8). Throws CalendarFailure. */
-export async function readEvents(login: Login, url: string, { startMs, endMs }: Interval): Promise<string[]> {
-  const range = { 'time-range': { _attributes: { start: basic(startMs), end: basic(endMs) } } };
-  const found = await query(login, url, range, { 'd:getetag': {}, 'c:calendar-data': {} });
-  return found.flatMap(({ props }) => {
-    const data: unknown = props?.calendarData?._cdata ?? props?.calendarData;
-    return typeof data === 'string' ? [data] : [];
-  });
-}
-
 /** Where the event with a UID is in a calendar, under whatever name. */
 export async function findEvent(login: Login, url: string, uid: string): Promise<Place | undefined> {
-  const match = { _attributes: { collation: 'i;octet' }, _text: uid };
-  const filter = { 'prop-filter': { _attributes: { name: 'UID' }, 'text-match': match } };
-  const [found] = await query(login, url, filter, { 'd:getetag': {} });
-  if (!found?.href) return undefined;
-  const etag: unknown = found.props?.getetag;
-  return { href: new URL(found.href, url).href, etag: etag === undefined ? null : String(etag) };
-}
-
-async function query(login: Login, url: string, filter: object, props: Record<string, object>) {
-  const event = { _attributes: { name: 'VEVENT' }, ...filter };
-  const filters = { 'comp-filter': { _attributes: { name: 'VCALENDAR' }, 'comp-filter': event } };
-  try {
-    return await calendarQuery({ url, props, filters, depth: '1', ...access(login) });
-  } catch (error) {
-    if (error instanceof CalendarFailure) throw error;
-    const status = error instanceof Error ? /failed: (\d{3})/.exec(error.message)?.[1] : undefined;
-    throw refusal(Number(status ?? 0), 'be read');
-  }
+  const match = `<c:prop-filter name="UID"><c:text-match collation="i;octet">${xmlText(uid)}</c:text-match></c:prop-filter>`;
+  const { objects } = await readMultistatus(await report(login, url, calendarQuery(match)));
+  const [found] = objects;
+  return found && { href: new URL(found.href, url).href, etag: found.etag };
 }
 
 /**
@@ -72,10 +47,4 @@ export async function removeEvent(login: Login, href: string): Promise<void> {
   const response = await deleteObject({ url: href, ...access(login) });
   if (!response.ok && response.status !== 404 && response.status !== 410)
     throw refusal(response.status, 'be written to');
-}
-
-function refusal(status: number, what: string): CalendarFailure {
-  if (status === 401) return new CalendarFailure('The server did not accept the user name and password.');
-  if (status === 404) return new CalendarFailure('The calendar is not there any more.');
-  return new CalendarFailure(`The calendar could not ${what}${status ? `: the server answered ${status}` : ''}.`);
 }

@@ -9,14 +9,14 @@ import { input } from '../input';
 
 const url = () => requiredText(2000);
 const login = { url: url(), username: requiredText(320), password: z.string().min(1, 'Required').max(1000) };
-const choice = { readUrls: z.array(url()).max(200), writeUrl: url().nullable() };
+const choice = { readUrls: z.array(url()).max(50), writeUrl: url().nullable() };
 const name = () => text(200).optional();
 
 /** The calendars of whoever is signed in. */
 export const calendarsRouter = router({
   list: memberProcedure.query(({ ctx }) => listConnections(ctx.member)),
   /** Looks into an account before it is connected, so that its calendars can be chosen from. */
-  look: memberProcedure.input(input(login)).mutation(({ input }) => checkAccount(input)),
+  look: memberProcedure.input(input(login)).mutation(async ({ input }) => (await checkAccount(input)).calendars),
   connectAccount: memberProcedure
     .input(input({ ...login, ...choice, name: name() }))
     .mutation(({ ctx, input }) => connectAccount(ctx.member, input)),

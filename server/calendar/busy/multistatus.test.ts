@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { parseMultistatus } from './multistatus.mjs';
+
+const multistatus = (inside: string) =>
+  `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${inside}</D:multistatus>`;
+const response = (href: string, inside: string) => `<D:response><D:href>${href}</D:href>${inside}</D:response>`;
+
+it('reads what is there, what is gone, and the token to go on with', () => {
+  const props = (data: string) =>
+    `<D:propstat><D:prop><D:getetag>"1"</D:getetag><C:calendar-data>${data}</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>`;
+  const text = multistatus(
+    response('/a/1.ics', props('BEGIN:VCALENDAR&#13;\nX:a &amp; b\nEND:VCALENDAR')) +
+      response('/a/2.ics', props('<![CDATA[BEGIN:VCALENDAR]]>')) +
+      response('/a/3%20x.ics', '<D:status>HTTP/1.1 404 Not Found</D:status>') +
+      '<D:sync-token>urn:7</D:sync-token>',
+  );
+  expect(parseMultistatus(text)).toEqual({
+    token: 'urn:7',
+    objects: [
+      { href: '/a/1.ics', status: 200, etag: '"1"', data: 'BEGIN:VCALENDAR\r\nX:a & b\nEND:VCALENDAR' },
+      { href: '/a/2.ics', status: 200, etag: '"1"', data: 'BEGIN:VCALENDAR' },
+      { href: '/a/3%20x.ics', status: 404, etag: null, data: null },
+    ],
+  });
+  expect(
+    parseMultistatus(
+      multistatus(
+        '<D:response><D:href>/a/</D:href><D:propstat><D:prop><D:sync-token>t</D:sync-token></D:prop></D:propstat></D:response>',
+      ),
+    ).token,
+  ).toBe('t');
+});
+
+it('refuses what is no such answer', () => {
+  for (const wrong of [
+    '',
+    'nonsense',
+    '<html></html>',
+    '<a><b></a>',
+    `${'<a>'.repeat(200)}`,
+    multistatus('<x>'.repeat(150)),
+  ]) {
+    expect(() => parseMultistatus(wrong)).toThrow('did not answer as a calendar server does');
+  }
+  const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>${multistatus(response('&b;', ''))}`;
+  expect(() => parseMultistatus(bomb)).toThrow('did not answer');
+});
+
+it('takes twice as long for twice as much', { timeout: 60_000 }, () => {
+  const cpuMs = (count: number) => {
+    const text = multistatus(response('/a', '<D:status>HTTP/1.1 404 x</D:status>').repeat(count));
+    const before = process.cpuUsage();
+    parseMultistatus(text);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  cpuMs(2000);
+  const once = cpuMs(10_000);
+  expect(cpuMs(20_000)).toBeLessThan(3.2 * once + 300);
+});

@@ -1,0 +1,34 @@
+import { parseMultistatus } from './multistatus.mjs';
+import { readBusy } from './read.mjs';
+import { Refusal } from './refusal.mjs';
+
+// Runs as it is in a process of its own: calendars of strangers must be able to hold up or exhaust nothing but this.
+
+/** @typedef {import('./read.mjs').Query} Query */
+
+/** @param {import('./foreign').Job} job */
+export default function read({ kind, bytes, query }) {
+  try {
+    const text = new TextDecoder().decode(bytes);
+    if (kind === 'feed') return { busy: query ? readBusy(text, query).busy : [], objects: [], token: null };
+    const { objects, token } = parseMultistatus(text);
+    return { busy: [], token, objects: objects.map((object) => readObject(object, query)) };
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Error('The calendar could not be read.');
+  }
+}
+
+/**
+ * One event that cannot be read takes none of the others with it.
+ * @param {import('./multistatus.mjs').DavResponse} object
+ * @param {Query | undefined} query
+ * @returns {import('./foreign').DavObject}
+ */
+function readObject({ data, ...object }, query) {
+  if (data === null || !query) return object;
+  try {
+    return { ...object, ...readBusy(data, query) };
+  } catch (error) {
+    return { ...object, problem: error instanceof Refusal ? error.message : 'The event could not be read.' };
+  }
+}
