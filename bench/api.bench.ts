@@ -8,7 +8,7 @@ const PAGE = 900;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { prisma, pool, sql } = await import('../server/db/client');
+const { prisma, sweepPool: pool, sql } = await import('../server/db/client');
 const { pageStatement } = await import('../server/db/list');
 const { selectJson } = await import('../server/db/record');
 const { contactRecord } = await import('../server/contacts/record');

@@ -43,7 +43,7 @@ async function measure() {
   const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
   process.env.CRM_SMTP_URL = `smtp://127.0.0.1:${port}`;
   process.env.CRM_DATABASE_POOL = '20';
-  const { db, disconnect, sql } = await import('@/server/db/client');
+  const { sweepDb: db, disconnect, sql } = await import('@/server/db/client');
   const { makeWorkspace } = await import('@/server/test/factories');
   const { fillContacts } = await import('@/server/test/campaigns');
   const { sendCampaign } = await import('@/server/campaigns/send/send');

@@ -11,7 +11,7 @@ const MAX_P50_MS = 50;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { pool } = await import('../server/db/client');
+const { sweepPool: pool } = await import('../server/db/client');
 const { newId } = await import('../server/db/ids');
 const { sweepSearch } = await import('../server/search/sweep');
 

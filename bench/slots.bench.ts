@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { pool, db } = await import('../server/db/client');
+const { sweepPool: pool, sweepDb: db } = await import('../server/db/client');
 const { newId } = await import('../server/db/ids');
 const { createBookingType } = await import('../server/booking-types/create');
 const { loadType, typeStatement } = await import('../server/bookings/slots/load');

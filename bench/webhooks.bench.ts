@@ -40,7 +40,7 @@ async function measure() {
   process.env.CRM_WEBHOOK_ALLOW_HOSTS = 'localhost';
   const child = fork(fileURLToPath(import.meta.url), ['sink']);
   const sink = await new Promise<Sink>((resolve) => child.once('message', (message) => resolve(message as Sink)));
-  const { db, disconnect } = await import('@/server/db/client');
+  const { sweepDb: db, disconnect } = await import('@/server/db/client');
   try {
     const endpoint = await makeEndpoint(sink);
     const ours: number[] = [];

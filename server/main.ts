@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '@/server/config';
 import { disconnect } from '@/server/db/client';
+import { warnOfOpenWall } from '@/server/db/role';
 import { handleNode } from '@/server/http/node';
 import { endStreams } from '@/server/http/public/event-stream';
 import { logger } from '@/server/log';
@@ -59,6 +60,7 @@ logger.info({ host, port: config.port }, 'listening');
 if (config.webhookAllowHosts.length > 0) {
   logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
 }
+void warnOfOpenWall().catch((error: unknown) => logger.warn({ err: error }, 'the role of the database is not known'));
 if (!config.smtpUrl) {
   const { catcher } = await import('@/server/mail/catcher');
   await catcher().catch((error: unknown) => logger.error({ err: error }, 'the mail catcher does not run'));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { campaigns } from '@/server/campaigns';
 import type { AnyEndpoint } from '@/server/contract/implement';
 import { pathNames } from '@/server/contract/operation';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { emails } from '@/server/emails';
 import { endpoints } from '@/server/endpoints';
 import { findReview } from '@/server/mail/review/load';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { OWNER } from './roles.mjs';
+import { OWNER, withClient } from './roles.mjs';
 
 /**
  * Creates the database that a superuser's connection string names, unless it exists. It belongs to the service's role.
@@ -54,13 +54,5 @@ async function onServer(url, work) {
   const target = new URL(url);
   const name = decodeURIComponent(target.pathname.slice(1));
   target.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: target.href });
-  // A connection that breaks between two queries is told to the next of them.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client, name);
-  } finally {
-    await client.end();
-  }
+  return withClient(target.href, (client) => work(client, name));
 }

@@ -63,8 +63,10 @@ async function handOver(client, name) {
  * @param {string} url
  * @param {(client: pg.Client) => Promise<T>} work
  */
-async function withClient(url, work) {
+export async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url });
+  // A connection that breaks between two queries is told to the next of them.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { db, prisma } from '@/server/db/client';
+import { sweepDb as db, prisma } from '@/server/db/client';
 import { transaction } from '@/server/db/transaction';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { AI_ACTIONS, giveBack, resetAt, spendAction, takeAction, usedActions, usedUp } from './actions';

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { conflict } from '@/server/contract/errors';
 import { db, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
-import { type Tx, transaction } from '@/server/db/transaction';
+import { SWEEP, type Tx, transaction } from '@/server/db/transaction';
 import { createWorkspace } from '@/server/workspaces/create';
 
 export interface NewAccount {
@@ -17,7 +17,7 @@ export interface NewAccount {
 /** A person with a password, tied to a member of a workspace. A person of that e-mail address must not exist yet. */
 export async function createOwnerAccount({ workspaceId, memberId, email, password, name }: NewAccount) {
   const hash = await hashPassword(password);
-  return transaction(null, async (tx) => {
+  return transaction({ workspaceId }, async (tx) => {
     const userId = await createUser(tx, { email, name, hash });
     await linkMember(tx, { workspaceId, memberId, userId, name });
     return { userId };
@@ -66,7 +66,7 @@ const alreadyOwned = () => conflict('This service already has an owner. Sign in 
 export async function createFirstOwner({ workspaceName, name, email, password, timezone }: FirstOwner) {
   // Anybody may ask: once it is too late that costs a look, not a place in the queue for a lock.
   if (!(await isFirstRun())) throw alreadyOwned();
-  return transaction(null, async (tx) => {
+  return transaction(SWEEP, async (tx) => {
     await tx.query(sql`SELECT 1 FROM pg_advisory_xact_lock(hashtext('first-run'))`);
     const [taken] = await tx.query<{ id: string }>(sql`SELECT id FROM "User" LIMIT 1`);
     if (taken) throw alreadyOwned();

@@ -1,5 +1,5 @@
 import { auth } from '@/server/auth/better-auth';
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 import { type Role, roleScopes } from './roles';
 
 /** The cookie that says which of a person's workspaces the console shows. It only chooses among those they belong to. */
@@ -37,7 +37,7 @@ export async function readSession(headers: Headers): Promise<Session | undefined
 }
 
 function membershipsOf(userId: string): Promise<Membership[]> {
-  return db.query<Membership>(sql`
+  return sweepDb.query<Membership>(sql`
     SELECT w.id AS "workspaceId", w.name AS "workspaceName", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone
     FROM "Member" m JOIN "Workspace" w ON w.id = m."workspaceId"
     WHERE m."userId" = ${userId} ORDER BY m."createdAt", m.id`);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingTypes } from '@/server/booking-types';
-import { pool, prisma } from '@/server/db/client';
+import { sweepPool as pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';

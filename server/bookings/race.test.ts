@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { bookings } from '.';

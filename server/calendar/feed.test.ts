@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingTypes } from '@/server/booking-types';
 import { book, dayFromNow, makeType, startsOf } from '@/server/bookings/testing/meeting';
 import { config } from '@/server/config';
-import { db, prisma, sql } from '@/server/db/client';
+import { sweepDb as db, prisma, sql } from '@/server/db/client';
 import { asOwner, basicUtc, vcalendar, vevent } from '@/server/test/calendar';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';

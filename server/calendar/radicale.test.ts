@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { bookings } from '@/server/bookings';
 import { book, dayFromNow, makeType, startsOf } from '@/server/bookings/testing/meeting';
 import { config } from '@/server/config';
-import { db, prisma, sql } from '@/server/db/client';
+import { sweepDb as db, prisma, sql } from '@/server/db/client';
 import { asOwner, basicUtc, vcalendar, vevent } from '@/server/test/calendar';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';

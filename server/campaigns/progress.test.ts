@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { campaigns } from '@/server/campaigns';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { call } from '@/server/test/call';
 import { fillContacts, launched } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { listInbox } from '@/server/chats/desk/inbox';
-import { pool, prisma } from '@/server/db/client';
+import { sweepPool as pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { deals } from '@/server/deals';
 import { leads } from '@/server/leads';

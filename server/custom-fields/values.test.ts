@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { db } from '@/server/db/client';
+import { sweepDb as db } from '@/server/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace } from '@/server/test/factories';
 import { customFields } from '.';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contacts } from '@/server/contacts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { pool } from './client';
+import { sweepPool as pool } from './client';
 import { idTimeText, newId } from './ids';
 
 let ws: TestWorkspace;

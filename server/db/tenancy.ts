@@ -1,8 +1,7 @@
 import { Prisma } from '@/prisma/generated/client';
 import { idTime, newId } from './ids';
+import { GLOBAL } from './scope';
 
-/** Tables that belong to no workspace. */
-const GLOBAL = new Set(['Workspace', 'User', 'Session', 'Account', 'Verification']);
 const WITHOUT_CREATED_AT = new Set(['QuoteLine']);
 const WITHOUT_ID = new Set(['IdempotencyKey', 'MailboxFolder']);
 

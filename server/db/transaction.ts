@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '@/server/context';
 import { type Db, pool, prisma, type Sql } from './client';
+import { beginIn, EVERY_WORKSPACE, scopeMarker } from './wall';
 
 type PrismaTx = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
 /** Prisma inside a transaction, with SQL beside it. */
@@ -11,6 +12,11 @@ export interface Transaction extends Db {
   /** Runs once the change is in the database, and not at all if it is rolled back. */
   afterCommit(run: () => void): void;
 }
+
+/** Whose rows a transaction sees: those of a context's workspace. */
+export type Scope = Pick<Context, 'workspaceId' | 'onCommit'>;
+/** Work across workspaces, named as such: it runs as the role that sees them all. */
+export const SWEEP: Scope = { workspaceId: EVERY_WORKSPACE };
 
 const RETRIES = 5;
 
@@ -46,9 +52,10 @@ async function attempt<T>(once: (later: (() => void)[]) => Promise<T>): Promise<
 }
 
 /** All or nothing, through Prisma. The function may run again when it loses a race, so it must do nothing but use `tx`. */
-export function transaction<T>(ctx: Context | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return attempt((later) =>
     prisma.$transaction(async (inner) => {
+      await inner.$executeRawUnsafe(scopeMarker(scope.workspaceId));
       const extra: Transaction = {
         query: <R>(statement: Sql) => inner.$queryRaw<R[]>(statement),
         afterCommit: (run) => later.push(run),
@@ -57,7 +64,7 @@ export function transaction<T>(ctx: Context | null, work: (tx: Tx) => Promise<T>
         get: (target, key) => (key === 'query' || key === 'afterCommit' ? extra[key] : Reflect.get(target, key)),
       }) as Tx;
       const result = await work(tx);
-      await ctx?.onCommit?.((text, values) => inner.$executeRawUnsafe(text, ...values));
+      await scope.onCommit?.((text, values) => inner.$executeRawUnsafe(text, ...values));
       return result;
     }),
   );
@@ -67,16 +74,16 @@ export function transaction<T>(ctx: Context | null, work: (tx: Tx) => Promise<T>
  * All or nothing in plain SQL, for work on many rows, where Prisma's handling of values would cost more than the query. Each
  * statement is planned for its own values: a plan kept from when a table was small is ruinous for a thousand keys.
  */
-export function sqlTransaction<T>(ctx: Context | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function sqlTransaction<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return attempt(async (later) => {
     const client = await pool.connect();
     try {
-      await client.query('BEGIN');
+      await client.query(beginIn(scope.workspaceId));
       const result = await work({
         query: async <R>({ text, values }: Sql) => (await client.query(text, values)).rows as R[],
         afterCommit: (run) => later.push(run),
       });
-      await ctx?.onCommit?.((text, values) => client.query(text, values));
+      await scope.onCommit?.((text, values) => client.query(text, values));
       await client.query('COMMIT');
       client.release();
       return result;

@@ -5,7 +5,7 @@ import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
 import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { config } from '@/server/config';
-import { pool, prisma } from '@/server/db/client';
+import { sweepPool as pool, prisma } from '@/server/db/client';
 import { makeWorkspace } from '@/server/test/factories';
 import { Receiver } from '@/server/test/receiver';
 import { subscribe } from '@/server/test/webhooks';

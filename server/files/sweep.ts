@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 import { fileStore } from '@/server/storage';
 
 /** An upload that has not been registered by then never will be. */
@@ -23,18 +23,18 @@ export async function sweepFiles(now = Date.now()): Promise<Swept> {
   const swept = { uploads: 0, objects: 0 };
   for (;;) {
     // Their deletion itself notes the bytes to be removed (prisma/migrations, discard_objects).
-    const ended = await db.query(sql`
+    const ended = await sweepDb.query(sql`
       DELETE FROM "Upload" WHERE ctid = ANY(ARRAY(
         SELECT u.ctid FROM "Upload" u WHERE u."createdAt" < ${before} LIMIT ${BATCH}::int)) RETURNING 1`);
     swept.uploads += ended.length;
     if (ended.length < BATCH) break;
   }
   for (;;) {
-    const due = await db.query<{ storageKey: string }>(sql`
+    const due = await sweepDb.query<{ storageKey: string }>(sql`
       SELECT "storageKey" FROM "DiscardedObject" WHERE "removeAt" <= ${at} ORDER BY "removeAt" LIMIT ${BATCH}::int`);
     const keys = due.map((row) => row.storageKey);
     await store.remove(keys);
-    await db.query(sql`DELETE FROM "DiscardedObject" WHERE "storageKey" = ANY(${keys}::text[]) RETURNING 1`);
+    await sweepDb.query(sql`DELETE FROM "DiscardedObject" WHERE "storageKey" = ANY(${keys}::text[]) RETURNING 1`);
     swept.objects += keys.length;
     if (keys.length < BATCH) break;
   }

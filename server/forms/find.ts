@@ -1,5 +1,5 @@
 import { notFound } from '@/server/contract/errors';
-import { db, sql } from '@/server/db/client';
+import { db, sql, sweepDb } from '@/server/db/client';
 import { selectJson } from '@/server/db/record';
 import { formRecord } from './record';
 import type { Form } from './shapes';
@@ -11,7 +11,7 @@ export interface FoundForm {
 
 /** The form that a key names, in whatever workspace. Throws a 404, also for one that is turned off. */
 export async function findForm(key: string): Promise<FoundForm> {
-  const [found] = await db.query<{ workspaceId: string; id: string }>(sql`
+  const [found] = await sweepDb.query<{ workspaceId: string; id: string }>(sql`
     SELECT "workspaceId"::text, id::text FROM "Form" WHERE key = ${key} AND active`);
   if (!found) throw notFound('Form');
   const { workspaceId, id } = found;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { customFields } from '@/server/custom-fields';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { payloads } from '@/server/events/payloads';
 import { leads } from '@/server/leads';

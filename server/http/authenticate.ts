@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashSecret, parseApiKey } from '@/server/auth/api-key';
 import type { Context } from '@/server/context';
 import { ApiError, STATUS } from '@/server/contract/errors';
-import { db, sql } from '@/server/db/client';
+import { db, sql, sweepDb } from '@/server/db/client';
 import { logger } from '@/server/log';
 
 const unauthorized = () =>
@@ -25,7 +25,7 @@ interface KeyRow {
 export async function authenticate(authorization: string | undefined, requestId: string): Promise<Context> {
   const presented = parseApiKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
   if (!presented) throw unauthorized();
-  const [key] = await db.query<KeyRow>(sql`
+  const [key] = await sweepDb.query<KeyRow>(sql`
     SELECT "workspaceId", id, "createdById", "secretHash", scopes,
       "lastUsedAt" IS NULL OR "lastUsedAt" < now() - interval '1 minute' AS touch
     FROM "ApiKey" WHERE prefix = ${presented.prefix} AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > now())`);

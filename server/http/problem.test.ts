@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freePort } from '@/scripts/postgres/postmaster.mjs';
 import { prisma } from '@/server/db/client';
+import { newId } from '@/server/db/ids';
 import { transaction } from '@/server/db/transaction';
 import { problem } from './problem';
 
@@ -27,7 +28,7 @@ test('who waits too long for a transaction is told to come again, not that we ar
 test('a database that cannot be reached is a 503, and what nobody expected stays a 500 without its cause', async () => {
   const away = new pg.Client({ host: '127.0.0.1', port: await freePort() });
   expect(await answerOf(away.connect())).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
-  const broken = await answerOf(transaction(null, () => Promise.reject(new Error('secret'))));
+  const broken = await answerOf(transaction({ workspaceId: newId() }, () => Promise.reject(new Error('secret'))));
   expect(broken?.status).toBe(500);
   expect(broken?.body).not.toContain('secret');
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createOwnerAccount } from '@/server/auth/accounts';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { signInCookie } from '@/server/test/console';
 import { openDoor } from '@/server/test/door';
 import { makeWorkspace } from '@/server/test/factories';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 
 const hash = (token: string) => createHash('sha256').update(token).digest();
 
@@ -11,7 +11,7 @@ export function makeInboundToken() {
 
 /** The mailbox that a token in an inbound address belongs to. */
 export async function mailboxByToken(token: string): Promise<{ workspaceId: string; id: string } | undefined> {
-  const [row] = await db.query<{ workspaceId: string; id: string }>(
+  const [row] = await sweepDb.query<{ workspaceId: string; id: string }>(
     sql`SELECT "workspaceId"::text, id::text FROM "Mailbox" WHERE "inboundTokenHash" = ${hash(token)}`,
   );
   return row;

@@ -17,7 +17,7 @@ export async function insertMember(on: Db, ctx: Context, member: NewMember): Pro
   const { email, name, role, timezone = '' } = member;
   const [made] = await on.query<{ id: string }>(sql`
     INSERT INTO "Member" ("workspaceId", id, email, name, role, timezone, "updatedAt")
-    SELECT id, ${newId()}::uuid, ${email}, ${name}, ${role}, coalesce(nullif(${timezone}, ''), timezone), now()
+    SELECT ${ctx.workspaceId}::uuid, ${newId()}::uuid, ${email}, ${name}, ${role}, coalesce(nullif(${timezone}, ''), timezone), now()
     FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid
     ON CONFLICT ("workspaceId", email) DO NOTHING RETURNING id::text`);
   if (!made) throw conflict(`${email} is already a member of this workspace.`);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { db } from '@/server/db/client';
+import { sweepDb as db } from '@/server/db/client';
 import { call } from '@/server/test/call';
 import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { members } from '.';

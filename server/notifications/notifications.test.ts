@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { sqlTransaction } from '@/server/db/transaction';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { prune } from '@/server/webhooks/prune';

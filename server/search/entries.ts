@@ -22,7 +22,7 @@ const isSpelled = (word: string) => {
 /** Reads records into entries, those of them that have changed since theirs was written. @returns how many */
 export function writeEntries(workspaceId: string, type: SearchType, ids: string[]): Promise<number> {
   if (ids.length === 0) return Promise.resolve(0);
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction({ workspaceId }, async (tx) => {
     const rows = await readRows(tx, workspaceId, type, ids);
     const { letter } = SOURCES[type];
     const words = new Set<string>();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { companies } from '@/server/companies';
 import { contacts } from '@/server/contacts';
-import { pool, prisma } from '@/server/db/client';
+import { sweepPool as pool, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { deals } from '@/server/deals';
 import { emails } from '@/server/emails';

@@ -24,7 +24,7 @@ export function lookUp(
   query: Query,
   enough: number,
 ): Promise<Hit[]> {
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction({ workspaceId }, async (tx) => {
     // How many entries have a lexeme is not known beforehand, and where few are wanted a guess leads to reading all.
     await tx.query(
       sql`SELECT set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`,

@@ -1,4 +1,4 @@
-import { db, raw, sql } from '@/server/db/client';
+import { raw, sql, sweepDb } from '@/server/db/client';
 import { SEARCH_TYPES } from './contract';
 import { SOURCES } from './sources';
 import { lexeme } from './terms';
@@ -7,7 +7,7 @@ import { lexeme } from './terms';
 export async function pruneSearch(): Promise<{ entries: number; words: number }> {
   const gone: { workspaceId: string }[] = [];
   for (const type of SEARCH_TYPES) {
-    const rows = await db.query<{ workspaceId: string }>(sql`
+    const rows = await sweepDb.query<{ workspaceId: string }>(sql`
       DELETE FROM "SearchEntry" e WHERE e.type = ${type} AND NOT EXISTS (
         SELECT FROM ${raw(`"${SOURCES[type].table}"`)} t WHERE t."workspaceId" = e."workspaceId" AND t.id = e.id)
       RETURNING e."workspaceId"::text AS "workspaceId"`);
@@ -21,7 +21,7 @@ export async function pruneSearch(): Promise<{ entries: number; words: number }>
 /** A word is nothing but letters, so it stands in a tsquery as it is. */
 async function pruneWords(workspaceId: string): Promise<number> {
   const anyType = Object.values(SOURCES).map(({ letter }) => lexeme(workspaceId, letter, 'any', ''));
-  const unused = await db.query(sql`
+  const unused = await sweepDb.query(sql`
     DELETE FROM "SearchWord" w WHERE w."workspaceId" = ${workspaceId}::uuid AND NOT EXISTS (
       SELECT FROM "SearchEntry" e WHERE e.words @@ (
         SELECT string_agg('''' || p || w.word || '''', ' | ') FROM unnest(${anyType}::text[]) p)::tsquery)

@@ -1,4 +1,4 @@
-import { db, raw, sql } from '@/server/db/client';
+import { db, raw, sql, sweepDb } from '@/server/db/client';
 import { after, changedDrafts, OVERLAP, orderOf, type Place, START, sinceMark } from './changes';
 import { SEARCH_TYPES, type SearchType } from './contract';
 import { writeEntries } from './entries';
@@ -33,7 +33,7 @@ export async function sweepSearch({ forMs = 20_000 } = {}): Promise<{ read: numb
 
 /** The workspaces with changes of a type after their mark. */
 function behindIn(type: SearchType): Promise<Behind[]> {
-  return db.query<Behind>(sql`
+  return sweepDb.query<Behind>(sql`
     SELECT w.id::text AS "workspaceId", m.at::text AS at FROM "Workspace" w
     LEFT JOIN "SearchMark" m ON m."workspaceId" = w.id AND m.type = ${type}
     WHERE EXISTS (SELECT FROM ${raw(`"${SOURCES[type].table}"`)} t

@@ -1,5 +1,5 @@
 import { type Db, raw, sql } from '@/server/db/client';
-import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { SWEEP, sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { dueAfter } from './schedule';
 
 /** One enrolment. */
@@ -45,7 +45,7 @@ const AT_ONCE = 1000;
  * @param only one enrolment; all that wait when left out.
  */
 export function resumeReviewed(only?: EnrollmentRef): Promise<number> {
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction(SWEEP, async (tx) => {
     const reviewed = await findReviewed(tx, only);
     await tx.query(sql`
       UPDATE "EnrollmentStep" h SET state = CASE WHEN u.sent THEN 'DONE' ELSE 'SKIPPED' END, error = NULL

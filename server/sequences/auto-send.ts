@@ -1,6 +1,6 @@
 import { systemContext } from '@/server/context';
 import { ApiError } from '@/server/contract/errors';
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 import { claimDraft } from '@/server/mail/send/claim';
 import { deliver } from '@/server/mail/send/deliver';
 import { type EnrollmentRef, resumeReviewed } from './advance';
@@ -11,7 +11,7 @@ import { type EnrollmentRef, resumeReviewed } from './advance';
  */
 export async function autoSend(ref: EnrollmentRef): Promise<void> {
   const { workspaceId, enrollmentId } = ref;
-  const [draft] = await db.query<{ id: string; position: number }>(sql`
+  const [draft] = await sweepDb.query<{ id: string; position: number }>(sql`
     SELECT m.id::text, e.position FROM "Enrollment" e
     JOIN "Sequence" s ON s."workspaceId" = e."workspaceId" AND s.id = e."sequenceId" AND s."sendMode" = 'AUTO'
     JOIN "Email" m ON m."workspaceId" = e."workspaceId" AND m.id = e."awaitsId" AND m.status = 'DRAFT'
@@ -22,7 +22,7 @@ export async function autoSend(ref: EnrollmentRef): Promise<void> {
     if (claim) await deliver(claim);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await db.query(sql`
+    await sweepDb.query(sql`
       UPDATE "EnrollmentStep" SET error = ${error.message}
       WHERE "workspaceId" = ${workspaceId}::uuid AND "enrollmentId" = ${enrollmentId}::uuid AND "order" = ${draft.position}`);
   }
@@ -33,7 +33,7 @@ const AT_ONCE = 50;
 
 /** Sends what a process that died left as a draft of a sequence that sends by itself. */
 export async function sendForgotten(): Promise<void> {
-  const rows = await db.query<EnrollmentRef>(sql`
+  const rows = await sweepDb.query<EnrollmentRef>(sql`
     SELECT e."workspaceId"::text, e.id::text AS "enrollmentId" FROM "Enrollment" e
     JOIN "Sequence" s ON s."workspaceId" = e."workspaceId" AND s.id = e."sequenceId" AND s."sendMode" = 'AUTO'
     JOIN "Email" m ON m."workspaceId" = e."workspaceId" AND m.id = e."awaitsId" AND m.status = 'DRAFT'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
-import { db, pool } from '@/server/db/client';
+import { sweepDb as db, sweepPool as pool } from '@/server/db/client';
 import { deals } from '@/server/deals';
 import { emails } from '@/server/emails';
 import { noteEvent } from '@/server/mail/events';

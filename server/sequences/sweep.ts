@@ -1,4 +1,4 @@
-import { db, raw, sql } from '@/server/db/client';
+import { raw, sql, sweepDb } from '@/server/db/client';
 import { type EnrollmentRef, resumeReviewed } from './advance';
 import { sendForgotten } from './auto-send';
 
@@ -12,14 +12,14 @@ const REF = raw('e."workspaceId"::text, e.id::text AS "enrollmentId"');
 export async function sweepEnrollments(): Promise<{ start: EnrollmentRef[]; end: EnrollmentRef[] }> {
   await sendForgotten();
   await resumeReviewed();
-  const start = await db.query<EnrollmentRef>(sql`
+  const start = await sweepDb.query<EnrollmentRef>(sql`
     UPDATE "Enrollment" e SET "hasRun" = true, "updatedAt" = now()
     FROM (SELECT "workspaceId", id FROM "Enrollment"
       WHERE state = 'ACTIVE' AND "nextAt" IS NOT NULL AND (NOT "hasRun"
         OR ("nextAt" < now() - interval '10 minutes' AND "updatedAt" < now() - interval '10 minutes'))
       ORDER BY "nextAt" LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED) d
     WHERE e."workspaceId" = d."workspaceId" AND e.id = d.id RETURNING ${REF}`);
-  const end = await db.query<EnrollmentRef>(sql`
+  const end = await sweepDb.query<EnrollmentRef>(sql`
     UPDATE "Enrollment" e SET "hasRun" = false
     FROM (SELECT "workspaceId", id FROM "Enrollment" WHERE state <> 'ACTIVE' AND "hasRun"
       ORDER BY "endedAt" LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED) d

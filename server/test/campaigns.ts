@@ -1,5 +1,5 @@
 import { campaigns } from '@/server/campaigns';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { call } from '@/server/test/call';
 import type { TestWorkspace } from '@/server/test/factories';

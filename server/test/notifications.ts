@@ -1,4 +1,4 @@
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import type { TestWorkspace } from './factories';
 
 /** What the workspace's owner was told in the console, oldest first. */

@@ -1,4 +1,4 @@
-import { db, prisma } from '@/server/db/client';
+import { sweepDb as db, prisma } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { newMessageId } from '@/server/mail/message-id';
 import { workspaceMailbox } from '@/server/mailboxes/workspace';

@@ -1,4 +1,4 @@
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { type Drained, drainChanges } from '@/server/workflows/evaluate/drain';
 
 /** What workflows have made of everything that has happened. */

@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 
 /** How long a claimed delivery belongs to whoever claimed it: well beyond the deadline of one attempt. */
 const LEASE_MS = 45_000;
@@ -37,7 +37,7 @@ export const leaseFrom = (now: number) => new Date(now + LEASE_MS).toISOString()
  */
 export function claimDue(now: number, room: Room): Promise<Claimed[]> {
   const at = new Date(now).toISOString();
-  return db.query<Claimed>(sql`
+  return sweepDb.query<Claimed>(sql`
     WITH RECURSIVE queue AS (
       (SELECT "workspaceId", "endpointId" FROM "WebhookDelivery" WHERE status = 'PENDING'
         ORDER BY "workspaceId", "endpointId" LIMIT 1)

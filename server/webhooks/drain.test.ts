@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/server/config';
-import { db, sql } from '@/server/db/client';
+import { sweepDb as db, sql } from '@/server/db/client';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { Receiver } from '@/server/test/receiver';
 import { deliveriesOf, endpointOf, happen, subscribe } from '@/server/test/webhooks';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '@/server/config';
-import { db, sql } from '@/server/db/client';
+import { sweepDb as db, sql } from '@/server/db/client';
 import { makeWorkspace } from '@/server/test/factories';
 import { fileOf } from '@/server/test/programs';
 import { Receiver } from '@/server/test/receiver';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
 import { contactRecord } from '@/server/contacts/record';
-import { db, sql } from '@/server/db/client';
+import { sweepDb as db, sql } from '@/server/db/client';
 import { transaction } from '@/server/db/transaction';
 import { emit } from '@/server/events/emit';
 import { call } from '@/server/test/call';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { config } from '@/server/config';
-import { db, type Sql, sql } from '@/server/db/client';
+import { sweepDb as db, type Sql, sql } from '@/server/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { deliveriesOf, happen, subscribe } from '@/server/test/webhooks';

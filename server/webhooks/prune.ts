@@ -1,4 +1,4 @@
-import { db, raw, type Sql, sql } from '@/server/db/client';
+import { raw, type Sql, sql, sweepDb } from '@/server/db/client';
 import { NOTIFICATION_DAYS } from '@/server/notifications/kinds';
 import { RUN_DAYS } from '@/server/workflows/shapes';
 
@@ -29,7 +29,7 @@ export async function prune(now = Date.now()): Promise<Record<string, number>> {
     const table = raw(`"${name}"`);
     let rows: unknown[];
     do {
-      rows = await db.query(sql`
+      rows = await sweepDb.query(sql`
         DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
           SELECT t.ctid FROM ${table} t WHERE ${isOver(at)} LIMIT ${BATCH}::int)) RETURNING 1`);
       gone[name] = (gone[name] ?? 0) + rows.length;

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '@/server/db/client';
-import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { SWEEP, sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { notify } from '@/server/notifications';
 import type { Outcome } from './attempt';
 
@@ -16,7 +16,7 @@ const QUICK_MS = 1000;
  * and the shut-off of those whose count is full. An outcome whose claim was lost meanwhile changes nothing.
  */
 export function settle(outcomes: Outcome[]): Promise<void> {
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction(SWEEP, async (tx) => {
     const off = await tx.query<Endpoint>(writeOutcomes(outcomes));
     if (off.length > 0) await failPending(tx, off);
     for (const endpoint of off) await tellAdmins(tx, endpoint);

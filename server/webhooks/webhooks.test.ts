@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { db, sql } from '@/server/db/client';
+import { sweepDb as db, sql } from '@/server/db/client';
 import { EVENT_TYPES } from '@/server/events/catalogue';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { until } from '@/inngest/engine/testing/until';
 import { contacts } from '@/server/contacts';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { deals } from '@/server/deals';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';

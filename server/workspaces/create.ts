@@ -21,8 +21,8 @@ export interface NewWorkspace {
 
 /** Makes a workspace with its owner and its default pipeline. */
 export function createWorkspace({ name, ownerEmail, ownerName, timezone = 'UTC' }: NewWorkspace) {
-  return transaction(null, async (tx) => {
-    const workspaceId = newId();
+  const workspaceId = newId();
+  return transaction({ workspaceId }, async (tx) => {
     const ownerId = newId();
     await tx.workspace.create({ data: { id: workspaceId, name, timezone }, select: { id: true } });
     const owner = {

@@ -1,8 +1,8 @@
 import { hashPassword } from 'better-auth/crypto';
 import { createUser, linkMember } from '@/server/auth/accounts';
 import { badRequest, conflict, notFound } from '@/server/contract/errors';
-import { type Db, db, sql } from '@/server/db/client';
-import { transaction } from '@/server/db/transaction';
+import { type Db, sql, sweepDb } from '@/server/db/client';
+import { SWEEP, transaction } from '@/server/db/transaction';
 import { hashToken } from './invite';
 
 interface Invited {
@@ -16,7 +16,7 @@ interface Invited {
 }
 
 /** What an invitation's link leads to, or undefined when it is unknown, used or older than seven days. */
-export async function findInvite(token: string, on: Db = db): Promise<Invited | undefined> {
+export async function findInvite(token: string, on: Db = sweepDb): Promise<Invited | undefined> {
   const [found] = await on.query<Invited>(sql`
     SELECT w.id::text AS "workspaceId", w.name AS "workspaceName", m.id::text AS "memberId", m.email::text, m.name,
       EXISTS (SELECT 1 FROM "User" u WHERE u.email = lower(m.email::text)) AS "hasAccount"
@@ -36,7 +36,7 @@ export async function acceptInvite(
 ) {
   // Anybody may try a token: one that nobody has costs a look, not a transaction.
   if (!(await findInvite(input.token))) throw notFound('Invitation');
-  return transaction(null, async (tx) => {
+  return transaction(SWEEP, async (tx) => {
     const invite = await findInvite(input.token, tx);
     if (!invite) throw notFound('Invitation');
     const { workspaceId, memberId, email } = invite;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db, sql } from '@/server/db/client';
+import { sweepDb as db, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { consoleOf, consoleWith, makeOwned, PASSWORD } from '@/server/test/console';
 import { makeMember, makeWorkspace } from '@/server/test/factories';

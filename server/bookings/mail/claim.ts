@@ -1,4 +1,4 @@
-import { db, type Sql, sql } from '@/server/db/client';
+import { db, type Sql, sql, sweepDb } from '@/server/db/client';
 import { UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
 
 /** How long a claim lasts without being renewed: a process that is alive renews it three times as often. */
@@ -25,7 +25,7 @@ const isReachable = sql`NOT EXISTS (SELECT FROM "Suppression" s WHERE s."workspa
  * the server took it, and so it must not be sent again.
  */
 export async function endLostClaims(): Promise<void> {
-  await db.query(sql`
+  await sweepDb.query(sql`
     UPDATE "BookingMail" SET "leaseUntil" = NULL, "updatedAt" = now(),
       state = CASE WHEN "handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
       error = CASE WHEN "handedAt" IS NULL THEN error ELSE ${UNKNOWN_OUTCOME} END
@@ -34,7 +34,7 @@ export async function endLostClaims(): Promise<void> {
 
 /** Puts aside what is due and not to be sent any more. */
 export async function skipUnwanted(at: Date): Promise<void> {
-  await db.query(sql`
+  await sweepDb.query(sql`
     UPDATE "BookingMail" m SET state = 'SKIPPED', "updatedAt" = now()
     WHERE m.state = 'QUEUED' AND m."leaseUntil" IS NULL AND m."dueAt" <= ${at}::timestamptz
       AND NOT (${isWanted(at)} AND ${isReachable})`);
@@ -42,7 +42,7 @@ export async function skipUnwanted(at: Date): Promise<void> {
 
 /** Claims what is due, at most so many; of one booking a person is told in the order in which it happened. */
 export async function claimDue(room: number, at: Date): Promise<Claim[]> {
-  return db.query<Claim>(sql`
+  return sweepDb.query<Claim>(sql`
     WITH due AS (
       SELECT m."workspaceId", m.id FROM "BookingMail" m
       WHERE m.state = 'QUEUED' AND m."leaseUntil" IS NULL AND m."dueAt" <= ${at}::timestamptz

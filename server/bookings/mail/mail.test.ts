@@ -3,7 +3,7 @@ import type { ParsedMail } from 'mailparser';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readManageToken } from '@/server/bookings/manage/token';
 import { book, dayFromNow, makeType, setTimezone } from '@/server/bookings/testing/meeting';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { sharedPeer } from '@/server/test/peers';

@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 import { sqlTransaction } from '@/server/db/transaction';
 import { tellFailing, tellWorking } from '../sources/tell';
 
@@ -27,7 +27,7 @@ export interface Claim {
 
 /** Takes what is due and nobody writes; two that ask at once get different ones. */
 export const claimEvents = (limit: number): Promise<Claim[]> =>
-  db.query<Claim>(sql`
+  sweepDb.query<Claim>(sql`
     UPDATE "CalendarEvent" e SET "leaseId" = gen_random_uuid(), "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second',
       "dueAt" = now() + ${BACKOFF}, attempts = e.attempts + 1
     FROM "CalendarConnection" c
@@ -46,7 +46,7 @@ export const settleWritten = (
   claim: Claim,
   { href, etag, onCalendar }: { href: string | null; etag: string | null; onCalendar: boolean },
 ): Promise<void> =>
-  sqlTransaction(null, async (tx) => {
+  sqlTransaction({ workspaceId: claim.workspaceId }, async (tx) => {
     const { workspaceId, id, leaseId, wanted } = claim;
     const [mine] = await tx.query(sql`
       WITH settled AS (
@@ -62,7 +62,7 @@ export const settleWritten = (
 
 /** Tries again later; not for ever where the meeting is over. */
 export const settleFailed = (claim: Claim, error: string): Promise<void> =>
-  sqlTransaction(null, async (tx) => {
+  sqlTransaction({ workspaceId: claim.workspaceId }, async (tx) => {
     const { workspaceId, id, leaseId, wanted } = claim;
     const [mine] = await tx.query(sql`
       UPDATE "CalendarEvent" e SET error = ${error}, "leaseId" = NULL, "leaseUntil" = NULL, "updatedAt" = now(),

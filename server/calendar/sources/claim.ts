@@ -1,4 +1,4 @@
-import { db, type Sql, sql } from '@/server/db/client';
+import { db, type Sql, sql, sweepDb } from '@/server/db/client';
 
 /** Longer than a reading may take. */
 const LEASE_SECONDS = 120;
@@ -38,7 +38,7 @@ const nextTry = sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, lea
  * is put off as of any other that fails.
  */
 async function claim(which: Sql): Promise<Held[]> {
-  return db.query<Held>(sql`
+  return sweepDb.query<Held>(sql`
     UPDATE "CalendarSource" s SET "leaseId" = gen_random_uuid(), "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second',
       attempts = s.attempts + 1, "dueAt" = ${nextTry},
       "lastError" = CASE WHEN s."leaseId" IS NULL THEN s."lastError" ELSE 'The last reading of it was broken off.' END

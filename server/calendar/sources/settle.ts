@@ -17,7 +17,7 @@ export class LostLease extends Error {}
 
 /** Writes as the holder of a source alone. Throws LostLease. */
 export const asHolder = (held: Held, write: (tx: Transaction) => Promise<void>): Promise<void> =>
-  sqlTransaction(null, async (tx) => {
+  sqlTransaction({ workspaceId: held.workspaceId }, async (tx) => {
     const { workspaceId, id, leaseId } = held;
     const [mine] = await tx.query(sql`
       SELECT 1 AS mine FROM "CalendarSource" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid

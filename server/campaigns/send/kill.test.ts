@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { until } from '@/inngest/engine/testing/until';
 import { getCampaign } from '@/server/campaigns/get';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { fillContacts, launched, states } from '@/server/test/campaigns';
 import { makeWorkspace } from '@/server/test/factories';
 import { makePeer } from '@/server/test/smtp';

@@ -1,5 +1,5 @@
 import type { Context } from '@/server/context';
-import { db, raw, type Sql, sql } from '@/server/db/client';
+import { db, raw, type Sql, sql, sweepDb } from '@/server/db/client';
 import { idTime, newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { giveBackTaken } from '@/server/mail/send/allowance';
@@ -26,7 +26,7 @@ const WAITING = raw(`("runnerId" IS NULL OR "runnerLeaseUntil" < now())
 
 /** The campaigns that are due, of any workspace. */
 export function findDue(limit: number): Promise<{ workspaceId: string; campaignId: string }[]> {
-  return db.query(sql`
+  return sweepDb.query(sql`
     SELECT "workspaceId"::text, id::text AS "campaignId" FROM "Campaign" WHERE ${WAITING} ORDER BY "nextRunAt" LIMIT ${limit}`);
 }
 
@@ -39,7 +39,7 @@ export async function takeRun(
   leaseMs: number,
 ): Promise<Run | undefined> {
   const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, isWatched: watchOver(workspaceId) };
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction(run, async (tx) => {
     const [taken] = await tx.query<{ mailboxId: string | null }>(sql`
       UPDATE "Campaign" SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
         status = CASE status WHEN 'SCHEDULED' THEN 'SENDING' ELSE status END,
@@ -82,7 +82,7 @@ const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
  * both at once, so that the run after it does not do so again. Whether it was.
  */
 export function freeRest(run: Run, also: (tx: Transaction) => Promise<void>): Promise<boolean> {
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction(run, async (tx) => {
     const [held] = await tx.query(sql`SELECT 1 FROM "Campaign" WHERE ${mine(run)} FOR UPDATE`);
     if (!held) return false;
     await tx.query(freed(run));
@@ -97,7 +97,7 @@ const LAST_PAUSE_S = 1800;
 /** Leaves a campaign for later, visibly: until a time, or for longer each time that its mailbox fails again. */
 export async function pauseRun(run: Run, reason: string, until?: string): Promise<void> {
   const wait = sql`now() + make_interval(secs => least(${LAST_PAUSE_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(pauses, 10)))`;
-  await sqlTransaction(null, async (tx) => {
+  await sqlTransaction(run, async (tx) => {
     await tx.query(freed(run));
     const [paused] = await tx.query<Paused>(sql`
       UPDATE "Campaign" SET ${released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason}::text END,

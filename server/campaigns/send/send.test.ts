@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { campaigns } from '@/server/campaigns';
 import { config } from '@/server/config';
 import { contacts } from '@/server/contacts';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool, pool as servicePool } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { suppressions } from '@/server/suppressions';
 import { call } from '@/server/test/call';
@@ -79,7 +79,7 @@ it('sends each recipient one mail of their own, which is on their timeline and t
 it('does not look through a workspace for the recipients of a batch, whatever the planner believes of it', async () => {
   const many = await fillContacts(ws.id, 1500);
   await launched(ws, many);
-  const asked = vi.spyOn(pool, 'query');
+  const asked = vi.spyOn(servicePool, 'query');
   await sendCampaign(await launched(ws, many.slice(0, 2)));
   const texts = asked.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '');
   asked.mockRestore();

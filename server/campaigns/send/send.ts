@@ -107,7 +107,7 @@ const usedPlace = ({ state, reason }: Settled) => state === 'SENT' || reason ===
 /** The server of the recipient says that there is no such mailbox: nobody writes to it again. */
 function bury({ workspaceId, campaignId }: Run, { toEmail, emailId }: Settled['handing']): Promise<void> {
   const ctx = systemContext(workspaceId, campaignId);
-  return transaction(null, async (tx) => {
+  return transaction(ctx, async (tx) => {
     await suppressAddress(tx, ctx, toEmail, 'BOUNCE');
     await noteEvent(tx, ctx, emailId, { type: 'BOUNCE', at: new Date() });
   });

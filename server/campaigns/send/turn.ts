@@ -63,7 +63,7 @@ export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Pr
 const formsOf = ({ toEmail }: Handing) => addressForms(toEmail).join('\n');
 
 function writeNoting(run: Run, fromName: string, turns: Turn[]): Promise<Written> {
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction(run, async (tx) => {
     const written = await write(tx, run, fromName, turns);
     const changes = written.mails.flatMap((id) => MAIL_TRIGGERS.map((trigger) => ({ trigger, id })));
     await noteChanges(tx, systemContext(run.workspaceId, run.campaignId), 'EMAIL', changes);

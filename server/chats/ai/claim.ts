@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 
 export interface DueChat {
   workspaceId: string;
@@ -13,7 +13,7 @@ const LEASE = '90 seconds';
 
 /** Chats in which the AI has a message to answer, for this process alone. */
 export function claimDue(limit: number): Promise<DueChat[]> {
-  return db.query<DueChat>(sql`
+  return sweepDb.query<DueChat>(sql`
     UPDATE "Chat" t SET "aiLeaseUntil" = now() + ${LEASE}::interval
     FROM (
       SELECT "workspaceId", id FROM "Chat"

@@ -1,5 +1,5 @@
 import { notFound } from '@/server/contract/errors';
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { allowsOrigin } from '@/server/forms/domains';
 import type { Place } from '@/server/http/public/implement';
@@ -17,7 +17,7 @@ interface SiteRow {
 
 /** The sites of conversations; every message of a visitor asks for one, so those of many are read together. */
 const siteOfChat = gathered(async (ids) => {
-  const rows = await db.query<SiteRow & { chatId: string }>(sql`
+  const rows = await sweepDb.query<SiteRow & { chatId: string }>(sql`
     SELECT c.id::text AS "chatId", s."workspaceId"::text, s.id::text, s.domains
     FROM "Chat" c JOIN "ChatSite" s ON s."workspaceId" = c."workspaceId" AND s.id = c."siteId"
     WHERE c.id = ANY(${ids}::uuid[])`);
@@ -27,7 +27,7 @@ const siteOfChat = gathered(async (ids) => {
 /** The site that a path of the visitors' endpoints belongs to: named by its key, or by one of its conversations. */
 export async function findSite({ siteKey, id = '' }: Record<string, string>): Promise<SitePlace> {
   if (siteKey !== undefined) {
-    const [site] = await db.query<SiteRow>(sql`
+    const [site] = await sweepDb.query<SiteRow>(sql`
       SELECT "workspaceId"::text, id::text, domains FROM "ChatSite" WHERE key = ${siteKey} AND active`);
     if (!site) throw notFound('Chat site');
     return toPlace(site);

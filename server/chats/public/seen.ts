@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 import { logger } from '@/server/log';
 
 const GATHER_MS = 2000;
@@ -15,10 +15,10 @@ export function seen(workspaceId: string, chatId: string): void {
 function note(): void {
   const chats = waiting;
   waiting = new Map();
-  db.query(sql`
+  sweepDb
+    .query(sql`
     UPDATE "Chat" t SET "lastSeenAt" = now()
     FROM unnest(${[...chats.values()]}::uuid[], ${[...chats.keys()]}::uuid[]) AS s(workspace, chat)
-    WHERE t."workspaceId" = s.workspace AND t.id = s.chat`).catch((error: unknown) =>
-    logger.warn({ err: error }, 'visitors not noted as there'),
-  );
+    WHERE t."workspaceId" = s.workspace AND t.id = s.chat`)
+    .catch((error: unknown) => logger.warn({ err: error }, 'visitors not noted as there'));
 }

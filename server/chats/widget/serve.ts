@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ApiError, notFound, STATUS } from '@/server/contract/errors';
-import { db, sql } from '@/server/db/client';
+import { db, sql, sweepDb } from '@/server/db/client';
 import { selectJson } from '@/server/db/record';
 import { allowsOrigin, frameAncestors } from '@/server/forms/domains';
 import { escapeHtml } from '@/server/forms/page/html';
@@ -50,7 +50,7 @@ export async function answerFrame(request: ApiRequest): Promise<ApiResponse> {
 
 async function findSite(key: string): Promise<ChatSite> {
   if (key.includes('\0')) throw notFound('Chat site');
-  const [owner] = await db.query<{ workspaceId: string }>(sql`
+  const [owner] = await sweepDb.query<{ workspaceId: string }>(sql`
     SELECT "workspaceId"::text FROM "ChatSite" WHERE key = ${key} AND active`);
   if (!owner) throw notFound('Chat site');
   const [site] = await db.query<{ json: ChatSite }>(selectJson(chatSiteRecord, owner.workspaceId, sql`t.key = ${key}`));

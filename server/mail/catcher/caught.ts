@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@/server/context';
 import { conflict, notFound } from '@/server/contract/errors';
-import { db, raw, sql } from '@/server/db/client';
+import { db, raw, sql, sweepDb } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { utcText } from '@/server/db/record';
 import { mimeOf } from '@/server/mail/compose/mime';
@@ -111,5 +111,5 @@ async function mailboxOf(ctx: Context, messageId: string): Promise<string> {
 
 /** Throws away what was caught long ago, of all workspaces. */
 export async function pruneCaught(): Promise<void> {
-  await db.query(sql`DELETE FROM "CaughtMail" WHERE "createdAt" < now() - ${KEPT_DAYS}::int * interval '1 day'`);
+  await sweepDb.query(sql`DELETE FROM "CaughtMail" WHERE "createdAt" < now() - ${KEPT_DAYS}::int * interval '1 day'`);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { db, prisma, sql } from '@/server/db/client';
+import { sweepDb as db, prisma, sql } from '@/server/db/client';
 import { attachmentUrl } from '@/server/emails/open-attachment';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, rawMail } from '@/server/test/inbound';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Context, systemContext } from '@/server/context';
-import { db, sql } from '@/server/db/client';
+import { db, sql, sweepDb } from '@/server/db/client';
 import { type Transaction, transaction } from '@/server/db/transaction';
 import { logger } from '@/server/log';
 import { fileStore } from '@/server/storage';
@@ -57,7 +57,7 @@ export async function readAgain(): Promise<void> {
 
 /** The time of the next attempt is also how long this one is nobody else's. */
 async function claim(): Promise<SetAside | undefined> {
-  const [mail] = await db.query<SetAside>(sql`
+  const [mail] = await sweepDb.query<SetAside>(sql`
     UPDATE "Email" m SET attempts = m.attempts + 1,
       "nextAttemptAt" = CASE WHEN m.attempts < ${MOST_ATTEMPTS}::int THEN now() + ${BACKOFF} * interval '1 minute' END
     WHERE (m."workspaceId", m.id) IN (

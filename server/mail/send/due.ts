@@ -1,6 +1,6 @@
 import { raw, sql } from '@/server/db/client';
 import { idTime, newId } from '@/server/db/ids';
-import { sqlTransaction, type Transaction } from '@/server/db/transaction';
+import { SWEEP, sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
 import { noteMailStates } from '@/server/workflows/outbox';
 import { giveBackTaken, takePlaces } from './allowance';
@@ -23,7 +23,7 @@ interface Ended {
  * its mailbox; of what had, nobody knows whether the server took it, and so it must not be sent again.
  */
 export function endLostClaims(): Promise<void> {
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction(SWEEP, async (tx) => {
     const ended = await tx.query<Ended>(sql`
       UPDATE "Email" m SET "leaseUntil" = NULL, "updatedAt" = now(),
         status = CASE WHEN m."handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
@@ -55,7 +55,7 @@ const LOST_MAILBOX = 'The mailbox of the sender is no longer connected.';
 
 /** Claims what is due, at most so many. Any number of processes may do so at once. */
 export function claimDue(room: number): Promise<Claim[]> {
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction(SWEEP, async (tx) => {
     const due = await tx.query<DueRow>(sql`
       WITH front AS (
         SELECT f."workspaceId", f.id, row_number() OVER (PARTITION BY f."workspaceId", f."mailboxId" ORDER BY f."nextAttemptAt") AS place

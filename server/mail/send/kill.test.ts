@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
-import { pool, prisma } from '@/server/db/client';
+import { sweepPool as pool, prisma } from '@/server/db/client';
 import { queueMails } from '@/server/test/queued-mail';
 import { makePeer } from '@/server/test/smtp';
 

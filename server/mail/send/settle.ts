@@ -23,7 +23,7 @@ interface Settled {
  */
 export function settle(claim: Claim, outcome: Outcome): Promise<void> {
   const ctx = systemContext(claim.workspaceId, claim.id);
-  return transaction(null, async (tx) => {
+  return transaction(ctx, async (tx) => {
     if (outcome.kind === 'accepted') {
       const settled = await markSent(tx, claim, outcome.serverMessageId);
       if (!settled) return;

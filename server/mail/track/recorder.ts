@@ -1,5 +1,5 @@
-import { db, sql } from '@/server/db/client';
-import { sqlTransaction } from '@/server/db/transaction';
+import { sql, sweepDb } from '@/server/db/client';
+import { SWEEP, sqlTransaction } from '@/server/db/transaction';
 import { logger } from '@/server/log';
 import { noteEvents, type OwnedEvent } from '@/server/mail/events';
 import { clientOf, type Fetch, sourceOf } from './classify';
@@ -46,7 +46,7 @@ async function write(): Promise<void> {
   if (batch.length === 0) return;
   try {
     const events = eventsOf(batch, await sentTimes(batch));
-    await sqlTransaction(null, async (tx) => {
+    await sqlTransaction(SWEEP, async (tx) => {
       await noteEvents(tx, events);
       await markWalks(tx, events);
     });
@@ -57,7 +57,7 @@ async function write(): Promise<void> {
 
 /** When each mail was accepted, by its id; those that were not sent are left out. */
 async function sentTimes(batch: Seen[]): Promise<Map<string, number>> {
-  const rows = await db.query<{ id: string; sentAt: Date }>(sql`
+  const rows = await sweepDb.query<{ id: string; sentAt: Date }>(sql`
     SELECT m.id::text, m."sentAt" FROM "Email" m
     JOIN (SELECT DISTINCT * FROM unnest(${batch.map((s) => s.workspaceId)}::uuid[], ${batch.map((s) => s.emailId)}::uuid[])
       AS s("workspaceId", id)) s ON s."workspaceId" = m."workspaceId" AND s.id = m.id

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
-import { db, prisma } from '@/server/db/client';
+import { sweepDb as db, prisma } from '@/server/db/client';
 import { emails } from '@/server/emails';
 import { noteEvent } from '@/server/mail/events';
 import { call } from '@/server/test/call';

@@ -33,7 +33,7 @@ export async function subscriptionOf(mail: MailRef): Promise<Subscription | unde
   if (toEmail === undefined) return undefined;
   const [row] = await db.query<Omit<Subscription, 'toEmail'>>(sql`
     SELECT w.name AS workspace, EXISTS (SELECT FROM "Suppression" s
-      WHERE s."workspaceId" = w.id AND s.email = ${toEmail}::citext) AS done
+      WHERE s."workspaceId" = ${mail.workspaceId}::uuid AND s.email = ${toEmail}::citext) AS done
     FROM "Workspace" w WHERE w.id = ${mail.workspaceId}::uuid`);
   return row && { toEmail, ...row };
 }

@@ -42,7 +42,7 @@ interface Pool {
  * happened changes, at midnight UTC. Throws the 404 of the product.
  */
 export function rankContacts(ctx: Context, product: string, limit: number): Promise<Ranking> {
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction({ workspaceId: ctx.workspaceId }, async (tx) => {
     const offering = await loadOffering(tx, ctx, product);
     const day = new Date().toISOString().slice(0, 10);
     const { pool, counts } = await readPool(tx, ctx, offering, day);

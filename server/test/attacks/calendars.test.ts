@@ -10,7 +10,7 @@ import { getConnection, listConnections } from '@/server/calendar/connections/li
 import { claimEvents, settleWritten } from '@/server/calendar/event/claim';
 import { syncDueCalendars } from '@/server/calendar/sync';
 import { config } from '@/server/config';
-import { db, prisma, sql } from '@/server/db/client';
+import { sweepDb as db, prisma, sql } from '@/server/db/client';
 import { listNotifications } from '@/server/notifications';
 import { asOwner, basicUtc, vcalendar, vevent } from '@/server/test/calendar';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
-import { db, prisma, sql } from '@/server/db/client';
+import { sweepDb as db, prisma, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { emails } from '@/server/emails';
 import { receiveRaw } from '@/server/mail/inbound/receive-raw';

@@ -1,4 +1,4 @@
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 
 export interface Column {
   name: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { operations } from '@/server/contract';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { makeSecret } from '@/server/webhooks/secret';
 import { type Column, readTables, type Table } from './catalogue';

@@ -26,7 +26,7 @@ const NOTHING: Evaluated = { done: 0, left: 0 };
  */
 export function evaluateBatch(workspaceId: string): Promise<Evaluated> {
   const ctx = systemContext(workspaceId, 'workflows');
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction({ workspaceId }, async (tx) => {
     if (!(await takeTurn(tx, workspaceId))) return NOTHING;
     const changes = await readChanges(tx, workspaceId);
     if (changes.length === 0) return NOTHING;

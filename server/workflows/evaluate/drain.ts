@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { db } from '@/server/db/client';
+import { sweepDb } from '@/server/db/client';
 import { logger } from '@/server/log';
 import { evaluateBatch } from './batch';
 import { nextWorkspace } from './claim';
@@ -25,7 +25,7 @@ export async function drainChanges({ forMs = 20_000 } = {}): Promise<Drained> {
   let workspace = NOBODY;
   let changes = 0;
   while (performance.now() < endAt) {
-    const next = await nextWorkspace(db, workspace, [...failing]);
+    const next = await nextWorkspace(sweepDb, workspace, [...failing]);
     if (next === undefined) return { changes, more: false };
     workspace = next;
     const done = await evaluateBatch(next).then(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { contacts } from '@/server/contacts';
 import { customFields } from '@/server/custom-fields';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { deals } from '@/server/deals';
 import { leads } from '@/server/leads';
 import { pipelines } from '@/server/pipelines';

@@ -1,5 +1,5 @@
 import { systemContext } from '@/server/context';
-import { db, raw, type Sql, sql } from '@/server/db/client';
+import { raw, type Sql, sql, sweepDb } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/db/transaction';
 import { ENTITIES } from '../entities';
@@ -20,7 +20,7 @@ type Waiting = Pick<Definition, 'entity' | 'trigger' | 'triggerConfig'> & { work
  * @returns how many were noted.
  */
 export async function findStays(now = Date.now()): Promise<number> {
-  const workflows = await db.query<Waiting>(sql`
+  const workflows = await sweepDb.query<Waiting>(sql`
     SELECT "workspaceId"::text, id::text, entity, trigger,
       json_build_object('idleDays', "idleDays", 'stage', stage, 'days', days) AS "triggerConfig"
     FROM "Workflow" WHERE active AND trigger IN ('STALLED', 'TIME_IN_STAGE') ORDER BY "workspaceId", id`);
@@ -38,7 +38,7 @@ export async function findStays(now = Date.now()): Promise<number> {
 function noteStays(workflow: Waiting, now: number): Promise<number> {
   const { workspaceId, id, entity, trigger } = workflow;
   const ctx = systemContext(workspaceId, id);
-  return sqlTransaction(null, async (tx) => {
+  return sqlTransaction({ workspaceId }, async (tx) => {
     if (!(await isStillActive(tx, workflow))) return 0;
     const due = await tx.query<{ id: string; since: string }>(selectStaying(workflow, now, BATCH));
     if (due.length === 0) return 0;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { contacts } from '@/server/contacts';
-import { pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/db/client';
 import { deals } from '@/server/deals';
 import { notes } from '@/server/notes';
 import { call } from '@/server/test/call';

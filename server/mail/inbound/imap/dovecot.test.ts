@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
-import { prisma } from '@/server/db/client';
+import { prisma, sql, sweepDb } from '@/server/db/client';
 import { sealSettings } from '@/server/mailboxes/credentials';
 import { hasDovecot, startDovecot } from '@/server/test/dovecot';
 import { eventsOf, subscribe } from '@/server/test/events';
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** A process that watches; what it held is free at once after its death, as it would be when its lease has ended. */
 async function watcher(): Promise<ChildProcess> {
-  await prisma.$executeRaw`DELETE FROM "MailboxWatch"`;
+  await sweepDb.query(sql`DELETE FROM "MailboxWatch"`);
   const env = { ...process.env, CRM_MAIL_ALLOW_HOSTS: '127.0.0.1', LOG_LEVEL: 'silent' };
   const child = fork(fileOf('server/test/mail-watcher.ts'), { env, stdio: 'ignore' });
   await new Promise((resolve) => child.once('message', resolve));

@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/db/client';
+import { sql, sweepDb } from '@/server/db/client';
 
 const LEASE_SECONDS = 60;
 
@@ -14,7 +14,7 @@ export interface HeldMailbox {
  * holds each. To be called well within the minute that a lease lasts.
  */
 export function holdMailboxes(watcherId: string, limit: number): Promise<HeldMailbox[]> {
-  return db.query<HeldMailbox>(sql`
+  return sweepDb.query<HeldMailbox>(sql`
     WITH wanted AS (
       SELECT b."workspaceId", b.id FROM "Mailbox" b
       LEFT JOIN "MailboxWatch" w ON w."workspaceId" = b."workspaceId" AND w."mailboxId" = b.id
@@ -35,5 +35,5 @@ export function holdMailboxes(watcherId: string, limit: number): Promise<HeldMai
 
 /** Gives up what the watcher holds, so that another can take it at once. */
 export async function releaseMailboxes(watcherId: string): Promise<void> {
-  await db.query(sql`DELETE FROM "MailboxWatch" WHERE "watcherId" = ${watcherId}::uuid`);
+  await sweepDb.query(sql`DELETE FROM "MailboxWatch" WHERE "watcherId" = ${watcherId}::uuid`);
 }

@@ -1,0 +1,75 @@
+import { Prisma } from '@/prisma/generated/client';
+import { isId } from './ids';
+
+/** Tables that belong to no workspace. */
+export const GLOBAL = new Set(['Workspace', 'User', 'Session', 'Account', 'Verification']);
+const TENANT = new Set(Object.keys(Prisma.ModelName).filter((name) => !GLOBAL.has(name)));
+
+/** What a text says of workspaces. */
+interface Reading {
+  /** The parameters that name one. */
+  places: readonly number[];
+  /** A table that it touches where it names none. */
+  table?: string | undefined;
+  /** A table that it reads without tying it to any. */
+  loose?: string | undefined;
+}
+
+const KEPT = 4000;
+/** Longer texts are long lists of rows: each is another, and keeping them would cost more than reading them. */
+const LONGEST_KEPT = 20_000;
+const known = new Map<string, Reading>();
+
+const EQUALS = /"workspaceId"(?:::text)?\s*=\s*\$(\d+)/g;
+/** Prisma's, for the related rows of several. */
+const AMONG = /"workspaceId"\s+IN\s+\(((?:\$\d+,?)+)\)/g;
+const INSERTS =
+  /INSERT\s+INTO\s+(?:"\w+"\.)?"\w+"(?:\s+AS\s+\w+)?\s*\(\s*"workspaceId"[^)]*\)\s*(?:VALUES\s*\(+|SELECT\s+(?:DISTINCT\s+)?)\$(\d+)/g;
+const OWN_ROW = /"Workspace"\s+w\b[\s\S]*?\bw\.id\s*=\s*\$(\d+)/g;
+const NAMES = [EQUALS, AMONG, INSERTS, OWN_ROW];
+/** A table that is read, changed or deleted from, and its alias; what is inserted is the database's to check. */
+const TABLES =
+  /\b(?:FROM|JOIN|UPDATE|USING)\s+(?:ONLY\s+)?(?:"public"\.)?"(\w+)"(?:\s+(?:AS\s+)?(?!(?:ON|WHERE|SET|LEFT|RIGHT|INNER|FULL|CROSS|JOIN|USING|ORDER|GROUP|LIMIT|FOR|UNION|RETURNING|OFFSET|HAVING|AND|OR|WINDOW)\b)("?\w+"?))?/g;
+
+const numbers = (found: string) => (found.match(/\d+/g) ?? []).map(Number);
+
+function read(text: string): Reading {
+  const places = NAMES.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, found = '']) => numbers(found)));
+  const tables = [...text.matchAll(TABLES)].filter(([, name = '']) => TENANT.has(name));
+  const loose = tables.find(([, name = '', alias]) => !isTied(text, alias ?? `"${name}"`, alias === undefined))?.[1];
+  if (places.length > 0) return { places: [...new Set(places)], loose };
+  return { places, loose, table: [...text.matchAll(/"(\w+)"/g)].find(([, name = '']) => TENANT.has(name))?.[1] };
+}
+
+/** Whether a condition on the workspace of this table is there, alone or as part of a key. */
+function isTied(text: string, name: string, isBare: boolean): boolean {
+  const own = `${name.replaceAll('"', '"?')}\\."workspaceId"`;
+  const forms = [`${own}(?:::text)?\\s*(?:=|,|IN\\b)`, `=\\s*(?:\\w+\\()?${own}`];
+  if (isBare || !text.includes(`${name}."workspaceId"`)) forms.push('(?<!\\.)"workspaceId"\\s*(?:=|,|IN\\b)');
+  return forms.some((form) => new RegExp(form).test(text));
+}
+
+/**
+ * The one workspace that a statement names in its own text and values; undefined when it touches no workspace's table. Throws
+ * when it names none or several, or reads a table without: work across workspaces goes through `sweepDb` and `SWEEP`.
+ * @param inside in a transaction of a workspace, where what is written need not name it: the database checks that
+ */
+export function workspaceOf(text: string, values: readonly unknown[], inside = false): string | undefined {
+  let reading = known.get(text);
+  if (!reading) {
+    reading = read(text);
+    if (known.size < KEPT && text.length < LONGEST_KEPT) known.set(text, reading);
+  }
+  const { places, loose, table } = reading;
+  if (table && !(inside && !loose && WRITES.test(text))) throw refused(`on ${table} names no workspace`, text);
+  if (loose) throw refused(`does not tie ${loose} to its workspace`, text);
+  if (places.length === 0) return undefined;
+  const id = values[(places[0] ?? 0) - 1];
+  const same = places.every((place) => values[place - 1] === id);
+  if (!same || typeof id !== 'string' || !isId(id)) throw refused('does not name one workspace', text);
+  return id;
+}
+
+export const WRITES = /\b(?:INSERT|UPDATE|DELETE)\b/;
+
+const refused = (why: string, text: string) => new Error(`A statement ${why}: ${text.trim().slice(0, 200)}`);
