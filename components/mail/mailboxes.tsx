@@ -14,6 +14,7 @@ import { Ago } from '@/components/ui/when';
 import { formatNumber, humanize, plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/mailboxes/contract';
+import { UnconfirmedAddress } from './confirm-address';
 import { MailboxForm } from './mailbox-form';
 import { MailboxMenu } from './mailbox-menu';
 
@@ -55,7 +56,8 @@ export function Mailboxes() {
 }
 
 function MailboxRow({ mailbox, mayWrite }: { mailbox: Mailbox; mayWrite: boolean }) {
-  const { address, member, aliases, smtp, imap, status, lastError, dailyLimit, sentToday, lastSyncAt } = mailbox;
+  const { address, member, aliases, smtp, imap, status, lastError, dailyLimit, sentToday, lastSyncAt, unconfirmed } =
+    mailbox;
   const facts = [
     smtp ? `sends by ${smtp.host}` : 'sends the workspace’s way',
     imap && `reads ${imap.host}`,
@@ -80,6 +82,7 @@ function MailboxRow({ mailbox, mayWrite }: { mailbox: Mailbox; mayWrite: boolean
             </>
           ) : null}
         </p>
+        {mayWrite ? unconfirmed.map((one) => <UnconfirmedAddress key={one} mailbox={mailbox} address={one} />) : null}
         {lastError ? <p className="mt-1 break-words text-danger text-xs">{lastError}</p> : null}
       </div>
       {mayWrite ? <MailboxMenu mailbox={mailbox} /> : null}

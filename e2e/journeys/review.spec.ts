@@ -71,3 +71,38 @@ test('a discarded draft is gone, and so is its link', async ({ page, api }) => {
   expect((await api.get(`/api/v1/emails/${id}`)).status()).toBe(404);
   expect((await page.goto(reviewUrl))?.status()).toBe(410);
 });
+
+test('the link of a key that may only write edits, and sends once the sender has confirmed the browser', async ({
+  page,
+  api,
+  signIn,
+  browser,
+}) => {
+  const { id } = await draft(api, '<p>Shall we talk?</p>');
+  await signIn(page);
+  const made = await page.request.post('/api/trpc/keys.create', {
+    data: { name: 'Writer', scopes: ['read:emails', 'write:emails'], expiresInDays: null },
+  });
+  const { key } = (await made.json()).result.data;
+  const read = await api.get(`/api/v1/emails/${id}`, { headers: { authorization: `Bearer ${key}` } });
+  const { reviewUrl } = (await read.json()).email;
+
+  const visitor = await browser.newPage({ viewport: { width: 375, height: 740 } });
+  await visitor.goto(reviewUrl);
+  await expect(visitor.getByText('This link lets you edit and discard the draft.')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
+  await visitor.getByRole('button', { name: /^Mail a code to / }).click();
+  await expect(visitor.getByLabel('Code')).toBeVisible();
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+
+  const { caught } = (await (await page.request.get('/api/trpc/caught.list?input=%7B%7D')).json()).result.data;
+  const mail = caught.find(({ subject }: { subject: string }) => subject === 'Your code to let a draft be sent');
+  const input = encodeURIComponent(JSON.stringify({ id: mail.id }));
+  const { text } = (await (await page.request.get(`/api/trpc/caught.read?input=${input}`)).json()).result.data.caught;
+  await visitor.getByLabel('Code').fill(/^\d{4} \d{4}$/m.exec(text)?.[0] ?? '');
+  await visitor.getByRole('button', { name: 'Confirm' }).click();
+  await visitor.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(visitor.getByText('Sent', { exact: true }).first()).toBeVisible();
+  await visitor.close();
+});

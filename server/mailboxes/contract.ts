@@ -11,6 +11,11 @@ export const mailbox = z.strictObject({
   address: z.string(),
   displayName: maybe(),
   aliases: z.array(z.string()),
+  unconfirmed: z
+    .array(z.string())
+    .describe(
+      'Its addresses that nothing is sent from until they are confirmed, as no SMTP server of its own vouches for them.',
+    ),
   default: z.boolean(),
   signatureHtml: maybe(),
   dailyLimit: z.int().nullable(),
@@ -63,7 +68,7 @@ export const mailboxesContract = {
     path: '/mailboxes',
     scopes: ['write:mailboxes'],
     summary: "Connect a member's mailbox",
-    description: `${about} Without smtp its mail goes the way of the workspace's own.`,
+    description: `${about} Without smtp its mail goes the way of the workspace's own, from the address of its member's account or from addresses that were confirmed.`,
     input: z.object({
       asUserEmail: text(320).nullable().optional().describe('The member whose mailbox it is.'),
       address: email(),
@@ -100,6 +105,19 @@ export const mailboxesContract = {
     input: z.object({ id: id() }),
     output: deleted,
     errors: [404, 409],
+  }),
+  confirmAddress: operation({
+    id: 'mailboxes.confirm-address',
+    method: 'POST',
+    path: '/mailboxes/{id}/confirm',
+    scopes: ['write:mailboxes'],
+    summary: 'Confirm an address to send from without an SMTP server of its own',
+    description: 'Without `code` one is mailed to the address, good for 15 minutes; with it the address is confirmed.',
+    input: z.object({ id: id(), address: email(), code: text(50, 1).optional() }),
+    output: z.strictObject({ mailbox, mailed: z.boolean().describe('Whether a code has been mailed.') }),
+    status: 200,
+    errors: [404, 409, 503],
+    example: { address: 'sales@acme.example' },
   }),
   makeInboundUrl: operation({
     id: 'mailboxes.make-inbound-url',

@@ -8,6 +8,7 @@ import { transaction } from '@/server/db/transaction';
 import { actingMemberId } from '@/server/emails/acting';
 import { namedMember } from '@/server/members/resolve';
 import type { Mailbox, mailboxesContract } from './contract';
+import { checkAddresses, provenAmong } from './proven';
 import { getMailbox } from './record';
 import { addressIn, checkedServers, mayChange, soleDefault } from './write';
 
@@ -19,7 +20,12 @@ export async function createMailbox(
   mayChange(ctx, memberId);
   const address = addressIn('address', input.address);
   const aliases = (input.aliases ?? []).map((alias, index) => addressIn(`aliases.${index}`, alias));
-  if (ctx.actor.kind === 'member' && ctx.actor.role === 'member' && !smtp) throw badRequest('smtp: Required');
+  const addresses = [address, ...aliases];
+  const serviceAddresses = await provenAmong(db, ctx, memberId, addresses);
+  const isProven = serviceAddresses.length === addresses.length;
+  if (ctx.actor.kind === 'member' && ctx.actor.role === 'member' && !smtp && !isProven)
+    throw badRequest('smtp: Required');
+  await checkAddresses(db, ctx, { memberId, addresses, proven: serviceAddresses, hasServer: Boolean(smtp) });
   // Servers take their time: nothing is held while they do.
   const servers = await checkedServers({ smtp, imap });
   return transaction(ctx, async (tx) => {
@@ -30,7 +36,7 @@ export async function createMailbox(
     const isDefault = await soleDefault(tx, ctx, memberId, input.default);
     const { displayName = null, signatureHtml = null, dailyLimit = null } = input;
     const { workspaceId } = ctx;
-    const fields = { address, aliases, displayName, signatureHtml, dailyLimit, isDefault };
+    const fields = { address, aliases, serviceAddresses, displayName, signatureHtml, dailyLimit, isDefault };
     const data = { workspaceId, id: newId(), memberId, ...fields, ...servers };
     const { id } = await tx.mailbox.create({ data, select: { id: true } });
     return { mailbox: await getMailbox(tx, ctx, id) };

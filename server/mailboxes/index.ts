@@ -1,4 +1,5 @@
 import { implement } from '@/server/contract/implement';
+import { confirmAddress } from './confirm';
 import { mailboxesContract } from './contract';
 import { createMailbox } from './create';
 import { deleteMailbox } from './delete';
@@ -11,5 +12,6 @@ export const mailboxes = implement(mailboxesContract, {
   create: createMailbox,
   update: updateMailbox,
   delete: deleteMailbox,
+  confirmAddress,
   makeInboundUrl,
 });

@@ -1,3 +1,4 @@
+import { config } from '@/server/config';
 import type { Context } from '@/server/context';
 import { notFound } from '@/server/contract/errors';
 import { type Db, db, raw, type Sql, sql } from '@/server/db/client';
@@ -13,10 +14,17 @@ interface Row extends Omit<Mailbox, 'smtp' | 'imap'> {
 
 const at = (name: string) => raw(utcText(`b."${name}"`));
 
+/** Where nothing leaves the machine there is nothing to confirm. */
+const unconfirmed = () =>
+  config.smtpUrl
+    ? sql`CASE WHEN b.smtp IS NOT NULL THEN ARRAY[]::text[] ELSE ARRAY(
+        SELECT a FROM unnest(array_prepend(b.address::text, b.aliases)) a WHERE NOT lower(a) = ANY(b."serviceAddresses")) END`
+    : sql`ARRAY[]::text[]`;
+
 const rows = (on: Db, ctx: Context, condition: Sql) =>
   on.query<Row>(sql`
     SELECT b.id::text, CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS member,
-      b.address::text, b."displayName", b.aliases, b."isDefault" AS default, b."signatureHtml", b."dailyLimit",
+      b.address::text, b."displayName", b.aliases, ${unconfirmed()} AS unconfirmed, b."isDefault" AS default, b."signatureHtml", b."dailyLimit",
       CASE WHEN b."sentOn" = (now() AT TIME ZONE coalesce(m.timezone, w.timezone))::date THEN b."sentCount" ELSE 0 END AS "sentToday",
       b.smtp, b.imap, b."inboundTokenHash" IS NOT NULL AS "hasInboundUrl", b.status, b."lastError",
       ${at('lastSyncAt')} AS "lastSyncAt", ${at('createdAt')} AS "createdAt", ${at('updatedAt')} AS "updatedAt"

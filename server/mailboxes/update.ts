@@ -6,24 +6,46 @@ import { isId } from '@/server/db/ids';
 import { lockNoun } from '@/server/db/lock';
 import { transaction } from '@/server/db/transaction';
 import type { Mailbox, mailboxesContract } from './contract';
+import { checkAddresses, provenAmong } from './proven';
 import { getMailbox } from './record';
-import { addressIn, checkedServers, mayChange, soleDefault } from './write';
+import { addressIn, checkedServers, mayChange, type SentServers, soleDefault } from './write';
 
 interface Kept {
   memberId: string | null;
   smtp: Uint8Array | null;
   imap: Uint8Array | null;
+  addresses: string[];
+  serviceAddresses: string[];
 }
 
 /** What is kept of a mailbox. Throws the 404, and a 403 to a member whose mailbox it is not. */
 export async function keptMailbox(ctx: Context, id: string): Promise<Kept> {
   const [row] = isId(id)
     ? await db.query<Kept>(sql`
-        SELECT "memberId"::text, smtp, imap FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`)
+        SELECT "memberId"::text, smtp, imap, array_prepend(lower(address::text), aliases) AS addresses, "serviceAddresses" FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`)
     : [];
   if (!row) throw notFound('Mailbox');
   mayChange(ctx, row.memberId);
   return row;
+}
+
+interface Sending {
+  address: string | undefined;
+  aliases: string[] | undefined;
+  smtp: SentServers['smtp'];
+}
+
+/** What a change of its addresses or of its way out leaves it to send from. Throws where it would send as somebody else. */
+async function provenSenders(ctx: Context, kept: Kept, { address, aliases, smtp }: Sending) {
+  if (address === undefined && aliases === undefined && smtp === undefined) return {};
+  const { memberId } = kept;
+  const [keptAddress = '', ...keptAliases] = kept.addresses;
+  const addresses = [address ?? keptAddress, ...(aliases ?? keptAliases)];
+  const serviceAddresses = await provenAmong(db, ctx, memberId, addresses, kept.serviceAddresses);
+  const hasServer = Boolean(smtp === undefined ? kept.smtp : smtp);
+  const had = kept.smtp === null ? kept.addresses : [];
+  await checkAddresses(db, ctx, { memberId, addresses, proven: serviceAddresses, hasServer, kept: had });
+  return { serviceAddresses };
 }
 
 export async function updateMailbox(
@@ -33,6 +55,7 @@ export async function updateMailbox(
   const kept = await keptMailbox(ctx, id);
   const address = change.address === undefined ? undefined : addressIn('address', change.address);
   const aliases = change.aliases?.map((alias, index) => addressIn(`aliases.${index}`, alias));
+  const proven = await provenSenders(ctx, kept, { address, aliases, smtp });
   const servers = await checkedServers({ smtp, imap }, kept);
   // A server that has just let us in is a mailbox that works again.
   const works = Object.keys(servers).length > 0 ? { status: 'ACTIVE', lastError: null } : {};
@@ -54,6 +77,7 @@ export async function updateMailbox(
       ...(dailyLimit !== undefined && { dailyLimit }),
       ...(isDefault !== undefined && { isDefault }),
       ...works,
+      ...proven,
       ...(status !== undefined && { status }),
       ...servers,
     };

@@ -40,11 +40,12 @@ export async function workspaceMailbox(on: Db, ctx: Pick<Context, 'workspaceId'>
   const [workspace] = await on.query<{ name: string }>(
     sql`SELECT name FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid`,
   );
+  const made = addressFor(ctx.workspaceId, workspace?.name ?? '');
   await on.query(sql`
-    INSERT INTO "Mailbox" ("workspaceId", id, address, "updatedAt")
-    VALUES (${ctx.workspaceId}::uuid, ${newId()}::uuid, ${addressFor(ctx.workspaceId, workspace?.name ?? '')}, now())
+    INSERT INTO "Mailbox" ("workspaceId", id, address, "serviceAddresses", "updatedAt")
+    VALUES (${ctx.workspaceId}::uuid, ${newId()}::uuid, ${made}, ARRAY[${made}], now())
     ON CONFLICT DO NOTHING`);
-  const [made] = await find();
-  if (!made) throw new Error('The workspace has no mailbox of its own.');
-  return made;
+  const [own] = await find();
+  if (!own) throw new Error('The workspace has no mailbox of its own.');
+  return own;
 }

@@ -13,7 +13,16 @@ export async function makeMailbox(
   const id = newId();
   const address = `sales-${id.slice(-6)}@crm.example`;
   await prisma.mailbox.create({
-    data: { workspaceId: ws.id, id, memberId: ws.ownerId, address, aliases, connectedAt, inboundTokenHash: hash },
+    data: {
+      workspaceId: ws.id,
+      id,
+      memberId: ws.ownerId,
+      address,
+      aliases,
+      connectedAt,
+      inboundTokenHash: hash,
+      serviceAddresses: [address, ...aliases],
+    },
     select: { id: true },
   });
   return { workspaceId: ws.id, id, address, token };

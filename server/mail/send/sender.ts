@@ -1,3 +1,4 @@
+import { config } from '@/server/config';
 import type { Context } from '@/server/context';
 import { conflict } from '@/server/contract/errors';
 import { type Db, sql } from '@/server/db/client';
@@ -28,8 +29,10 @@ export async function senderOf(on: Db, ctx: Context, draft: Drafted, asUserEmail
   const mailboxId = member
     ? pickIdentity(await identitiesOf(on, ctx, member.id), draft.fromEmail).mailboxId
     : draft.mailboxId;
-  const [mailbox] = await on.query<{ id: string; name: string; signatureHtml: string | null }>(sql`
-    SELECT b.id::text, coalesce(b."displayName", m.name, w.name) AS name, b."signatureHtml" FROM "Mailbox" b
+  const [mailbox] = await on.query<{ id: string; name: string; signatureHtml: string | null; proven: boolean }>(sql`
+    SELECT b.id::text, coalesce(b."displayName", m.name, w.name) AS name, b."signatureHtml",
+      b.smtp IS NOT NULL OR lower(${draft.fromEmail}) = ANY(b."serviceAddresses") AS proven
+    FROM "Mailbox" b
     JOIN "Workspace" w ON w.id = b."workspaceId"
     LEFT JOIN "Member" m ON m."workspaceId" = b."workspaceId" AND m.id = b."memberId"
     WHERE b."workspaceId" = ${ctx.workspaceId}::uuid AND b.id = ${mailboxId}::uuid
@@ -37,6 +40,11 @@ export async function senderOf(on: Db, ctx: Context, draft: Drafted, asUserEmail
   if (!mailbox)
     throw conflict(
       `The mailbox of ${draft.fromEmail} is no longer connected. Somebody of the workspace must choose another sender.`,
+    );
+  // Where mail goes to the catcher nobody is deceived: it goes no further.
+  if (!mailbox.proven && config.smtpUrl)
+    throw conflict(
+      `${draft.fromEmail} is not confirmed. Confirm it in the settings of its mailbox, or give it an SMTP server.`,
     );
   const { name, signatureHtml } = mailbox;
   return { email: draft.fromEmail, name, memberId: member?.id ?? draft.memberId, mailboxId: mailbox.id, signatureHtml };

@@ -29,7 +29,7 @@ async function sendFrom(address: string) {
   const ws = await makeWorkspace();
   const contactIds = await fillContacts(ws.id, 2);
   await call(ws.key, emails.identities, {});
-  await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { address } });
+  await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { address, serviceAddresses: [address] } });
   const draft = { contactId: contactIds[0] ?? '', subject: 'Hello', bodyHtml: '<p>Hi</p>' };
   const { id } = (await call(ws.key, emails.create, draft)).body.email;
   expect((await call(ws.key, emails.send, { id })).body.sent).toBe(true);

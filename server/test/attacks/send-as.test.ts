@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { sendCampaign } from '@/server/campaigns/send/send';
+import { config } from '@/server/config';
 import { contacts } from '@/server/contacts';
 import { prisma } from '@/server/db/client';
 import { emails } from '@/server/emails';
+import { mailboxes } from '@/server/mailboxes';
 import { call } from '@/server/test/call';
+import { launched } from '@/server/test/campaigns';
 import { makeSignedIn } from '@/server/test/console';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { sharedPeer } from '@/server/test/peers';
 
 const YOURSELF = { code: 'FORBIDDEN', message: 'In the console you act as yourself.' };
 
-sharedPeer();
+const peer = sharedPeer();
 let ws: TestWorkspace;
 let mia: Awaited<ReturnType<typeof makeSignedIn>>;
 let victim: { id: string; email: string };
@@ -72,5 +76,83 @@ describe('who is signed in acts as nobody else', () => {
     const where = { workspaceId_id: { workspaceId: ws.id, id: body.email.id } };
     const row = await prisma.email.findUniqueOrThrow({ where, select: { memberId: true } });
     expect(row.memberId).toBe(victim.id);
+  });
+});
+
+describe('a mailbox without a server of its own sends as nobody who has not agreed', () => {
+  const own = async () => {
+    const { mailbox } = await mia.calls.mailboxes.create({ address: mia.email });
+    return mailbox.id;
+  };
+  const sendBy = async (key: string, from: string) => {
+    const input = { contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>', from };
+    const { id } = (await call(key, emails.create, input)).body.email;
+    return call(key, emails.send, { id });
+  };
+  const fromOf = () => peer.ledger.map(({ from }) => from);
+
+  it('a member sends from the address of their account', async () => {
+    await own();
+    const { email } = await mia.calls.emails.create({ contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>' });
+    expect((await mia.calls.emails.send({ id: email.id })).sent).toBe(true);
+    expect(fromOf()).toEqual([mia.email]);
+  });
+
+  it('a member takes no other address, as address or alias, by creating, changing or dropping the server', async () => {
+    config.mailAllowHosts = ['127.0.0.1'];
+    const id = await own();
+    const smtp = { host: '127.0.0.1', port: peer.port, secure: false, user: '', pass: '' };
+    const forbidden = { code: 'FORBIDDEN' };
+    await expect(mia.calls.mailboxes.create({ address: 'ceo@acme.example' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await expect(mia.calls.mailboxes.update({ id, address: 'ceo@acme.example', smtp: null })).rejects.toMatchObject(
+      forbidden,
+    );
+    await expect(mia.calls.mailboxes.update({ id, address: 'ceo@acme.example' })).rejects.toMatchObject(forbidden);
+    await expect(mia.calls.mailboxes.update({ id, aliases: ['ceo@acme.example'] })).rejects.toMatchObject(forbidden);
+    await mia.calls.mailboxes.update({ id, address: 'mia@own.example', smtp });
+    await expect(mia.calls.mailboxes.update({ id, smtp: null })).rejects.toMatchObject(forbidden);
+    for (const taken of [victim.email, victim.email.toUpperCase()]) {
+      await expect(mia.calls.mailboxes.update({ id, aliases: [taken] })).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(mia.calls.mailboxes.update({ id, address: taken, smtp })).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+    }
+    config.mailAllowHosts = [];
+  });
+
+  it('what an owner, admin or key saves receives, and sends once the address has given the code back', async () => {
+    const address = 'sales@acme.example';
+    const { mailbox } = (await call(ws.key, mailboxes.create, { address })).body;
+    expect(mailbox.unconfirmed).toEqual([address]);
+    const refused = await sendBy(ws.key, address);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringMatching(/^sales@acme\.example is not confirmed\./),
+    ]);
+    expect((await call(ws.key, mailboxes.confirmAddress, { id: mailbox.id, address })).body.mailed).toBe(true);
+    expect(peer.ledger.map(({ to }) => to)).toEqual([[address]]);
+    const code = /^(\d{4} \d{4})$/m.exec((await peer.mails())[0]?.text ?? '')?.[1] ?? '';
+    const wrong = await call(ws.key, mailboxes.confirmAddress, { id: mailbox.id, address, code: '0000 0000' });
+    expect(wrong.status).toBe(403);
+    const other = await call(ws.key, mailboxes.confirmAddress, { id: mailbox.id, address: 'ceo@acme.example', code });
+    expect(other.status).toBe(403);
+    const done = await call(ws.key, mailboxes.confirmAddress, { id: mailbox.id, address, code });
+    expect([done.status, done.body.mailbox.unconfirmed]).toEqual([200, []]);
+    expect((await sendBy(ws.key, address)).body.sent).toBe(true);
+    await call(ws.key, mailboxes.update, { id: mailbox.id, address: 'ceo@acme.example' });
+    expect((await sendBy(ws.key, 'ceo@acme.example')).status).toBe(409);
+  });
+
+  it('nor does a campaign, nor the workspace’s own mailbox under another name', async () => {
+    const [shared] = (await call(ws.key, mailboxes.list, {})).body.mailboxes;
+    expect((await sendBy(ws.key, shared?.address ?? '')).body.sent).toBe(true);
+    const changed = await call(ws.key, mailboxes.update, { id: shared?.id ?? '', address: 'ceo@victim.example' });
+    expect(changed.body.mailbox.unconfirmed).toEqual(['ceo@victim.example']);
+    expect((await sendBy(ws.key, 'ceo@victim.example')).status).toBe(409);
+    const run = await launched(ws, [contactId]);
+    await sendCampaign(run);
+    expect(peer.ledger).toHaveLength(1);
   });
 });

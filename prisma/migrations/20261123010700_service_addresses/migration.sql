@@ -1,0 +1,13 @@
+-- AlterTable
+ALTER TABLE "Mailbox" ADD COLUMN     "serviceAddresses" TEXT[] DEFAULT ARRAY[]::TEXT[];
+
+-- What the Prisma schema cannot say.
+
+ALTER TABLE "Mailbox" ALTER COLUMN "serviceAddresses" SET NOT NULL;
+
+-- Addresses that the service made itself, and those of members' accounts. Any other has to be confirmed once.
+UPDATE "Mailbox" SET "serviceAddresses" = ARRAY[lower("address"::text)]
+  WHERE "memberId" IS NULL AND split_part("address"::text, '@', 1) LIKE '%-' || right("workspaceId"::text, 6);
+UPDATE "Mailbox" b SET "serviceAddresses" = ARRAY[lower(m."email"::text)]
+  FROM "Member" m WHERE m."workspaceId" = b."workspaceId" AND m."id" = b."memberId"
+    AND (b."address" = m."email" OR lower(m."email"::text) = ANY(b."aliases"));
