@@ -1,4 +1,5 @@
-import { db, type Sql, sql, sweepDb } from '@/server/db/client';
+import { type Db, db, type Sql, sql, sweepDb } from '@/server/db/client';
+import { SWEEP, sqlTransaction } from '@/server/db/transaction';
 
 /** Longer than a reading may take. */
 const LEASE_SECONDS = 120;
@@ -37,8 +38,8 @@ const nextTry = sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, lea
  * Takes sources to read. That one is tried is noted before it is: of one that ends the process, or never ends, the next try
  * is put off as of any other that fails.
  */
-async function claim(which: Sql): Promise<Held[]> {
-  return sweepDb.query<Held>(sql`
+function claim(which: Sql, on: Db = sweepDb): Promise<Held[]> {
+  return on.query<Held>(sql`
     UPDATE "CalendarSource" s SET "leaseId" = gen_random_uuid(), "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second',
       attempts = s.attempts + 1, "dueAt" = ${nextTry},
       "lastError" = CASE WHEN s."leaseId" IS NULL THEN s."lastError" ELSE 'The last reading of it was broken off.' END
@@ -53,15 +54,20 @@ async function claim(which: Sql): Promise<Held[]> {
         WHERE b."workspaceId" = s."workspaceId" AND b."memberId" = m.id) AS all_of_them (a) ORDER BY 1) AS addresses`);
 }
 
-/** Takes the next one that is due. */
-export async function claimDue(): Promise<Held | undefined> {
-  const [held] = await claim(sql`
+/** Takes the next one that is due. One at a time do, for two at once would both count what the other is about to take. */
+export function claimDue(): Promise<Held | undefined> {
+  return sqlTransaction(SWEEP, async (tx) => {
+    await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('calendars/due', 0))`);
+    const [held] = await claim(nextDue, tx);
+    return held;
+  });
+}
+
+const nextDue = sql`
     SELECT d."workspaceId", d.id FROM "CalendarSource" d
     WHERE d."dueAt" <= now() AND ${isFree} AND ${PER_MEMBER}::int > (SELECT count(*) FROM "CalendarSource" o
       WHERE o."workspaceId" = d."workspaceId" AND o."memberId" = d."memberId" AND o."leaseUntil" > now())
-    ORDER BY d."dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED`);
-  return held;
-}
+    ORDER BY d."dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** Has all of a connection read now. */
 export const makeDue = (workspaceId: string, connectionId: string) =>
