@@ -16,13 +16,8 @@ const config: NextConfig = {
     'pg',
     'pino',
   ],
-  // Another site may show the public page of a booking type in a frame, not what acts for whoever is signed in or has a link.
-  // Pages of forms and chats say themselves which sites may.
-  headers: async () =>
-    ['/((?!book/|form/|chat/|widget/|api/|_next/).*)', '/book/manage/:path*'].map((source) => ({
-      source,
-      headers: [{ key: 'Content-Security-Policy', value: "frame-ancestors 'self'" }],
-    })),
+  // Pages get the rest of their headers, which differ by request, in proxy.ts.
+  headers: async () => [{ source: '/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] }],
   // What the build has made of the chat widget's scripts is read when it is asked for.
   outputFileTracingIncludes: { '/widget.js': ['./dist/widget/*'], '/widget-frame.js': ['./dist/widget/*'] },
   turbopack: { root: import.meta.dirname },

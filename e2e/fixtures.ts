@@ -23,6 +23,16 @@ export const test = base.extend<Fixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({}, use) => use(credentials.baseUrl),
+  // Whatever a journey is about: a page that asks for more than its policy allows is broken, or somebody broke it.
+  context: async ({ context }, use) => {
+    const refused: string[] = [];
+    context.on('console', (message) => {
+      // Mails say themselves what their frame may load, and being kept out of a frame is what some journeys are about.
+      if (/content security policy.*(script|connect)-src/is.test(message.text())) refused.push(message.text());
+    });
+    await use(context);
+    expect(refused).toEqual([]);
+  },
   credentials: async ({}, use) => use(credentials),
   api: async ({ playwright }, use) => {
     const headers = { authorization: `Bearer ${credentials.apiKey}` };

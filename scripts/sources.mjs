@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 const folders = ['app', 'cli', 'components', 'inngest', 'lib', 'prisma', 'public', 'scripts', 'server'];
-const files = ['next.config.ts', 'package.json', 'package-lock.json', 'postcss.config.mjs', 'tsconfig.json'];
+const files = [
+  'next.config.ts',
+  'package.json',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'tsconfig.json',
+];
 
 /**
  * Two fingerprints of everything the build reads: `quick` from sizes and times, `content` from the text. A fresh

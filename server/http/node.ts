@@ -11,7 +11,8 @@ import { hasBody, takeIn } from './intake';
 import { linger } from './linger';
 import type { AnyBody, ApiRequest, ApiResponse } from './message';
 import { problem } from './problem';
-import { clientAddress, passThroughDirectDoor } from './public/address';
+import { addressOf, clientAddress, passThroughDirectDoor } from './public/address';
+import { spendUnknown } from './public/budget';
 import { isStream } from './public/event-stream';
 import { handlePublic, PUBLIC_PREFIX } from './public/router';
 import { API_PREFIX, handleApi } from './router';
@@ -84,6 +85,10 @@ const doors: Door[] = [
   { isFor: isTransfer, answer: transfer },
 ];
 
+/** The API reference is long, and made anew for each who asks, as every page is that has a nonce. */
+const REFERENCE = '/docs';
+const REFERENCE_COST = 10;
+
 /**
  * The direct door: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from
  * node:http, which costs a fraction of a request through Next.
@@ -99,9 +104,9 @@ export async function handleNode(
   // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
   request.headers['x-forwarded-for'] = clientAddress(sent);
   passThroughDirectDoor();
-  if (!hasBody(sent.header)) return request;
   try {
-    return withBody(request, await takeIn(sent));
+    if (sent.path === REFERENCE) await spendUnknown(REFERENCE_COST, addressOf(sent));
+    return hasBody(sent.header) ? withBody(request, await takeIn(sent)) : request;
   } catch (error) {
     const requestId = requestIdOf(sent);
     return void (await writeAny(request, response, finish(problem(error, requestId), requestId, {})));

@@ -1,0 +1,33 @@
+import { expect, test } from './fixtures';
+
+const PAGES = ['/sign-in', '/docs', '/nothing/here', '/book/nobody/intro', '/review/forged', '/invite/forged'];
+
+test('every page lets only its own scripts run', async ({ page, request, signIn }) => {
+  await signIn(page);
+  for (const path of [...PAGES, '/', '/contacts', '/campaigns', '/settings']) {
+    const answer = await page.request.get(path);
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1];
+    expect(nonce, path).toBeTruthy();
+    const scripts = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length, path).toBeGreaterThan(0);
+    expect(
+      scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`)),
+      path,
+    ).toEqual([]);
+    expect(answer.headers()['x-content-type-options'], path).toBe('nosniff');
+  }
+  const script = await request.get('/widget.js?site=none');
+  expect(script.headers()['content-security-policy'] ?? '').not.toContain('strict-dynamic');
+});
+
+test('a script that somebody got into a page does not run', async ({ browser, credentials }) => {
+  const page = await browser.newPage();
+  await page.goto(`${credentials.baseUrl}/sign-in`);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<img src="/none" onerror="document.title = `broken`">');
+  });
+  await page.waitForTimeout(300);
+  expect(await page.title()).not.toBe('broken');
+  await page.close();
+});
