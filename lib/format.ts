@@ -1,7 +1,9 @@
+import { zoneFormats } from './zone-formats';
+
 // Dates and numbers are put together here from figures, for the wordings of Intl differ between Node's and the browsers'
 // versions of the Unicode data, and a page must say the same on both.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const FIGURES = {
+const formatOf = zoneFormats('en-GB', {
   year: 'numeric',
   month: 'numeric',
   day: 'numeric',
@@ -9,14 +11,14 @@ const FIGURES = {
   minute: '2-digit',
   second: '2-digit',
   hourCycle: 'h23',
-} as const;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
+});
 
 function figures(iso: string, timeZone: string) {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...FIGURES, timeZone });
-  formats.set(timeZone, format);
-  const parts = Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(new Date(iso))
+      .map(({ type, value }) => [type, value]),
+  );
   const { day, month, year, hour, minute, second } = parts;
   return { date: `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`, time: `${hour}:${minute}`, second };
 }

@@ -1,3 +1,5 @@
+import { zoneFormats } from './zone-formats';
+
 // Put together from figures, as in lib/format.ts: a mail, the server's page and the browser must say the same.
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 export const MONTHS = [
@@ -16,16 +18,10 @@ export const MONTHS = [
 ];
 const MINUTE_MS = 60_000;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockOf = zoneFormats('sv-SE', { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
 
 /** A moment as the clocks of a zone show it: `2026-11-23T09:30`. */
-export function wallTime(at: number, timeZone: string): string {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
-  clocks.set(timeZone, clock);
-  return clock.format(at).replace(' ', 'T');
-}
+export const wallTime = (at: number, timeZone: string) => clockOf(timeZone).format(at).replace(' ', 'T');
 
 /** `Monday, 23 November 2026`, of a day such as `2026-11-23`. */
 export function longDay(day: string): string {

@@ -1,12 +1,8 @@
-const parts = new Map<string, Intl.DateTimeFormat>();
+import { zoneFormats } from './zone-formats';
 
-function wallClock(at: number, timeZone: string): string {
-  const format =
-    parts.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
-  parts.set(timeZone, format);
-  return format.format(at).replace(' ', 'T');
-}
+const formatOf = zoneFormats('sv-SE', { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
+
+const wallClock = (at: number, timeZone: string) => formatOf(timeZone).format(at).replace(' ', 'T');
 
 /** A moment as a `datetime-local` field shows it in a time zone: `2026-11-21T09:30`. */
 export const toLocal = (iso: string, timeZone: string) => wallClock(Date.parse(iso), timeZone).slice(0, 16);

@@ -1,6 +1,7 @@
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
 import { z } from 'zod';
 import './messages';
+import { isZone } from './zone';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATETIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
@@ -80,16 +81,6 @@ export const day = () =>
     }),
     { type: 'string', format: 'date' },
   );
-const knownZones = new Set<string>();
-
-/** Whether Intl knows a zone; asking makes a formatter, which costs more than most requests, so the answer is kept. */
-function isZone(name: string): boolean {
-  if (knownZones.has(name)) return true;
-  if (!/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) return false;
-  if (knownZones.size < 1000) knownZones.add(name);
-  return true;
-}
-
 /** An IANA time zone; an offset such as `+02:00` is none, as it knows no daylight-saving time. */
 export const timezone = () => z.string().max(100).refine(isZone, 'Invalid time zone');
 /** One of a closed set, with the sentence that names the set where the specification has one. */
