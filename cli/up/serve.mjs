@@ -62,7 +62,7 @@ export function createServices({ dev, dataDir, ownEngine }, env, log) {
       services.flatMap(({ pid }) => pid ?? []),
     );
   const add = (/** @type {string} */ name, /** @type {string} */ source, /** @type {string} */ bundle) => {
-    const args = dev ? ['--import', 'tsx', source, '--dev'] : ['--enable-source-maps', ...heap, bundle];
+    const args = dev ? ['--import', 'tsx', source, '--dev'] : [...heap, bundle];
     const logFile = dev ? undefined : join(dataDir, 'logs', `${name}.log`);
     services.push(new Service(name, args, { env, logFile, log, onChange }));
   };
