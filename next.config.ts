@@ -20,6 +20,10 @@ const config: NextConfig = {
   headers: async () => [{ source: '/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] }],
   // What the build has made of the chat widget's scripts is read when it is asked for.
   outputFileTracingIncludes: { '/widget.js': ['./dist/widget/*'], '/widget-frame.js': ['./dist/widget/*'] },
+  // A page is loaded when it is first asked for; the routes of the API never are, where server/main.ts answers them.
+  experimental: { preloadEntriesOnStart: false },
+  // What is rendered ahead (/docs) is read from its file when it is asked for, and not kept in memory beside it.
+  cacheMaxMemorySize: 0,
   turbopack: { root: import.meta.dirname },
   // `npm run verify` checks the types of the whole tree; here it would only make the first start slower.
   typescript: { ignoreBuildErrors: true },

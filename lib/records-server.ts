@@ -4,7 +4,7 @@ import { readParams } from '@/components/records/address';
 import { type Caller, listOptions } from '@/components/records/calls';
 import { definitionOf } from '@/components/records/definitions';
 import type { Noun } from '@/components/records/types';
-import { appRouter } from '@/server/trpc/router';
+import { backend } from './backend';
 import { callContext, pageQueries } from './server';
 
 /** Calls operations by their names, from within the process. */
@@ -16,7 +16,7 @@ const caller: Caller = {
 async function call(path: string, type: 'query' | 'mutation', input: unknown): Promise<unknown> {
   const ctx = await callContext();
   return callTRPCProcedure({
-    router: appRouter,
+    router: backend.appRouter,
     path,
     type,
     ctx,

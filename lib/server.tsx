@@ -4,9 +4,10 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { headers } from 'next/headers';
 import { cache, type ReactNode } from 'react';
 import type { Session } from '@/server/auth/session';
-import { createTrpcContext } from '@/server/trpc/context';
-import { appRouter } from '@/server/trpc/router';
+import { backend } from './backend';
 import { makeQueryClient } from './query-client';
+
+const { appRouter, createTrpcContext } = backend;
 
 const queryClient = cache(makeQueryClient);
 export const callContext = cache(async () => createTrpcContext(await headers()));

@@ -91,6 +91,8 @@ function loadPages() {
 }
 
 async function preparePages(server: Server) {
+  // Pages in development are reloaded with the server's code, so there they bring their own.
+  if (!dev) Object.assign(globalThis, { crmPages: await import('@/server/pages') });
   const { default: next } = await import('next');
   // Given the server, Next attaches to its upgrades by itself, for reloading pages in development.
   const app = next({ dev, dir: process.cwd(), hostname: host, port: config.port, httpServer: server });

@@ -4,13 +4,13 @@ import { NoWorkspace } from '@/components/shell/no-workspace';
 import { SessionProvider } from '@/components/shell/session';
 import { Shell } from '@/components/shell/shell';
 import { TooltipProvider } from '@/components/ui/tooltip';
+import { backend } from '@/lib/backend';
 import { currentSession } from '@/lib/server';
 import { CallProvider } from '@/lib/trpc';
-import { isFirstRun } from '@/server/auth/accounts';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  if (!session) redirect((await isFirstRun()) ? '/setup' : '/sign-in');
+  if (!session) redirect((await backend.isFirstRun()) ? '/setup' : '/sign-in');
   if (!session.current) return <NoWorkspace email={session.email} />;
   return (
     <SessionProvider session={{ ...session, current: session.current }}>

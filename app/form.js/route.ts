@@ -1,4 +1,3 @@
-import { answerFormScript } from '@/server/forms/page/serve';
-import { readable } from '@/server/http/web';
+import { backend } from '@/lib/backend';
 
-export const { GET, POST, PUT, PATCH, DELETE } = readable(answerFormScript);
+export const { GET, POST, PUT, PATCH, DELETE } = backend.readable(backend.answerFormScript);

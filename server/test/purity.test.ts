@@ -1,4 +1,5 @@
-import { build } from 'esbuild';
+import { readdirSync } from 'node:fs';
+import { build, type Plugin } from 'esbuild';
 import { expect, it } from 'vitest';
 
 it('keeps the registry of operations free of everything but zod and other contracts', async () => {
@@ -14,4 +15,40 @@ it('keeps the registry of operations free of everything but zod and other contra
   });
   const impure = /^server\/(db|http|config|secret|log|mail|storage|trpc)\b|^(prisma|inngest|app)\//;
   expect(Object.keys(metafile.inputs).filter((file) => impure.test(file))).toEqual([]);
+});
+
+/** What Next answers itself; the API's routes are there for where it serves alone. */
+const answeredByNext = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .map((file) => `app/${file}`)
+  .filter(
+    (file) =>
+      /\/(page|layout)\.tsx$/.test(file) ||
+      /^app\/(api\/(auth|trpc)|form\.js|download|\(public\)\/(form|review\/.*\/attachments|book)).*route\.ts$/.test(
+        file,
+      ),
+  );
+
+/** The server's code as it is handed over to Next (lib/backend.ts). */
+const handedOver: Plugin = {
+  name: 'handed-over',
+  setup: (builder) => builder.onResolve({ filter: /^@\/server\/pages$/ }, ({ path }) => ({ path, external: true })),
+};
+
+it('lets what Next answers reach the database by the code alone that the process in front hands over', async () => {
+  const { metafile } = await build({
+    entryPoints: answeredByNext,
+    outdir: 'out',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    plugins: [handedOver],
+    alias: { '@': process.cwd() },
+    loader: { '.css': 'empty' },
+  });
+  expect(answeredByNext.length).toBeGreaterThan(50);
+  const copied = /^server\/(db|mail|trpc|auth\/better-auth)\b|^prisma\/generated\/(client|internal)/;
+  expect(Object.keys(metafile.inputs).filter((file) => copied.test(file))).toEqual([]);
 });

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
 import { SetupForm } from '@/components/auth/setup-form';
-import { isFirstRun } from '@/server/auth/accounts';
+import { backend } from '@/lib/backend';
 
 export const metadata: Metadata = { title: 'Set up' };
 
 export default async function SetupPage() {
   await connection();
-  if (!(await isFirstRun())) redirect('/sign-in');
+  if (!(await backend.isFirstRun())) redirect('/sign-in');
   return <SetupForm />;
 }

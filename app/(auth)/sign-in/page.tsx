@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SignInForm } from '@/components/auth/sign-in-form';
+import { backend } from '@/lib/backend';
 import { currentSession } from '@/lib/server';
-import { isFirstRun } from '@/server/auth/accounts';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -12,6 +12,6 @@ const ownPath = (next: unknown) => (typeof next === 'string' && /^\/(?![/\\])/.t
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const next = ownPath((await searchParams).next);
   if (await currentSession()) redirect(next);
-  if (await isFirstRun()) redirect('/setup');
+  if (await backend.isFirstRun()) redirect('/setup');
   return <SignInForm next={next} />;
 }

@@ -3,14 +3,14 @@ import Link from 'next/link';
 import { InviteForm, JoinButton } from '@/components/auth/invite-form';
 import { SignInForm } from '@/components/auth/sign-in-form';
 import { buttonClass } from '@/components/ui/button';
+import { backend } from '@/lib/backend';
 import { currentSession } from '@/lib/server';
-import { findInvite } from '@/server/auth/team/accept';
 
 export const metadata: Metadata = { title: 'Invitation' };
 
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const [invite, session] = await Promise.all([findInvite(token), currentSession()]);
+  const [invite, session] = await Promise.all([backend.findInvite(token), currentSession()]);
   if (!invite) return <Gone />;
   const { email, name, workspaceName, hasAccount } = invite;
   if (!hasAccount) return <InviteForm token={token} email={email} name={name} workspaceName={workspaceName} />;

@@ -2,9 +2,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { Review } from '@/components/review/review';
-import { visitOf } from '@/server/mail/review/access';
-import { findReview, noteUse, userOf } from '@/server/mail/review/load';
-import { viewOf } from '@/server/mail/review/view';
+import { backend } from '@/lib/backend';
 
 // The link is the key: it must not reach other sites, search engines or caches.
 export const metadata: Metadata = {
@@ -16,12 +14,12 @@ export const dynamic = 'force-dynamic';
 
 export default async function ReviewPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const review = await findReview(token, 'review');
+  const review = await backend.findReview(token, 'review');
   if (!review || review === 'gone') notFound();
   const sent = await headers();
   // The service's own door, or the platform's, has written the last of these.
   const ip = sent.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  const { access, memberId } = await visitOf(review, sent.get('cookie'));
-  await noteUse(review.mail, 'VIEW', { ...userOf(ip, sent.get('user-agent')), memberId });
-  return <Review token={token} first={{ view: await viewOf(review), access }} />;
+  const { access, memberId } = await backend.visitOf(review, sent.get('cookie'));
+  await backend.noteUse(review.mail, 'VIEW', { ...backend.userOf(ip, sent.get('user-agent')), memberId });
+  return <Review token={token} first={{ view: await backend.viewOf(review), access }} />;
 }

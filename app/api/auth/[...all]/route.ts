@@ -1,3 +1,5 @@
-import { answerAuth } from '@/server/auth/answer';
+import { backend } from '@/lib/backend';
+
+const { answerAuth } = backend;
 
 export { answerAuth as GET, answerAuth as POST };

@@ -1,3 +1,5 @@
-import { handleTrpc } from '@/server/trpc/handle';
+import { backend } from '@/lib/backend';
+
+const { handleTrpc } = backend;
 
 export { handleTrpc as GET, handleTrpc as POST };

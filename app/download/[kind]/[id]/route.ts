@@ -1,4 +1,3 @@
-import { answerDownload } from '@/server/console/download';
-import { readable } from '@/server/http/web';
+import { backend } from '@/lib/backend';
 
-export const { GET } = readable(answerDownload);
+export const { GET } = backend.readable(backend.answerDownload);

@@ -2,10 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { BookingPage } from '@/components/book/booking-page';
-import { findOpenType } from '@/server/booking-types/public/find';
-import { firstSlots } from '@/server/booking-types/public/first-slots';
-import { shownToVisitors } from '@/server/booking-types/public/shown';
-import { ApiError } from '@/server/contract/errors';
+import { backend } from '@/lib/backend';
 
 export const dynamic = 'force-dynamic';
 
@@ -16,9 +13,9 @@ interface Props {
 
 const find = cache(async (workspaceId: string, slug: string) => {
   try {
-    return await findOpenType(workspaceId, slug);
+    return await backend.findOpenType(workspaceId, slug);
   } catch (error) {
-    if (error instanceof ApiError) notFound();
+    if (error instanceof backend.ApiError) notFound();
     throw error;
   }
 });
@@ -36,9 +33,9 @@ export default async function Page({ params, searchParams }: Props) {
   const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value.slice(0, 200) : '');
   return (
     <BookingPage
-      type={shownToVisitors(type)}
+      type={backend.shownToVisitors(type)}
       place={`/booking-types/${type.workspaceId}/${encodeURIComponent(slug)}`}
-      first={await firstSlots(type)}
+      first={await backend.firstSlots(type)}
       embedded={embed !== undefined}
       known={{ name: text(name), email: text(email) }}
     />

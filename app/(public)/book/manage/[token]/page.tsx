@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ManagePage } from '@/components/book/manage-page';
-import { managePage } from '@/server/bookings/manage/page';
+import { backend } from '@/lib/backend';
 
 // The link is the key: it must not reach other sites, search engines or caches.
 export const metadata: Metadata = {
@@ -13,7 +13,7 @@ export const dynamic = 'force-dynamic';
 
 export default async function Page({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const page = await managePage(token);
+  const page = await backend.managePage(token);
   if (!page) notFound();
   return <ManagePage token={token} first={page.booking} horizonDays={page.horizonDays} />;
 }

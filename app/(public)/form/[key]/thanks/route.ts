@@ -1,5 +1,4 @@
-import { answerFormPage } from '@/server/forms/page/serve';
-import { readable } from '@/server/http/web';
+import { backend } from '@/lib/backend';
 
 export const dynamic = 'force-dynamic';
-export const { GET, POST, PUT, PATCH, DELETE } = readable(answerFormPage);
+export const { GET, POST, PUT, PATCH, DELETE } = backend.readable(backend.answerFormPage);

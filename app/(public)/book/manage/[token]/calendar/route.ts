@@ -1,4 +1,4 @@
-import { calendarFile } from '@/server/bookings/manage/page';
+import { backend } from '@/lib/backend';
 
 export const GET = async (_: Request, { params }: { params: Promise<{ token: string }> }) =>
-  calendarFile((await params).token);
+  backend.calendarFile((await params).token);

@@ -1,4 +1,3 @@
-import { readable } from '@/server/http/web';
-import { answerReviewAttachment } from '@/server/mail/review/attachment';
+import { backend } from '@/lib/backend';
 
-export const { GET } = readable(answerReviewAttachment);
+export const { GET } = backend.readable(backend.answerReviewAttachment);
