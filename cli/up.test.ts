@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tryLock } from '../scripts/lock.mjs';
 import { freePort } from '../scripts/postgres/postmaster.mjs';
 import { root } from '../scripts/run.mjs';
+import { createServices } from './up/serve.mjs';
 import { readSecrets, readSettings } from './up/settings.mjs';
 
 let dataDir = '';
@@ -110,4 +111,18 @@ test('secrets are made once, kept, and readable by their owner alone', () => {
   expect(readSecrets(dataDir)).toEqual(first);
   writeFileSync(join(dataDir, 'secrets.json'), '{"CRM_SECRET": "');
   expect(() => readSecrets(dataDir)).toThrow('not readable as JSON');
+});
+
+test('what serves loads no source maps, and has a heap that is collected before it has grown', () => {
+  const settings = readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: dataDir }, []);
+  const started = () => createServices(settings, {}, () => {}).map(({ args, options }) => ({ args, env: options.env }));
+  const [web, worker] = started();
+  for (const service of [web, worker]) {
+    expect(service?.args).not.toContain('--enable-source-maps');
+    expect(service?.args).toContain('--max-old-space-size=1024');
+    expect(service?.env.MALLOC_ARENA_MAX).toBe('2');
+  }
+  vi.stubEnv('NODE_OPTIONS', '--max_old_space_size=4096');
+  expect(started().flatMap(({ args }) => args.filter((arg) => arg.includes('old-space')))).toEqual([]);
+  vi.unstubAllEnvs();
 });
