@@ -15,6 +15,7 @@ export interface Credentials {
 }
 
 export interface RunningService extends Credentials {
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -47,6 +48,7 @@ export async function startService(
   const credentials = await ready(child);
   return {
     ...credentials,
+    dataDir,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

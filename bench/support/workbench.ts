@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { migrate } from '../../prisma/migrate.mjs';
 import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
+import { residentMb } from './resident';
 
 /** A durable PostgreSQL of its own, migrated, and what is started on it; all of it is gone after `close`. */
 export async function openWorkbench() {
@@ -51,7 +52,7 @@ export async function openWorkbench() {
         child.stdout.once('data', () => resolve());
         child.once('exit', (code) => reject(new Error(`${source} ended with ${code}`)));
       });
-      return { port, memoryMb: () => memoryMb(child.pid ?? 0) };
+      return { port, memoryMb: () => residentMb(child.pid ?? 0) };
     },
     async close() {
       for (const child of children) child.kill('SIGKILL');
@@ -59,12 +60,6 @@ export async function openWorkbench() {
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-/** Resident memory of a process, in MB (proc(5), VmRSS). */
-function memoryMb(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 function freePort(): Promise<number> {

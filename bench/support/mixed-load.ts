@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'undici';
+import type { Credentials } from '../../e2e/service';
+
+interface Ask {
+  method?: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  body?: unknown;
+}
+
+const paragraph = 'We have been looking at how other firms of our size keep their stock, and would like to hear more. ';
+
+/** A client of the service that does a bit of everything, over connections of its own. */
+export class MixedClient {
+  static readonly rowsOfBatch = 1000;
+  private readonly pool: Pool;
+  private readonly contacts: string[] = [];
+  private serial = 0;
+  private asked = 0;
+  private shown = 0;
+  private cookie = '';
+  private inbound = '';
+
+  constructor(
+    private readonly service: Credentials,
+    private readonly name: string,
+  ) {
+    this.pool = new Pool(service.baseUrl, { connections: 1 });
+  }
+
+  /** Signs in, makes a mailbox that mail can be posted to, and a few contacts to ask for. */
+  async begin() {
+    const { email, password } = this.service;
+    const signIn = await this.send('POST', '/api/auth/sign-in/email', JSON.stringify({ email, password }), {
+      origin: this.service.baseUrl,
+    });
+    this.cookie = [signIn.headers['set-cookie']]
+      .flat()
+      .map((line) => line?.split(';')[0])
+      .join('; ');
+    const { mailbox } = await this.json({
+      path: '/mailboxes',
+      method: 'POST',
+      body: { address: `${this.name}@crm.example` },
+    });
+    const made = await this.json({ path: `/mailboxes/${mailbox.id}/inbound-url`, method: 'POST', body: {} });
+    this.inbound = new URL(made.inboundUrl).pathname;
+    const { results } = await this.json(this.batch(20));
+    this.contacts.push(...results.map(({ id }: { id: string }) => id));
+  }
+
+  /** One call of the API, of a kind that changes from call to call. */
+  async call() {
+    const kinds = this.kinds();
+    const kind = kinds[this.asked++ % kinds.length];
+    if (kind) await this.json(kind());
+  }
+
+  /** A page of the console as a signed-in browser asks for it, or what a click within the console fetches. */
+  async page() {
+    const { cookie } = this;
+    const paths = this.paths();
+    const path = paths[this.shown++ % paths.length] ?? '/';
+    const isClick = this.shown % 3 === 0;
+    await this.send('GET', isClick ? `${path}?_rsc=1` : path, null, isClick ? { cookie, rsc: '1' } : { cookie });
+    const input = encodeURIComponent(JSON.stringify({ limit: 50 }));
+    await this.send('GET', `/api/trpc/contacts.list?input=${input}`, null, { cookie });
+  }
+
+  /** A batch of an import. */
+  async import() {
+    await this.json(this.batch(MixedClient.rowsOfBatch));
+  }
+
+  /** A mail as a mail server hands it on: mostly text, some with an attachment of 200 KB. */
+  async mail() {
+    const n = this.serial++;
+    const headers = [
+      `From: Someone <c${n % 500}.${this.name}@people.example>`,
+      `To: ${this.name}@crm.example`,
+      `Subject: A question about order ${n}`,
+      `Date: ${new Date().toUTCString()}`,
+      `Message-ID: <${randomUUID()}@people.example>`,
+      'MIME-Version: 1.0',
+    ];
+    const html = `<p>${paragraph.repeat(30)}</p>`;
+    const attachment = Buffer.alloc(200_000, n % 251)
+      .toString('base64')
+      .replace(/.{76}/g, '$&\r\n');
+    const parts = [
+      `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${paragraph.repeat(30)}`,
+      `--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`,
+      ...(n % 10 === 0
+        ? [
+            `--b\r\nContent-Type: application/octet-stream; name=a.bin\r\nContent-Transfer-Encoding: base64\r\n\r\n${attachment}`,
+          ]
+        : []),
+    ];
+    const raw = [...headers, 'Content-Type: multipart/mixed; boundary=b', '', ...parts, '--b--', ''].join('\r\n');
+    await this.send('POST', this.inbound, raw, { 'content-type': 'message/rfc822' });
+  }
+
+  async end() {
+    await this.pool.close();
+  }
+
+  private kinds(): (() => Ask)[] {
+    const { contacts, name, asked: serial } = this;
+    const contactId = contacts[serial % contacts.length];
+    const one = `/contacts/${contactId}`;
+    const mark = `${name}-${serial}`;
+    return [
+      () => ({ path: '/contacts?limit=100' }),
+      () => ({ path: one }),
+      () => ({ path: `/contacts?limit=20&q=person+${serial % 900}` }),
+      () => ({ path: one, method: 'PATCH', body: { title: `Buyer ${serial}` } }),
+      () => ({ path: `/search?q=person+${serial % 700}` }),
+      () => ({ path: '/deals?limit=50' }),
+      () => ({ path: '/notes', method: 'POST', body: { notes: [{ body: `${paragraph} ${mark}`, contactId }] } }),
+      () => ({ path: one }),
+      () => ({ path: '/tasks?limit=50' }),
+      () => ({ path: '/tasks', method: 'POST', body: { tasks: [{ title: `Call ${mark}`, contactId }] } }),
+      () => ({ path: `/contacts?updatedSince=2026-01-01T00:00:00Z&limit=50` }),
+      () => this.batch(1),
+      () => ({ path: '/companies?limit=50' }),
+      () => ({ path: one, method: 'PATCH', body: { city: `City ${serial % 50}` } }),
+      () => ({ path: '/leads', method: 'POST', body: { name: `Lead ${mark}`, email: `${mark}@leads.example` } }),
+      () => ({ path: '/emails?limit=25' }),
+      () => ({ path: '/deals', method: 'POST', body: { deals: [{ name: `Deal ${mark}`, value: serial, contactId }] } }),
+      () => ({ path: '/pipelines' }),
+      () => ({
+        path: '/emails',
+        method: 'POST',
+        body: { contactId, subject: `Offer ${mark}`, bodyHtml: `<p>${paragraph.repeat(10)}</p>` },
+      }),
+      () => ({ path: `/contacts/${randomUUID()}` }),
+      () => ({ path: '/contacts?limit=none' }),
+      () => ({ path: '/products?limit=50' }),
+      () => ({
+        path: '/communications',
+        method: 'POST',
+        body: { contactId, type: 'CALL', direction: 'INBOUND', body: paragraph },
+      }),
+      () => ({ path: '/tags' }),
+      () => ({ path: '/workflows' }),
+    ];
+  }
+
+  private paths(): string[] {
+    const records = ['/contacts', '/companies', '/deals', '/leads', '/tasks', '/notes', '/products', '/quotes'];
+    const work = ['/', '/board', '/inbox', '/campaigns', '/sequences', '/calendar', '/chats', '/forms', '/workflows'];
+    const one = `/contacts/${this.contacts[this.serial % this.contacts.length]}`;
+    return [...records, ...work, one, '/settings', '/settings/members', '/settings/tags', '/suppressions', '/docs'];
+  }
+
+  private batch(count: number): Ask {
+    const contacts = Array.from({ length: count }, () => {
+      const n = this.serial++;
+      const externalId = `${this.name}-${n}`;
+      return {
+        externalId,
+        name: `Person ${n}`,
+        email: `c${n}.${this.name}@people.example`,
+        city: 'Leeds',
+        title: 'Head of Stock',
+      };
+    });
+    return { path: '/contacts', method: 'POST', body: { contacts } };
+  }
+
+  private async json({ method = 'GET', path, body }: Ask) {
+    const authorization = `Bearer ${this.service.apiKey}`;
+    const text = body === undefined ? null : JSON.stringify(body);
+    return JSON.parse((await this.send(method, `/api/v1${path}`, text, { authorization })).text);
+  }
+
+  private async send(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body: string | null,
+    headers: Record<string, string>,
+  ) {
+    const all = { 'content-type': 'application/json', ...headers };
+    const answer = await this.pool.request({ method, path, body, headers: all });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 500) throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`);
+    if (answer.statusCode === 401 || answer.statusCode === 429)
+      throw new Error(`${method} ${path}: ${answer.statusCode}`);
+    return { headers: answer.headers, text };
+  }
+}
