@@ -13,7 +13,7 @@ interface Props {
   disabled?: boolean;
 }
 
-const bare = (address: string) => (/<([^>]+)>/.exec(address)?.[1] ?? address).toLowerCase();
+const bare = (address: string) => (/<([^<>]+)>/.exec(address)?.[1] ?? address).toLowerCase();
 
 /** Which of the member's addresses a mail comes from; the default one when none was chosen. */
 export function IdentitySelect({ value, onChange, control, disabled }: Props) {

@@ -1,3 +1,5 @@
+import { replaceTags, tagsIn } from '@/lib/tags';
+
 const STYLE = `
   html { color-scheme: light; background: #fff; }
   body { margin: 0; padding: 14px 16px; color: #17191f; overflow-wrap: anywhere;
@@ -9,11 +11,18 @@ const STYLE = `
   a { color: #3545b3; }
 `;
 
+const PICTURES = new Set(['img', 'image', 'video', 'source', 'input']);
+const REMOTE_PICTURE = /\b(?:src|srcset|href|poster)\s*=\s*(?:["']\s*)?(?:https?:)?\/\//i;
+const REMOTE_BACKGROUND = /\bbackground\s*=\s*(?:["']\s*)?(?:https?:)?\/\//i;
+const REMOTE_STYLE = /url\(\s*(?:["']\s*)?(?:https?:)?\/\//i;
+const REMOTE_SOURCE = /\bsrc\s*=\s*(?:["']\s*)?(?:https?:)?\/\//i;
+
 /** Whether a mail would fetch something from elsewhere when it is shown. */
-export const hasRemotePictures = (html: string): boolean =>
-  /<(?:img|image|video|source|input)\b[^>]*\b(?:src|srcset|href|poster)\s*=\s*["']?\s*(?:https?:)?\/\//i.test(html) ||
-  /\bbackground\s*=\s*["']?\s*(?:https?:)?\/\//i.test(html) ||
-  /url\(\s*["']?\s*(?:https?:)?\/\//i.test(html);
+export function hasRemotePictures(html: string): boolean {
+  if (REMOTE_BACKGROUND.test(html) || REMOTE_STYLE.test(html)) return true;
+  for (const { name, text } of tagsIn(html)) if (PICTURES.has(name) && REMOTE_PICTURE.test(text)) return true;
+  return false;
+}
 
 /**
  * A mail's HTML as a document of its own. Its policy comes before anything of the mail, so that nothing in it can load
@@ -30,21 +39,31 @@ export function mailDocument(mail: string, pictures: boolean): string {
 
 /** The policy blocks what is missed here; this spares the reader broken pictures and the browser's complaints. */
 const withoutPictures = (html: string) =>
-  html
-    .replace(/<img\b[^>]*\bsrc\s*=\s*["']?\s*(?:https?:)?\/\/[^>]*>/gi, '')
-    .replace(/url\(\s*["']?\s*(?:https?:)?\/\//gi, 'url(#');
+  replaceTags(html, ({ name, text }) => (name === 'img' && REMOTE_SOURCE.test(text) ? '' : text)).replace(
+    new RegExp(REMOTE_STYLE.source, 'gi'),
+    'url(#',
+  );
 
 const LINE_PX = 21;
 const LEAST_PX = 72;
 const MOST_PX = 560;
 
+const LINE_ENDS = new Set(['p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote']);
+const GAPS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol']);
+
 /** About how high a mail is, in pixels: the page cannot look into its frame to measure it. */
 export function guessHeight(html: string, columns = 84): number {
-  const blocks = html.replace(/<style[\s\S]*?<\/style>/gi, '').split(/<\/(?:p|div|li|tr|h\d|blockquote)>|<br\b[^>]*>/i);
-  const lines = blocks.reduce((sum, block) => {
-    const length = block.replace(/<[^>]*>/g, '').trim().length;
-    return sum + (length === 0 ? 0.6 : Math.ceil(length / columns));
-  }, 0);
-  const gaps = (html.match(/<\/(?:p|h\d|blockquote|ul|ol)>/gi) ?? []).length * 14;
+  const linesOf = (text: string) => Math.ceil(text.trim().length / columns) || 0.6;
+  let [lines, gaps, block, from, inStyle] = [0, 0, '', 0, false];
+  for (const { name, closing, start, end } of tagsIn(html)) {
+    if (!inStyle) block += html.slice(from, start);
+    from = end;
+    if (name === 'style') inStyle = !closing;
+    if (closing && GAPS.has(name)) gaps += 14;
+    if (closing ? !LINE_ENDS.has(name) : name !== 'br') continue;
+    lines += linesOf(block);
+    block = '';
+  }
+  lines += linesOf(block + (inStyle ? '' : html.slice(from)));
   return Math.min(MOST_PX, Math.max(LEAST_PX, Math.round(lines * LINE_PX + gaps + 40)));
 }

@@ -1,12 +1,14 @@
+import { tagsIn, withoutTags } from '@/lib/tags';
+
 const KEPT = new Set(
   'p br strong b em i u s strike del a ul ol li blockquote h1 h2 h3 h4 h5 h6 code pre hr'.split(' '),
 );
 
 /** Whether a body holds what the text editor would throw away: layout, pictures, or styles of its own. */
 export function needsSource(html: string): boolean {
-  for (const [, name = '', attributes = ''] of html.matchAll(/<([a-z][a-z0-9]*)\b([^>]*)>/gi)) {
-    if (!KEPT.has(name.toLowerCase())) return true;
-    if (/\b(?:style|class|bgcolor|align)\s*=/i.test(attributes)) return true;
+  for (const { name, closing, text } of tagsIn(html)) {
+    if (closing) continue;
+    if (!KEPT.has(name) || /\b(?:style|class|bgcolor|align)\s*=/i.test(text)) return true;
   }
   return /<!--|<!doctype|\{%/i.test(html);
 }
@@ -22,4 +24,5 @@ export const textAsHtml = (text: string) =>
     .join('');
 
 /** Whether a body says anything. */
-export const isBlank = (html: string) => html.replace(/<[^>]*>|&nbsp;/g, '').trim() === '' && !/<img\b/i.test(html);
+export const isBlank = (html: string) =>
+  withoutTags(html).replaceAll('&nbsp;', '').trim() === '' && !/<img\b/i.test(html);

@@ -6,13 +6,15 @@ import { isId, newId } from '@/server/db/ids';
 import { getRecord } from '@/server/db/record';
 import { contentOf } from '@/server/mail/compose/content';
 import { contactJson } from '@/server/mail/compose/variables';
+import { placeholdersOf } from '@/server/mail/fill/placeholders.mjs';
 import { fill, Unfilled } from '@/server/mail/template';
 import type { campaignsContract } from './contract';
 import { campaignRecord } from './record';
 import { openDesk } from './send/desk';
 import { draftOf, type Letterhead, variablesFor } from './send/head';
 
-const PLACEHOLDER = /\{\{[\s\S]*?\}\}/g;
+/** Placeholders that are tried one by one. */
+const MOST_NAMED = 100;
 
 /** A contact that a campaign is tried on. */
 export interface Sample {
@@ -31,28 +33,32 @@ export async function previewCampaign(
   const { head } = await openDesk(ctx.workspaceId, id);
   const addressee = { emailId: newId(), messageId: '', toEmail: sample.email, contact: sample.contact };
   const variables = variablesFor(head, addressee);
-  const missing = missingIn(head, variables);
+  const missing = await missingIn(head, variables);
   const marks = missing.map((name) => [name, `missing${newId()}`] as const);
   const swap = (text: string, out: 0 | 1) =>
     marks.reduce((swapped, mark) => swapped.replaceAll(mark[out], mark[out === 0 ? 1 : 0]), text);
   const draft = draftOf(head, addressee.emailId);
   const marked = { ...draft, subject: swap(draft.subject, 0), bodyHtml: swap(draft.bodyHtml, 0) };
-  const { subject, html, text } = contentOf(marked, variables);
+  const { subject, html, text } = await contentOf(marked, variables);
   const shown = { subject: swap(subject, 1), bodyHtml: swap(html, 1), bodyText: swap(text, 1) };
   return { preview: { toEmail: sample.email, ...shown, missing } };
 }
 
-function missingIn({ subject, bodyHtml }: Letterhead, variables: Record<string, unknown>): string[] {
-  const names = [...new Set(`${subject}\n${bodyHtml}`.match(PLACEHOLDER) ?? [])];
-  return names.filter((name) => {
+async function missingIn({ subject, bodyHtml }: Letterhead, variables: Record<string, unknown>): Promise<string[]> {
+  const known = { ...variables, unsubscribeUrl: 'https://example.com' };
+  const missing: string[] = [];
+  const names = new Set(placeholdersOf(`${subject}\n${bodyHtml}`).map(({ whole }) => whole));
+  for (const name of [...names].slice(0, MOST_NAMED)) {
     try {
-      fill('text', name, { ...variables, unsubscribeUrl: 'https://example.com' });
-      return false;
+      await fill('text', name, known);
     } catch (error) {
-      if (error instanceof Unfilled) return true;
-      throw error;
+      if (!(error instanceof Unfilled)) throw error;
+      // What takes too much would do so once for each name.
+      if (error.overran) throw conflict(error.problem);
+      missing.push(name);
     }
-  });
+  }
+  return missing;
 }
 
 /** The contact named, else the first of the audience. Throws a 404 for an unknown one and a 409 where there is none. */

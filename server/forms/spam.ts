@@ -22,7 +22,7 @@ const MAX_LINKS = 2;
 const MAX_LINK_SHARE = 0.5;
 
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"']+/gi;
-const MARKUP = /<\s*a\s[^>]*href|\[\s*(?:url|link)\b/i;
+const MARKUP = /<\s*a\s[^<>]*href|\[\s*(?:url|link)\b/i;
 /** Where people write a word or two, and an address is never an answer. */
 const SHORT = new Set(['name', 'company', 'title', 'city', 'state', 'country', 'phone']);
 

@@ -1,4 +1,10 @@
-import { Liquid, LiquidError } from 'liquidjs';
+import { hash } from 'node:crypto';
+import { ApiError, STATUS } from '@/server/contract/errors';
+import { ForeignError, type ForeignReason, foreignTask, runForeign } from '@/server/foreign';
+import { escapeHtml, type Filled, fillNow, type Kind, problemNow } from './fill/liquid.mjs';
+import { isPlain } from './fill/placeholders.mjs';
+
+export { escapeHtml };
 
 /** What placeholders can name. */
 export type Variables = Record<string, unknown>;
@@ -6,92 +12,83 @@ export type Variables = Record<string, unknown>;
 /** A text that cannot be filled in; `problem` says why, to a person. */
 export class Unfilled extends Error {
   override name = 'Unfilled';
-  constructor(readonly problem: string) {
+  constructor(
+    readonly problem: string,
+    /** It took too much, and will for others too. */
+    readonly overran = false,
+  ) {
     super(problem);
   }
 }
 
-const PLACEHOLDER = /\{\{-?([\s\S]*?)-?\}\}/g;
-const ENTITIES: Record<string, string> = {
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&nbsp;': ' ',
-};
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Text as it may stand in HTML, in an attribute too. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);
-
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
-function makeEngine(outputEscape: (value: unknown) => string): Liquid {
-  const engine = new Liquid({
-    templates: {},
-    ownPropertyOnly: true,
-    outputEscape,
-    parseLimit: 1_000_000,
-    renderLimit: 1000,
-    memoryLimit: 20_000_000,
-  });
-  // Merge values come from outside: nothing may opt out of the escaping.
-  engine.registerFilter('raw', (value: unknown) => value);
-  engine.registerFilter('required', function (value: unknown, index: number) {
-    if (isEmpty(value)) (this.context.getSync(['__missing']) as unknown as Set<number>).add(index);
-    return value;
-  });
-  return engine;
-}
-
-const asText = (value: unknown) => (isEmpty(value) ? '' : String(value));
-const engines = { html: makeEngine((value) => escapeHtml(asText(value))), text: makeEngine(asText) };
+const template = foreignTask<{ kind: Kind; text: string; variables?: Variables }, Filled | { problem?: string }>({
+  name: 'template',
+  file: 'server/mail/fill/task.mjs',
+  cpuMs: 500,
+  cpuMsPerMb: 1000,
+  memoryMb: 192,
+  maxBytes: 8 * 1024 * 1024,
+});
 
 /**
- * Fills in the placeholders of a text. In HTML the values are escaped. Throws Unfilled for a placeholder that is unknown or
- * empty and has no default, naming it, and for a text that is no Liquid.
+ * Fills in the placeholders of a text. In HTML the values are escaped. Plain placeholders cost nothing and are filled in at
+ * once; what decides, loops or computes does so in a process of its own. Throws Unfilled for a placeholder that is unknown
+ * or empty and has no default, naming it, for a text that is no Liquid, and for one that takes too much.
  */
-export function fill(kind: 'html' | 'text', text: string, variables: Variables): string {
-  if (!text.includes('{{') && !text.includes('{%')) return text;
-  const names: string[] = [];
-  const prepared = text.replace(PLACEHOLDER, (_whole, inside: string) => {
-    const expression = inside.replace(
-      /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39);/g,
-      (entity) => ENTITIES[entity] ?? entity,
-    );
-    // Whoever gives a default, be it an empty one, has said what is to stand there.
-    if (/\|\s*default\b/.test(expression)) return `{{ ${expression.trim()} }}`;
-    names.push(expression.trim());
-    return `{{ ${expression.trim()} | required: ${names.length - 1} }}`;
-  });
-  const missing = new Set<number>();
-  const filled = render(kind, prepared, { ...variables, __missing: missing });
-  if (missing.size === 0) return filled;
-  const list = [...missing].map((index) => `{{${names[index]}}}`);
-  const [verb, them] = list.length === 1 ? ['has', 'it'] : ['have', 'them'];
-  throw new Unfilled(`${[...new Set(list)].join(', ')} ${verb} no value. Fill ${them} in, or give ${them} a default.`);
+export async function fill(kind: Kind, text: string, variables: Variables): Promise<string> {
+  if (isPlain(text)) return fillPlain(kind, text, variables);
+  const { text: filled, problem } = (await elsewhere({ kind, text, variables })) as Filled;
+  if (filled === undefined) throw new Unfilled(problem);
+  return filled;
 }
 
-function render(kind: 'html' | 'text', template: string, variables: Variables): string {
-  try {
-    return String(engines[kind].parseAndRenderSync(template, variables));
-  } catch (error) {
-    if (!LiquidError.is(error)) throw error;
-    throw new Unfilled(`The placeholders cannot be read: ${error.message.split('\n')[0]}.`);
-  }
+/** The same at once, for a text that `isPlain`. */
+export function fillPlain(kind: Kind, text: string, variables: Variables): string {
+  if (!text.includes('{{')) return text;
+  const { text: filled, problem } = fillNow(kind, text, variables);
+  if (filled === undefined) throw new Unfilled(problem);
+  return filled;
 }
 
 /** Why a text cannot be filled in whatever the values; undefined when it can be read. */
-export function templateProblem(text: string): string | undefined {
+export async function templateProblem(text: string): Promise<string | undefined> {
+  if (isPlain(text)) return problemNow(text);
   try {
-    engines.text.parse(text);
-    return undefined;
+    return (await elsewhere({ kind: 'text', text })).problem;
   } catch (error) {
-    if (!LiquidError.is(error)) throw error;
-    return `the placeholders cannot be read: ${error.message.split('\n')[0]}`;
+    if (error instanceof Unfilled) return error.problem;
+    throw error;
   }
+}
+
+const OVERRUN: Partial<Record<ForeignReason, string>> = {
+  cpu: 'The placeholders take too much time to fill in.',
+  memory: 'The placeholders take too much memory to fill in.',
+  bytes: 'The text is too large to fill in.',
+};
+
+/** Texts that took too much, and until when they are not tried again: nobody's campaign or request is to do so in a row. */
+const overran = new Map<string, { problem: string; until: number }>();
+const OVERRAN_MS = 10 * 60_000;
+const MOST_OVERRAN = 1000;
+
+async function elsewhere(input: { kind: Kind; text: string; variables?: Variables }) {
+  const known = overran.get(hash('sha256', input.text));
+  if (known && known.until > Date.now()) throw new Unfilled(known.problem, true);
+  try {
+    return await runForeign(template, input);
+  } catch (error) {
+    if (!(error instanceof ForeignError)) throw error;
+    if (error.reason === 'busy' || error.reason === 'crashed') throw new ApiError(STATUS.unavailable, error.message);
+    const problem = OVERRUN[error.reason] ?? `The placeholders cannot be filled in: ${error.message}`;
+    noteOverrun(hash('sha256', input.text), problem);
+    throw new Unfilled(problem, true);
+  }
+}
+
+function noteOverrun(key: string, problem: string) {
+  overran.delete(key);
+  overran.set(key, { problem, until: Date.now() + OVERRAN_MS });
+  const [oldest] = overran.keys();
+  if (overran.size > MOST_OVERRAN && oldest) overran.delete(oldest);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '@/server/context';
 import { db, raw, sql } from '@/server/db/client';
 import { getRecordId, utcText } from '@/server/db/record';
-import { plainText } from '@/server/mail/compose/content';
+import { plainText } from '@/server/mail/compose/plain-text';
 import { productRecord } from './record';
 import type { CommunicationView } from './views';
 
@@ -46,10 +46,12 @@ async function timelineOf({ workspaceId }: Context, productId: string): Promise<
     FROM about a JOIN "Email" e ON e."workspaceId" = ${workspaceId}::uuid AND e."threadId" = a."threadId" AND e.status = 'SENT'
     LEFT JOIN "Contact" p ON p."workspaceId" = e."workspaceId" AND p.id = e."contactId"
     ORDER BY coalesce(e."sentAt", e."createdAt") DESC, e.id DESC LIMIT ${MAILS}::int`);
-  return rows.map(({ bodyText, bodyHtml, ...row }) => ({
-    ...row,
-    snippet: snippetOf(bodyText ?? plainText(bodyHtml)),
-  }));
+  return Promise.all(
+    rows.map(async ({ bodyText, bodyHtml, ...row }) => ({
+      ...row,
+      snippet: snippetOf(bodyText ?? (await plainText(bodyHtml))),
+    })),
+  );
 }
 
 function snippetOf(text: string): string {

@@ -191,7 +191,8 @@ async function titleOf(tx: Tx, ctx: Context, standing: Standing, step: Step): Pr
   const about = { contactId: standing.contactId, leadId: null, dealId: null, productId: standing.productId };
   const sender = { name: standing.fromName, email: standing.fromEmail ?? '' };
   try {
-    return fill('text', step.taskTitle, await variablesOf(tx, ctx, about, sender)).slice(0, 500);
+    const variables = await variablesOf(tx, ctx, about, sender);
+    return (await fill('text', step.taskTitle, variables)).slice(0, 500);
   } catch (error) {
     if (error instanceof Unfilled) return plain;
     throw error;

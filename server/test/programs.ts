@@ -11,6 +11,7 @@ const PROGRAMS = [
   'server/test/api-process.ts',
   'server/test/calendar-process.ts',
   'server/test/campaign-process.ts',
+  'server/test/foreign-process.ts',
   'server/test/mail-process.ts',
   'server/test/mail-watcher.ts',
   'server/test/workflow-process.ts',

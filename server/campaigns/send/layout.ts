@@ -3,13 +3,13 @@ import { encodeWords, foldLines, isPlainText } from 'nodemailer/lib/mime-funcs';
 import { newId } from '@/server/db/ids';
 import { contentOf, unsubscribeUrl } from '@/server/mail/compose/content';
 import { mimeOf } from '@/server/mail/compose/mime';
-import { escapeHtml, fill, Unfilled } from '@/server/mail/template';
+import { isPlain, replacePlaceholders } from '@/server/mail/fill/placeholders.mjs';
+import { escapeHtml, fillPlain, Unfilled } from '@/server/mail/template';
 import { tracked } from '@/server/mail/track/rewrite';
 import { clickUrl, openUrl, readClick } from '@/server/mail/track/token';
 import { type Addressee, draftOf, type Letter, type Letterhead, nameOf, variablesFor } from './head';
 import { cut, encodedOf, type Gap, type Pieces, plainOf, type Values } from './pieces';
 
-const PLACEHOLDER = /\{\{[\s\S]*?\}\}/g;
 const WAY_OUT = /^\{\{\s*unsubscribeUrl\s*\}\}$/;
 /** Templates whose text between the placeholders depends on them, or whose links do. */
 const DECIDES = /\{%|\{\{-|-\}\}|(?:href|src|action|style)\s*=\s*(?:"[^"]*|'[^']*)\{\{(?!\s*unsubscribeUrl\s*\}\})/i;
@@ -27,16 +27,17 @@ interface Layout {
 }
 
 /** Puts marks in place of the placeholders, composes that once, and finds in it what every mail has for itself. */
-function draw(head: Letterhead): Layout | undefined {
+async function draw(head: Letterhead): Promise<Layout | undefined> {
+  if (!isPlain(head.subject) || !isPlain(head.bodyHtml)) return undefined;
   if (DECIDES.test(head.subject) || DECIDES.test(head.bodyHtml)) return undefined;
   const nonce = `zq${randomBytes(6).toString('hex')}`;
   const id = newId();
   const expressions: string[] = [];
   const way = unsubscribeUrl(head.workspaceId, id);
   const mark = (text: string) =>
-    text.replace(PLACEHOLDER, (whole) => (WAY_OUT.test(whole) ? way : `${nonce}n${expressions.push(whole) - 1}z`));
+    replacePlaceholders(text, (whole) => (WAY_OUT.test(whole) ? way : `${nonce}n${expressions.push(whole) - 1}z`));
   const marked = { ...head, subject: mark(head.subject), bodyHtml: mark(head.bodyHtml) };
-  const content = contentOf(draftOf(marked, id), {});
+  const content = await contentOf(draftOf(marked, id), {});
   const mail = { workspaceId: head.workspaceId, emailId: id };
   const open = openUrl(mail);
   const clicks = clickUrl(mail, 'https://example.com').replace(/[^/]+$/, '');
@@ -117,7 +118,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
  * answers undefined for a recipient who needs a mail composed for them alone.
  */
 export async function layOut(head: Letterhead): Promise<((to: Addressee) => Letter | undefined) | undefined> {
-  const layout = draw(head);
+  const layout = await draw(head);
   const parts = layout && (await frame(head, /<html[\s>]/i.test(head.bodyHtml)));
   if (!layout || !parts) return undefined;
   return (to) => {
@@ -149,7 +150,7 @@ function valuesOf(head: Letterhead, expressions: string[], to: Addressee): Value
   const mail = { workspaceId, emailId: to.emailId };
   try {
     const variables = expressions.length > 0 ? variablesFor(head, to) : {};
-    const filled = expressions.map((expression) => fill('text', expression, variables));
+    const filled = expressions.map((expression) => fillPlain('text', expression, variables));
     return {
       text: filled.map(oneLine),
       html: filled.map(escapeHtml),

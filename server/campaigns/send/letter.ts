@@ -6,7 +6,7 @@ import { layOut } from './layout';
 
 /** One mail made from the beginning, as a single one is. Throws Unfilled for a placeholder without a value. */
 export async function composeLetter(head: Letterhead, to: Addressee): Promise<Letter> {
-  const content = contentOf(draftOf(head, to.emailId), variablesFor(head, to));
+  const content = await contentOf(draftOf(head, to.emailId), variablesFor(head, to));
   const way = unsubscribeUrl(head.workspaceId, to.emailId);
   const mail = { workspaceId: head.workspaceId, emailId: to.emailId };
   const message = await mimeOf({

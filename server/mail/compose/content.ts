@@ -1,7 +1,7 @@
-import { convert } from 'html-to-text';
 import { config } from '@/server/config';
 import { escapeHtml, fill, type Variables } from '@/server/mail/template';
 import { mailToken } from '@/server/mail/token';
+import { plainText } from './plain-text';
 
 /** A mail as its recipient will read it, before links are counted. */
 export interface Content {
@@ -24,13 +24,14 @@ export const unsubscribeUrl = (workspaceId: string, emailId: string) =>
   `${config.baseUrl}/unsubscribe/${mailToken('unsubscribe', workspaceId, emailId)}`;
 
 /** Fills in a draft. Throws Unfilled for a placeholder that has no value. */
-export function contentOf(draft: Draft, variables: Variables): Content {
+export async function contentOf(draft: Draft, variables: Variables): Promise<Content> {
   const way = unsubscribeUrl(draft.workspaceId, draft.id);
   const known = { ...variables, unsubscribeUrl: way };
-  const subject = oneLine(fill('text', draft.subject, known));
-  const body = fill('html', draft.bodyHtml, known) + (draft.signatureHtml ? `\n<br>\n${draft.signatureHtml}` : '');
+  const subject = oneLine(await fill('text', draft.subject, known));
+  const filled = await fill('html', draft.bodyHtml, known);
+  const body = filled + (draft.signatureHtml ? `\n<br>\n${draft.signatureHtml}` : '');
   const html = draft.bulk && !body.includes(way) ? beforeEnd(body, footer(way)) : body;
-  return { subject, html, text: plainText(html) };
+  return { subject, html, text: await plainText(html) };
 }
 
 const oneLine = (text: string) =>
@@ -46,17 +47,4 @@ const footer = (url: string) =>
 export function beforeEnd(html: string, more: string): string {
   const end = html.search(/<\/body\s*>/i);
   return end < 0 ? `${html}\n${more}` : html.slice(0, end) + more + html.slice(end);
-}
-
-/** The plain-text part of a mail. The bounds keep a hostile document from taking long. */
-export function plainText(html: string): string {
-  return convert(html, {
-    wordwrap: 78,
-    limits: { maxInputLength: 1_000_000, maxDepth: 100, maxChildNodes: 5000 },
-    selectors: [
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      { selector: 'img', format: 'skip' },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    ],
-  }).trim();
 }

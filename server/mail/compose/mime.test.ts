@@ -4,7 +4,7 @@ import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { newId } from '@/server/db/ids';
 import { plainAddress, plainName } from '@/server/mail/address';
-import { fill } from '@/server/mail/template';
+import { fillPlain } from '@/server/mail/template';
 import { contentOf, unsubscribeUrl } from './content';
 import { dkimSigned, type MimeMail, mimeOf } from './mime';
 
@@ -54,7 +54,7 @@ describe('a message', () => {
     const plain = headerNames(await mimeOf(letter)).sort();
     await fc.assert(
       fc.asyncProperty(nasty, nasty, nasty, nasty, async (subject, from, to, fileName) => {
-        const { subject: line } = contentOf(
+        const { subject: line } = await contentOf(
           {
             workspaceId: '',
             id: '',
@@ -150,15 +150,15 @@ describe('an address', () => {
 describe('mail to many', () => {
   const many = { workspaceId: newId(), id: newId(), subject: 'x', signatureHtml: null, bulk: true };
 
-  it('shows a way out once, at its end or where it is written', () => {
+  it('shows a way out once, at its end or where it is written', async () => {
     const way = unsubscribeUrl(many.workspaceId, many.id);
-    const ended = contentOf({ ...many, bodyHtml: '<body><p>x</p></body>' }, {});
+    const ended = await contentOf({ ...many, bodyHtml: '<body><p>x</p></body>' }, {});
     expect(ended.html.split(way)).toHaveLength(2);
     expect(ended.html.endsWith('</body>')).toBe(true);
     expect(ended.text).toContain(way);
-    const written = contentOf({ ...many, bodyHtml: '<a href="{{unsubscribeUrl}}">out</a>' }, {});
+    const written = await contentOf({ ...many, bodyHtml: '<a href="{{unsubscribeUrl}}">out</a>' }, {});
     expect(written.html).toBe(`<a href="${way}">out</a>`);
-    expect(contentOf({ ...many, bulk: false, bodyHtml: '<p>x</p>' }, {}).html).toBe('<p>x</p>');
+    expect((await contentOf({ ...many, bulk: false, bodyHtml: '<p>x</p>' }, {})).html).toBe('<p>x</p>');
   });
 });
 
@@ -166,9 +166,9 @@ describe('a filled-in text', () => {
   it('holds merge values as text, never as markup or as further placeholders', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        const html = fill('html', '<p>{{ v | default: "" }}</p>', { v: value });
+        const html = fillPlain('html', '<p>{{ v | default: "" }}</p>', { v: value });
         expect(html.slice(3, -4)).not.toMatch(/[<>"']/);
-        expect(fill('text', '{{ v | default: "" }}', { v: '{{ secret }}', secret: 'x' })).toBe('{{ secret }}');
+        expect(fillPlain('text', '{{ v | default: "" }}', { v: '{{ secret }}', secret: 'x' })).toBe('{{ secret }}');
       }),
       { numRuns: 5000 },
     );

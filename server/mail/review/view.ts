@@ -4,7 +4,8 @@ import { utcText } from '@/server/db/record';
 import { attachmentsOf } from '@/server/emails/attachments';
 import type { EmailStatus } from '@/server/emails/shapes';
 import { displayAddress } from '@/server/mail/address';
-import { type Content, plainText } from '@/server/mail/compose/content';
+import type { Content } from '@/server/mail/compose/content';
+import { plainText } from '@/server/mail/compose/plain-text';
 import { fillDraft, readDraft } from '@/server/mail/send/claim';
 import { refusalOf } from '@/server/mail/send/permission';
 import { senderOf } from '@/server/mail/send/sender';
@@ -87,15 +88,15 @@ interface Preview {
   problem: string | null;
 }
 
-const asSent = ({ subject, bodyHtml, bodyText }: Row): Preview => ({
-  content: { subject, html: bodyHtml, text: bodyText ?? plainText(bodyHtml) },
+const asSent = async ({ subject, bodyHtml, bodyText }: Row): Promise<Preview> => ({
+  content: { subject, html: bodyHtml, text: bodyText ?? (await plainText(bodyHtml)) },
   problem: null,
 });
 
 /** The draft as its recipient would get it; where it cannot be filled in, as it is written, with what is wrong. */
 async function previewOf({ ctx, mail }: Review): Promise<Preview> {
   const draft = await readDraft(db, ctx, mail.emailId);
-  const written = { subject: draft.subject, html: draft.bodyHtml, text: plainText(draft.bodyHtml) };
+  const written = { subject: draft.subject, html: draft.bodyHtml, text: await plainText(draft.bodyHtml) };
   try {
     const content = await fillDraft(db, ctx, draft, await senderOf(db, ctx, draft));
     return { content, problem: (await refusalOf(db, ctx, draft)) ?? null };

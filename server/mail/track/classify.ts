@@ -18,7 +18,7 @@ const CLIENTS: [RegExp, string][] = [
   [/Microsoft Outlook|ms-office|MSOffice|Outlook-(iOS|Android)/i, 'Outlook'],
   [/Thunderbird/i, 'Thunderbird'],
   [/^Mozilla\/5\.0$/, 'Apple Mail'],
-  [/(Macintosh|iPhone|iPad)[^)]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)( Mobile\/\w+)?$/, 'Apple Mail'],
+  [/(Macintosh|iPhone|iPad)[^)]{0,200}\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)( Mobile\/\w+)?$/, 'Apple Mail'],
   [/Superhuman/i, 'Superhuman'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

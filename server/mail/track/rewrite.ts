@@ -1,18 +1,22 @@
+import { replaceTags } from '@/lib/tags';
 import { beforeEnd } from '@/server/mail/compose/content';
 import { escapeHtml } from '@/server/mail/template';
 import type { MailRef } from '@/server/mail/token';
 import { clickUrl, openUrl } from './token';
 
-const LINK = /(<a\b[^>]*?\shref\s*=\s*)("([^"]*)"|'([^']*)')/gi;
+const LINK = /(\shref\s*=\s*)("([^"]*)"|'([^']*)')/i;
 const ENTITY: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>' };
 
 /** Sends the links of a mail by way of us, but for `except`, and ends it with the pixel. */
 export function tracked(html: string, mail: MailRef, except: string): string {
-  const linked = html.replace(LINK, (whole, start: string, _quoted, double?: string, single?: string) => {
+  const counted = (whole: string, start: string, _quoted: string, double?: string, single?: string) => {
     const target = (double ?? single ?? '').trim().replace(/&(?:amp|quot|lt|gt|#39);/g, (e) => ENTITY[e] ?? e);
     if (!/^https?:\/\//i.test(target) || target === except || !URL.canParse(target)) return whole;
     return `${start}"${escapeHtml(clickUrl(mail, target))}"`;
-  });
+  };
+  const linked = replaceTags(html, ({ name, closing, text }) =>
+    name === 'a' && !closing ? text.replace(LINK, counted) : text,
+  );
   return beforeEnd(
     linked,
     `<img src="${escapeHtml(openUrl(mail))}" width="1" height="1" alt="" style="display:block">`,

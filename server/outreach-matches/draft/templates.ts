@@ -1,3 +1,4 @@
+import { withoutTags } from '@/lib/tags';
 import type { Offering } from '../rank/offering';
 import type { Approach } from '../rank/words';
 import type { Letter } from './text';
@@ -75,8 +76,7 @@ const TEMPLATES: Record<Approach, (given: Given) => Letter> = {
 
 /** The first sentence of what a product says of itself. */
 function aboutOf({ description, features }: Pick<Offering, 'description' | 'features'>): string {
-  const text = (description ?? features ?? '')
-    .replace(/<[^>]*>/g, ' ')
+  const text = withoutTags(description ?? features ?? '', ' ')
     .replace(/\s+/g, ' ')
     .trim();
   const sentence = /^.{10,240}?[.!?](?=\s|$)/.exec(text)?.[0] ?? (text.length <= 240 ? text : '');

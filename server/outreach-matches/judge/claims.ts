@@ -32,12 +32,13 @@ export function unfounded(text: string, known: Known): string | undefined {
   const words = new Set(wordsOf(said));
   const numbers = numbersOf(said);
   const names = namesIn(text).flatMap((name) => wordsOf(plainOf(name)));
-  const links = text.match(/\S+@\S+|https?:\S+|www\.\S+|\b[\w-]+\.(com|net|org|io|dev|de|eu|example)\b/gi) ?? [];
+  const links =
+    text.match(/(?<!\S)[^\s@]+@\S+|https?:\S+|www\.\S+|(?<![\w-])[\w-]+\.(com|net|org|io|dev|de|eu|example)\b/gi) ?? [];
   return (
     numbersOf(text).find((number) => !numbers.some((one) => one === number || one.startsWith(`${number}-`))) ??
     (text.match(SIGNS) ?? []).find((sign) => !said.includes(sign)) ??
     names.find((name) => !words.has(name)) ??
-    links.find((link) => !lower.includes(link.toLowerCase().replace(/[.,;)]+$/, ''))) ??
+    links.find((link) => !lower.includes(link.toLowerCase().replace(/(?<![.,;)])[.,;)]+$/, ''))) ??
     [...text.matchAll(RELATIVE_TIME), ...text.matchAll(NUMBER_WORDS)]
       .map(([word]) => word)
       .find((word) => !lower.includes(word.toLowerCase())) ??

@@ -17,8 +17,8 @@ import { ACTIONS_OF, isAssignment } from './catalogue';
 import { checkUpdate } from './check-update';
 
 const template = (schema: z.ZodString) =>
-  schema.superRefine((text, on) => {
-    const message = templateProblem(text);
+  schema.superRefine(async (text, on) => {
+    const message = await templateProblem(text);
     if (message) on.addIssue({ code: 'custom', message });
   });
 
@@ -90,7 +90,7 @@ async function checkAction(
     const what = `${type} does not work on ${oneRecord(around.entity)}`;
     return { wrong: wrong('type', `${what}; what does: ${fitting.join(', ')}`) };
   }
-  const parsed = INPUTS[type].safeParse(sent);
+  const parsed = await INPUTS[type].safeParseAsync(sent);
   if (!parsed.success) return { wrong: parsed.error.issues };
   const action = parsed.data as WorkflowAction;
   if (action.type !== 'UPDATE_FIELD') return { action, wrong: await checkNamed(around, action) };

@@ -27,11 +27,13 @@ export async function fillAll(
         )
       : [];
   const variables = new Map(needing.map((step, i) => [step, values[i] ?? {}]));
-  return steps.map((step, i) => {
-    const text = texts[i] ?? '';
-    const known = variables.get(step);
-    return known ? filled(text, { ...known, ...about(step) }) : text;
-  });
+  return Promise.all(
+    steps.map((step, i) => {
+      const text = texts[i] ?? '';
+      const known = variables.get(step);
+      return known ? filled(text, { ...known, ...about(step) }) : text;
+    }),
+  );
 }
 
 function about({ record, taking }: Pick<Step, 'record' | 'taking'>): Variables {
@@ -40,9 +42,9 @@ function about({ record, taking }: Pick<Step, 'record' | 'taking'>): Variables {
   return { ...named, owner, sender: owner };
 }
 
-function filled(text: string, variables: Variables): string | Failure {
+async function filled(text: string, variables: Variables): Promise<string | Failure> {
   try {
-    return fill('text', text, variables);
+    return await fill('text', text, variables);
   } catch (error) {
     if (error instanceof Unfilled) return new Failure(error.problem);
     throw error;

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { isPlain } from './fill/placeholders.mjs';
+import { fill, fillPlain, templateProblem, Unfilled } from './template';
+
+const RANGE = '{% for i in (1..9999999) %}{{ i }}{% endfor %}';
+const LOOPS = '{% for i in (1..9000) %}{% for j in (1..9000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
+const CHAIN = '{{ (1..900000) | join: "," | split: "," | sort | join: "," | split: "," | reverse | join }}';
+
+const cpuMs = async (work: () => Promise<unknown>) => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+test.each([
+  ['{{contact.firstName | default: "there"}}', true],
+  ['{{- name -}} and {{ a.b | upcase | truncate: 20 }}', true],
+  ['{{ &quot;x&quot; | append: name }}', true],
+  ['no braces', true],
+  ['{% if name %}x{% endif %}', false],
+  ['{{ (1..9) | join }}', false],
+  ['{{ name | replace: "a", "aaaaaaaa" }}', false],
+  ['{{ list | sort | first }}', false],
+  ['{{ a['.repeat(10) + ']}}', false],
+])('%s is filled in at once: %s', (text, plain) => {
+  expect(isPlain(text)).toBe(plain);
+});
+
+test('what decides or loops is filled in as ever, in a process of its own', async () => {
+  const loop = '{% for one in list %}{{ one }}{% unless forloop.last %}, {% endunless %}{% endfor %}';
+  expect(await fill('html', loop, { list: ['a', '<b>'] })).toBe('a, &lt;b&gt;');
+  expect(await fill('text', '{{ list | join: " & " }}', { list: ['a', 'b'] })).toBe('a & b');
+  await expect(fill('text', '{% if true %}{{ nobody }}{% endif %}', {})).rejects.toThrow('{{nobody}} has no value.');
+});
+
+test.each([RANGE, LOOPS, CHAIN])(
+  'wall: Liquid that takes too much names itself and holds up nobody: %s',
+  async (text) => {
+    await fill('text', '{% if true %}x{% endif %}', {});
+    let problem = '';
+    const used = await cpuMs(async () => {
+      problem = await fill('text', text, {}).catch((error: unknown) =>
+        error instanceof Unfilled ? error.problem : '',
+      );
+    });
+    expect(problem).toMatch(/^The placeholders (take too much|cannot be read: memory alloc limit exceeded)/);
+    expect(used).toBeLessThan(250);
+  },
+);
+
+test('a text that took too much is not tried again for everybody it goes to', async () => {
+  await fill('text', LOOPS, {}).catch(() => {});
+  const used = await cpuMs(async () => {
+    for (let time = 0; time < 500; time++) await fill('text', LOOPS, { time }).catch(() => {});
+  });
+  expect(used).toBeLessThan(1000);
+});
+
+test('what cannot be read is said before it is kept', async () => {
+  expect(await templateProblem('{{ name }}')).toBeUndefined();
+  expect(await templateProblem('{% if name %}x{% endif %}')).toBeUndefined();
+  expect(await templateProblem('{% if name %}x')).toMatch(/^the placeholders cannot be read: /);
+  expect(await templateProblem('{% if a %}'.repeat(20_000))).toMatch(/^[Tt]he placeholders /);
+});
+
+test('plain placeholders say which of them has no value', () => {
+  expect(() => fillPlain('text', 'Hello {{ name }}', {})).toThrow('{{name}} has no value.');
+});

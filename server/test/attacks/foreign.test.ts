@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeContact, makeMailbox } from '@/server/test/inbound';
+import { freePort } from '@/server/test/ports';
+import { csv, html, liquid, mime } from './hostile-input';
+
+/** Inputs of each kind; the whole promise is FOREIGN_INPUTS=10000. */
+const INPUTS = Number(process.env.FOREIGN_INPUTS ?? 120);
+const SEED = Number(process.env.FOREIGN_SEED ?? 12);
+const AT_ONCE = 4;
+const ASK_EVERY_MS = 100;
+const MOST_MS = 250;
+/** Whether the machine does nothing else, so that the clock on the wall may judge. */
+const IS_QUIET = process.env.FOREIGN_QUIET === '1';
+
+let ws: TestWorkspace;
+let service: Spawned;
+let base: string;
+let campaignId: string;
+let token: string;
+beforeAll(async () => {
+  ws = await makeWorkspace();
+  const contactId = await makeContact(ws, 'bob@acme.example');
+  ({ token } = await makeMailbox(ws));
+  const port = await freePort();
+  const limits = { CRM_RATE_LIMIT_PER_MINUTE: '100000000', CRM_PUBLIC_RATE_LIMIT_PER_MINUTE: '100000000' };
+  service = await spawnProgram('server/test/foreign-process.ts', {
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    ...limits,
+  });
+  base = `http://127.0.0.1:${port}`;
+  const audience = { segmentType: 'static', contactIds: [contactId] };
+  const made = await send('POST', '/api/v1/campaigns', { name: 'c', subject: 's', bodyHtml: 'x', ...audience });
+  campaignId = ((await made.json()) as { campaign: { id: string } }).campaign.id;
+});
+afterAll(() => service.end('SIGKILL'));
+
+const send = (method: string, path: string, body?: unknown) =>
+  fetch(`${base}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${ws.key}`, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+/** Asks for one contact ten times a second until it is told to stop. */
+function client() {
+  const answers: { ms: number; status: number }[] = [];
+  const stop = new AbortController();
+  const asking = (async () => {
+    while (!stop.signal.aborted) {
+      const began = performance.now();
+      const status = await send('GET', '/api/v1/contacts?limit=1').then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      answers.push({ ms: performance.now() - began, status });
+      await sleep(Math.max(0, ASK_EVERY_MS - (performance.now() - began)));
+    }
+  })();
+  return {
+    async end() {
+      stop.abort();
+      await asking;
+      return answers;
+    },
+  };
+}
+
+/** What the service says of itself: the longest that it was busy with one thing, by its CPU and by the clock. */
+async function busy(): Promise<{ longestMs: number; delayMs: number }> {
+  const said = new Promise<{ longestMs: number; delayMs: number }>((resolve) => {
+    service.child.on('message', (message: { type: string; longestMs: number; delayMs: number }) => {
+      if (message.type === 'busy') resolve(message);
+    });
+  });
+  service.child.send('measure');
+  return said;
+}
+
+async function feed(kind: fc.Arbitrary<string>, take: (text: string) => Promise<number>) {
+  const statuses: Record<number, number> = {};
+  let given = 0;
+  const lane = async () => {
+    while (given < INPUTS) {
+      given += 1;
+      const [text = ''] = fc.sample(kind, { seed: SEED * 1_000_003 + given, numRuns: 1 });
+      const status = await take(text);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return statuses;
+}
+
+const sent = async (answering: Promise<Response>) => {
+  const answer = await answering;
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+const parsers: Record<string, [kind: fc.Arbitrary<string>, take: (text: string) => Promise<number>]> = {
+  MIME: [
+    mime,
+    (text) =>
+      sent(
+        fetch(`${base}/api/inbound/${token}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'message/rfc822' },
+          body: Buffer.from(text),
+        }),
+      ),
+  ],
+  HTML: [html, (text) => preview({ bodyHtml: text || 'x' })],
+  Liquid: [liquid, (text) => preview({ bodyHtml: text || 'x', subject: text.slice(0, 900) || 'x' })],
+  CSV: [csv, importCsv],
+};
+
+/** As a member writes a template and looks at what becomes of it. */
+async function preview(content: Record<string, string>) {
+  const status = await sent(send('PATCH', `/api/v1/campaigns/${campaignId}`, content));
+  return status === 200 ? sent(send('POST', `/api/v1/campaigns/${campaignId}/preview`, {})) : status;
+}
+
+/** As the command line reads a file and hands on its rows. */
+async function importCsv(text: string) {
+  const contacts: unknown[] = [];
+  const rows = Readable.from([text]).pipe(
+    Papa.parse(Papa.NODE_STREAM_INPUT, { header: true, skipEmptyLines: 'greedy' }),
+  );
+  for await (const row of rows) if (contacts.push(row) === 1000) break;
+  return sent(send('POST', '/api/v1/contacts', { contacts }));
+}
+
+describe('wall: what is parsed neither stalls nor kills', () => {
+  test.each(Object.keys(parsers))(
+    `${INPUTS} hostile inputs of %s, while others are answered as ever`,
+    {
+      timeout: 120_000 + INPUTS * 4000,
+    },
+    async (name) => {
+      const [kind, take] = parsers[name] ?? [html, async () => 0];
+      service.child.send('begin');
+      const asking = client();
+      const statuses = await feed(kind, take);
+      const answers = await asking.end();
+      const { longestMs, delayMs } = await busy();
+      const slowest = Math.max(...answers.map(({ ms }) => ms));
+      const said = JSON.stringify({ name, statuses, asked: answers.length, slowest, longestMs, delayMs });
+      process.stdout.write(`${said}\n`);
+      expect(service.child.exitCode, said).toBeNull();
+      expect(
+        answers.every(({ status }) => status === 200),
+        said,
+      ).toBe(true);
+      expect(
+        Object.keys(statuses).filter((status) => Number(status) >= 500 || status === '0'),
+        said,
+      ).toEqual([]);
+      expect(longestMs, said).toBeLessThan(MOST_MS);
+      if (IS_QUIET) expect(slowest, said).toBeLessThan(MOST_MS);
+    },
+  );
+});

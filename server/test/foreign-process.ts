@@ -1,0 +1,31 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { handleNode } from '@/server/http/node';
+
+// The direct door, and how long its process was ever busy with one thing.
+const TICK_MS = 5;
+const delay = monitorEventLoopDelay({ resolution: TICK_MS });
+delay.enable();
+
+let longestMs = 0;
+let last = process.cpuUsage();
+// CPU time between two turns of the loop: what others take of the machine is not in it.
+setInterval(() => {
+  const { user, system } = process.cpuUsage(last);
+  longestMs = Math.max(longestMs, (user + system) / 1000);
+  last = process.cpuUsage();
+}, TICK_MS);
+
+const server = http.createServer((request, response) => void handleNode(request, response));
+server.listen(Number(process.env.PORT), '127.0.0.1', () => {
+  process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
+});
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message) => {
+  if (message === 'begin') {
+    longestMs = 0;
+    delay.reset();
+  }
+  if (message === 'measure') process.send?.({ type: 'busy', longestMs, delayMs: delay.max / 1e6 });
+});
