@@ -22,10 +22,27 @@ export interface Limits {
   abortSignal: AbortSignal;
 }
 
+/** Far more than any answer that is asked for. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** Breaks off an answer that does not end. */
+async function boundedFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...asked);
+  let bytes = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, out) {
+      bytes += chunk.length;
+      if (bytes <= MAX_ANSWER_BYTES) out.enqueue(chunk);
+      else out.error(new Error('The answer is too large.'));
+    },
+  });
+  return new Response(response.body?.pipeThrough(counting) ?? null, response);
+}
+
 /** The libraries are only loaded by a service that has a provider. */
 export async function modelOf({ baseUrl, apiKey, model }: AiAddress): Promise<LanguageModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const settings = { name: 'provider', baseURL: baseUrl, supportsStructuredOutputs: true };
+  const settings = { name: 'provider', baseURL: baseUrl, supportsStructuredOutputs: true, fetch: boundedFetch };
   return createOpenAICompatible({ ...settings, ...(apiKey && { apiKey }) })(model);
 }
 

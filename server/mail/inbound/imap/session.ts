@@ -5,11 +5,12 @@ import type { ImapFlow } from 'imapflow';
 import { db, sql } from '@/server/db/client';
 import type { ServerSettings } from '@/server/mailboxes/credentials';
 import { reachable } from '@/server/mailboxes/reachable';
+import { MAX_MESSAGE_BYTES } from '../mime/parse';
 import { type Failures, type Folder, syncFolder } from './sync-folder';
 import type { Timing } from './timing';
 
 /** Bytes of one answer: the largest message, and its frame. */
-const MAX_ANSWER_BYTES = 40 * 1024 * 1024;
+const MAX_ANSWER_BYTES = MAX_MESSAGE_BYTES + 2 * 1024 * 1024;
 
 /** A mailbox that is read by IMAP. */
 export interface WatchedMailbox {
