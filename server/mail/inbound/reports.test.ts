@@ -51,12 +51,44 @@ test('a full mailbox marks the mail and suppresses nobody', async () => {
   expect(await timeline(ws, sent.id)).toEqual(['BOUNCE']);
 });
 
-test('what only looks like a report marks the mail that it quotes, and suppresses nobody', async () => {
+test('a report in words suppresses where it names a mail of ours, its recipient and an unmistakable status', async () => {
+  const report = (to: string, about: string, why: string) =>
+    rawMail(
+      { From: 'MAILER-DAEMON@mx.example', Subject: 'failure notice' },
+      `<${to}>: ${why}\n\n--- Below this line is a copy of the message.\n\nMessage-ID: ${about}\nTo: ${to}\n`,
+    );
   const { ws, mailbox, sent } = await scene();
-  const text = `<bob@acme.example>: 550 5.1.1 User unknown\n\n--- Below this line is a copy of the message.\n\nMessage-ID: ${sent.messageId}\nTo: bob@acme.example\n`;
-  await receiveRaw(mailbox, rawMail({ From: 'MAILER-DAEMON@mx.example', Subject: 'failure notice' }, text));
+  await receiveRaw(mailbox, report('bob@acme.example', '<guessed@crm.example>', '550 5.1.1 User unknown'));
+  await receiveRaw(mailbox, report('eve@acme.example', sent.messageId, '550 5.1.1 User unknown'));
+  expect(await timeline(ws, sent.id)).toEqual([]);
+  await receiveRaw(mailbox, report('bob@acme.example', sent.messageId, '552 5.2.2 Mailbox full'));
   expect(await suppressed(ws)).toEqual([]);
   expect(await timeline(ws, sent.id)).toEqual(['BOUNCE']);
+  await receiveRaw(mailbox, report('bob@acme.example', sent.messageId, '550 5.1.1 User unknown'));
+  expect(await suppressed(ws)).toEqual(['bob@acme.example BOUNCE']);
+  expect(await timeline(ws, sent.id)).toEqual(['BOUNCE']);
+  expect(await eventsOf(ws)).toEqual([]);
+});
+
+test('a complaint in Outlook’s own form counts, also where it comes without a feedback report', async () => {
+  const complaint = (from: string, about: string) =>
+    rawMail(
+      {
+        From: from,
+        Subject: 'complaint about message',
+        'MIME-Version': '1.0',
+        'Content-Type': 'multipart/mixed; boundary=b',
+      },
+      `--b\nContent-Type: message/rfc822\n\nX-HmXmrOriginalRecipient: bob@acme.example\nTo: bob@acme.example\nMessage-ID: ${about}\n\nHello\n--b--`,
+    );
+  const { ws, mailbox, sent } = await scene();
+  await receiveRaw(mailbox, complaint('staff@hotmail.com', '<forged@crm.example>'));
+  expect(await suppressed(ws)).toEqual([]);
+  expect(await receiveRaw(mailbox, complaint('staff@hotmail.com', sent.messageId))).toMatchObject({
+    kind: 'COMPLAINT',
+  });
+  expect(await suppressed(ws)).toEqual(['bob@acme.example COMPLAINT']);
+  expect(await eventsOf(ws)).toEqual([]);
 });
 
 test('a thousand forged reports suppress nobody', { timeout: 60_000 }, async () => {

@@ -1,5 +1,5 @@
 import { headerValues, type ParsedMail } from '../mime/parsed-mail';
-import { addressIn } from './delivery-status';
+import { addressesIn } from './delivery-status';
 
 /** What a report says of the message that it is about. */
 export interface OriginalMessage {
@@ -14,7 +14,7 @@ const MAX_LINES = 400;
 
 /** Where a quoted message begins in the text of a report that carries it inline. */
 const QUOTED =
-  /^[-_=* ]{0,40}(original message|returned message|the header of the original|below (this line )?is (a|the) copy|this is a copy of the message|included is a copy|message header|unsent message|the original message|transcript of session follows|original headers)/i;
+  /^[-_=* ]{0,40}(original message|returned message|the header of the original|below (this line )?is (a|the) copy|this is a copy of the message|included is a copy|message header|unsent message|the original message|original headers)/i;
 
 /** Looks where a report may quote the original: in its own part, in the text, and in the fields that refer to it. */
 export function readOriginal(mail: ParsedMail): OriginalMessage {
@@ -25,7 +25,7 @@ export function readOriginal(mail: ParsedMail): OriginalMessage {
     .split('\n', MAX_LINES)
     .flatMap((line) => (/message-?id\s*[:=]/i.test(line) ? idsIn(line) : []));
   const messageIds = [...new Set([...own, ...unquoted, ...refers])].filter((id) => id !== mail.messageId);
-  const to = fieldsIn(quoted, 'to').flatMap((value) => addressIn(value) ?? []);
+  const to = fieldsIn(quoted, 'to').flatMap(addressesIn);
   return { messageIds: messageIds.slice(0, MAX_IDS), to };
 }
 

@@ -1,8 +1,9 @@
 import type { ParsedMail } from '../mime/parsed-mail';
 import { type RecipientStatus, readDeliveryStatus } from './delivery-status';
 import { guessBounce } from './heuristics';
-import { readOriginal } from './original';
-import { type BounceReason, isPermanent, reasonOf } from './reason';
+import { readOriginal, reportText } from './original';
+import { diagnosis, isAboutRecipient, partsOf } from './parts';
+import { type BounceReason, isPermanent, isSaidToPass, reasonOf } from './reason';
 
 export interface ReportedRecipient {
   /** Whether mail to it failed for good; else it is late, or has arrived. */
@@ -14,7 +15,7 @@ export interface ReportedRecipient {
   status: string;
   /** The server's words, at most 500 characters. */
   diagnostic: string;
-  /** Whether the address is of no further use. Never true of what was only guessed. */
+  /** Whether the address is of no further use. */
   permanent: boolean;
 }
 
@@ -25,31 +26,49 @@ export interface DeliveryReport {
   recipients: ReportedRecipient[];
   /** Message-IDs that the message it is about may have, best first. */
   messageIds: string[];
-  /** Whether it is a machine-readable report (RFC 3464), not a guess from words. */
+  /** Whether it is a machine-readable report (RFC 3464), not read from words. */
   certain: boolean;
 }
 
-/** Reads a delivery report: RFC 3464 first, else by heuristics. Anything else is null. */
+/** Reads a delivery report: RFC 3464 first, else by its words. Anything else is null. */
 export function readDeliveryReport(mail: ParsedMail): DeliveryReport | null {
   const stated = mail.deliveryStatus === null ? [] : readDeliveryStatus(mail.deliveryStatus);
   const certain = stated.length > 0;
   const { messageIds, to } = readOriginal(mail);
-  const recipients = (certain ? stated : guessBounce(mail)).map((one) => read(one, certain, mail.text, to));
-  if (recipients.length === 0) return null;
+  const told = certain ? stated : guessBounce(mail);
+  if (told.length === 0) return null;
+  const parts = partsOf(
+    certain ? mail.text : reportText(mail),
+    told.map(({ addresses }) => addresses),
+  );
+  const subject = certain || told.length > 1 ? '' : mail.subject;
+  const recipients = told.map((one, index) => read({ ...one, part: parts[index] ?? '', certain, subject, to }));
   return { outcome: recipients.some(({ failed }) => failed) ? 'FAILED' : 'NOTICE', recipients, messageIds, certain };
 }
 
-function read(stated: RecipientStatus, certain: boolean, text: string, to: string[]): ReportedRecipient {
-  const { addresses, action, status, diagnostic } = stated;
+interface Told extends RecipientStatus {
+  /** What the report says of it in words. */
+  part: string;
+  certain: boolean;
+  /** Where the words may stand, when nothing else says why. */
+  subject: string;
+  /** Whom the original was to. */
+  to: string[];
+}
+
+function read({ addresses, action, status, diagnostic, part, certain, subject, to }: Told): ReportedRecipient {
   const failed = action === 'failed' || (action === '' && /^[45]/.test(status));
-  const words = diagnostic || text;
+  // A report that states no reply is read whole: what passes is recognised before what stays.
+  const said = [diagnostic, certain ? '' : diagnosis(part), part, subject].filter((words) => words.trim());
+  const words = said.find((one) => reasonOf('', one) !== 'OTHER') ?? said[0] ?? '';
   const reason = reasonOf(status, words);
+  const ofRecipient = isAboutRecipient(`${diagnostic}\n${part}`, certain ? status : undefined);
   return {
     failed,
     addresses: addresses.length > 0 ? addresses : to,
     reason,
     status,
-    diagnostic: diagnostic.slice(0, 500),
-    permanent: failed && certain && isPermanent(status, words, reason),
+    diagnostic: (diagnostic || diagnosis(part)).slice(0, 500),
+    permanent: failed && !isSaidToPass(subject) && isPermanent(status, words, reason, ofRecipient),
   };
 }

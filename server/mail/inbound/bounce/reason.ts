@@ -2,6 +2,7 @@
 export type BounceReason =
   | 'NO_SUCH_USER'
   | 'NO_SUCH_HOST'
+  | 'DISABLED'
   | 'MAILBOX_FULL'
   | 'REFUSED'
   | 'TOO_LARGE'
@@ -12,7 +13,7 @@ export type BounceReason =
 const WORDS: [BounceReason, RegExp][] = [
   [
     'MAILBOX_FULL',
-    /\bquota\b|over ?quota|(mail ?box|inbox|mail drop|mail ?folder|account|storage|disk) (is |has been )?(temporarily )?(full|exceeded|exhausted|over)|(mail ?box|storage|size) (size )?limit|not enough (storage|disk|space)|insufficient (system )?(storage|disk)|out of (disk|storage) ?space|no space left|too much mail|postfach (ist )?voll|bo[iî]te.{0,20}pleine|buz[oó]n.{0,20}lleno|casella.{0,20}piena/i,
+    /\bquota\b|over ?quota|(mail ?box|inbox|mail drop|mail ?folder|account|storage|disk) (is |has been )?(temporarily )?(full|exceeded|exhausted|over)|(mail ?box|storage|size) (size )?limit|not enough (storage|disk|space)|insufficient (system )?(storage|disk)|out of (disk|storage) ?space|no space left|too much mail|postfach (ist )?voll|bo[iî]te.{0,20}pleine|buz[oó]n.{0,20}lleno|casella.{0,20}piena|一杯|переполнен/i,
   ],
   [
     'REFUSED',
@@ -24,22 +25,27 @@ const WORDS: [BounceReason, RegExp][] = [
   ],
   [
     'TEMPORARY',
-    /gr[ae]y-?list|malformed or unexpected|try (again|later)|temporar(y|ily)|\bdeferred\b|time(d)?[ -]?out|connection (refused|reset|lost)|network (is )?unreachable|no route to host|retry (timeout|time)|(delivery|retry|queue) (time )?(expired|limit)|could not be delivered for|too busy|unusual rate|loops? back|mail (forwarding )?loop/i,
+    /gr[ae]y-?list|malformed or unexpected|(please )?try later|try again (later|in|at|after)|please try again|not found, try again|temporar(y|ily)|\bdeferred\b|time(d)?[ -]?out|connection (refused|reset|lost)|network (is )?unreachable|no route to host|retry (timeout|time)|(delivery|retry|queue) (time )?(expired|limit)|could not be delivered for|too busy|unusual rate|loops? back|mail (forwarding )?loop|could not deliver for the last|giving up after|couldn.t create|configuration error/i,
   ],
   [
     'NO_SUCH_HOST',
-    /(host|domain)( name)?( lookup failed|.{0,40}(not found|unknown|does(n't| not) exist|no such))|unknown (host|domain)|unrouteable|unrouteable|no such domain|nxdomain|null ?mx|does not accept (e-?)?mail|all relevant mx records point to non-?existent|no (valid )?mx/i,
+    /(host|domain)( name)?( lookup failed|[^:]{0,40}(not found|unknown|does(n't| not) exist|no such))|unknown (host|domain)|unrouteable|no such domain|nxdomain|null ?mx|does not accept (e-?)?mail|all relevant mx records point to non-?existent|no (valid )?mx|(could ?n.t|could not) find any host|(could ?n.t|could not) find a mail exchanger|mx or srv record indicated no smtp service/i,
+  ],
+  [
+    'DISABLED',
+    /(user|mail ?box|recipient|address|account|inbox)(\(s\)|s)?\b.{0,60}?\b(disabled|suspended|inactive|(not|no longer) active|deactivated|locked|frozen|expired|dormant)\b|\b(disabled|suspended|inactive|deactivated|locked) (recipient|e-?mail|user|mail|account)/i,
   ],
   [
     'NO_SUCH_USER',
-    /(user|mail ?box|recipient|address|account|addressee|person|local part|customer|id)s?\b.{0,60}?(unknown|not (found|exist|known|listed|available|active|valid|here|on this server)|no longer|does(n't| not) (exist|have)|doesn.?t exist|disabled|inactive|invalid|unavailable|suspended|deleted|closed|expired|isn't|is not a)|(unknown|no such|invalid|bad|undefined|non-?existent|inactive|disabled|illegal) ?(or illegal )?(local |destination |e-?mail )?(user|mail ?box|recipient|address|account|alias|person|name|addressee|local)|can('t|not) find (the )?(user|recipient)|no mail ?box|not our customer|doesn't have a|user ?unknown|address rejected\W*$|unbekannte|existiert nicht|n'existe pas|no existe|non esiste|usuario desconocido/i,
+    /(user|mail ?box|recipient|address|account|addressee|person|local part|customer|id)s?\b.{0,60}?(unknown|not (found|exist|known|listed|recogni[sz]ed|available|valid|here|on this server)|no longer|does(n't| not) (exist|have)|doesn.?t exist|could(n.t| not) be found|invalid|unavailable|deleted|closed|isn't|is not a|has moved)|(unknown|no such|invalid|bad|undefined|non-?existent|illegal) ?(or illegal )?(local |destination |final delivery |e-?mail )?(user|mail ?box|recipient|address|account|alias|person|name|addressee|local)|no valid recipients|can('t|not) find (the )?(user|recipient)|no mail ?box|not our (customer|user)|doesn't have a|user ?unknown|(user|recipient) moved|address rejected\W*$|unbekannte|existiert nicht|n'existe pas|no existe|non esiste|usuario desconocido|не существует|не найден|見つかりません|リストにありません|用户不存在/i,
   ],
 ];
 
 /** What enhanced status codes mean (RFC 3463 §3, RFC 7505 §4, and the codes that large providers add). */
 const CODES: [BounceReason, RegExp][] = [
-  ['NO_SUCH_USER', /^5\.(1\.[136]|2\.1|1\.10)$/],
+  ['NO_SUCH_USER', /^5\.(1\.[136]|1\.10)$/],
   ['NO_SUCH_HOST', /^5\.(1\.2|4\.4|4\.310)$/],
+  ['DISABLED', /^[45]\.2\.1$/],
   ['MAILBOX_FULL', /^[45]\.2\.2$/],
   ['TOO_LARGE', /^[45]\.(2\.3|3\.4)$/],
   ['REFUSED', /^[45]\.(7\.\d+|6\.\d+|1\.[78])$/],
@@ -57,11 +63,25 @@ export function reasonOf(status: string, words: string): BounceReason {
   const code = CODES.find(([, pattern]) => pattern.test(status))?.[0];
   if (code && DECISIVE.test(status)) return code;
   if (status === '5.4.1' && NOT_IN_DIRECTORY.test(text)) return 'NO_SUCH_USER';
-  return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? code ?? 'OTHER';
+  const said = WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? code ?? 'OTHER';
+  return said === 'DISABLED' && code === 'NO_SUCH_USER' ? code : said;
 }
 
-/** Whether an address is of no further use: a permanent status (RFC 3463 class 5) for a reason that lies in the address. */
-export function isPermanent(status: string, words: string, reason: BounceReason): boolean {
-  const failed = status ? status.startsWith('5') : /\b5[05]\d[ -]/.test(words);
-  return failed && (reason === 'NO_SUCH_USER' || reason === 'NO_SUCH_HOST');
+/** Statuses that lie in the address itself (RFC 3463 §3.2); others are given to what a filter refused as well. */
+const OF_ADDRESS = /^5\.1\.([0-36]|10)$/;
+
+/**
+ * Whether an address is of no further use: a permanent status (RFC 3463 class 5, else a reply code) for a reason that lies
+ * unmistakably in the address. A report without any code must not speak of one that passes.
+ * @param ofRecipient whether it was said of the recipient before there was a message
+ */
+export function isPermanent(status: string, words: string, reason: BounceReason, ofRecipient: boolean): boolean {
+  if (reason !== 'NO_SUCH_HOST' && !(reason === 'NO_SUCH_USER' && (ofRecipient || OF_ADDRESS.test(status))))
+    return false;
+  if (status) return status.startsWith('5');
+  return /\b5\d\d[ :-]/.test(words) || !isSaidToPass(words);
 }
+
+/** Whether a server's words are those of a failure that passes (RFC 5321 §4.2.1: a reply of class 4). */
+export const isSaidToPass = (words: string) =>
+  /(^|[\s#(:<>'"])4(\d\d[ -]|\.\d{1,3}\.\d{1,3})|\b(delay(ed)?|deferred|still trying|will be retried)\b/i.test(words);

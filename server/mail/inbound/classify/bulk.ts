@@ -1,7 +1,10 @@
 import { header, headerValues, type ParsedMail } from '../mime/parsed-mail';
 
 /** Fields of senders to many: RFC 2919, RFC 2369, RFC 8058, and what the large senders add. */
-const FIELDS = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'list-post', 'x-campaign', 'x-campaignid'];
+const FIELDS = [
+  ...['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'list-post', 'x-campaign', 'x-campaignid'],
+  ...['mailing-list', 'x-mailing-list', 'x-mlserver', 'x-ml-name'],
+];
 const MACHINES =
   /^(no-?reply|do-?not-?reply|donotreply|newsletter|news|notifications?|mailer|marketing|updates?)([+.-].*)?$/;
 

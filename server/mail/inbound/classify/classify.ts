@@ -1,3 +1,4 @@
+import { isFromNobody } from '../bounce/heuristics';
 import { type DeliveryReport, readDeliveryReport } from '../bounce/read';
 import type { ParsedMail } from '../mime/parsed-mail';
 import { isAutoReply, isAway, isGenerated } from './automatic';
@@ -16,15 +17,14 @@ export type Classified =
 
 /** Says what a mail is. Reports come first, for they carry the marks of automatic and of bulk mail as well. */
 export function classify(mail: ParsedMail): Classified {
-  if (mail.feedbackReport !== null) {
-    const complaint = readComplaint(mail);
-    return complaint ? { kind: 'COMPLAINT', complaint } : { kind: 'NOTICE' };
-  }
+  const complaint = readComplaint(mail);
+  if (complaint) return { kind: 'COMPLAINT', complaint };
+  if (mail.feedbackReport !== null) return { kind: 'NOTICE' };
   const report = readDeliveryReport(mail);
   if (report) return report.outcome === 'FAILED' ? { kind: 'BOUNCE', report } : { kind: 'NOTICE' };
   // Outlook calls its vacation notices generated.
   if (isGenerated(mail) && !isAway(mail)) return { kind: 'NOTICE' };
-  if (isBulk(mail) && !isAutoReplyToUs(mail)) return { kind: 'BULK' };
+  if (isFromNobody(mail) || (isBulk(mail) && !isAutoReplyToUs(mail))) return { kind: 'BULK' };
   return { kind: isAutoReply(mail) ? 'AUTO_REPLY' : 'MESSAGE' };
 }
 

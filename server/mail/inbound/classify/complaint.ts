@@ -12,12 +12,23 @@ export interface Complaint {
 /** Types of RFC 5965 §7.3 that are complaints; `not-spam` (RFC 6430) and `auth-failure` (RFC 6591) are none. */
 const COMPLAINTS = new Set(['abuse', 'fraud', 'virus', 'other', 'miscategorized', 'opt-out', 'opt-out-list']);
 
-/** Reads a feedback report; null when the mail is none, or says nothing against us. */
+/** Who tells of complaints at Outlook.com, and the field that names who complained in the mail that hangs on it. */
+const OUTLOOK = /^staff@(hotmail|outlook|live|msn)\.com$/;
+const OUTLOOK_RECIPIENT = /^x-hmxmroriginalrecipient:[ \t]*(.{1,500})$/im;
+
+/** Reads a feedback report, or Outlook's own form of one; null when the mail is none, or says nothing against us. */
 export function readComplaint(mail: ParsedMail): Complaint | null {
-  if (mail.feedbackReport === null) return null;
+  if (mail.feedbackReport === null) return readOutlook(mail);
   const field = (name: string) => new RegExp(`^${name}:[ \\t]*(.{1,500})$`, 'im').exec(mail.feedbackReport ?? '')?.[1];
   if (!COMPLAINTS.has((field('feedback-type') ?? 'abuse').trim().toLowerCase())) return null;
   const { messageIds, to } = readOriginal(mail);
   const named = [field('original-rcpt-to'), field('removal-recipient')].flatMap((value) => addressIn(value) ?? []);
   return { addresses: [...new Set([...named, ...to])], messageIds };
+}
+
+function readOutlook(mail: ParsedMail): Complaint | null {
+  const named = OUTLOOK_RECIPIENT.exec(mail.original ?? '')?.[1];
+  if (named === undefined || !OUTLOOK.test(mail.from?.email ?? '')) return null;
+  const { messageIds, to } = readOriginal(mail);
+  return { addresses: [...new Set([...[addressIn(named) ?? []].flat(), ...to])], messageIds };
 }

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest';
+import { rawMail } from '@/server/test/inbound';
+import { bodyOf, type PlainReport, plainReports } from '../fixtures/plain-reports';
+import { parseMail } from '../mime/parse';
+import { type Classified, classify } from './classify';
+
+const GHOST = 'ghost@other.example';
+const ABOUT = '<019a2f107c117abc8def0123456789ab.Zm9vYmFy@crm.example>';
+const HEADERS = { 'MIME-Version': '1.0', 'Content-Type': 'text/plain; charset=utf-8', To: 'sales@crm.example' };
+
+let read: (PlainReport & { as: Classified })[] = [];
+beforeAll(async () => {
+  read = await Promise.all(
+    plainReports.map(async (report) => {
+      const { from, subject } = report;
+      const raw = rawMail({ ...HEADERS, From: from, Subject: subject }, bodyOf(report, GHOST, ABOUT));
+      return { ...report, as: classify(await parseMail(raw)) };
+    }),
+  );
+});
+
+const told = ({ as }: { as: Classified }) =>
+  as.kind === 'BOUNCE' ? as.report.recipients.find(({ addresses }) => addresses.includes(GHOST)) : undefined;
+
+test('a report in words is a bounce, or tells of a delay, and never anybody’s mail', () => {
+  expect(read.filter(({ as, late }) => as.kind !== (late ? 'NOTICE' : 'BOUNCE')).map(({ name }) => name)).toEqual([]);
+  expect(read.length).toBeGreaterThanOrEqual(75);
+});
+
+test('it names who did not get the mail, and which mail', () => {
+  const bounces = read.filter(({ late }) => !late);
+  expect(bounces.filter((one) => !told(one)).map(({ name }) => name)).toEqual([]);
+  expect(
+    bounces.filter(({ as }) => as.kind === 'BOUNCE' && as.report.messageIds[0] !== ABOUT).map(({ name }) => name),
+  ).toEqual([]);
+});
+
+test('at least 80 % of the permanent ones are found, and at most 2 % of the others are called so', () => {
+  const [lasting, passing] = [read.filter(({ permanent }) => permanent), read.filter(({ permanent }) => !permanent)];
+  const missed = lasting.filter((one) => !told(one)?.permanent).map(({ name }) => name);
+  const wrong = passing.filter((one) => told(one)?.permanent).map(({ name }) => name);
+  expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
+  expect(missed.length / lasting.length).toBeLessThanOrEqual(0.2);
+  expect(wrong.length / passing.length).toBeLessThanOrEqual(0.02);
+});
+
+const several = (parts: string) =>
+  `This message was created automatically by mail delivery software.
+
+A message that you sent could not be delivered to one or more of its
+recipients. This is a permanent error. The following address(es) failed:
+
+${parts}
+------ This is a copy of the message, including all the headers. ------
+
+Message-ID: ${ABOUT}
+To: full@other.example, ghost@other.example, big@other.example
+`;
+
+test('each recipient is judged by its own part of the report', async () => {
+  const at = (address: string) =>
+    `  ${address}\n    SMTP error from remote mail server after RCPT TO:<${address}>:\n    host mx.example: `;
+  const text = several(
+    `${at('full@other.example')}552 5.2.2 Mailbox full\n${at(GHOST)}550 5.1.1 User unknown\n${at('big@other.example')}554 5.7.1 Blocked\n`,
+  );
+  const raw = rawMail({ ...HEADERS, From: 'Mailer-Daemon@mx.example', Subject: 'Mail delivery failed' }, text);
+  const as = classify(await parseMail(raw));
+  const reasons =
+    as.kind === 'BOUNCE' && as.report.recipients.map((one) => [one.addresses[0], one.reason, one.permanent]);
+  expect(reasons).toEqual([
+    ['full@other.example', 'MAILBOX_FULL', false],
+    [GHOST, 'NO_SUCH_USER', true],
+    ['big@other.example', 'REFUSED', false],
+  ]);
+});
+
+const stated = (text: string, ...recipients: string[]) => {
+  const type = 'multipart/report; report-type=delivery-status; boundary=b';
+  const blocks = recipients.map((to) => `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.0.0\n`).join('\n');
+  return rawMail(
+    { From: 'MAILER-DAEMON@mx.example', Subject: 'Undelivered', 'MIME-Version': '1.0', 'Content-Type': type },
+    `--b\nContent-Type: text/plain\n\n${text}\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\n${blocks}\n--b--`,
+  );
+};
+
+test('so too where a machine-readable report states no reply, and where it runs two recipients together', async () => {
+  const text = `An error has occurred:\n\n${GHOST}: 550 5.1.1 User unknown\nfull@other.example: 552 5.2.2 Mailbox full\n`;
+  const apart = classify(await parseMail(stated(text, GHOST, 'full@other.example')));
+  const together = classify(
+    await parseMail(
+      Buffer.from(stated(text, GHOST, 'full@other.example').toString().replace('5.0.0\r\n\r\nFinal', '5.0.0\r\nFinal')),
+    ),
+  );
+  for (const as of [apart, together]) {
+    expect(as.kind === 'BOUNCE' && as.report.recipients.map(({ reason }) => reason)).toEqual([
+      'NO_SUCH_USER',
+      'MAILBOX_FULL',
+    ]);
+  }
+  const gmail = `** Address not found **\n\nYour message wasn't delivered to ${GHOST} because the address couldn't be found. Check for typos or unnecessary spaces and try again.`;
+  const as = classify(await parseMail(stated(gmail, GHOST)));
+  expect(as.kind === 'BOUNCE' && as.report.recipients[0]).toMatchObject({ reason: 'NO_SUCH_USER', permanent: true });
+});
+
+test('a sender without an address is nobody’s mail, whatever it says', async () => {
+  for (const from of ['MAILER-DAEMON <>', '<>', 'Somebody', 'MAILER-DAEMON@mx.example', 'double-bounce@mx.example']) {
+    const as = classify(await parseMail(rawMail({ From: from, Subject: 'Hello' }, 'Shall we meet on Tuesday?')));
+    expect({ from, kind: as.kind }).toEqual({ from, kind: 'BULK' });
+  }
+});
