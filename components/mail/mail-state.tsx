@@ -28,6 +28,9 @@ export const ReplyClass = ({ value }: { value: string }) => (
   <Badge tone={REPLY[value] ?? 'neutral'}>{humanize(value)}</Badge>
 );
 
+/** It may ask to be left alone, and nobody has decided yet. */
+export const AsksToStop = () => <Badge tone="warning">No more mail?</Badge>;
+
 /** `Ada Lovelace <ada@example.com>` as `Ada Lovelace`; an address alone stays. */
 export const shortName = (address: string) =>
   /^\s*"?([^"<]+?)"?\s*</.exec(address)?.[1] ?? address.replace(/^<|>$/g, '');

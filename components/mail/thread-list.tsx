@@ -11,7 +11,7 @@ import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
 import type { ThreadItem } from '@/server/console/inbox';
 import type { MailBox } from './box-of';
-import { MailStatus, ReplyClass, shortName } from './mail-state';
+import { AsksToStop, MailStatus, ReplyClass, shortName } from './mail-state';
 
 const NOTHING: Record<MailBox, [string, string]> = {
   inbox: ['No mail yet', 'Answers to your mail arrive here, and what is sent to connected mailboxes.'],
@@ -50,7 +50,7 @@ export function ThreadList({ box, openId }: { box: MailBox; openId: string | und
 }
 
 function ThreadRow({ thread, box, open }: { thread: ThreadItem; box: string; open: boolean }) {
-  const { contact, direction, fromEmail, toEmail, mails, unread, status, replyClass, campaign } = thread;
+  const { contact, direction, fromEmail, toEmail, mails, unread, status, replyClass, asksToStop, campaign } = thread;
   const other = contact?.name ?? shortName(direction === 'INBOUND' ? fromEmail : toEmail);
   return (
     <li>
@@ -80,7 +80,7 @@ function ThreadRow({ thread, box, open }: { thread: ThreadItem; box: string; ope
             {thread.subject || '(no subject)'}
           </span>
           {status !== 'SENT' ? <MailStatus status={status} /> : null}
-          {replyClass ? <ReplyClass value={replyClass} /> : null}
+          {asksToStop ? <AsksToStop /> : replyClass ? <ReplyClass value={replyClass} /> : null}
         </span>
         <span className="block truncate text-muted text-xs">
           {campaign ? `${campaign.name} · ` : null}

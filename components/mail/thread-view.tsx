@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { statusOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import { ReplyBox } from './reply-box';
+import { StopRequests } from './stop-requests';
 import { ThreadMail } from './thread-mail';
 
 /** The mails of a thread, oldest first; the newest and the one that was chosen are open. Showing it marks it as read. */
@@ -44,6 +45,7 @@ export function ThreadView({ id, back }: { id: string; back: string }) {
         ) : null}
       </header>
       <div className="flex flex-col gap-3">
+        {threadId ? <StopRequests threadId={threadId} /> : null}
         {mails.map((mail) => (
           <ThreadMail
             key={mail.id}

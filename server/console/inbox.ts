@@ -18,6 +18,8 @@ export interface ThreadItem {
   contact: { id: string; name: string } | null;
   campaign: { id: string; name: string } | null;
   replyClass: string | null;
+  /** Whether it may ask to be left alone, which nobody has decided yet. */
+  asksToStop: boolean;
   opened: boolean;
   unread: boolean;
   mails: number;
@@ -37,7 +39,7 @@ const SNIPPET_LENGTH = 160;
 export async function listThreads(ctx: Context, { box, before, limit }: { box: Box; before?: string; limit: number }) {
   const filter = FILTERS[box];
   const rows = await db.query<ThreadItem>(sql`
-    SELECT m.id::text, m."threadId"::text, m.status, m.direction, m.subject, m."fromEmail", m."toEmail", m."replyClass",
+    SELECT m.id::text, m."threadId"::text, m.status, m.direction, m.subject, m."fromEmail", m."toEmail", m."replyClass", coalesce(m."stopRequest" = 'PENDING', false) AS "asksToStop",
       left(regexp_replace(coalesce(nullif(left(m."bodyText", 2000), ''), regexp_replace(left(m."bodyHtml", 8000), '<[^>]*>', ' ', 'g')), '\\s+', ' ', 'g'),
         ${SNIPPET_LENGTH}::int) AS snippet,
       CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS contact,

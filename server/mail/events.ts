@@ -12,6 +12,10 @@ export interface MailEvent {
   client?: string | null;
   source?: EventSource | null;
   url?: string | null;
+  /** A HEAD, by which a program looks where a link leads. */
+  probe?: boolean;
+  /** A bounce that says nothing of the address: it ends no sequence. */
+  passing?: boolean;
 }
 
 /** A mail event with whose it is. */
@@ -29,8 +33,9 @@ export async function noteEvents(on: Db, events: OwnedEvent[]): Promise<void> {
     WITH e AS (
       SELECT * FROM unnest(${of((e) => e.workspaceId)}::uuid[], ${of((e) => e.emailId)}::uuid[],
         ${of(() => newId())}::uuid[], ${of((e) => e.type)}::text[], ${of((e) => e.at.toISOString())}::timestamptz[],
-        ${of((e) => e.client ?? null)}::text[], ${of((e) => e.source ?? null)}::text[], ${of((e) => e.url ?? null)}::text[])
-        AS e("workspaceId", "emailId", id, type, at, client, source, url)
+        ${of((e) => e.client ?? null)}::text[], ${of((e) => e.source ?? null)}::text[], ${of((e) => e.url ?? null)}::text[],
+        ${of((e) => e.probe ?? false)}::boolean[], ${of((e) => e.passing ?? false)}::boolean[])
+        AS e("workspaceId", "emailId", id, type, at, client, source, url, probe, passing)
     ), counted AS (
       SELECT "workspaceId", "emailId",
         count(*) FILTER (WHERE type = 'OPEN' AND source = 'PERSON')::int AS opens,
@@ -47,7 +52,7 @@ export async function noteEvents(on: Db, events: OwnedEvent[]): Promise<void> {
         "bouncedAt" = least(m."bouncedAt", c."bouncedAt")
       FROM counted c WHERE m."workspaceId" = c."workspaceId" AND m.id = c."emailId" RETURNING m."workspaceId", m.id
     )
-    INSERT INTO "EmailEvent" ("workspaceId", id, "emailId", type, at, client, source, url)
-    SELECT e."workspaceId", e.id, e."emailId", e.type, e.at, e.client, e.source, e.url
+    INSERT INTO "EmailEvent" ("workspaceId", id, "emailId", type, at, client, source, url, probe, passing)
+    SELECT e."workspaceId", e.id, e."emailId", e.type, e.at, e.client, e.source, e.url, e.probe, e.passing
     FROM e JOIN mail ON mail."workspaceId" = e."workspaceId" AND mail.id = e."emailId"`);
 }

@@ -30,7 +30,8 @@ export async function advance(on: Db, passed: Passed[], hasRun: boolean): Promis
     one.nextDelayDays === null ? null : dueAfter(one.at, one.nextDelayDays, one).toISOString(),
   );
   await on.query(sql`
-    UPDATE "Enrollment" e SET position = u.position + 1, "awaitsId" = NULL, "nextAt" = u.next, "updatedAt" = now(),
+    UPDATE "Enrollment" e SET position = u.position + 1, "awaitsId" = NULL, "updatedAt" = now(),
+      "nextAt" = CASE WHEN u.next IS NOT NULL THEN greatest(u.next, e."pausedUntil") END,
       "hasRun" = ${hasRun} AND u.next IS NOT NULL,
       state = CASE WHEN u.next IS NULL THEN 'COMPLETED' ELSE e.state END, "endedAt" = CASE WHEN u.next IS NULL THEN now() END
     FROM unnest(${of(({ workspaceId }) => workspaceId)}::uuid[], ${of(({ enrollmentId }) => enrollmentId)}::uuid[],

@@ -3,7 +3,7 @@ import type { Context } from '@/server/context';
 import { sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
-import { displayAddress } from '@/server/mail/address';
+import { displayAddress, emailIn } from '@/server/mail/address';
 import { bodyHtml } from './body';
 import type { ReplyClass } from './classify/reply-class';
 import type { ReceivingMailbox } from './mailbox';
@@ -18,6 +18,8 @@ export interface NewMail {
   direction: 'INBOUND' | 'OUTBOUND';
   unread: boolean;
   replyClass: ReplyClass | null;
+  /** Whether a person is to decide if it asks to be left alone. */
+  asksToStop?: boolean;
   receivedAt: Date;
 }
 
@@ -26,7 +28,8 @@ export type Recorded = { id: string; isNew: true } | { id: string | null; isNew:
 
 /**
  * Records a mail once, whoever else is recording it: its Message-ID is unique in the workspace. Some software gives different
- * mails the same one; such a mail is kept beside the first, told apart by a hash of what it says, unless only the header of one could be read.
+ * mails the same one; such a mail of others is kept beside the first, told apart by a hash of what it says, unless only the
+ * header of one could be read. What went out is known by its Message-ID alone: programs and servers change the copy in Sent.
  */
 export async function insertMail(tx: Transaction, ctx: Context, made: NewMail): Promise<Recorded> {
   const { mail } = made;
@@ -45,27 +48,29 @@ export async function insertMail(tx: Transaction, ctx: Context, made: NewMail): 
     FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "messageId" = ${messageId}`);
   const isCopy =
     !same ||
-    same.direction !== made.direction ||
-    (same.subject === mail.subject && same.bodyText === mail.text && same.fromEmail === fromOf(mail));
+    same.direction === 'OUTBOUND' ||
+    made.direction === 'OUTBOUND' ||
+    (same.subject === mail.subject && same.bodyText === mail.text && emailIn(same.fromEmail) === mail.from?.email);
   if (isCopy) return { id: same?.id ?? null, isNew: false };
   const other = await insert(tx, ctx, made, `${messageId}#${hashOf(mail).slice(0, 16)}`);
   return other ? { id: other, isNew: true } : { id: null, isNew: false };
 }
 
 async function insert(tx: Transaction, ctx: Context, made: NewMail, messageId: string): Promise<string | undefined> {
-  const { mail, mailbox, match, direction, unread, replyClass, receivedAt } = made;
+  const { mail, mailbox, match, direction, unread, replyClass, asksToStop, receivedAt } = made;
   const id = newId();
   const known = match.answered ?? match.parent;
   const [row] = await tx.query<{ id: string }>(sql`
     INSERT INTO "Email" ("workspaceId", id, status, direction, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail",
       "ccEmails", "contactId", "leadId", "dealId", "campaignId", "productId", "memberId", "mailboxId", "threadId",
-      "messageId", "inReplyTo", "references", unread, "replyClass", error, "sentAt", "leftDraftAt", "updatedAt")
+      "messageId", "inReplyTo", "references", unread, "replyClass", "stopRequest", error, "sentAt", "leftDraftAt", "updatedAt")
     VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, 'SENT', ${direction}, ${mail.subject}, ${bodyHtml(mail)}, ${mail.text},
       ${toOf(mail, mailbox, direction)}, ${fromOf(mail)}, ${mail.cc.map(({ email }) => email)}::text[],
       ${match.contactId}::uuid, ${match.leadId}::uuid, ${known?.dealId ?? null}::uuid, ${known?.campaignId ?? null}::uuid,
       ${known?.productId ?? null}::uuid, ${mailbox.memberId}::uuid, ${mailbox.id}::uuid,
       ${known?.threadId ?? id}::uuid, ${messageId}, ${mail.inReplyTo.map(bare)[0] ?? null},
-      ${mail.references.map(bare)}::text[], ${unread}, ${replyClass}, ${unreadable(mail.problem)}, ${sentAtOf(mail, receivedAt).toISOString()}::timestamptz,
+      ${mail.references.map(bare)}::text[], ${unread}, ${replyClass}, ${asksToStop ? 'PENDING' : null}, ${unreadable(mail.problem)},
+      ${sentAtOf(mail, receivedAt).toISOString()}::timestamptz,
       ${receivedAt.toISOString()}::timestamptz, now())
     ON CONFLICT ("workspaceId", "messageId") DO NOTHING RETURNING id::text`);
   return row?.id;

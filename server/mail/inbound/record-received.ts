@@ -3,11 +3,13 @@ import { sql } from '@/server/db/client';
 import { type Transaction, transaction } from '@/server/db/transaction';
 import { receivedEmail } from '@/server/emails/record';
 import { emitData } from '@/server/events/emit';
+import { foldedForms } from '@/server/mail/address';
 import { noteEvent } from '@/server/mail/events';
 import { suppressAddress } from '@/server/mail/suppress';
 import { notify } from '@/server/notifications';
 import { noteChanges } from '@/server/workflows/outbox';
 import { attachKept, keepAttachments } from './attachments';
+import { isAppleUnsubscribe } from './classify/automatic';
 import { type ReplyClass, replyClassOf } from './classify/reply-class';
 import { replyText } from './classify/reply-text';
 import { insertMail } from './insert';
@@ -34,7 +36,10 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
     const isHistory = at < into.connectedAt;
     const isKnown = match.parent !== null || match.contactId !== null || match.leadId !== null;
     if (isHistory && !isKnown) return null;
-    const replyClass = classOf(arrival, isKnown);
+    const said = saidIn(arrival, isKnown);
+    const hears = said.asks && !isHistory && (await wroteTo(tx, ctx, mail, match));
+    const { replyClass } = said;
+    const asksToStop = !isHistory && (said.asks ? !hears && isKnown : said.asksToStop);
     const unread = !isHistory && kind === 'MESSAGE';
     const email = await insertMail(tx, ctx, {
       mail,
@@ -43,6 +48,7 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
       direction: 'INBOUND',
       unread,
       replyClass,
+      asksToStop,
       receivedAt: at,
     });
     if (!email.isNew) return email.id;
@@ -50,22 +56,43 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
     if (isHistory) return email.id;
     await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id: email.id }]);
     if (kind === 'BULK') return email.id;
-    if (kind === 'MESSAGE') {
-      await heed(tx, ctx, arrival, match, replyClass);
-      await tellSender(tx, ctx, arrival, match, email.id);
-    }
+    if (kind === 'MESSAGE') await heed(tx, ctx, arrival, match);
+    if (hears) await leaveAlone(tx, ctx, arrival, match);
+    if (kind === 'MESSAGE' || asksToStop) await tellSender(tx, ctx, arrival, match, { id: email.id, asksToStop });
     await emitData(tx, ctx, 'email.received', { email: await receivedEmail(tx, ctx, email.id) });
     return email.id;
   });
 }
 
-function classOf({ mail, kind }: Arrival, isKnown: boolean): ReplyClass | null {
-  if (kind === 'AUTO_REPLY') return 'OUT_OF_OFFICE';
-  return kind === 'MESSAGE' && isKnown ? replyClassOf(replyText(mail.text)).replyClass : null;
+interface Said {
+  replyClass: ReplyClass | null;
+  /** It asks to be left alone, and says nothing else. */
+  asks: boolean;
+  /** It speaks of that beside other things. */
+  asksToStop: boolean;
 }
 
-/** What a person's mail means for the record: it is a reply, they are there, and they may have said no. */
-async function heed(tx: Transaction, ctx: Context, { mail, at }: Arrival, match: Match, replyClass: ReplyClass | null) {
+function saidIn({ mail, kind }: Arrival, isKnown: boolean): Said {
+  if (isAppleUnsubscribe(mail)) return { replyClass: 'UNSUBSCRIBE', asks: true, asksToStop: false };
+  if (kind === 'AUTO_REPLY') return { replyClass: 'OUT_OF_OFFICE', asks: false, asksToStop: false };
+  if (kind !== 'MESSAGE' || !isKnown) return { replyClass: null, asks: false, asksToStop: false };
+  const { replyClass, asksToStop } = replyClassOf(replyText(mail.text));
+  return { replyClass, asks: replyClass === 'UNSUBSCRIBE', asksToStop };
+}
+
+/** Whether it comes from the address that was written to: whoever else got the mail speaks for nobody but themselves. */
+async function wroteTo(tx: Transaction, ctx: Context, { from }: ParsedMail, { answered }: Match): Promise<boolean> {
+  if (!from) return false;
+  const forms = foldedForms(from.email);
+  if (answered) return foldedForms(answered.toEmail).some((form) => forms.includes(form));
+  const [written] = await tx.query(sql`
+    SELECT 1 AS written FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND direction = 'OUTBOUND'
+      AND status = 'SENT' AND lower("toEmail") = ANY(${forms}::text[]) LIMIT 1`);
+  return written !== undefined;
+}
+
+/** What a person's mail means for the record: it is a reply, and they are there. */
+async function heed(tx: Transaction, ctx: Context, { at }: Arrival, match: Match) {
   const { answered, contactId } = match;
   if (answered) await noteEvent(tx, ctx, answered.id, { type: 'REPLY', at, source: 'PERSON' });
   if (contactId) {
@@ -74,20 +101,28 @@ async function heed(tx: Transaction, ctx: Context, { mail, at }: Arrival, match:
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${contactId}::uuid`);
   }
   if (answered && contactId) await noteChanges(tx, ctx, 'CONTACT', [{ trigger: 'REPLY_RECEIVED', id: contactId }]);
-  if (replyClass !== 'UNSUBSCRIBE') return;
-  if (answered) await noteEvent(tx, ctx, answered.id, { type: 'UNSUBSCRIBE', at, source: 'PERSON' });
-  const addresses = new Set([mail.from?.email, answered?.toEmail.toLowerCase()].flatMap((address) => address ?? []));
-  for (const address of addresses) await suppressAddress(tx, ctx, address, 'UNSUBSCRIBE');
 }
 
-/** Tells whoever wrote the mail that it was answered. */
-async function tellSender(tx: Transaction, ctx: Context, { mail, into }: Arrival, { answered }: Match, id: string) {
-  const memberId = answered && (answered.memberId ?? into.memberId);
+async function leaveAlone(tx: Transaction, ctx: Context, { mail, at }: Arrival, { answered }: Match) {
+  if (answered) await noteEvent(tx, ctx, answered.id, { type: 'UNSUBSCRIBE', at, source: 'PERSON' });
+  if (mail.from) await suppressAddress(tx, ctx, mail.from.email, 'UNSUBSCRIBE');
+}
+
+/** Tells whoever wrote the mail that it was answered, and whether the answer waits for them to decide. */
+async function tellSender(
+  tx: Transaction,
+  ctx: Context,
+  { mail, into }: Arrival,
+  { answered }: Match,
+  { id, asksToStop }: { id: string; asksToStop: boolean },
+) {
+  const memberId = answered ? (answered.memberId ?? into.memberId) : asksToStop ? into.memberId : null;
   if (!memberId) return;
+  const who = mail.from?.name || mail.from?.email || 'Somebody';
   await notify(tx, ctx, {
     to: [memberId],
     kind: 'mail',
-    title: `${mail.from?.name || mail.from?.email || 'Somebody'} replied`,
+    title: asksToStop ? `${who} may want no more mail` : `${who} replied`,
     body: mail.subject,
     href: `/inbox?box=inbox&id=${id}`,
   });

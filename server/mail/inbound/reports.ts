@@ -2,16 +2,26 @@ import type { Context } from '@/server/context';
 import { sql } from '@/server/db/client';
 import type { Transaction } from '@/server/db/transaction';
 import { foldedForms } from '@/server/mail/address';
-import { noteEvent } from '@/server/mail/events';
+import { type MailEvent, noteEvent } from '@/server/mail/events';
 import { findByMessageIds, type ReferredMail } from '@/server/mail/message-id';
 import { suppressAddress } from '@/server/mail/suppress';
+import { pauseEnrollments } from '@/server/sequences/pause';
 import type { DeliveryReport } from './bounce/read';
+import type { BounceReason } from './bounce/reason';
 import type { Complaint } from './classify/complaint';
 import { bare } from './match';
 
+/** Days for which sequences pause when mail comes back for a reason that passes. */
+const PAUSE_DAYS: Record<BounceReason, number> = {
+  ...{ MAILBOX_FULL: 4, DISABLED: 4, REFUSED: 2, OTHER: 2, NO_SUCH_USER: 2, NO_SUCH_HOST: 2 },
+  ...{ TOO_LARGE: 1, TEMPORARY: 1 },
+};
+
 /**
- * Writes down that mail did not arrive. Only a report that quotes a mail of this workspace to that very recipient counts:
- * anybody can send what looks like a report. A permanent failure that is stated, not guessed, suppresses the address.
+ * Writes down that mail did not arrive. Only a report that quotes a mail of this workspace to that very recipient counts, or
+ * one that came to the return address which only that mail had: anybody can send what looks like a report. A permanent
+ * failure suppresses the address; after any other its sequences pause.
+ * @param returned the mail whose return address the report came to
  * @returns the mail that bounced; null when the report is about none of ours
  */
 export async function applyBounce(
@@ -19,15 +29,20 @@ export async function applyBounce(
   ctx: Context,
   report: DeliveryReport,
   at: Date,
+  returned?: ReferredMail,
 ): Promise<string | null> {
-  const mails = await referred(tx, ctx, report.messageIds);
+  const mails = returned ? [returned] : await referred(tx, ctx, report.messageIds);
+  const failed = report.recipients.filter((one) => one.failed);
   let bounced: string | null = null;
-  for (const { failed, addresses, permanent } of report.recipients) {
-    const mail = failed ? mails.find(({ toEmail }) => sameAddress(toEmail, addresses)) : undefined;
+  for (const { addresses, permanent, reason } of failed) {
+    // A mail has one recipient, so a report at its return address on one other is on where that one's mail is forwarded to.
+    const isOnly = returned !== undefined && report.recipients.length === 1;
+    const mail = isOnly ? returned : mails.find(({ toEmail }) => sameAddress(toEmail, addresses));
     if (!mail) continue;
     bounced = mail.id;
-    await noteOnce(tx, ctx, mail.id, 'BOUNCE', at);
+    const isNew = await noteOnce(tx, ctx, mail.id, { type: 'BOUNCE', at, passing: !permanent });
     if (permanent) await suppressAddress(tx, ctx, mail.toEmail, 'BOUNCE');
+    else if (isNew) await pauseEnrollments(tx, ctx, mail.toEmail, PAUSE_DAYS[reason]);
   }
   return bounced;
 }
@@ -41,7 +56,7 @@ export async function applyComplaint(
 ): Promise<string | null> {
   const [mail] = await referred(tx, ctx, complaint.messageIds);
   if (!mail) return null;
-  await noteOnce(tx, ctx, mail.id, 'COMPLAINT', at);
+  await noteOnce(tx, ctx, mail.id, { type: 'COMPLAINT', at });
   await suppressAddress(tx, ctx, mail.toEmail, 'COMPLAINT');
   return mail.id;
 }
@@ -58,10 +73,11 @@ function sameAddress(email: string, others: string[]): boolean {
 }
 
 /** The same report may come twice, and by two mailboxes at once; the mail's row is what they queue at. */
-async function noteOnce(tx: Transaction, ctx: Context, emailId: string, type: 'BOUNCE' | 'COMPLAINT', at: Date) {
+async function noteOnce(tx: Transaction, ctx: Context, emailId: string, event: MailEvent): Promise<boolean> {
   await tx.query(sql`
     SELECT 1 FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${emailId}::uuid FOR UPDATE`);
   const noted = await tx.query(sql`
-    SELECT 1 FROM "EmailEvent" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "emailId" = ${emailId}::uuid AND type = ${type}`);
-  if (noted.length === 0) await noteEvent(tx, ctx, emailId, { type, at });
+    SELECT 1 FROM "EmailEvent" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "emailId" = ${emailId}::uuid AND type = ${event.type}`);
+  if (noted.length === 0) await noteEvent(tx, ctx, emailId, event);
+  return noted.length === 0;
 }

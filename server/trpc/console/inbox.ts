@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filesOfMail, mailsWith } from '@/server/console/attachments';
 import { BOXES, countBoxes, listThreads, markThread } from '@/server/console/inbox';
+import { decideStopRequest, stopRequests } from '@/server/console/stop-request';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 
@@ -21,4 +22,10 @@ export const inboxRouter = router({
   mark: memberProcedure
     .input(input({ threadId: z.uuid(), unread: z.boolean() }))
     .mutation(({ ctx, input }) => markThread(ctx.member, input)),
+  stopRequests: memberProcedure
+    .input(input({ threadId: z.uuid() }))
+    .query(({ ctx, input }) => stopRequests(ctx.member, input)),
+  decideStop: memberProcedure
+    .input(input({ emailId: z.uuid(), agree: z.boolean() }))
+    .mutation(({ ctx, input }) => decideStopRequest(ctx.member, input)),
 });

@@ -37,3 +37,6 @@ export function isGenerated(mail: ParsedMail): boolean {
     /report-type="?disposition-notification/i.test(header(mail, 'content-type'))
   );
 }
+
+/** Whether Apple Mail wrote it for somebody who pressed its button to end a subscription. */
+export const isAppleUnsubscribe = (mail: ParsedMail) => /^true$/i.test(header(mail, 'x-apple-unsubscribe').trim());

@@ -1,7 +1,7 @@
 import { isFromNobody } from '../bounce/heuristics';
 import { type DeliveryReport, readDeliveryReport } from '../bounce/read';
 import type { ParsedMail } from '../mime/parsed-mail';
-import { isAutoReply, isAway, isGenerated } from './automatic';
+import { isAppleUnsubscribe, isAutoReply, isAway, isGenerated } from './automatic';
 import { isBulk } from './bulk';
 import { type Complaint, readComplaint } from './complaint';
 
@@ -24,6 +24,7 @@ export function classify(mail: ParsedMail): Classified {
   if (report) return report.outcome === 'FAILED' ? { kind: 'BOUNCE', report } : { kind: 'NOTICE' };
   // Outlook calls its vacation notices generated.
   if (isGenerated(mail) && !isAway(mail)) return { kind: 'NOTICE' };
+  if (isAppleUnsubscribe(mail)) return { kind: 'AUTO_REPLY' };
   if (isFromNobody(mail) || (isBulk(mail) && !isAutoReplyToUs(mail))) return { kind: 'BULK' };
   return { kind: isAutoReply(mail) ? 'AUTO_REPLY' : 'MESSAGE' };
 }
