@@ -2,6 +2,7 @@ import { assertWorkspace } from '@/server/admin/workspace';
 import { createApiKey } from '@/server/auth/keys/create';
 import type { Role } from '@/server/auth/roles';
 import { systemContext } from '@/server/context';
+import { asciiAddress } from '@/server/contract/address';
 import { ApiError } from '@/server/contract/errors';
 import { SCOPES } from '@/server/contract/scopes';
 import { db } from '@/server/db/client';
@@ -19,8 +20,8 @@ export async function createWorkspace(options: {
   timezone?: string;
 }) {
   checkTimezone(options.timezone);
-  checkEmail(options.ownerEmail);
-  return (await refusing(create(options))).workspaceId;
+  const ownerEmail = emailOf(options.ownerEmail);
+  return (await refusing(create({ ...options, ownerEmail }))).workspaceId;
 }
 
 /** @returns the key */
@@ -50,10 +51,10 @@ export async function addMember(options: {
   timezone?: string;
 }) {
   checkTimezone(options.timezone);
-  checkEmail(options.email);
+  const email = emailOf(options.email);
   await refusing(assertWorkspace(options.workspace));
   const { workspace, role, ...person } = options;
-  return refusing(insertMember(db, contextOf(workspace), { ...person, role: role as Role }));
+  return refusing(insertMember(db, contextOf(workspace), { ...person, email, role: role as Role }));
 }
 
 function checkTimezone(timezone: string | undefined): void {
@@ -64,8 +65,11 @@ function checkTimezone(timezone: string | undefined): void {
   }
 }
 
-function checkEmail(email: string): void {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw usage(`'${email}' is no e-mail address.`);
+/** The address as it is kept. */
+function emailOf(text: string): string {
+  const address = asciiAddress(text.trim());
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw usage(`'${text}' is no e-mail address.`);
+  return address;
 }
 
 /** What the service refuses, as an end of the command. */

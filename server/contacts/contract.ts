@@ -5,6 +5,7 @@ import {
   datetime,
   email,
   exact,
+  exactEmail,
   externalId,
   filterChoice,
   id,
@@ -105,7 +106,7 @@ export const contactsContract = {
     scopes: ['read:contacts'],
     summary: 'List contacts, newest first',
     input: z.object({
-      email: exact(),
+      email: exactEmail(),
       externalId: exact(),
       companyExternalId: exact(),
       companyId: exact(),

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { asciiAddress } from './address';
 import './messages';
 import { isZone } from './zone';
 
@@ -40,9 +41,9 @@ export const prose = (max = PROSE_LENGTH) => z.string().max(max);
 export const id = () => z.string().min(1).max(200);
 /** The caller's own name of a record: unique in the workspace for that kind, compared exactly. */
 export const externalId = () => z.string().min(1).max(200);
-/** One e-mail address, trimmed. */
-export const email = () =>
-  shown(z.string().trim().max(320).pipe(z.email()), { type: 'string', format: 'email', maxLength: 320 });
+const address = z.string().trim().max(320).transform(asciiAddress).pipe(z.email());
+/** One e-mail address, trimmed, its domain in ASCII. */
+export const email = () => shown(address, { type: 'string', format: 'email', maxLength: 320 });
 /** A website: `example.com` with what is below it, `localhost:8080`, or `*` for any. */
 export const domain = () =>
   z
@@ -171,6 +172,10 @@ export const filterName = <const V extends readonly [string, ...string[]]>(field
   ).optional();
 /** A filter compared with the whole value. */
 export const exact = () => z.string().max(500).optional();
+
+/** A filter compared with an address, however its domain is written. */
+export const exactEmail = () =>
+  shown(z.string().max(500).transform(asciiAddress), { type: 'string', maxLength: 500 }).optional();
 
 /** Text to look for, in any case. */
 export const search = () => z.string().trim().min(1).max(200).optional();

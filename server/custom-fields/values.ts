@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '@/server/context';
-import { day } from '@/server/contract/fields';
+import { day, email } from '@/server/contract/fields';
 import { type Db, sql } from '@/server/db/client';
 import type { CUSTOM_FIELD_TYPES, CUSTOMIZED } from './contract';
 
@@ -36,7 +36,7 @@ const SCHEMA: Record<Type, (options: string[]) => z.ZodType> = {
   DATE: day,
   BOOLEAN: () => z.boolean(),
   URL: httpUrl,
-  EMAIL: () => z.string().trim().max(320).pipe(z.email()),
+  EMAIL: email,
   SELECT: (options) => z.enum(options),
   MULTISELECT: (options) => z.array(z.enum(options)).transform((chosen) => [...new Set(chosen)]),
 };

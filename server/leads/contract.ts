@@ -5,6 +5,7 @@ import {
   customFields,
   email,
   exact,
+  exactEmail,
   filterChoice,
   flag,
   id,
@@ -107,7 +108,7 @@ export const leadsContract = {
     scopes: ['read:leads'],
     summary: 'List leads, newest first',
     input: z.object({
-      email: exact().describe('In any case.'),
+      email: exactEmail().describe('In any case.'),
       externalId: exact(),
       status: filterChoice(LEAD_STATUSES, STATUS),
       lifecycleStage: filterChoice(LIFECYCLE_STAGES, LIFECYCLE_STAGE),

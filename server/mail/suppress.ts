@@ -1,5 +1,6 @@
 import { contactRecord } from '@/server/contacts/record';
 import type { Context } from '@/server/context';
+import { asciiAddress } from '@/server/contract/address';
 import { type Sql, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import type { Transaction } from '@/server/db/transaction';
@@ -39,7 +40,7 @@ export async function insertSuppression(
 ): Promise<string | undefined> {
   const [made] = await tx.query<{ id: string }>(sql`
     INSERT INTO "Suppression" ("workspaceId", id, email, reason)
-    VALUES (${workspaceId}::uuid, ${newId()}::uuid, ${email.trim()}, ${reason})
+    VALUES (${workspaceId}::uuid, ${newId()}::uuid, ${asciiAddress(email.trim())}, ${reason})
     ON CONFLICT ("workspaceId", email) DO NOTHING RETURNING id::text`);
   return made?.id;
 }

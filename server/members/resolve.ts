@@ -1,4 +1,5 @@
 import type { Context } from '@/server/context';
+import { asciiAddress } from '@/server/contract/address';
 import { ApiError, badRequest, STATUS } from '@/server/contract/errors';
 import { type Db, type Sql, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
@@ -14,7 +15,7 @@ export interface ActingAs {
 
 /** The member with this id, or with this e-mail address in any case. */
 export async function findMember(on: Db, ctx: Context, by: { id: string } | { email: string }) {
-  const condition = 'id' in by ? byId(by.id) : sql`t.email = ${by.email.trim()}::citext`;
+  const condition = 'id' in by ? byId(by.id) : sql`t.email = ${asciiAddress(by.email.trim())}::citext`;
   const [row] = await on.query<{ json: Member }>(selectJson(memberRecord, ctx.workspaceId, condition));
   return row?.json;
 }

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { deleted } from '@/server/contract/batch';
-import { cursor, email, exact, filterChoice, id, limit, nextCursor, oneOf, since, utc } from '@/server/contract/fields';
+import {
+  cursor,
+  email,
+  exactEmail,
+  filterChoice,
+  id,
+  limit,
+  nextCursor,
+  oneOf,
+  since,
+  utc,
+} from '@/server/contract/fields';
 import { operation } from '@/server/contract/operation';
 
 export const SUPPRESSION_REASONS = ['UNSUBSCRIBE', 'BOUNCE', 'COMPLAINT', 'MANUAL'] as const;
@@ -23,7 +34,7 @@ export const suppressionsContract = {
     summary: 'List suppressed addresses, newest first',
     input: z.object({
       reason: filterChoice(SUPPRESSION_REASONS, oneOf('reason', SUPPRESSION_REASONS)),
-      email: exact().describe('One address, in any case.'),
+      email: exactEmail().describe('One address, in any case.'),
       since: since('since').describe('Those made at or after this time.'),
       limit: limit(1000, 100),
       cursor: cursor(),
