@@ -26,6 +26,12 @@ const environment = z.object({
   CRM_VIDEO_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://meet.jit.si'),
   CRM_MAIL_WATCH: z.enum(['on', 'off']).default('on'),
   CRM_SMTP_URL: optional,
+  CRM_RETURN_DOMAIN: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/)
+    .optional(),
   CRM_DKIM_DOMAIN: optional,
   CRM_DKIM_SELECTOR: optional,
   CRM_DKIM_PRIVATE_KEY: optional,
@@ -73,6 +79,8 @@ function read(source: NodeJS.ProcessEnv) {
     /** Whether this process watches mailboxes by IMAP; those that nobody watches are looked into every five minutes. */
     mailWatch: env.CRM_MAIL_WATCH === 'on',
     smtpUrl: env.CRM_SMTP_URL,
+    /** Where reports on mail that leaves by the service's own route come back to, each to an address of its own. */
+    returnDomain: env.CRM_RETURN_DOMAIN,
     dkim:
       env.CRM_DKIM_DOMAIN && env.CRM_DKIM_SELECTOR && env.CRM_DKIM_PRIVATE_KEY
         ? {

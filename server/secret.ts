@@ -13,6 +13,7 @@ type Purpose =
   | 'mailbox'
   | 'calendar'
   | 'message-id'
+  | 'return-address'
   | 'review'
   | 'review-show'
   | 'review-edit'

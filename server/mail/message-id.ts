@@ -39,10 +39,13 @@ export interface ReferredMail extends MailReferences {
   toEmail: string;
 }
 
+/** The same, as columns of a row of "Email". */
+export const referredColumns = sql`id::text, "threadId"::text, "messageId", direction, "toEmail", ${mailReferences}`;
+
 /** The mails of the workspace with these Message-IDs (without brackets), newest first. */
 export function findByMessageIds(on: Db, ctx: Pick<Context, 'workspaceId'>, ids: string[]): Promise<ReferredMail[]> {
   return on.query<ReferredMail>(sql`
-    SELECT id::text, "threadId"::text, "messageId", direction, "toEmail", ${mailReferences}
+    SELECT ${referredColumns}
     FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "messageId" = ANY(${ids.slice(-LOOKED_FOR)}::text[])
     ORDER BY id DESC`);
 }

@@ -2,6 +2,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { newId } from '@/server/db/ids';
 import { plainAddress } from '@/server/mail/address';
 import { newMessageId } from '@/server/mail/message-id';
+import { returnAddress } from '@/server/mail/return-address';
 import { CannotConnect, hand, openSession } from '@/server/mail/smtp/connection';
 import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/mail/smtp/outcome';
 import { Unfilled } from '@/server/mail/template';
@@ -82,7 +83,9 @@ async function exchange(shop: Shop, line: Line, { handing, letter }: Ready): Pro
     line.settled = [];
     return isOpen;
   };
-  const parcel = { from: shop.desk.head.from.email, to: handing.toEmail, bytes: letter.bytes, gate };
+  const { head } = shop.desk;
+  const from = head.isOurs ? returnAddress({ ...head, ...handing }, head.from.email) : head.from.email;
+  const parcel = { from, to: handing.toEmail, bytes: letter.bytes, gate };
   const pass = async (session: SMTPConnection) => {
     const outcome = await hand(session, parcel);
     line.session = await keep(session, outcome);

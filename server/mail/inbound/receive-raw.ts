@@ -12,6 +12,7 @@ import type { ParsedMail } from './mime/parsed-mail';
 import { recordReceived } from './record-received';
 import { recordSent } from './record-sent';
 import { applyBounce, applyComplaint } from './reports';
+import { applyReturned, mentionsReturn, returnedTo } from './returned';
 import { setAside } from './set-aside';
 
 const RECENT_MS = 5 * 60_000;
@@ -52,11 +53,26 @@ export async function receiveRaw(
     return { accepted: true, emailId, kind: 'SENT' };
   }
   const as = classify(mail);
+  const ref = as.kind === 'BOUNCE' || as.kind === 'COMPLAINT' ? returnedTo(mail) : undefined;
+  if (ref && (await applyReturned(ref, as, receivedAt))) return { accepted: true, emailId: null, kind: as.kind };
   if (Date.now() - receivedAt.getTime() < RECENT_MS) await awaitSent(ctx, mail);
   const emailId = await take(ctx, mail, into, as, receivedAt);
   await setAside(ctx, emailId, mail, bytes);
   logger.debug({ mailboxId: mailbox.id, kind: as.kind, emailId }, 'mail received');
   return { accepted: true, emailId, kind: as.kind };
+}
+
+/**
+ * Takes what came to the return addresses, which belong to no mailbox: only reports on a mail of ours count, and its address
+ * says which.
+ * @returns whether it was at such an address
+ */
+export async function receiveReturned(bytes: Uint8Array): Promise<boolean> {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!mentionsReturn(raw)) return false;
+  const mail = await parseMail(raw);
+  const ref = returnedTo(mail);
+  return ref !== undefined && applyReturned(ref, classify(mail), new Date());
 }
 
 /** Written by the workspace itself: an own follow-up, or what colleagues write to each other. */

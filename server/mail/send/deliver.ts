@@ -4,6 +4,7 @@ import { plainName } from '@/server/mail/address';
 import { MissingAttachment, readAttachments } from '@/server/mail/compose/attachments';
 import { unsubscribeUrl } from '@/server/mail/compose/content';
 import { dkimSigned, mimeOf } from '@/server/mail/compose/mime';
+import { returnAddress } from '@/server/mail/return-address';
 import { type Routed, routeOf } from '@/server/mail/route';
 import type { Letter } from '@/server/mail/smtp/connection';
 import type { Outcome } from '@/server/mail/smtp/outcome';
@@ -86,7 +87,8 @@ async function letterOf(claim: Claim, row: Row, { isOurs }: Routed): Promise<Let
     attachments: await readAttachments(claim, claim.id),
   });
   const bytes = isOurs ? await dkimSigned(message, row.fromEmail) : message;
-  return { from: row.fromEmail, to: row.toEmail, bytes, gate: () => handOver(claim, row) };
+  const from = isOurs ? returnAddress(ref, row.fromEmail) : row.fromEmail;
+  return { from, to: row.toEmail, bytes, gate: () => handOver(claim, row) };
 }
 
 /**
