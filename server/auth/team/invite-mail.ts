@@ -58,6 +58,7 @@ async function send(ctx: Context, memberId: string, url: string): Promise<boolea
     inReplyTo: null,
     references: [],
     date: new Date(),
+    automatic: true,
     attachments: [],
   });
   const bytes = isOurs ? await dkimSigned(message, address) : message;

@@ -71,6 +71,7 @@ async function messageOf(claim: Claim, row: Row, to: string): Promise<MimeMail> 
     inReplyTo: null,
     references: [],
     date: new Date(),
+    automatic: true,
     attachments: [],
     ...(row.kind !== 'REMINDER' && { calendar: { method, content: calendarOf(row, method, description) } }),
   };

@@ -58,6 +58,9 @@ describe('mails about a booking', () => {
     expect([...first.keys()].sort()).toEqual(['ada@example.com', 'guest@example.com', hostEmail].sort());
     const toAda = first.get('ada@example.com');
     expect(toAda?.subject).toMatch(/^Confirmed: Intro with /);
+    expect([...first.values()].map(({ headers }) => headers.get('auto-submitted'))).toEqual(
+      Array(3).fill('auto-generated'),
+    );
     expect(toAda?.text).toMatch(/Europe\/Berlin, UTC\+0[12]:00/);
     expect(toAda?.replyTo?.value[0]?.address).toBe(hostEmail);
     const toHost = first.get(hostEmail);

@@ -40,7 +40,7 @@ const open = (id: string, place: string, cookie: string) =>
 it('saves what a caught mail carries, which runs nowhere', async () => {
   const id = await keep();
   const { attachments } = (await readCaught(ws.ctx, id)).caught;
-  expect(attachments.map(({ fileName }) => fileName)).toEqual(['page.html', 'paper.pdf', 'attachment-3']);
+  expect(attachments.map(({ fileName }) => fileName)).toEqual(['page.html', 'paper.pdf', 'invite.ics']);
   const cookie = await signedIn();
   for (const [place, { fileName, size }] of attachments.entries()) {
     const answer = await open(id, String(place), cookie);

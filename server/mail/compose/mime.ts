@@ -25,6 +25,8 @@ export interface MimeMail {
   date: Date;
   /** Where a click or a POST ends such mail (RFC 8058 §3.1). */
   unsubscribeUrl?: string;
+  /** Sent by the service of its own accord, so that no vacation software answers it (RFC 3834 §5). */
+  automatic?: boolean;
   attachments: MimeAttachment[];
   /** An iCalendar object, as an alternative to the text, which is what calendars look for (RFC 6047 §2.4), and as a file. */
   calendar?: { method: string; content: string };
@@ -45,12 +47,13 @@ export function mimeOf(mail: MimeMail): Promise<Buffer> {
     date: mail.date,
     ...(mail.inReplyTo && { inReplyTo: bracketed(mail.inReplyTo) }),
     ...(mail.references.length > 0 && { references: mail.references.map(bracketed) }),
-    headers: mail.unsubscribeUrl
-      ? {
-          'List-Unsubscribe': { prepared: true, value: bracketed(mail.unsubscribeUrl) },
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        }
-      : {},
+    headers: {
+      ...(mail.automatic && { 'Auto-Submitted': 'auto-generated' }),
+      ...(mail.unsubscribeUrl && {
+        'List-Unsubscribe': { prepared: true, value: bracketed(mail.unsubscribeUrl) },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
       filename: fileName,
       contentType,

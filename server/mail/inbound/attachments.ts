@@ -19,8 +19,12 @@ export interface KeptAttachment {
   size: number;
 }
 
+/** What parts are called that come without a name of their own. */
+const NAMES: Record<string, string> = { 'text/calendar': 'invite.ics', 'text/vcard': 'contact.vcf' };
+
 /** What one is called; a part need not have a name. */
-export const attachmentName = ({ fileName }: MailAttachment, place: number) => fileName || `attachment-${place + 1}`;
+export const attachmentName = ({ fileName, contentType }: MailAttachment, place: number) =>
+  fileName || NAMES[contentType.toLowerCase()] || `attachment-${place + 1}`;
 
 /**
  * Keeps the bytes of attachments. They are noted as discarded before the first is written, and owned once the mail is

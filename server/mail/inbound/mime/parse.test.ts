@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { attachmentName } from '../attachments';
 import { parseMail } from './parse';
 
 /** What works at all is done long before, on any machine; what does not takes for ever. */
@@ -92,6 +93,57 @@ Body
   expect(mail.text.trim()).toBe('It failed.');
   expect(mail.deliveryStatus).toContain('Final-Recipient: rfc822; a@b.example');
   expect(mail.original).toContain('Message-ID: <ours@crm.example>');
+});
+
+test('attached mails and invites have a name, and a name in pieces is put together', async () => {
+  const mail = await parseMail(
+    crlf(`From: a@b.example
+Content-Type: multipart/mixed; boundary=b
+
+--b
+
+See below.
+--b
+Content-Type: message/rfc822
+
+From: c@d.example
+Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?= from
+ me/you
+
+Hello
+--b
+Content-Type: message/rfc822
+
+From: c@d.example
+
+Hello
+--b
+Content-Type: text/calendar; method=REQUEST
+Content-Disposition: attachment
+
+BEGIN:VCALENDAR
+END:VCALENDAR
+--b
+Content-Type: application/pdf
+Content-Disposition: attachment; filename*0*=utf-8''Angebot%20f%C3%BCr;
+ filename*1*=%20B%C3%BCcher.pdf
+
+x
+--b
+Content-Type: application/pdf
+Content-Disposition: attachment
+
+x
+--b--
+`),
+  );
+  expect(mail.attachments.map(attachmentName)).toEqual([
+    'Grüße from me you.eml',
+    'message.eml',
+    'invite.ics',
+    'Angebot für Bücher.pdf',
+    'attachment-5',
+  ]);
 });
 
 test('a message of a hundred thousand parts costs little, and keeps its header', { timeout: 20_000 }, async () => {

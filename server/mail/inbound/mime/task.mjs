@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { convert } from 'html-to-text';
 import { simpleParser } from 'mailparser';
 import { cleanHtml } from './clean-html.mjs';
@@ -15,6 +16,7 @@ const MAX_HTML = 2_000_000;
 const MAX_REPORT = 256 * 1024;
 const MAX_REFERENCES = 100;
 const MAX_RECIPIENTS = 200;
+const MAX_INNER_HEAD = 16 * 1024;
 
 const REPORT_PARTS = /^message\/(global-)?(delivery-status|disposition-notification)$/;
 const ORIGINAL_PARTS = /^(message\/(rfc822|partial|global)|text\/rfc822(-headers)?|message\/(rfc822|global)-headers)$/;
@@ -40,6 +42,10 @@ export default async function parse(bytes) {
   const report = (/** @type {RegExp} */ type) =>
     part(type)?.content.subarray(0, MAX_REPORT).toString('utf8').replaceAll('\r\n', '\n') ?? null;
   const from = addresses(mail.from)[0] ?? null;
+  const files = mail.attachments.filter(
+    ({ contentType }) => !REPORT_PARTS.test(contentType) && contentType !== 'message/feedback-report',
+  );
+  const names = await Promise.all(files.map(nameOf));
   return {
     headers,
     messageId: ids(value('message-id'))[0] ?? null,
@@ -55,20 +61,36 @@ export default async function parse(bytes) {
     date: date(value('date')),
     text: clean(mail.text?.trim() ? mail.text.slice(0, MAX_TEXT) : plain(html) || unparted(raw, mail)),
     html: html === null ? null : clean(cleanHtml(html)),
-    attachments: mail.attachments
-      .filter(({ contentType }) => !REPORT_PARTS.test(contentType) && contentType !== 'message/feedback-report')
-      .map((file) => ({
-        fileName: clean(file.filename ?? '').slice(0, 255),
-        contentType: clean(file.contentType),
-        contentId: file.cid ? clean(file.cid) : null,
-        inline: file.contentDisposition === 'inline' || file.related === true,
-        content: file.content,
-      })),
+    attachments: files.map((file, place) => ({
+      fileName: names[place] ?? '',
+      contentType: clean(file.contentType),
+      contentId: file.cid ? clean(file.cid) : null,
+      inline: file.contentDisposition === 'inline' || file.related === true,
+      content: file.content,
+    })),
     deliveryStatus: report(/^message\/(global-)?delivery-status$/),
     feedbackReport: report(/^message\/feedback-report$/),
     original: report(ORIGINAL_PARTS),
     problem: null,
   };
+}
+
+/**
+ * What an attachment is called. A mail that hangs on another has a subject, but seldom a name.
+ * @param {import('mailparser').Attachment} file
+ */
+async function nameOf(file) {
+  const given = clean(file.filename ?? '').trim();
+  if (given || !/^message\/(rfc822|global)$/.test(file.contentType)) return given.slice(0, 255);
+  const bytes = file.content.subarray(0, MAX_INNER_HEAD).toString('latin1');
+  const head = bytes.slice(0, bytes.search(/\r?\n\r?\n|$/)).split(/\r?\n(?![ \t])/);
+  const subject = head.filter((line) => /^subject:/i.test(line)).slice(0, 1);
+  const { subject: title } = await simpleParser(Buffer.from(`${subject.join('')}\r\n\r\n`, 'latin1'));
+  const plain = clean(title ?? '')
+    .replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${plain.slice(0, 200) || 'message'}.eml`;
 }
 
 /**
@@ -107,11 +129,18 @@ function addresses(field) {
     .slice(0, MAX_RECIPIENTS)
     .map(({ name, address }) => ({
       name: clean(name ?? '').slice(0, 255),
-      email: clean(address ?? '')
-        .trim()
-        .toLowerCase()
-        .slice(0, 320),
+      email: ascii(
+        clean(address ?? '')
+          .trim()
+          .toLowerCase(),
+      ).slice(0, 320),
     }));
+}
+
+/** The address with its domain as it is kept everywhere. @param {string} address */
+function ascii(address) {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
 }
 
 /**
