@@ -70,8 +70,19 @@ function eventsOf(batch: Seen[], sent: Map<string, number>): OwnedEvent[] {
     const sentAt = sent.get(seen.emailId);
     if (sentAt === undefined) return [];
     const source = sourceOf(seen, seen.at - sentAt);
-    const { workspaceId, emailId, at, url, userAgent } = seen;
+    const { workspaceId, emailId, at, url, userAgent, method } = seen;
     const type = url === null ? ('OPEN' as const) : ('CLICK' as const);
-    return [{ workspaceId, emailId, type, at: new Date(at), client: clientOf(userAgent), source, url }];
+    return [
+      {
+        workspaceId,
+        emailId,
+        type,
+        at: new Date(at),
+        client: clientOf(userAgent),
+        source,
+        url,
+        probe: method === 'HEAD',
+      },
+    ];
   });
 }
