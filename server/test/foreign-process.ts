@@ -1,6 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readFeedBusy } from '@/server/calendar/busy/foreign';
+import { CalendarFailure } from '@/server/calendar/failure';
 import { handleNode } from '@/server/http/node';
 
 // The direct door, and how long its process was ever busy with one thing.
@@ -17,12 +19,28 @@ setInterval(() => {
   last = process.cpuUsage();
 }, TICK_MS);
 
+/** A feed as the sync reads it; its answer is a status, as of a door. */
+async function readCalendar(text: string): Promise<number> {
+  const start = Date.UTC(2026, 5, 1);
+  const range = { startMs: start, endMs: start + 62 * 86_400_000 };
+  try {
+    await readFeedBusy(Buffer.from(text), { range, timezone: 'Europe/Berlin', addresses: [], own: [] });
+    return 200;
+  } catch (error) {
+    return error instanceof CalendarFailure ? 422 : 500;
+  }
+}
+
 const server = http.createServer((request, response) => void handleNode(request, response));
 server.listen(Number(process.env.PORT), '127.0.0.1', () => {
   process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
 });
 process.on('disconnect', () => process.exit(0));
-process.on('message', (message) => {
+process.on('message', (message: string | { calendar: string; id: number }) => {
+  if (typeof message === 'object') {
+    const { id, calendar } = message;
+    void readCalendar(calendar).then((status) => process.send?.({ type: 'read', id, status }));
+  }
   if (message === 'begin') {
     longestMs = 0;
     delay.reset();

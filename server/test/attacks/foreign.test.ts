@@ -7,7 +7,7 @@ import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox } from '@/server/test/inbound';
 import { freePort } from '@/server/test/ports';
-import { csv, html, liquid, mime } from './hostile-input';
+import { calendar, csv, html, liquid, mime } from './hostile-input';
 
 /** Inputs of each kind; the whole promise is FOREIGN_INPUTS=10000. */
 const INPUTS = Number(process.env.FOREIGN_INPUTS ?? 120);
@@ -105,6 +105,7 @@ const sent = async (answering: Promise<Response>) => {
 };
 
 const parsers: Record<string, [kind: fc.Arbitrary<string>, take: (text: string) => Promise<number>]> = {
+  iCalendar: [calendar, readCalendar],
   MIME: [
     mime,
     (text) =>
@@ -120,6 +121,22 @@ const parsers: Record<string, [kind: fc.Arbitrary<string>, take: (text: string) 
   Liquid: [liquid, (text) => preview({ bodyHtml: text || 'x', subject: text.slice(0, 900) || 'x' })],
   CSV: [csv, importCsv],
 };
+
+let asked = 0;
+/** As the sync of a connected feed reads what the feed answers. */
+function readCalendar(text: string): Promise<number> {
+  asked += 1;
+  const id = asked;
+  return new Promise((resolve) => {
+    const answered = (message: { type: string; id: number; status: number }) => {
+      if (message.type !== 'read' || message.id !== id) return;
+      service.child.off('message', answered);
+      resolve(message.status);
+    };
+    service.child.on('message', answered);
+    service.child.send({ calendar: text, id });
+  });
+}
 
 /** As a member writes a template and looks at what becomes of it. */
 async function preview(content: Record<string, string>) {
