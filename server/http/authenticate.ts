@@ -4,6 +4,7 @@ import type { Context } from '@/server/context';
 import { ApiError, STATUS } from '@/server/contract/errors';
 import { db, sql, sweepDb } from '@/server/db/client';
 import { logger } from '@/server/log';
+import { bearerOf } from './bearer';
 
 const unauthorized = () =>
   new ApiError(STATUS.unauthorized, 'Invalid or missing API key.', { 'WWW-Authenticate': 'Bearer' });
@@ -23,7 +24,7 @@ interface KeyRow {
  * revoked one stops at once on every instance.
  */
 export async function authenticate(authorization: string | undefined, requestId: string): Promise<Context> {
-  const presented = parseApiKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+  const presented = parseApiKey(bearerOf(authorization) ?? '');
   if (!presented) throw unauthorized();
   const [key] = await sweepDb.query<KeyRow>(sql`
     SELECT "workspaceId", id, "createdById", "secretHash", scopes,

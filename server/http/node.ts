@@ -29,6 +29,8 @@ function fromNode(request: IncomingMessage): ApiRequest {
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? '' : url.slice(mark + 1),
     header: (name) => {
+      // Of a header that came twice Node keeps the first, and who authorizes must not be a matter of choice.
+      if (name === 'authorization') return request.headersDistinct.authorization?.join(', ');
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
     },

@@ -5,6 +5,7 @@ import { Reply } from '@/server/contract/implement';
 import { printJson } from '@/server/contract/json-text';
 import { issuesText } from '@/server/contract/messages';
 import type { PublicOperation } from '@/server/contract/public-operation';
+import { bearerOf } from '../bearer';
 import { parseBody, readBody } from '../body';
 import type { ApiRequest, ApiResponse } from '../message';
 import type { PathValues } from '../path-tree';
@@ -49,7 +50,7 @@ export async function servePublic(
       place,
       address,
       origin: request.header('origin'),
-      token: /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1],
+      token: bearerOf(request.header('authorization')),
       header: (name) => request.header(name),
     };
     const parsed = operation.input.safeParse({ ...(await sentWith(operation, request)), ...path });
