@@ -5,7 +5,7 @@ const PARTS: { id: string; title: string; text: string }[] = [
   {
     id: 'authentication',
     title: 'Authentication',
-    text: 'Every request carries `Authorization: Bearer <API key>`. Keys are made in the settings of the console; each belongs to one workspace and has scopes. A missing, malformed, expired or revoked key is a 401, one that lacks the scope a 403 that names it. The scope `*` grants everything.',
+    text: 'Every request carries `Authorization: Bearer <API key>`. Keys are made in the settings of the console; each belongs to one workspace, has scopes, and does no more than the member may who made it. A missing, malformed, expired or revoked key is a 401, one that lacks the scope a 403 that names it. The scope `*` grants everything.',
   },
   {
     id: 'conventions',

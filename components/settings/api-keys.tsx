@@ -31,7 +31,7 @@ export function ApiKeys() {
       title="API keys"
       about={
         <>
-          A key acts for this workspace with the scopes you give it. See the{' '}
+          A key acts for this workspace with the scopes you give it, as far as its member may. See the{' '}
           <Link href="/docs" className="text-accent-text underline underline-offset-2">
             API reference
           </Link>
@@ -60,7 +60,7 @@ export function ApiKeys() {
 const STATES = { active: 'success', expired: 'warning', revoked: 'neutral' } as const;
 
 function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
-  const { name, prefix, scopes, state, createdAt, createdBy, lastUsedAt, expiresAt } = apiKey;
+  const { name, prefix, scopes, state, createdAt, lastUsedAt, expiresAt } = apiKey;
   const [asking, setAsking] = useState(false);
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -76,12 +76,13 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         <p className="flex items-center gap-2">
           <span className="truncate font-medium text-sm">{name}</span>
           {state === 'active' ? null : <Badge tone={STATES[state]}>{state}</Badge>}
+          {state === 'active' && apiKey.lostScopes.length > 0 ? <Badge tone="warning">reduced</Badge> : null}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-muted text-xs">
           <code className="font-mono">crm_{prefix}_…</code>
           <span title={scopes.join(', ')}>{scopes.includes('*') ? 'Full access' : `${scopes.length} scopes`}</span>
           <span>
-            Made <When at={createdAt} as="date" /> {createdBy ? `by ${createdBy}` : null}
+            Made <When at={createdAt} as="date" />
           </span>
           {expiresAt ? (
             <span>
@@ -89,6 +90,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
             </span>
           ) : null}
         </p>
+        <KeyOwner apiKey={apiKey} />
       </div>
       <p className="text-muted text-xs">
         {lastUsedAt ? (
@@ -115,5 +117,24 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         Whatever uses it is refused from this moment. It cannot be turned on again.
       </Confirm>
     </li>
+  );
+}
+
+/** Whose key it is, and what it has lost with them. */
+function KeyOwner({ apiKey: { owner, lostScopes } }: { apiKey: ApiKeyView }) {
+  if (!owner) {
+    return <p className="mt-0.5 text-muted text-xs">Belongs to no member: nobody’s leaving ends it.</p>;
+  }
+  const gone = owner.role === null;
+  return (
+    <p className="mt-0.5 text-muted text-xs">
+      {gone ? `Ended when ${owner.name} was removed.` : `Belongs to ${owner.name}.`}
+      {lostScopes.length > 0 ? (
+        <span className="text-warning" title={lostScopes.join(', ')}>
+          {' '}
+          Lost with their role: {lostScopes.length > 2 ? `${lostScopes.length} scopes` : lostScopes.join(', ')}.
+        </span>
+      ) : null}
+    </p>
   );
 }

@@ -60,7 +60,7 @@ export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvite
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ memberId: member.id })}
       >
-        They lose access to this workspace at once. What they made stays, and so do API keys they created.
+        They lose access to this workspace at once, and their API keys stop working. What they made stays.
       </Confirm>
     </>
   );

@@ -76,7 +76,8 @@ export const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key of the workspace: `Authorization: Bearer crm_…`. The scope `*` grants everything.',
+    description:
+      'An API key of the workspace: `Authorization: Bearer crm_…`. The scope `*` grants everything that the member may do whose key it is.',
   },
   visitorToken: {
     type: 'http',

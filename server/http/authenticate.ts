@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashSecret, parseApiKey } from '@/server/auth/api-key';
+import { keyScopes, type Role } from '@/server/auth/roles';
 import type { Context } from '@/server/context';
 import { ApiError, STATUS } from '@/server/contract/errors';
 import { db, sql, sweepDb } from '@/server/db/client';
@@ -15,26 +16,29 @@ interface KeyRow {
   createdById: string | null;
   secretHash: Uint8Array;
   scopes: string[];
+  /** Of the member whom it belongs to; null when it is the operator's. */
+  role: Role | null;
   /** Whether its last use is to be noted: at most once a minute. */
   touch: boolean;
 }
 
 /**
- * The workspace and the actor behind `Authorization: Bearer crm_…`. The key is read from the database each time, so that a
- * revoked one stops at once on every instance.
+ * The workspace and the actor behind `Authorization: Bearer crm_…`. The key is read from the database each time, with the role
+ * of its member, so that a revoked one, and what its member has lost, stops at once on every instance.
  */
 export async function authenticate(authorization: string | undefined, requestId: string): Promise<Context> {
   const presented = parseApiKey(bearerOf(authorization) ?? '');
   if (!presented) throw unauthorized();
   const [key] = await sweepDb.query<KeyRow>(sql`
-    SELECT "workspaceId", id, "createdById", "secretHash", scopes,
-      "lastUsedAt" IS NULL OR "lastUsedAt" < now() - interval '1 minute' AS touch
-    FROM "ApiKey" WHERE prefix = ${presented.prefix} AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > now())`);
+    SELECT k."workspaceId", k.id, k."createdById", k."secretHash", k.scopes, m.role,
+      k."lastUsedAt" IS NULL OR k."lastUsedAt" < now() - interval '1 minute' AS touch
+    FROM "ApiKey" k LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m.id = k."createdById"
+    WHERE k.prefix = ${presented.prefix} AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > now())`);
   if (!key || !timingSafeEqual(key.secretHash, hashSecret(presented.secret))) throw unauthorized();
   if (key.touch) touch(key);
   return {
     workspaceId: key.workspaceId,
-    actor: { kind: 'key', keyId: key.id, memberId: key.createdById, scopes: key.scopes },
+    actor: { kind: 'key', keyId: key.id, memberId: key.createdById, scopes: keyScopes(key.scopes, key.role) },
     requestId,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accessChannel } from '@/server/auth/account/access';
 import { readSession, type Session } from '@/server/auth/session';
 import { ApiError, STATUS } from '@/server/contract/errors';
 import type { ApiRequest } from '@/server/http/message';
@@ -24,33 +25,40 @@ export async function answerLive(request: ApiRequest): Promise<TransferResponse>
       throw new ApiError(STATUS.methodNotAllowed, `${request.method} is not offered here. Use GET.`, { Allow: 'GET' });
     }
     const headers = new Headers({ cookie: request.header('cookie') ?? '' });
-    const current = (await readSession(headers))?.current;
+    const session = await readSession(headers);
+    const current = session?.current;
     if (!current) throw new ApiError(STATUS.unauthorized, 'Your session has ended. Sign in again.');
-    return { status: 200, headers: { ...STREAM_HEADERS }, body: streamOf(current, headers) };
+    return { status: 200, headers: { ...STREAM_HEADERS }, body: streamOf(session.userId, current, headers) };
   } catch (error) {
     const answer = problem(error, randomUUID());
     return { ...answer, headers: { ...answer.headers, 'Content-Type': 'application/json; charset=utf-8' } };
   }
 }
 
-function streamOf({ workspaceId, memberId }: NonNullable<Session['current']>, headers: Headers) {
+function streamOf(userId: string, { workspaceId, memberId }: NonNullable<Session['current']>, headers: Headers) {
   let beats = 0;
   let end = () => {};
+  const stillThere = (session: Session | undefined) =>
+    session?.memberships.some((one) => one.workspaceId === workspaceId && one.memberId === memberId);
+  const check = () => void readSession(headers).then((session) => stillThere(session) || end(), end);
   return eventStream(
     [{ who: `member ${memberId}`, most: STREAMS_PER_MEMBER }],
     (sink) => {
       end = sink.end;
-      return subscribe(workspaceChannel(workspaceId), (data) => {
-        if (data === undefined) return sink.send({ event: 'missed', data: '{}' });
-        const { topic, id, to } = data as Change;
-        if (!to || to.includes(memberId)) sink.send({ event: 'change', data: JSON.stringify({ topic, id }) });
-      });
+      const stops = [
+        subscribe(workspaceChannel(workspaceId), (data) => {
+          if (data === undefined) return sink.send({ event: 'missed', data: '{}' });
+          const { topic, id, to } = data as Change;
+          if (!to || to.includes(memberId)) sink.send({ event: 'change', data: JSON.stringify({ topic, id }) });
+        }),
+        subscribe(accessChannel(userId), check),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
     },
     () => {
-      if (++beats % BEATS_PER_CHECK !== 0) return;
-      const stillThere = (session: Session | undefined) =>
-        session?.memberships.some((one) => one.workspaceId === workspaceId && one.memberId === memberId);
-      readSession(headers).then((session) => stillThere(session) || end(), end);
+      if (++beats % BEATS_PER_CHECK === 0) check();
     },
   );
 }

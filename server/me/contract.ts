@@ -16,7 +16,7 @@ export const meContract = {
         id: z.string(),
         name: z.string(),
         prefix: z.string().describe('The public part of the key.'),
-        scopes: z.array(z.string()),
+        scopes: z.array(z.string()).describe('What it may do now, as far as the member whom it belongs to may do it.'),
         expiresAt: utc().nullable(),
         createdAt: utc(),
       }),

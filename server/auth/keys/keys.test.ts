@@ -10,7 +10,13 @@ test('a key works within its scopes until it is revoked, and is never shown agai
   expect((await call(key, tags.list, {})).status).toBe(200);
   expect((await call(key, tags.create, { name: 'no' })).status).toBe(403);
   const listed = (await owner.keys.list()).apiKeys.find((one) => one.id === id);
-  expect(listed).toMatchObject({ name: 'Reports', state: 'active', createdBy: 'Olivia', scopes: ['read:tags'] });
+  expect(listed).toMatchObject({
+    name: 'Reports',
+    state: 'active',
+    owner: { name: 'Olivia', role: 'owner' },
+    scopes: ['read:tags'],
+    lostScopes: [],
+  });
   expect(JSON.stringify(listed)).not.toContain(key);
   await owner.keys.revoke({ id });
   await owner.keys.revoke({ id });

@@ -1,5 +1,7 @@
+import { keyScopes, type Role } from '@/server/auth/roles';
 import { assertAdmin } from '@/server/auth/team/rules';
 import type { Context } from '@/server/context';
+import { allows, SCOPES, type Scope } from '@/server/contract/scopes';
 import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
 
@@ -9,7 +11,10 @@ export interface ApiKeyView {
   /** The public part, by which a key in use can be recognised. */
   prefix: string;
   scopes: string[];
-  createdBy: string | null;
+  /** What its member's role takes away from it. */
+  lostScopes: string[];
+  /** The member whom it belongs to, also one who is gone; null for a key of whoever runs the service. */
+  owner: { name: string; role: Role | null } | null;
   createdAt: string;
   expiresAt: string | null;
   lastUsedAt: string | null;
@@ -21,12 +26,20 @@ export interface ApiKeyView {
 export async function listApiKeys(ctx: Context): Promise<{ apiKeys: ApiKeyView[] }> {
   assertAdmin(ctx);
   const at = (column: string) => raw(`${utcText(`k."${column}"`)} AS "${column}"`);
-  const apiKeys = await db.query<ApiKeyView>(sql`
-    SELECT k.id::text, k.name, k.prefix, k.scopes, m.name AS "createdBy",
+  const apiKeys = await db.query<Omit<ApiKeyView, 'lostScopes'>>(sql`
+    SELECT k.id::text, k.name, k.prefix, k.scopes,
+      CASE WHEN coalesce(m.name, k."formerOwner") IS NOT NULL
+        THEN json_build_object('name', coalesce(m.name, k."formerOwner"), 'role', m.role) END AS owner,
       ${at('createdAt')}, ${at('expiresAt')}, ${at('lastUsedAt')}, ${at('revokedAt')},
       CASE WHEN k."revokedAt" IS NOT NULL THEN 'revoked' WHEN k."expiresAt" <= now() THEN 'expired' ELSE 'active' END AS state
     FROM "ApiKey" k LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m.id = k."createdById"
     WHERE k."workspaceId" = ${ctx.workspaceId}::uuid
     ORDER BY (k."revokedAt" IS NOT NULL OR coalesce(k."expiresAt" <= now(), false)), k.id DESC`);
-  return { apiKeys };
+  return { apiKeys: apiKeys.map((key) => ({ ...key, lostScopes: lostScopes(key.scopes, key.owner?.role ?? null) })) };
+}
+
+/** The scopes by name that a demotion has taken from a key; of `*` all that it no longer stands for. */
+function lostScopes(given: readonly string[], role: Role | null): string[] {
+  const left = keyScopes(given, role);
+  return (given.includes('*') ? SCOPES : given).filter((scope) => !allows(left, [scope as Scope]));
 }
