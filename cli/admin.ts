@@ -1,3 +1,4 @@
+import { confirmAccount as confirm, printReset } from '@/server/admin/accounts';
 import { assertWorkspace } from '@/server/admin/workspace';
 import { createApiKey } from '@/server/auth/keys/create';
 import type { Role } from '@/server/auth/roles';
@@ -56,6 +57,12 @@ export async function addMember(options: {
   const { workspace, role, ...person } = options;
   return refusing(insertMember(db, contextOf(workspace), { ...person, email, role: role as Role }));
 }
+
+/** @returns the link that resets the password */
+export const resetAccount = ({ email }: { email: string }) => refusing(printReset(email));
+
+/** @returns the address */
+export const confirmAccount = ({ email }: { email: string }) => refusing(confirm(email));
 
 function checkTimezone(timezone: string | undefined): void {
   try {

@@ -30,15 +30,17 @@ async function locate(): Promise<() => Promise<void>> {
   const nothing = async () => {};
   if (process.env.DATABASE_URL) return nothing;
   const dataDir = resolve(root, process.env.CRM_DATA_DIR || '.data');
+  const kept = keptBy(dataDir);
+  // What links say that are printed here.
+  if (!process.env.PORT && kept.baseUrl) process.env.CRM_BASE_URL ||= kept.baseUrl;
   const { findPostgres, startPostgres } = await import('../scripts/postgres.mjs');
   const running = await findPostgres(dataDir);
   if (running) {
     process.env.DATABASE_URL = running.url('crm');
     return nothing;
   }
-  const kept = keptUrl(dataDir);
-  if (kept && !existsSync(join(dataDir, 'postgres'))) {
-    process.env.DATABASE_URL = kept;
+  if (kept.databaseUrl && !existsSync(join(dataDir, 'postgres'))) {
+    process.env.DATABASE_URL = kept.databaseUrl;
     return nothing;
   }
   if (!existsSync(join(dataDir, 'postgres'))) {
@@ -51,10 +53,9 @@ async function locate(): Promise<() => Promise<void>> {
 }
 
 /** What `up` noted; it may be a server of its own that DATABASE_URL named then. */
-function keptUrl(dataDir: string): string | undefined {
+function keptBy(dataDir: string): { databaseUrl?: string; baseUrl?: string } {
   const file = join(dataDir, 'credentials.json');
-  if (!existsSync(file)) return undefined;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { databaseUrl?: string }).databaseUrl;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 function explain(error: unknown): CliError {

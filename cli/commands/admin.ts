@@ -58,6 +58,23 @@ export function addAdmin(program: Command): void {
       '\nExample:\n  crm admin member add --workspace <id> --email grace@example.com --name "Grace Hopper"',
     )
     .action((options: NewMember) => withAdmin((run) => run.addMember(options)));
+  addAccounts(admin);
+}
+
+function addAccounts(admin: Command): void {
+  const account = admin.command('account').description('Help somebody into their account whom no mail reaches');
+  account
+    .command('reset')
+    .description('Print a link that resets the password; it works once, within 30 minutes')
+    .requiredOption('--email <email>', 'whose account it is')
+    .addHelpText('after', '\nExample:\n  crm admin account reset --email grace@example.com')
+    .action((options: { email: string }) => withAdmin((run) => run.resetAccount(options)));
+  account
+    .command('confirm')
+    .description('Take the address of an account as its own, so that it can join further workspaces')
+    .requiredOption('--email <email>', 'whose account it is')
+    .addHelpText('after', '\nExample:\n  crm admin account confirm --email grace@example.com')
+    .action((options: { email: string }) => withAdmin((run) => run.confirmAccount(options)));
 }
 
 function add(admin: Command, noun: string, verb: string, description: string): Command {

@@ -33,7 +33,7 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
       title={`Invitation for ${made.email}`}
       description={
         made.mailed
-          ? 'It has been mailed to them. You can hand the link over yourself as well: it works once and replaces any earlier one.'
+          ? 'It has been mailed to them. You can hand this link over yourself as well; it works once and replaces any earlier one.'
           : 'It could not be mailed. Send them this link yourself: it works once and replaces any earlier one.'
       }
       footer={

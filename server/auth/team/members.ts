@@ -1,10 +1,11 @@
+import { announceAccess } from '@/server/auth/account/access';
 import type { Role } from '@/server/auth/roles';
 import type { Context } from '@/server/context';
 import { notFound } from '@/server/contract/errors';
 import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
 import { transaction } from '@/server/db/transaction';
-import { assertMayGrant, lockRole } from './rules';
+import { assertMayGrant, lockRole, mayStillGrant } from './rules';
 
 export interface TeamMember {
   id: string;
@@ -14,6 +15,7 @@ export interface TeamMember {
   timezone: string;
   /** Whether the person has made an account. */
   joined: boolean;
+  /** Until when their link works; null where none does. */
   inviteExpiresAt: string | null;
   createdAt: string;
 }
@@ -22,8 +24,9 @@ export interface TeamMember {
 export async function listTeam(ctx: Context): Promise<{ members: TeamMember[] }> {
   const members = await db.query<TeamMember>(sql`
     SELECT id::text, name, email::text, role, timezone, "userId" IS NOT NULL AS joined,
-      ${raw(utcText('"inviteExpiresAt"'))} AS "inviteExpiresAt", ${raw(utcText('"createdAt"'))} AS "createdAt"
-    FROM "Member" WHERE "workspaceId" = ${ctx.workspaceId}::uuid
+      CASE WHEN ${mayStillGrant} THEN ${raw(utcText('"inviteExpiresAt"'))} END AS "inviteExpiresAt",
+      ${raw(utcText('"createdAt"'))} AS "createdAt"
+    FROM "Member" m WHERE "workspaceId" = ${ctx.workspaceId}::uuid
     ORDER BY array_position(ARRAY['owner', 'admin', 'member'], role), name, id`);
   return { members };
 }
@@ -36,21 +39,23 @@ export function changeRole(ctx: Context, { memberId, role }: { memberId: string;
     assertMayGrant(ctx, before);
     assertMayGrant(ctx, role);
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id: memberId } };
-    await tx.member.update({ where, data: { role }, select: { id: true } });
+    // A link that was given out for one role must not make somebody of another.
+    const voided = role === before ? {} : { inviteTokenHash: null, inviteExpiresAt: null };
+    const { userId } = await tx.member.update({ where, data: { role, ...voided }, select: { userId: true } });
+    if (userId) announceAccess(tx, userId);
     return { id: memberId, role };
   });
 }
 
-/** Takes a member out of the workspace; what they made stays. 409 for the last owner. */
+/** Takes a member out of the workspace; what they made stays, but for their API keys. 409 for the last owner. */
 export function removeMember(ctx: Context, { memberId }: { memberId: string }) {
   return transaction(ctx, async (tx) => {
     const role = await lockRole(tx, ctx, memberId);
     if (!role) throw notFound('Member');
     assertMayGrant(ctx, role);
-    await tx.member.delete({
-      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: memberId } },
-      select: { id: true },
-    });
+    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id: memberId } };
+    const { userId } = await tx.member.delete({ where, select: { userId: true } });
+    if (userId) announceAccess(tx, userId);
     return { deleted: 1 as const, id: memberId };
   });
 }

@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { GET as download } from '@/app/download/[kind]/[id]/route';
 import { createOwnerAccount } from '@/server/auth/accounts';
+import { inviteMailId } from '@/server/auth/mail/message-ids';
 import { newId } from '@/server/db/ids';
 import { PASSWORD, signInCookie } from '@/server/test/console';
-import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { rawMail } from '@/server/test/inbound';
-import { INVITE_ID, listCaught, readCaught } from './caught';
+import { listCaught, readCaught } from './caught';
 import { keepCaught } from './keep';
 
 const HTML = '<script>console.log(1)</script>';
@@ -23,7 +24,7 @@ async function keep(headers: Record<string, string> = {}) {
   const type = { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' };
   const raw = rawMail({ From: 'mia@crm.example', ...type, ...headers }, body);
   await keepCaught(ws.id, { from: 'mia@crm.example', to: ['ada@example.com'] }, raw);
-  return (await listCaught(ws.ctx, { limit: 1 })).caught[0]?.id ?? '';
+  return (await listCaught(memberContext(ws.id, ws.ownerId, 'owner'), { limit: 1 })).caught[0]?.id ?? '';
 }
 
 async function signedIn(workspaceId = ws.id, memberId = ws.ownerId) {
@@ -78,7 +79,7 @@ it('is for signed-in members of the workspace alone, and for what is there', asy
 });
 
 it('keeps invitations from those who may not invite', async () => {
-  const id = await keep({ 'Message-ID': `<${INVITE_ID}1@crm.example>` });
+  const id = await keep({ 'Message-ID': `<${inviteMailId('member')}@crm.example>` });
   expect((await open(id, '0', await signedIn())).status).toBe(200);
   expect((await open(id, '0', await signedIn(ws.id, (await makeMember(ws.id)).id))).status).toBe(404);
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { secretMailPatterns } from '@/server/auth/mail/message-ids';
+import { grantable } from '@/server/auth/team/rules';
 import type { Context } from '@/server/context';
 import { conflict, notFound } from '@/server/contract/errors';
-import { db, raw, sql, sweepDb } from '@/server/db/client';
+import { db, raw, type Sql, sql } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { utcText } from '@/server/db/record';
 import { mimeOf } from '@/server/mail/compose/mime';
@@ -13,9 +15,6 @@ import { workspaceMailbox } from '@/server/mailboxes/workspace';
 
 /** Days that caught mail is kept. */
 const KEPT_DAYS = 30;
-
-/** How the Message-ID of an invitation begins. */
-export const INVITE_ID = 'invite.';
 
 /** A caught mail as a list shows it. */
 export interface CaughtItem {
@@ -29,11 +28,12 @@ export interface CaughtItem {
   emailId: string | null;
 }
 
-/** An invitation makes whoever opens it what it says, so only those see it who may invite. */
-const isShown = ({ actor }: Context) =>
-  actor.kind === 'member' && actor.role === 'member'
-    ? sql`AND coalesce(c."messageId", '') NOT LIKE ${`${INVITE_ID}%`}`
-    : sql``;
+/** An invitation makes whoever opens it what it says, so only those see it who may grant that; and nobody another's account. */
+function isShown(ctx: Context): Sql {
+  const { secret, except } = secretMailPatterns(grantable(ctx));
+  return sql`AND (c."messageId" IS NULL OR c."messageId" NOT LIKE ALL (${secret}::text[])
+    OR c."messageId" LIKE ANY (${except}::text[]))`;
+}
 
 const item = (ctx: Context) => sql`
   SELECT c.id::text, c.subject, c."fromEmail", c.recipients, octet_length(c.raw) AS size,

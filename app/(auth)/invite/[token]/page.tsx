@@ -12,10 +12,11 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
   const { token } = await params;
   const [invite, session] = await Promise.all([backend.findInvite(token), currentSession()]);
   if (!invite) return <Gone />;
-  const { email, name, workspaceName, hasAccount } = invite;
-  if (!hasAccount) return <InviteForm token={token} email={email} name={name} workspaceName={workspaceName} />;
-  if (session?.email.toLowerCase() === email.toLowerCase()) {
-    return <JoinButton token={token} workspaceName={workspaceName} />;
+  const { email, name, workspaceName, account, proven } = invite;
+  if (account && session?.userId === account.userId) return <JoinButton token={token} workspaceName={workspaceName} />;
+  // Whoever reads the address takes over an account that somebody made without reading it.
+  if (!account || (proven && !account.verified)) {
+    return <InviteForm token={token} email={email} name={name} workspaceName={workspaceName} />;
   }
   return <SignInForm next={`/invite/${token}`} email={email} about={`Sign in to join ${workspaceName}.`} />;
 }
