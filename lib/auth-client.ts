@@ -3,10 +3,10 @@ export async function signIn(email: string, password: string): Promise<string | 
   const response = await post('/api/auth/sign-in/email', { email, password }).catch(() => undefined);
   if (!response) return 'The service cannot be reached. Check your connection.';
   if (response.ok) return undefined;
-  if (response.status === 429) return 'Too many attempts. Wait a minute and try again.';
+  if (response.status === 429) return 'Too many failed attempts. Wait 15 minutes, or reset your password.';
   if (response.status === 401) return 'The e-mail address or the password is not right.';
-  const body = (await response.json().catch(() => ({}))) as { message?: string };
-  return body.message ?? 'Signing in did not work.';
+  const body = (await response.json().catch(() => ({}))) as { message?: string; error?: string };
+  return body.error ?? body.message ?? 'Signing in did not work.';
 }
 
 /** Ends the session, here and on the server. */

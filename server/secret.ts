@@ -7,6 +7,8 @@ type Purpose =
   | 'webhook-secret'
   | 'session'
   | 'invite'
+  | 'attempt'
+  | 'browser'
   | 'upload'
   | 'download'
   | 'attachment'

@@ -7,6 +7,7 @@ import { intoView } from '@/lib/into-view';
 
 export const PAGES = [
   ['/settings', 'Workspace'],
+  ['/settings/account', 'Account'],
   ['/settings/members', 'Members'],
   ['/settings/mailboxes', 'Mail'],
   ['/settings/calendars', 'Calendars'],

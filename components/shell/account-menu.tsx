@@ -1,6 +1,7 @@
 'use client';
 
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
@@ -17,6 +18,7 @@ const THEMES = [
 export function AccountMenu() {
   const { current } = useSession();
   const { theme, setTheme } = useTheme();
+  const router = useRouter();
   return (
     <Menu
       align="start"
@@ -43,6 +45,10 @@ export function AccountMenu() {
         </MenuCheck>
       ))}
       <MenuLine />
+      <MenuItem onSelect={() => router.push('/settings/account')}>
+        <UserRound aria-hidden />
+        Password and sessions
+      </MenuItem>
       <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden />
         Sign out

@@ -15,7 +15,7 @@ const VISITORS = [
   '/calendar',
   '/calendar?view=month',
 ];
-const SETTINGS = ['api-keys', 'webhooks', 'members', 'pipelines', 'custom-fields', 'tags', 'calendars'];
+const SETTINGS = ['account', 'api-keys', 'webhooks', 'members', 'pipelines', 'custom-fields', 'tags', 'calendars'];
 const PAGES = [
   ...['/', '/docs', '/workflows', '/workflows/new', '/calendar/types', '/calendar/types/new', ...RECORDS, ...VISITORS],
   ...SETTINGS.map((name) => `/settings/${name}`),

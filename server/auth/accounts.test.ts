@@ -72,14 +72,8 @@ test('the session cookie is out of reach of scripts and of other sites, and ends
   await expect(consoleWith(kept).account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('another site cannot sign anybody in, and guessing is slowed down', async () => {
+test('another site cannot sign anybody in', async () => {
   const body = { email: 'o@guess.example', password: 'wrong wrong wrong' };
   const foreign = await requestAuth('/sign-in/email', body, { origin: 'https://evil.example', cookie: 'a=b' });
   expect(foreign.status).toBe(403);
-  const from = { 'x-forwarded-for': '192.0.2.77' };
-  const statuses: number[] = [];
-  for (let attempt = 0; attempt < 13; attempt++)
-    statuses.push((await requestAuth('/sign-in/email', body, from)).status);
-  expect(statuses.slice(0, 12)).toEqual(Array(12).fill(401));
-  expect(statuses[12]).toBe(429);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auth } from '@/server/auth/better-auth';
+import { handleAuth } from '@/server/auth/handle';
 import { heldRequest } from '@/server/http/intake';
 import { problem } from '@/server/http/problem';
 import { webAddress } from '@/server/http/public/address';
@@ -14,5 +14,5 @@ export async function answerAuth(request: Request): Promise<Response> {
     return new Response(body, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } });
   }
   const held = await heldRequest(request);
-  return held instanceof Response ? held : auth().handler(held);
+  return held instanceof Response ? held : handleAuth(held);
 }

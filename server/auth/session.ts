@@ -17,8 +17,11 @@ export interface Membership {
 }
 
 export interface Session {
+  id: string;
   userId: string;
   email: string;
+  /** Whether it is known that they read that address. */
+  emailVerified: boolean;
   name: string;
   memberships: Membership[];
   /** The membership in the workspace that is shown; undefined when the person belongs to none. */
@@ -29,11 +32,12 @@ export interface Session {
 export async function readSession(headers: Headers): Promise<Session | undefined> {
   const found = await auth().api.getSession({ headers });
   if (!found) return undefined;
-  const { id: userId, email, name } = found.user;
+  const { id: userId, email, name, emailVerified } = found.user;
   const memberships = await membershipsOf(userId);
-  const chosen = cookie(headers, WORKSPACE_COOKIE);
+  const chosen = cookieOf(headers)(WORKSPACE_COOKIE);
   const current = memberships.find((one) => one.workspaceId === chosen) ?? memberships[0];
-  return { userId, email, name, memberships, current: current && { ...current, scopes: roleScopes(current.role) } };
+  const who = { id: found.session.id, userId, email, emailVerified, name };
+  return { ...who, memberships, current: current && { ...current, scopes: roleScopes(current.role) } };
 }
 
 function membershipsOf(userId: string): Promise<Membership[]> {
@@ -43,11 +47,8 @@ function membershipsOf(userId: string): Promise<Membership[]> {
     WHERE m."userId" = ${userId} ORDER BY m."createdAt", m.id`);
 }
 
-function cookie(headers: Headers, name: string): string | undefined {
-  const pair = headers
-    .get('cookie')
-    ?.split(';')
-    .map((part) => part.trim().split('='))
-    .find(([key]) => key === name);
-  return pair?.[1];
+/** Reads the cookies of a request by their names. */
+export function cookieOf(headers: Headers): (name: string) => string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((part) => part.trim());
+  return (name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -1,13 +1,17 @@
 import { createOwnerAccount } from '@/server/auth/accounts';
-import { auth } from '@/server/auth/better-auth';
+import { handleAuth } from '@/server/auth/handle';
 import type { Role } from '@/server/auth/roles';
 import { newId } from '@/server/db/ids';
+import { passThroughDirectDoor } from '@/server/http/public/address';
 import { createTrpcContext } from '@/server/trpc/context';
 import { appRouter } from '@/server/trpc/router';
 import { makeMember, makeWorkspace } from './factories';
 
 /** The password of everybody who signs in. */
 export const PASSWORD = 'a long enough password';
+
+// What is sent here names its address as the direct door does.
+passThroughDirectDoor();
 
 /** Sends a request to the console's sign-in as a browser does. */
 export function requestAuth(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
@@ -17,7 +21,7 @@ export function requestAuth(path: string, body: unknown, headers: Record<string,
     headers: { 'content-type': 'application/json', origin, ...headers },
     body: JSON.stringify(body),
   });
-  return auth().handler(request);
+  return handleAuth(request);
 }
 
 /** The console's calls with these cookies; without any, as a stranger. */
@@ -42,9 +46,9 @@ export const consoleOf = async (email: string, password: string) => consoleWith(
 /** A member of a workspace with an account: their cookie, and their calls of the console. */
 export async function makeSignedIn(workspaceId: string, role: Role = 'member', name = 'Mia Member') {
   const { id: memberId, email } = await makeMember(workspaceId, { role, name });
-  await createOwnerAccount({ workspaceId, memberId, email, password: PASSWORD, name });
+  const { userId } = await createOwnerAccount({ workspaceId, memberId, email, password: PASSWORD, name });
   const cookie = await signInCookie(email, PASSWORD);
-  return { memberId, email, cookie, calls: consoleWith(cookie) };
+  return { memberId, userId, email, cookie, calls: consoleWith(cookie) };
 }
 
 /** A workspace whose owner is signed in to the console. */

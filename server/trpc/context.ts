@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readSession, type Session } from '@/server/auth/session';
 import type { Context } from '@/server/context';
+import { webAddress } from '@/server/http/public/address';
 
 /** What every procedure is handed; the session is read when one asks for it, once per request. */
 export interface TrpcContext {
   requestId: string;
   session: () => Promise<Session | undefined>;
+  /** Where the request comes from, as it is counted. */
+  address: string;
 }
 
 export function createTrpcContext(headers: Headers): TrpcContext {
   let reading: Promise<Session | undefined> | undefined;
   return {
     requestId: randomUUID(),
+    address: webAddress(headers),
     session: () => {
       reading ??= readSession(headers);
       return reading;

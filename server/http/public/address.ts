@@ -31,8 +31,11 @@ export function passThroughDirectDoor(): void {
   shared.crmDirectDoor = true;
 }
 
+const handedOn = (headers: Headers) => ({ header: (name: string) => headers.get(name) ?? undefined });
+const trustedOfNext = () => (shared.crmDirectDoor ? 1 : proxies);
+
+/** Where a request comes from that Next handed on. */
+export const webClient = (headers: Headers) => clientAddress(handedOn(headers), trustedOfNext());
+
 /** What a request is counted under that Next handed on. */
-export function webAddress(headers: Headers): string {
-  const header = (name: string) => headers.get(name) ?? undefined;
-  return addressOf({ header }, shared.crmDirectDoor ? 1 : proxies);
-}
+export const webAddress = (headers: Headers): string => addressOf(handedOn(headers), trustedOfNext());

@@ -3,7 +3,7 @@ import { secretMailPatterns } from '@/server/auth/mail/message-ids';
 import { grantable } from '@/server/auth/team/rules';
 import type { Context } from '@/server/context';
 import { conflict, notFound } from '@/server/contract/errors';
-import { db, raw, type Sql, sql } from '@/server/db/client';
+import { db, raw, type Sql, sql, sweepDb } from '@/server/db/client';
 import { isId } from '@/server/db/ids';
 import { utcText } from '@/server/db/record';
 import { mimeOf } from '@/server/mail/compose/mime';

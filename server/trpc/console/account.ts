@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import { changePassword } from '@/server/auth/account/change-password';
+import { confirmAddress, mailConfirmation } from '@/server/auth/account/confirm-address';
+import { forgotPassword } from '@/server/auth/account/forgot-password';
+import { resetPassword } from '@/server/auth/account/reset-password';
+import { endOtherSessions, endSession, listSessions } from '@/server/auth/account/sessions';
 import { createFirstOwner } from '@/server/auth/accounts';
-import { PASSWORD_LENGTH } from '@/server/auth/better-auth';
+import { newPassword } from '@/server/auth/password';
 import { acceptInvite } from '@/server/auth/team/accept';
 import { email, requiredText } from '@/server/contract/fields';
 import { publicProcedure, router, signedInProcedure } from '../init';
 import { input } from '../input';
 import { timezone } from './fields';
 
-const { min, max } = PASSWORD_LENGTH;
-const password = () => z.string().min(min, `Use at least ${min} characters`).max(max);
+const token = () => z.string().max(100);
 
-/** Becoming somebody who can sign in, and who that is. */
+/** Becoming somebody who can sign in, who that is, and what opens their account. */
 export const accountRouter = router({
   me: signedInProcedure.query(({ ctx }) => ctx.who),
 
@@ -20,13 +24,34 @@ export const accountRouter = router({
         workspaceName: requiredText(100),
         name: requiredText(200),
         email: email(),
-        password: password(),
+        password: newPassword(),
         timezone: timezone().optional(),
       }),
     )
     .mutation(({ input }) => createFirstOwner(input)),
 
   acceptInvite: publicProcedure
-    .input(input({ token: z.string().max(100), name: requiredText(200).optional(), password: password().optional() }))
+    .input(input({ token: token(), name: requiredText(200).optional(), password: newPassword().optional() }))
     .mutation(async ({ ctx, input }) => acceptInvite(input, await ctx.session())),
+
+  forgotPassword: publicProcedure
+    .input(input({ email: email() }))
+    .mutation(({ ctx, input }) => forgotPassword({ ...input, address: ctx.address })),
+  resetPassword: publicProcedure
+    .input(input({ token: token(), password: newPassword() }))
+    .mutation(({ input }) => resetPassword(input)),
+  changePassword: signedInProcedure
+    .input(input({ currentPassword: z.string().min(1).max(1000), newPassword: newPassword() }))
+    .mutation(({ ctx, input }) => changePassword(ctx.who, input)),
+
+  mailConfirmation: signedInProcedure.mutation(({ ctx }) => mailConfirmation(ctx.who.email)),
+  confirmAddress: signedInProcedure
+    .input(input({ token: token() }))
+    .mutation(({ ctx, input }) => confirmAddress(ctx.who, input)),
+
+  sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx.who)),
+  endSession: signedInProcedure
+    .input(input({ id: z.string().max(100) }))
+    .mutation(({ ctx, input }) => endSession(ctx.who, input)),
+  endOtherSessions: signedInProcedure.mutation(({ ctx }) => endOtherSessions(ctx.who)),
 });

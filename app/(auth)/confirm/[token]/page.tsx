@@ -1,0 +1,12 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { ConfirmAddress } from '@/components/auth/confirm-address';
+import { currentSession } from '@/lib/server';
+
+export const metadata: Metadata = { title: 'Confirm your address', referrer: 'no-referrer' };
+
+export default async function ConfirmPage({ params }: { params: Promise<{ token: string }> }) {
+  const [{ token }, session] = await Promise.all([params, currentSession()]);
+  if (!session) redirect(`/sign-in?next=${encodeURIComponent(`/confirm/${token}`)}`);
+  return <ConfirmAddress token={token} email={session.email} />;
+}

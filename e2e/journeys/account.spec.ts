@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { root } from '../../scripts/run.mjs';
+import { expect, test } from '../fixtures';
+import type { Credentials } from '../service';
+
+const FIRST = 'the first password of hers';
+const SECOND = 'the second password of hers';
+const THIRD = 'the third password of hers';
+
+/** Invites somebody as the owner, and has them join in a browser of their own. */
+async function joinTeam(owner: Page, browser: Browser, { baseUrl }: Credentials) {
+  const email = `zoe${Date.now()}@team.example`;
+  await owner.goto('/settings/members');
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  await owner.getByLabel('Email').fill(email);
+  await owner.getByRole('button', { name: 'Create invitation' }).click();
+  const link = await owner.getByRole('dialog').locator('code').innerText();
+  const page = await (await browser.newContext({ baseURL: baseUrl })).newPage();
+  await page.goto(link);
+  await page.getByLabel('Your name').fill('Zoe');
+  await page.getByLabel('Password').fill(FIRST);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
+  return { email, page };
+}
+
+async function signInAs(page: Page, email: string, password: string) {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** What the operator of the machine prints for whom no mail reaches. */
+function printedReset(email: string, { databaseUrl, baseUrl }: Credentials): string {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, CRM_BASE_URL: baseUrl };
+  const args = [join(root, 'cli/crm.mjs'), 'admin', 'account', 'reset', '--email', email];
+  return execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' }).trim();
+}
+
+test('a member changes the password, sees where they are signed in, and gets back in after forgetting it', async ({
+  page,
+  signIn,
+  browser,
+  credentials,
+}) => {
+  await signIn(page);
+  const { email, page: hers } = await joinTeam(page, browser, credentials);
+  const other = await (await browser.newContext({ baseURL: credentials.baseUrl })).newPage();
+  await signInAs(other, email, FIRST);
+  await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
+
+  await hers.getByRole('button', { name: /Account:/ }).click();
+  await hers.getByRole('menuitem', { name: 'Password and sessions' }).click();
+  const sessions = hers.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.first()).toContainText('this one');
+  await hers.getByLabel('Current password').fill('not the password');
+  await hers.getByLabel('New password').fill('          ');
+  await hers.getByRole('button', { name: 'Change password' }).click();
+  await expect(hers.getByText('Use at least 10 characters')).toBeVisible();
+  await hers.getByLabel('New password').fill(SECOND);
+  await hers.getByRole('button', { name: 'Change password' }).click();
+  await expect(hers.getByText('This is not your password')).toBeVisible();
+  await hers.getByLabel('Current password').fill(FIRST);
+  await hers.getByRole('button', { name: 'Change password' }).click();
+  await expect(hers.getByText('Password changed.')).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await other.goto('/contacts');
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(other.getByText('admin account reset')).toBeVisible();
+  const link = printedReset(email, credentials);
+  await other.goto(link);
+  await other.getByLabel('New password').fill(THIRD);
+  await other.getByRole('button', { name: 'Set password' }).click();
+  await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
+  await hers.goto('/contacts');
+  await expect(hers.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await hers.goto(link);
+  await hers.getByLabel('New password').fill(SECOND);
+  await hers.getByRole('button', { name: 'Set password' }).click();
+  await expect(hers.getByText('This link no longer works.')).toBeVisible();
+  await signInAs(hers, email, THIRD);
+  await hers.goto('/settings/account');
+  await hers.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(sessions).toHaveCount(1);
+});
+
+test('signing in leads on within this site, and nowhere else', async ({ page, signIn, credentials }) => {
+  await signIn(page);
+  const leads = async (next: string) => {
+    const answer = await page.request.get(`/sign-in?next=${next}`, { maxRedirects: 0 });
+    return [answer.status(), answer.headers().location];
+  };
+  const away = ['%2F%09%2Fevil.example%2Fphish', '%2F%0A', '%2F%0A%2Fevil.example', '%2F%2Fevil.example'];
+  away.push('%2F%5Cevil.example', '%2F%255Cevil.example', 'https%3A%2F%2Fevil.example', '%2F.%2F%2Fevil.example');
+  for (const next of away) expect([next, await leads(next)]).toEqual([next, [307, '/']]);
+  expect(await leads('%2Fcontacts%3Fq%3Dada')).toEqual([307, '/contacts?q=ada']);
+  expect(new URL((await page.goto(`/sign-in?next=${away[0]}`))?.url() ?? '').origin).toBe(credentials.baseUrl);
+});
