@@ -5,13 +5,18 @@ import { newId } from '@/server/db/ids';
 const INVITE = 'invite.';
 /** Of mails to somebody about their own account; the catcher shows them to nobody. */
 const ACCOUNT = 'account.';
+/** Of mails with a code (server/mail/notice-id.ts), which is for its addressee alone. */
+const CODE = 'confirm.';
 
 /** The local part of an invitation's Message-ID. */
 export const inviteMailId = (role: Role) => `${INVITE}${role}.${newId()}`;
 export const accountMailId = () => `${ACCOUNT}${newId()}`;
 
-/** Patterns (LIKE) of the Message-IDs of mails that whoever may grant just these roles must not read. */
-export function secretMailPatterns(grantable: readonly Role[]): { secret: string[]; except: string[] } {
-  const roles = ROLES.filter((role) => grantable.includes(role));
-  return { secret: [`${INVITE}%`, `${ACCOUNT}%`], except: roles.map((role) => `${INVITE}${role}.%`) };
+/**
+ * Patterns (LIKE) of the Message-IDs of mails that are secret, of those among them that whoever may grant these roles reads,
+ * and of those that their addressee does.
+ */
+export function secretMailPatterns(grantable: readonly Role[]) {
+  const granted = ROLES.filter((role) => grantable.includes(role)).map((role) => `${INVITE}${role}.%`);
+  return { secret: [INVITE, ACCOUNT, CODE].map((start) => `${start}%`), granted, addressed: `${CODE}%` };
 }

@@ -28,11 +28,17 @@ export interface CaughtItem {
   emailId: string | null;
 }
 
-/** An invitation makes whoever opens it what it says, so only those see it who may grant that; and nobody another's account. */
+/**
+ * An invitation makes whoever opens it what it says, so only those see it who may grant that; a code is for whom it is
+ * addressed to, and nobody sees a mail about another's account.
+ */
 function isShown(ctx: Context): Sql {
-  const { secret, except } = secretMailPatterns(grantable(ctx));
+  const { secret, granted, addressed } = secretMailPatterns(grantable(ctx));
+  const memberId = 'memberId' in ctx.actor ? ctx.actor.memberId : null;
   return sql`AND (c."messageId" IS NULL OR c."messageId" NOT LIKE ALL (${secret}::text[])
-    OR c."messageId" LIKE ANY (${except}::text[]))`;
+    OR c."messageId" LIKE ANY (${granted}::text[])
+    OR c."messageId" LIKE ${addressed} AND EXISTS (SELECT 1 FROM "Member" a
+      WHERE a."workspaceId" = c."workspaceId" AND a.id = ${memberId}::uuid AND a.email = ANY(c.recipients::citext[])))`;
 }
 
 const item = (ctx: Context) => sql`

@@ -6,10 +6,13 @@ import { inviteMember } from '@/server/auth/team/invite';
 import type { Context } from '@/server/context';
 import { db, sql } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
+import { keepCaught } from '@/server/mail/catcher/keep';
+import { codeMailId } from '@/server/mail/notice-id';
 import { smtpPool } from '@/server/mail/smtp/pool';
 import { runShutdown } from '@/server/shutdown';
 import { consoleWith, makeSignedIn, PASSWORD } from '@/server/test/console';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
+import { rawMail } from '@/server/test/inbound';
 import { appRouter } from '@/server/trpc/router';
 
 // The wall: who may grant a role. An admin makes no owner, a member nobody, by none of the ways that lead to an invitation.
@@ -117,6 +120,33 @@ describe('every procedure about the team, the catcher and keys', () => {
 
   it('takes no API key for a person: a key that may do everything grants no role', async () => {
     await expect(inviteMember(ws.ctx, { email: address(), role: 'member' })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('the mail catcher', () => {
+  const seenBy = async (role: Role, id: string) => outcome(people[role].calls.caught.read({ id }));
+  const keep = async (messageId: string, to: string) => {
+    const raw = rawMail(
+      { From: 'no-reply@crm.localhost', To: to, 'Message-ID': `<${messageId}>` },
+      'Your code is 123456.',
+    );
+    await keepCaught(ws.id, { from: 'no-reply@crm.localhost', to: [to] }, raw);
+    const [mail] = await db.query<{ id: string }>(
+      sql`SELECT id::text FROM "CaughtMail" WHERE "workspaceId" = ${ws.id}::uuid ORDER BY id DESC LIMIT 1`,
+    );
+    return mail?.id ?? '';
+  };
+
+  it('shows a code to its addressee alone', async () => {
+    const id = await keep(codeMailId('crm.localhost'), people.member.email.toUpperCase());
+    expect(await Promise.all(ROLES.map((role) => seenBy(role, id)))).toEqual(['NOT_FOUND', 'NOT_FOUND', 'done']);
+  });
+
+  it('shows a mail about an account, or an invitation of no role, to nobody', async () => {
+    for (const start of ['account.', 'invite.']) {
+      const id = await keep(`${start}${newId()}@crm.localhost`, people.owner.email);
+      expect(await Promise.all(ROLES.map((role) => seenBy(role, id)))).toEqual(ROLES.map(() => 'NOT_FOUND'));
+    }
   });
 });
 
