@@ -2,17 +2,17 @@ import { verifyAddress } from '@/server/auth/account/confirm-address';
 import { resetLink } from '@/server/auth/account/forgot-password';
 import { notFound } from '@/server/contract/errors';
 import { sql } from '@/server/db/client';
-import { type Transaction, transaction } from '@/server/db/transaction';
+import { SWEEP, type Transaction, transaction } from '@/server/db/transaction';
 
 // What whoever runs the service does for people whom no mail reaches. They vouch for whom they hand a link to.
 
 /** A link that resets the password of an account, good once, for half an hour. */
 export const printReset = (email: string): Promise<string> =>
-  transaction(null, async (tx) => resetLink(tx, await userOf(tx, email)));
+  transaction(SWEEP, async (tx) => resetLink(tx, await userOf(tx, email)));
 
 /** Takes an account's address as its own; everybody who is signed in to it signs in again. */
 export const confirmAccount = (email: string): Promise<string> =>
-  transaction(null, async (tx) => {
+  transaction(SWEEP, async (tx) => {
     await verifyAddress(tx, await userOf(tx, email), null);
     return email;
   });

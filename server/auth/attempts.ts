@@ -1,6 +1,6 @@
 import { ApiError, STATUS } from '@/server/contract/errors';
 import { db, sql } from '@/server/db/client';
-import { sqlTransaction } from '@/server/db/transaction';
+import { SWEEP, sqlTransaction } from '@/server/db/transaction';
 import { sign } from '@/server/secret';
 
 /** What may be tried only so often: by or at `who`, at most `most` times in any `minutes`. */
@@ -21,7 +21,7 @@ export async function countAttempt(bounds: readonly Bound[], refusal: string): P
   const rows = bounds
     .map(({ who, ...bound }) => ({ ...bound, key: sign('attempt', who, 32) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  const counted = await sqlTransaction(null, async (tx) => {
+  const counted = await sqlTransaction(SWEEP, async (tx) => {
     const marks: { key: string; at: string }[] = [];
     for (const { key, most, minutes } of rows) {
       const recent = sql`ARRAY(SELECT t FROM unnest(a.at) t WHERE t > clock_timestamp() - make_interval(mins => ${minutes}::int))`;

@@ -4,7 +4,7 @@ import { hashNewPassword } from '@/server/auth/password';
 import type { Session } from '@/server/auth/session';
 import { conflict, ValidationError } from '@/server/contract/errors';
 import { type Db, db, sql } from '@/server/db/client';
-import { transaction } from '@/server/db/transaction';
+import { SWEEP, transaction } from '@/server/db/transaction';
 import { replacePassword } from './replace-password';
 
 /** Changes one's own password, which ends every other session of one's own. A wrong current one is a 400, too many a 429. */
@@ -22,7 +22,7 @@ export async function changePassword(
   }
   await takeBack();
   const hash = await hashNewPassword(newPassword);
-  return transaction(null, async (tx) => {
+  return transaction(SWEEP, async (tx) => {
     await tx.query(sql`SELECT 1 FROM "User" WHERE id = ${userId} FOR UPDATE`);
     if ((await passwordOf(tx, userId)) !== before) throw conflict('Your password was changed elsewhere just now.');
     await replacePassword(tx, { userId, hash, keep: id });

@@ -5,7 +5,7 @@ import type { Session } from '@/server/auth/session';
 import { config } from '@/server/config';
 import { ApiError, conflict, STATUS } from '@/server/contract/errors';
 import { db, sql } from '@/server/db/client';
-import { type Transaction, transaction } from '@/server/db/transaction';
+import { SWEEP, type Transaction, transaction } from '@/server/db/transaction';
 import { announceAccess } from './access';
 import { personOf } from './forgot-password';
 import { makeToken, useToken } from './tokens';
@@ -36,7 +36,7 @@ export async function mailConfirmation(email: string): Promise<{ mailed: boolean
  * account whose password somebody else has chosen.
  */
 export function confirmAddress(session: Pick<Session, 'userId' | 'id'>, { token }: { token: string }) {
-  return transaction(null, async (tx) => {
+  return transaction(SWEEP, async (tx) => {
     if ((await useToken(tx, 'confirm', token)) !== session.userId) {
       throw new ApiError(STATUS.notFound, 'This link no longer works, or is for another account.');
     }

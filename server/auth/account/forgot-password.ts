@@ -3,7 +3,7 @@ import { accountMailId } from '@/server/auth/mail/message-ids';
 import { reachesPeople, sendAccountMail } from '@/server/auth/mail/send';
 import { config } from '@/server/config';
 import { ApiError } from '@/server/contract/errors';
-import { type Db, db, sql } from '@/server/db/client';
+import { type Db, db, sql, sweepDb } from '@/server/db/client';
 import { logger } from '@/server/log';
 import { running } from '@/server/mail/send/attempt';
 import { makeToken } from './tokens';
@@ -46,7 +46,7 @@ async function mailReset(email: string): Promise<void> {
 
 /** Somebody who can sign in, and a workspace of theirs that mail to them is sent for. */
 export async function personOf(email: string) {
-  const [row] = await db.query<{ userId: string; name: string; workspaceId: string; workspaceName: string }>(sql`
+  const [row] = await sweepDb.query<{ userId: string; name: string; workspaceId: string; workspaceName: string }>(sql`
     SELECT u.id AS "userId", u.name, w.id::text AS "workspaceId", w.name AS "workspaceName"
     FROM "User" u JOIN "Member" m ON m."userId" = u.id JOIN "Workspace" w ON w.id = m."workspaceId"
     WHERE u.email = ${email} ORDER BY m."createdAt", m.id LIMIT 1`);

@@ -1,7 +1,7 @@
 import { hashNewPassword } from '@/server/auth/password';
 import { ApiError, STATUS } from '@/server/contract/errors';
 import { db } from '@/server/db/client';
-import { transaction } from '@/server/db/transaction';
+import { SWEEP, transaction } from '@/server/db/transaction';
 import { replacePassword } from './replace-password';
 import { readToken, useToken } from './tokens';
 
@@ -15,7 +15,7 @@ export async function resetPassword({ token, password }: { token: string; passwo
   // An unknown token costs neither a password's hash nor a transaction.
   if (!(await readToken(db, 'reset', token))) throw gone();
   const hash = await hashNewPassword(password);
-  return transaction(null, async (tx) => {
+  return transaction(SWEEP, async (tx) => {
     const userId = await useToken(tx, 'reset', token);
     if (!userId) throw gone();
     await replacePassword(tx, { userId, hash, verified: true });

@@ -2,7 +2,7 @@ import type { Session } from '@/server/auth/session';
 import { notFound } from '@/server/contract/errors';
 import { db, raw, sql } from '@/server/db/client';
 import { utcText } from '@/server/db/record';
-import { type Transaction, transaction } from '@/server/db/transaction';
+import { SWEEP, type Transaction, transaction } from '@/server/db/transaction';
 import { announceAccess } from './access';
 
 /** A browser in which somebody is signed in; what opens it is not shown. */
@@ -31,7 +31,7 @@ export async function listSessions({ id, userId }: Own): Promise<{ sessions: Ses
 
 /** Ends one of one's own sessions. */
 export function endSession({ userId }: Own, { id }: { id: string }) {
-  return transaction(null, async (tx) => {
+  return transaction(SWEEP, async (tx) => {
     const ended = await end(tx, userId, sql`id = ${id}`);
     if (ended === 0) throw notFound('Session');
     return { ended };
@@ -40,7 +40,7 @@ export function endSession({ userId }: Own, { id }: { id: string }) {
 
 /** Ends all of one's own sessions but this one. */
 export const endOtherSessions = ({ id, userId }: Own) =>
-  transaction(null, async (tx) => ({ ended: await end(tx, userId, sql`id <> ${id}`) }));
+  transaction(SWEEP, async (tx) => ({ ended: await end(tx, userId, sql`id <> ${id}`) }));
 
 async function end(tx: Transaction, userId: string, which: ReturnType<typeof sql>): Promise<number> {
   const ended = await tx.query(sql`DELETE FROM "Session" WHERE "userId" = ${userId} AND ${which} RETURNING 1`);

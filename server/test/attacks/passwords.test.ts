@@ -4,7 +4,7 @@ import { printReset } from '@/server/admin/accounts';
 import { createOwnerAccount } from '@/server/auth/accounts';
 import { handleAuth } from '@/server/auth/handle';
 import { config } from '@/server/config';
-import { db, pool, sql } from '@/server/db/client';
+import { db, pool, sql, sweepDb } from '@/server/db/client';
 import { newId } from '@/server/db/ids';
 import { listCaught } from '@/server/mail/catcher/caught';
 import { smtpPool } from '@/server/mail/smtp/pool';
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     await forget();
     await mailedToken(person.email, 'reset-password');
     expect(peer.ledger.at(-1)?.from).toMatch(/^no-reply@/);
-    const boxes = await db.query(sql`SELECT 1 FROM "Mailbox" WHERE address = ${peer.ledger.at(-1)?.from ?? ''}`);
+    const boxes = await sweepDb.query(sql`SELECT 1 FROM "Mailbox" WHERE address = ${peer.ledger.at(-1)?.from ?? ''}`);
     expect(boxes).toEqual([]);
   });
 
