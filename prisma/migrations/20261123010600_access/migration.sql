@@ -21,9 +21,14 @@ ALTER TABLE "Attempt" ALTER COLUMN "at" SET NOT NULL;
 
 -- A key is worth what its member may do. Whoever removes a member, and by whatever way, stops their keys with it.
 CREATE FUNCTION revoke_keys() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  -- A member who goes with their whole workspace goes by a statement that names none, which row-level security asks for.
+  named text := coalesce(current_setting('crm.workspace', true), '');
 BEGIN
+  PERFORM set_config('crm.workspace', OLD."workspaceId"::text, true);
   UPDATE "ApiKey" SET "revokedAt" = coalesce("revokedAt", now()), "formerOwner" = OLD."name"
   WHERE "workspaceId" = OLD."workspaceId" AND "createdById" = OLD."id";
+  PERFORM set_config('crm.workspace', named, true);
   RETURN OLD;
 END $$;
 CREATE TRIGGER "Member_leaves" BEFORE DELETE ON "Member" FOR EACH ROW EXECUTE FUNCTION revoke_keys();
