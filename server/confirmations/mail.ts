@@ -56,6 +56,7 @@ async function send({ workspaceId }: Context, { to, subject, before, after }: Co
     inReplyTo: null,
     references: [],
     date: new Date(),
+    automatic: true,
     attachments: [],
   });
   const bytes = isOurs ? await dkimSigned(message, from) : message;

@@ -64,6 +64,7 @@ async function send({ workspaceId, workspaceName, to, id, subject, ...said }: Ac
     inReplyTo: null,
     references: [],
     date: new Date(),
+    automatic: true,
     attachments: [],
   });
   const bytes = isOurs ? await dkimSigned(message, from.email) : message;
