@@ -31,12 +31,19 @@ const NAMES = [EQUALS, AMONG, INSERTS, OWN_ROW];
 const TABLES =
   /\b(?:FROM|JOIN|UPDATE|USING)\s+(?:ONLY\s+)?(?:"public"\.)?"(\w+)"(?:\s+(?:AS\s+)?(?!(?:ON|WHERE|SET|LEFT|RIGHT|INNER|FULL|CROSS|JOIN|USING|ORDER|GROUP|LIMIT|FOR|UNION|RETURNING|OFFSET|HAVING|AND|OR|WINDOW)\b)("?\w+"?))?/g;
 
+/** The name of a table wherever it is not a column's prefix, what is inserted into, or the type of a value. */
+const NAMED = /(?<!\bINTO\s+(?:"public"\.)?|::)"(\w+)"(?!\.)/g;
+
 const numbers = (found: string) => (found.match(/\d+/g) ?? []).map(Number);
 
 function read(text: string): Reading {
   const places = NAMES.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, found = '']) => numbers(found)));
   const tables = [...text.matchAll(TABLES)].filter(([, name = '']) => TENANT.has(name));
-  const loose = tables.find(([, name = '', alias]) => !isTied(text, alias ?? `"${name}"`, alias === undefined))?.[1];
+  const seen = new Set(tables.map(({ index, 0: whole, 1: name }) => index + whole.indexOf(`"${name}"`)));
+  // A table that stands where none is looked for, as behind a comma, is not known to be tied, and so is not.
+  const odd = [...text.matchAll(NAMED)].find(({ index, 1: name = '' }) => TENANT.has(name) && !seen.has(index));
+  const loose = (odd ??
+    tables.find(([, name = '', alias]) => !isTied(text, alias ?? `"${name}"`, alias === undefined)))?.[1];
   if (places.length > 0) return { places: [...new Set(places)], loose };
   return { places, loose, table: [...text.matchAll(/"(\w+)"/g)].find(([, name = '']) => TENANT.has(name))?.[1] };
 }

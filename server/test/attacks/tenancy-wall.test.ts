@@ -118,6 +118,8 @@ describe('the service’s doors to the database', () => {
       sql`SELECT FROM ${member} AND EXISTS (SELECT FROM "Tag" AS t WHERE t.name = m.name)`,
       sql`UPDATE "Member" m SET name = t.name FROM "Tag" t WHERE m."workspaceId" = ${mine.id}::uuid`,
       sql`DELETE FROM "Tag" t USING ${member}`,
+      sql`SELECT t.name FROM "Member" m, "Tag" t WHERE m."workspaceId" = ${mine.id}::uuid`,
+      sql`SELECT t.name FROM ("Tag" t CROSS JOIN "Member" m) WHERE m."workspaceId" = ${mine.id}::uuid`,
     ];
     for (const statement of statements) {
       await expect(db.query(statement), statement.text).rejects.toThrow('does not tie Tag to its workspace');
