@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '@/server/config';
 import { disconnect } from '@/server/db/client';
 import { warnOfOpenWall } from '@/server/db/role';
-import { handleNode } from '@/server/http/node';
+import { keepPage } from '@/server/http/kept-page';
+import { handleNode, REFERENCE } from '@/server/http/node';
 import { endStreams } from '@/server/http/public/event-stream';
 import { logger } from '@/server/log';
 import { startMailWatch } from '@/server/mail/inbound/imap/supervisor';
@@ -30,6 +31,7 @@ const listener = createListener(
   },
   { dev },
 );
+const reference = keepPage(REFERENCE, listener.server);
 /**
  * Loading Next keeps the process busy for a second or more. Until then it says that it is well, and the engine reads its
  * functions; once that is done, or somebody asks for a page, nothing waits any longer.
@@ -82,7 +84,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
     return;
   }
   const handlePage = await loadPages();
-  await handlePage(forPages, response);
+  if (dev || !(await reference(forPages, response))) await handlePage(forPages, response);
 }
 
 function loadPages() {

@@ -87,9 +87,11 @@ const doors: Door[] = [
   { isFor: isTransfer, answer: transfer },
 ];
 
-/** The API reference is long, and made anew for each who asks, as every page is that has a nonce. */
-const REFERENCE = '/docs';
+/** The API reference takes half a second to make. What asks for it otherwise than as the page that is kept pays for that. */
+export const REFERENCE = '/docs';
 const REFERENCE_COST = 10;
+const isCostly = ({ path, query, header }: ApiRequest) =>
+  path === REFERENCE && (query !== '' || header('rsc') !== undefined);
 
 /**
  * The direct door: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from
@@ -107,7 +109,7 @@ export async function handleNode(
   request.headers['x-forwarded-for'] = clientAddress(sent);
   passThroughDirectDoor();
   try {
-    if (sent.path === REFERENCE) await spendUnknown(REFERENCE_COST, addressOf(sent));
+    if (isCostly(sent)) await spendUnknown(REFERENCE_COST, addressOf(sent));
     return hasBody(sent.header) ? withBody(request, await takeIn(sent)) : request;
   } catch (error) {
     const requestId = requestIdOf(sent);

@@ -10,10 +10,18 @@ const YEAR_S = 31_536_000;
  * says more strictly what its mail may load.
  */
 export function pagePolicy(path: string, nonce: string, dev = process.env.NODE_ENV === 'development'): string {
+  return policy(path, `'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`, dev);
+}
+
+/** The same for a page that is kept: its own scripts are known by what they say, in base64 of SHA-256, the others by where they are. */
+export const hashedPolicy = (path: string, hashes: readonly string[]): string =>
+  policy(path, ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '), false);
+
+function policy(path: string, scripts: string, dev: boolean): string {
   const own = new URL(config.baseUrl).origin;
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https: http:",
     "font-src 'self' data:",

@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { NextRequest } from 'next/server';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proxy } from '@/proxy';
+import { answerFormPage } from '@/server/forms/page/serve';
+import { keepPage } from '@/server/http/kept-page';
 import { pagePolicy } from '@/server/http/page-headers';
+import { linkRequest } from '@/server/test/link';
 import { openDoors } from './doors';
 
 // The wall around pages: what may run in them, and who may frame them. e2e/policy.spec.ts asks the pages themselves.
@@ -43,19 +49,61 @@ describe('the wall around pages', () => {
     expect(pagePolicy(path, 'n').includes("frame-ancestors 'self'")).toBe(kept);
   });
 
-  it.each(['/unsubscribe/forged', '/chat/none', '/form/none'])(
-    '%s, which Next does not make, has them too',
-    async (path) => {
-      const { headers } = await fetch(doors.base + path);
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-    },
-  );
+  it.each(['/unsubscribe/forged', '/chat/none'])('%s, which Next does not make, has them too', async (path) => {
+    const { headers } = await fetch(doors.base + path);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('nor does the page of a form come without them', async () => {
+    const { headers } = await answerFormPage(linkRequest('http://localhost:3000/form/none'));
+    expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
+    expect(headers['X-Content-Type-Options']).toBe('nosniff');
+  });
 
   it('the one page that costs half a second to make is made so often for an address, and no more', async () => {
     const statuses = new Set<number>();
-    for (let n = 0; n < 30; n++) statuses.add((await fetch(`${doors.base}/docs`)).status);
+    for (let n = 0; n < 30; n++) statuses.add((await fetch(`${doors.base}/docs?n=${n}`)).status);
     expect(statuses).toEqual(new Set([299, 429]));
+  });
+});
+
+describe('the wall of a kept page', () => {
+  let made = 0;
+  const page = `<html><script nonce="n">inline('<b>')</script><script src="/a.js" nonce="n"></script>${'x'.repeat(5000)}</html>`;
+  const server = createServer((request, response) => {
+    void kept(request, response).then((answered) => {
+      if (answered) return;
+      made += 1;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    });
+  });
+  const kept = keepPage('/docs', server);
+  beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)));
+  afterAll(() => void server.close());
+  const ask = (path = '/docs', headers = {}) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
+
+  it('is made once however many ask, and lets in no script but those that it was made with', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
+    expect(made).toBe(1);
+    for (const answer of answers) expect(await answer.text()).toBe(page);
+    const policy = answers[0]?.headers.get('content-security-policy') ?? '';
+    const hash = createHash('sha256').update("inline('<b>')").digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(answers[0]?.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('is not sent again to who has it, nor packed to who cannot unpack it, and is not what Next asks itself for', async () => {
+    const first = await ask('/docs', { 'accept-encoding': 'identity' });
+    expect([first.headers.get('content-encoding'), await first.text()]).toEqual([null, page]);
+    expect((await ask('/docs', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304);
+    const before = made;
+    await ask('/docs?_rsc=1');
+    await ask('/docs', { rsc: '1' });
+    await ask('/docs', { 'x-crm-render': 'guess' });
+    expect(made).toBe(before + 2);
   });
 });

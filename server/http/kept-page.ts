@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+import { hashedPolicy, PAGE_HEADERS } from './page-headers';
+
+/** Asks for the page itself, past what is kept of it. */
+const PASS_HEADER = 'x-crm-render';
+
+interface Kept {
+  gzipped: Buffer;
+  etag: string;
+  policy: string;
+}
+
+/** A page that is kept: answers a request for it, or says that the request is not for it. */
+export type KeptPage = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/**
+ * A page that is long, and the same for everybody: made once by whoever makes pages, then sent as it is. Its scripts are
+ * let in by their hashes (CSP Level 3 §6.7.3.3), since a nonce is of one answer alone.
+ * @param server that answers the page when it is asked for with a header that nobody else knows
+ */
+export function keepPage(path: string, server: Server): KeptPage {
+  const pass = randomBytes(16).toString('hex');
+  let made: Promise<Kept> | undefined;
+  return async (request, response) => {
+    const { url, method, headers } = request;
+    if (url !== path || (method !== 'GET' && method !== 'HEAD') || headers.rsc || headers[PASS_HEADER] === pass)
+      return false;
+    made ??= make(path, server, pass).catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    await send(await made, request, response);
+    return true;
+  };
+}
+
+async function make(path: string, server: Server, pass: string): Promise<Kept> {
+  const { port, address, family } = server.address() as AddressInfo;
+  const any = address === '0.0.0.0' || address === '::';
+  const host = any ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
+  const answer = await fetch(`http://${host}:${port}${path}`, { headers: { [PASS_HEADER]: pass } });
+  if (!answer.ok) throw new Error(`${path} could not be made: ${answer.status}`);
+  const html = await answer.text();
+  const body = Buffer.from(html);
+  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g)].map(
+    ([, code]) =>
+      createHash('sha256')
+        .update(code ?? '')
+        .digest('base64'),
+  );
+  return {
+    gzipped: await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    policy: hashedPolicy(path, hashes),
+  };
+}
+
+async function send({ gzipped, etag, policy }: Kept, { headers, method }: IncomingMessage, response: ServerResponse) {
+  const packed = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+  const common = { ...PAGE_HEADERS, 'Content-Security-Policy': policy, ETag: etag, 'Cache-Control': 'no-cache' };
+  if (headers['if-none-match'] === etag) return void response.writeHead(304, common).end();
+  const body = packed ? gzipped : await promisify(gunzip)(gzipped);
+  response.writeHead(200, {
+    ...common,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': body.length,
+    Vary: 'Accept-Encoding',
+    ...(packed && { 'Content-Encoding': 'gzip' }),
+  });
+  response.end(method === 'HEAD' ? undefined : body);
+}
