@@ -9,15 +9,15 @@ export { escapeHtml };
 /** What placeholders can name. */
 export type Variables = Record<string, unknown>;
 
-/** A text that cannot be filled in; `problem` says why, to a person. */
-export class Unfilled extends Error {
+/** A text that cannot be filled in; `problem` says why, to a person. Whoever asked for the mail is told so, with a 409. */
+export class Unfilled extends ApiError {
   override name = 'Unfilled';
   constructor(
     readonly problem: string,
     /** It took too much, and will for others too. */
     readonly overran = false,
   ) {
-    super(problem);
+    super(STATUS.conflict, problem);
   }
 }
 
