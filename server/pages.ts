@@ -1,6 +1,7 @@
 // All that the pages call of the server, and the routes that Next answers beside them; see lib/backend.ts.
 export { isFirstRun } from '@/server/auth/accounts';
 export { answerAuth } from '@/server/auth/answer';
+export { reachesPeople } from '@/server/auth/mail/send';
 export { findInvite } from '@/server/auth/team/accept';
 export { findOpenType } from '@/server/booking-types/public/find';
 export { firstSlots } from '@/server/booking-types/public/first-slots';

@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { ForgotForm } from '@/components/auth/forgot-form';
 import { OperatorHelp } from '@/components/auth/operator-help';
-import { reachesPeople } from '@/server/auth/mail/send';
+import { backend } from '@/lib/backend';
 
 export const metadata: Metadata = { title: 'Forgot password' };
 
 export default async function ForgotPasswordPage() {
   await connection();
-  return reachesPeople() ? <ForgotForm /> : <OperatorHelp />;
+  return backend.reachesPeople() ? <ForgotForm /> : <OperatorHelp />;
 }
