@@ -85,6 +85,7 @@ test('a member changes the password, sees where they are signed in, and gets bac
   await hers.getByRole('button', { name: 'Set password' }).click();
   await expect(hers.getByText('This link no longer works.')).toBeVisible();
   await signInAs(hers, email, THIRD);
+  await expect(hers.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
   await hers.goto('/settings/account');
   await hers.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(sessions).toHaveCount(1);

@@ -83,7 +83,7 @@ describe('POST /contacts', () => {
       undefined,
       'name: String must contain at least 1 character(s)',
       'name: Required',
-      'email: Invalid email',
+      "email: Invalid email; companyExternalId: no company found for 'acme'.",
       "companyExternalId: no company found for 'acme'.",
       'customFields.nothing: no such field.',
       'Expected object, received string',

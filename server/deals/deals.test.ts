@@ -41,7 +41,7 @@ describe('deals', () => {
     ]);
     const bad = await upsert([{ contactExternalId: 'q', value: 1.234, stage: 'nope' }, { contactExternalId: 'q' }]);
     expect(bad.body.results.map((result) => result.error)).toEqual([
-      "value: Number must have at most 2 decimals; stage: Invalid enum value. Expected 'NEW' | 'QUALIFIED' | 'PROPOSAL' | 'NEGOTIATION' | 'WON' | 'LOST', received 'nope'",
+      "value: Number must have at most 2 decimals; stage: Invalid enum value. Expected 'NEW' | 'QUALIFIED' | 'PROPOSAL' | 'NEGOTIATION' | 'WON' | 'LOST', received 'nope'; name: Required; contactExternalId: no contact found for 'q'.",
       "name: Required; contactExternalId: no contact found for 'q'.",
     ]);
     const filter = await call(ws.key, deals.list, { stage: 'nope' });

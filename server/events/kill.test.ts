@@ -6,6 +6,7 @@ import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
 import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { config } from '@/server/config';
 import { sweepPool as pool, prisma } from '@/server/db/client';
+import { query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
 import { Receiver } from '@/server/test/receiver';
 import { subscribe } from '@/server/test/webhooks';
@@ -27,11 +28,15 @@ afterAll(async () => {
 
 /** What the database itself saw being committed, told by a trigger that knows nothing of events. */
 async function keepLedger() {
-  await pool.query(`
-    CREATE TABLE ledger (id uuid, operation text);
+  const url = process.env.DATABASE_URL ?? '';
+  await query(
+    url,
+    `CREATE TABLE ledger (id uuid, operation text);
     CREATE FUNCTION keep_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN INSERT INTO ledger VALUES (NEW.id, TG_OP); RETURN NEW; END $$;
-    CREATE TRIGGER keep_ledger AFTER INSERT OR UPDATE ON "Contact" FOR EACH ROW EXECUTE FUNCTION keep_ledger();`);
+    CREATE TRIGGER keep_ledger AFTER INSERT OR UPDATE ON "Contact" FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+    GRANT SELECT ON ledger TO crm_sweep;`,
+  );
 }
 
 /** Sends a batch until it is answered; a server that is killed meanwhile leaves open whether it took place. */

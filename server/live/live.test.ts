@@ -4,6 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { createOwnerAccount } from '@/server/auth/accounts';
 import { sweepPool as pool } from '@/server/db/client';
 import { signInCookie } from '@/server/test/console';
+import { query } from '@/server/test/database';
 import { openDoor } from '@/server/test/door';
 import { makeWorkspace } from '@/server/test/factories';
 import { publish, subscribe } from './bus';
@@ -44,7 +45,8 @@ it('connects again when the connection breaks, and says that something may have 
   const heard: unknown[] = [];
   const stop = subscribe(channel, (data) => heard.push(data));
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'crm live' AND datname = current_database()`;
-  await vi.waitFor(async () => expect((await pool.query(cut)).rowCount).toBe(1), WAIT);
+  const url = process.env.DATABASE_URL ?? '';
+  await vi.waitFor(async () => expect(await query(url, cut)).toHaveLength(1), WAIT);
   await vi.waitFor(() => expect(heard).toContain(undefined), WAIT);
   await tellFromOutside(channel, 'after');
   await vi.waitFor(() => expect(heard.at(-1)).toBe('after'), WAIT);

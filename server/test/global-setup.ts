@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../prisma/migrate.mjs';
 import { generateClient } from '../../scripts/generate.mjs';
@@ -24,6 +25,8 @@ export default async function setup(project: TestProject) {
   const [postgres] = await Promise.all([startPostgres({ ephemeral: true }), generateClient()]);
   await ensureDatabase(postgres.adminUrl('crm_template'));
   await migrate(postgres.url('crm_template'));
+  // A test makes deadlocks, and says who is not to be the victim.
+  await asAdmin(postgres.adminUrl('postgres'), 'GRANT SET ON PARAMETER deadlock_timeout TO crm');
   await bundlePrograms();
   project.provide('adminUrl', postgres.adminUrl('postgres'));
   project.provide('postgresUrl', postgres.url('postgres'));
@@ -32,6 +35,12 @@ export default async function setup(project: TestProject) {
     forgetAuthority();
     await postgres.stop();
   };
+}
+
+async function asAdmin(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 /** Node reads NODE_EXTRA_CA_CERTS when a process starts, as the ones that run the tests are about to. */
