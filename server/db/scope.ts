@@ -29,7 +29,7 @@ const OWN_ROW = /"Workspace"\s+w\b[\s\S]*?\bw\.id\s*=\s*\$(\d+)/g;
 const NAMES = [EQUALS, AMONG, INSERTS, OWN_ROW];
 /** A table that is read, changed or deleted from, and its alias; what is inserted is the database's to check. */
 const TABLES =
-  /\b(?:FROM|JOIN|UPDATE|USING)\s+(?:ONLY\s+)?(?:"public"\.)?"(\w+)"(?:\s+(?:AS\s+)?(?!(?:ON|WHERE|SET|LEFT|RIGHT|INNER|FULL|CROSS|JOIN|USING|ORDER|GROUP|LIMIT|FOR|UNION|RETURNING|OFFSET|HAVING|AND|OR|WINDOW)\b)("?\w+"?))?/g;
+  /(?:\b(?:FROM|JOIN|UPDATE|USING)\s+(?:\(\s*)*|,\s*)(?:ONLY\s+)?(?:"public"\.)?"([A-Z]\w*)"(?:\s+(?:AS\s+)?(?!(?:ON|WHERE|SET|LEFT|RIGHT|INNER|FULL|CROSS|JOIN|USING|ORDER|GROUP|LIMIT|FOR|UNION|RETURNING|OFFSET|HAVING|AND|OR|WINDOW|FROM)\b)("?\w+"?))?/g;
 
 /** The name of a table wherever it is not a column's prefix, what is inserted into, or the type of a value. */
 const NAMED = /(?<!\bINTO\s+(?:"public"\.)?|::)"(\w+)"(?!\.)/g;
@@ -40,7 +40,7 @@ function read(text: string): Reading {
   const places = NAMES.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, found = '']) => numbers(found)));
   const tables = [...text.matchAll(TABLES)].filter(([, name = '']) => TENANT.has(name));
   const seen = new Set(tables.map(({ index, 0: whole, 1: name }) => index + whole.indexOf(`"${name}"`)));
-  // A table that stands where none is looked for, as behind a comma, is not known to be tied, and so is not.
+  // A table that stands where none is looked for is not known to be tied, and so is not.
   const odd = [...text.matchAll(NAMED)].find(({ index, 1: name = '' }) => TENANT.has(name) && !seen.has(index));
   const loose = (odd ??
     tables.find(([, name = '', alias]) => !isTied(text, alias ?? `"${name}"`, alias === undefined)))?.[1];
