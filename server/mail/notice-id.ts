@@ -6,7 +6,8 @@ const CODE_MAIL = 'confirm';
 /** Of every mail that the service writes to people about what they may do: invitations, their account, codes. */
 const NOTICE = /^<?(?:invite|account|confirm)\.(?:[a-z]+\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@/;
 
-export const codeMailId = (domain: string) => `${CODE_MAIL}.${newId()}@${domain}`;
+/** The local part of such a Message-ID. */
+export const codeMailId = () => `${CODE_MAIL}.${newId()}`;
 
 /**
  * Whether a mail is such a notice of this service, for a workspace with these addresses. Where its reader's mailbox is
