@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
+import { CodeField } from '@/components/ui/code-field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/mailboxes/contract';
@@ -55,17 +55,7 @@ function ConfirmDialog({ mailbox, address, onClose }: { mailbox: Mailbox; addres
       onSubmit={() => confirm.mutate({ id: mailbox.id, address, ...(mailed && { code }) })}
       onClose={onClose}
     >
-      {mailed ? (
-        <TextField
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          mono
-          value={code}
-          onChange={setCode}
-        />
-      ) : null}
+      {mailed ? <CodeField value={code} onChange={setCode} /> : null}
     </FormDialog>
   );
 }

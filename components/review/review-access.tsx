@@ -3,7 +3,7 @@
 import { KeyRound, LogIn, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
-import { TextField } from '@/components/ui/text-field';
+import { CodeField } from '@/components/ui/code-field';
 import type { Access } from '@/server/mail/review/access';
 import type { Done } from './act';
 
@@ -68,13 +68,8 @@ function CodeForm({ address, busy, onDone }: { address: string; busy: Props['bus
         onDone({ action: 'confirm', code });
       }}
     >
-      <TextField
-        label="Code"
+      <CodeField
         hint={`Mailed to ${address}. It works for 15 minutes, in this browser, which then need not ask again for 30 days.`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        mono
         value={code}
         onChange={setCode}
       />

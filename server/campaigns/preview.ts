@@ -54,7 +54,7 @@ async function missingIn({ subject, bodyHtml }: Letterhead, variables: Record<st
     } catch (error) {
       if (!(error instanceof Unfilled)) throw error;
       // What takes too much would do so once for each name.
-      if (error.overran) throw conflict(error.problem);
+      if (error.overran) throw error;
       missing.push(name);
     }
   }

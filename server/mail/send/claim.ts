@@ -8,7 +8,6 @@ import { missingAttachment } from '@/server/mail/compose/attachments';
 import { type Content, contentOf } from '@/server/mail/compose/content';
 import { variablesOf } from '@/server/mail/compose/variables';
 import { type MailReferences, mailReferences } from '@/server/mail/references';
-import { Unfilled } from '@/server/mail/template';
 import { noteMailStates } from '@/server/workflows/outbox';
 import { takePlaces } from './allowance';
 import { mayBeMailed, refusalOf } from './permission';
@@ -78,7 +77,7 @@ export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: 
     const draft = await readDraft(tx, ctx, id);
     const sender = await senderOf(tx, ctx, draft, asUserEmail);
     if (inNameOf !== undefined && sender.memberId !== inNameOf) throw conflict('The draft has another sender by now.');
-    const content = await filled(tx, ctx, draft, sender);
+    const content = await fillDraft(tx, ctx, draft, sender);
     const missing = await missingAttachment(tx, ctx, draft.id);
     if (missing !== undefined) throw conflict(`The attachment ${missing} is no longer there.`);
     const { mailboxId } = sender;
@@ -91,15 +90,6 @@ export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: 
       ? undefined
       : { workspaceId: ctx.workspaceId, id: draft.id, claimId, mailboxId, day: places.day };
   });
-}
-
-async function filled(tx: Tx, ctx: Context, draft: DraftRow, sender: Sender): Promise<Content> {
-  try {
-    return await fillDraft(tx, ctx, draft, sender);
-  } catch (error) {
-    if (error instanceof Unfilled) throw conflict(error.problem);
-    throw error;
-  }
 }
 
 interface Departure {
