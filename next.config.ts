@@ -5,7 +5,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Loaded by Node as they are: they carry binaries, WebAssembly or worker threads that a bundler would lose, and one
-  // copy is shared with the process in front (server/main.ts).
+  // copy is shared with the process in front (server/app/main.ts).
   serverExternalPackages: [
     '@prisma/adapter-pg',
     '@prisma/client',
@@ -20,7 +20,7 @@ const config: NextConfig = {
   headers: async () => [{ source: '/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] }],
   // What the build has made of the chat widget's scripts is read when it is asked for.
   outputFileTracingIncludes: { '/widget.js': ['./dist/widget/*'], '/widget-frame.js': ['./dist/widget/*'] },
-  // A page is loaded when it is first asked for; the routes of the API never are, where server/main.ts answers them.
+  // A page is loaded when it is first asked for; the routes of the API never are, where server/app/main.ts answers them.
   experimental: { preloadEntriesOnStart: false },
   // What is rendered ahead (/docs) is read from its file when it is asked for, and not kept in memory beside it.
   cacheMaxMemorySize: 0,

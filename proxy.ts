@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
-import { PAGE_HEADERS, pagePolicy } from '@/server/http/page-headers';
+import { PAGE_HEADERS, pagePolicy } from '@/server/kernel/http/page-headers';
 
 /**
  * Gives every page its policy, whichever door it comes through. Next reads the nonce from the request's policy, and puts it

@@ -8,11 +8,11 @@ const PAGE = 900;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { prisma, sweepPool: pool, sql } = await import('../server/db/client');
-const { pageStatement } = await import('../server/db/list');
-const { selectJson } = await import('../server/db/record');
-const { contactRecord } = await import('../server/contacts/record');
-const { newId } = await import('../server/db/ids');
+const { prisma, sweepPool: pool, sql } = await import('../server/kernel/db/client');
+const { pageStatement } = await import('../server/kernel/db/list');
+const { selectJson } = await import('../server/kernel/db/record');
+const { contactRecord } = await import('../server/records/contacts/record');
+const { newId } = await import('../server/kernel/db/ids');
 
 const workspace = await makeWorkspace('Bench');
 await fill(workspace.id);

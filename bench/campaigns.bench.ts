@@ -43,11 +43,11 @@ async function measure() {
   const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
   process.env.CRM_SMTP_URL = `smtp://127.0.0.1:${port}`;
   process.env.CRM_DATABASE_POOL = '20';
-  const { sweepDb: db, disconnect, sql } = await import('@/server/db/client');
+  const { sweepDb: db, disconnect, sql } = await import('@/server/kernel/db/client');
   const { makeWorkspace } = await import('@/server/test/factories');
   const { fillContacts } = await import('@/server/test/campaigns');
-  const { sendCampaign } = await import('@/server/campaigns/send/send');
-  const { newId } = await import('@/server/db/ids');
+  const { sendCampaign } = await import('@/server/outreach/campaigns/send/send');
+  const { newId } = await import('@/server/kernel/db/ids');
   try {
     const ws = await makeWorkspace('Bench');
     const contacts = await fillContacts(ws.id, RECIPIENTS);
@@ -83,9 +83,9 @@ async function measure() {
 
   /** A campaign as the launch leaves it. */
   async function launch(workspaceId: string, contactIds: string[]): Promise<Ref> {
-    const { systemContext } = await import('@/server/context');
-    const { createCampaign } = await import('@/server/campaigns/create');
-    const { launchCampaign } = await import('@/server/campaigns/launch');
+    const { systemContext } = await import('@/server/kernel/context');
+    const { createCampaign } = await import('@/server/outreach/campaigns/create');
+    const { launchCampaign } = await import('@/server/outreach/campaigns/launch');
     const ctx = systemContext(workspaceId, 'bench');
     const subject = 'Spring, {{contact.name}}';
     const input = { name: newId(), subject, bodyHtml: BODY, segmentType: 'static' as const, contactIds };

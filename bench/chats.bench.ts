@@ -11,8 +11,8 @@ const WAIT_MS = 60_000;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { createChatSite } = await import('../server/chats/sites/create');
-const { sweepPool: pool } = await import('../server/db/client');
+const { createChatSite } = await import('../server/website/chats/sites/create');
+const { sweepPool: pool } = await import('../server/kernel/db/client');
 const { ctx } = await makeWorkspace('Bench');
 const { site } = await createChatSite(ctx, { name: 'Bench', domains: ['*'] });
 const ours = await bench.start('server/test/api-process.ts');

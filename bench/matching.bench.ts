@@ -11,9 +11,9 @@ const MAX_MS = 1000;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { sweepPool: pool } = await import('../server/db/client');
-const { newId } = await import('../server/db/ids');
-const { rankContacts } = await import('../server/outreach-matches/rank');
+const { sweepPool: pool } = await import('../server/kernel/db/client');
+const { newId } = await import('../server/kernel/db/ids');
+const { rankContacts } = await import('../server/outreach/outreach-matches/rank');
 
 const { id: workspaceId, ctx } = await makeWorkspace('Bench');
 await pool.query('ALTER SYSTEM SET autovacuum = off');

@@ -11,9 +11,9 @@ const MAX_P50_MS = 50;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { sweepPool: pool } = await import('../server/db/client');
-const { newId } = await import('../server/db/ids');
-const { sweepSearch } = await import('../server/search/sweep');
+const { sweepPool: pool } = await import('../server/kernel/db/client');
+const { newId } = await import('../server/kernel/db/ids');
+const { sweepSearch } = await import('../server/workspace/search/sweep');
 
 const SYLLABLES = [
   'ka',

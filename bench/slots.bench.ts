@@ -14,12 +14,12 @@ const DAY_MS = 86_400_000;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { sweepPool: pool, sweepDb: db } = await import('../server/db/client');
-const { newId } = await import('../server/db/ids');
-const { createBookingType } = await import('../server/booking-types/create');
-const { loadType, typeStatement } = await import('../server/bookings/slots/load');
-const { findSlots } = await import('../server/bookings/slots/find');
-const { printSlots } = await import('../server/bookings/slots/print');
+const { sweepPool: pool, sweepDb: db } = await import('../server/kernel/db/client');
+const { newId } = await import('../server/kernel/db/ids');
+const { createBookingType } = await import('../server/meetings/booking-types/create');
+const { loadType, typeStatement } = await import('../server/meetings/bookings/slots/load');
+const { findSlots } = await import('../server/meetings/bookings/slots/find');
+const { printSlots } = await import('../server/meetings/bookings/slots/print');
 
 const { id: workspaceId, ctx, ownerId, key } = await makeWorkspace('Bench');
 await pool.query(`UPDATE "Member" SET timezone = 'America/New_York' WHERE id = $1`, [ownerId]);

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '@/server/db/client';
+import type { Db } from '@/server/kernel/db/client';
 import { makeAuthority, makeCertificate } from '../server/test/certificates';
 import { openWorkbench } from './support/workbench';
 
@@ -40,7 +40,7 @@ async function measure() {
   process.env.CRM_WEBHOOK_ALLOW_HOSTS = 'localhost';
   const child = fork(fileURLToPath(import.meta.url), ['sink']);
   const sink = await new Promise<Sink>((resolve) => child.once('message', (message) => resolve(message as Sink)));
-  const { sweepDb: db, disconnect } = await import('@/server/db/client');
+  const { sweepDb: db, disconnect } = await import('@/server/kernel/db/client');
   try {
     const endpoint = await makeEndpoint(sink);
     const ours: number[] = [];
@@ -72,9 +72,9 @@ function median(values: number[]) {
 }
 
 async function makeEndpoint({ url }: Sink) {
-  const { createWorkspace } = await import('@/server/workspaces/create');
-  const { createWebhook } = await import('@/server/webhooks/create');
-  const { systemContext } = await import('@/server/context');
+  const { createWorkspace } = await import('@/server/workspace/workspaces/create');
+  const { createWebhook } = await import('@/server/automation/webhooks/create');
+  const { systemContext } = await import('@/server/kernel/context');
   const { workspaceId } = await createWorkspace({ name: 'Bench', ownerEmail: 'bench@example.com' });
   const { webhook } = await createWebhook(systemContext(workspaceId, 'bench'), { url, events: ['contact.created'] });
   return { workspaceId, id: webhook.id };
@@ -82,7 +82,7 @@ async function makeEndpoint({ url }: Sink) {
 
 /** Queues the deliveries, then times how long they take to be all delivered. */
 async function rate(db: Db, endpoint: { workspaceId: string; id: string }, deliver: () => Promise<unknown>) {
-  const { sql } = await import('@/server/db/client');
+  const { sql } = await import('@/server/kernel/db/client');
   const contact = { id: 'c', name: 'Ada Lovelace', email: 'ada@example.com', notes: 'x'.repeat(900) };
   const payload = JSON.stringify({ id: 'evt_x', type: 'contact.created', data: { contact } });
   await db.query(sql`TRUNCATE "WebhookDelivery", "Event" CASCADE`);
@@ -104,8 +104,8 @@ async function rate(db: Db, endpoint: { workspaceId: string; id: string }, deliv
 }
 
 async function drainAll({ ca }: Sink) {
-  const { createSender } = await import('@/server/webhooks/sender');
-  const { drain } = await import('@/server/webhooks/drain');
+  const { createSender } = await import('@/server/automation/webhooks/sender');
+  const { drain } = await import('@/server/automation/webhooks/drain');
   const { post, close } = createSender({ ca });
   await drain({ post, forMs: 600_000 });
   await close();
@@ -113,7 +113,7 @@ async function drainAll({ ca }: Sink) {
 
 async function bareLoop(db: Db, { url, ca }: Sink) {
   const { Agent, request } = await import('undici');
-  const { sql } = await import('@/server/db/client');
+  const { sql } = await import('@/server/kernel/db/client');
   const agent = new Agent({ connect: { ca } });
   for (;;) {
     const rows = await db.query<{ id: string; payload: string }>(sql`

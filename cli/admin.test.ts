@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ensureDatabase, findPostgres, startPostgres } from '@/scripts/postgres.mjs';
-import { me } from '@/server/me';
-import { members } from '@/server/members';
 import { call } from '@/server/test/call';
+import { me } from '@/server/workspace/me';
+import { members } from '@/server/workspace/members';
 import { crm } from './testing/run';
 
 const env = { DATABASE_URL: process.env.DATABASE_URL ?? '', CRM_SECRET: process.env.CRM_SECRET ?? '' };

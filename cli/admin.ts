@@ -1,14 +1,14 @@
-import { confirmAccount as confirm, printReset } from '@/server/admin/accounts';
-import { assertWorkspace } from '@/server/admin/workspace';
-import { createApiKey } from '@/server/auth/keys/create';
-import type { Role } from '@/server/auth/roles';
-import { systemContext } from '@/server/context';
-import { asciiAddress } from '@/server/contract/address';
-import { ApiError } from '@/server/contract/errors';
-import { SCOPES } from '@/server/contract/scopes';
-import { db } from '@/server/db/client';
-import { insertMember } from '@/server/members/insert';
-import { createWorkspace as create } from '@/server/workspaces/create';
+import { confirmAccount as confirm, printReset } from '@/server/app/admin/accounts';
+import { assertWorkspace } from '@/server/app/admin/workspace';
+import { systemContext } from '@/server/kernel/context';
+import { asciiAddress } from '@/server/kernel/contract/address';
+import { ApiError } from '@/server/kernel/contract/errors';
+import { SCOPES } from '@/server/kernel/contract/scopes';
+import { db } from '@/server/kernel/db/client';
+import type { Role } from '@/server/kernel/roles';
+import { createApiKey } from '@/server/workspace/keys/create';
+import { insertMember } from '@/server/workspace/members/insert';
+import { createWorkspace as create } from '@/server/workspace/workspaces/create';
 import { CliError, exitCodeOf, usage } from './exit';
 
 const contextOf = (workspaceId: string) => systemContext(workspaceId, 'crm admin');

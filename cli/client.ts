@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_PREFIX } from '@/server/contract/operation';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { type Credentials, resolveCredentials } from './credentials';
 import { CliError, EXIT, exitCodeOf } from './exit';
 

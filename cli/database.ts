@@ -20,7 +20,7 @@ export async function openDatabase(): Promise<() => Promise<void>> {
     throw explain(error);
   }
   return async () => {
-    const { disconnect } = await import('@/server/db/client');
+    const { disconnect } = await import('@/server/kernel/db/client');
     await disconnect();
     await stop();
   };

@@ -1,4 +1,4 @@
-import { type Operation, pathNames } from '@/server/contract/operation';
+import { type Operation, pathNames } from '@/server/kernel/contract/operation';
 import { kebab } from './flags';
 import { batchField } from './operation';
 

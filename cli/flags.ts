@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import type { JsonSchema } from '@/server/contract/json-schema';
+import type { JsonSchema } from '@/server/kernel/contract/json-schema';
 import { usage } from './exit';
 
 /** Names that every command uses for something else; fields of such a name are given in --data. */

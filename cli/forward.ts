@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signatureHeaders } from '@/server/webhooks/sign';
+import { signatureHeaders } from '@/server/automation/webhooks/sign';
 
 export interface Forwarded {
   status?: number;

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { contacts } from '@/server/contacts';
-import { sweepDb as db, sql } from '@/server/db/client';
+import { sweepDb as db, sql } from '@/server/kernel/db/client';
+import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeWorkspace } from '@/server/test/factories';
 import { serveHttp, start } from './testing/run';

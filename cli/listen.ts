@@ -1,5 +1,5 @@
-import { EVENT_TYPES } from '@/server/events/catalogue';
-import { newSecret } from '@/server/webhooks/sign';
+import { EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { newSecret } from '@/server/automation/webhooks/sign';
 import { ApiFailure, Client } from './client';
 import type { ListenOptions } from './commands/listen';
 import { type Credentials, readCredentials, resolveCredentials, writeCredentials } from './credentials';

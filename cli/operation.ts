@@ -1,5 +1,5 @@
-import { type JsonSchema, jsonSchemaOf, rowOf } from '@/server/contract/json-schema';
-import { type Operation, pathNames } from '@/server/contract/operation';
+import { type JsonSchema, jsonSchemaOf, rowOf } from '@/server/kernel/contract/json-schema';
+import { type Operation, pathNames } from '@/server/kernel/contract/operation';
 
 /** The field that carries a batch's rows, if the operation is a batch. */
 export function batchField({ input }: Operation): string | undefined {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { operations } from '@/server/contract';
-import { type Operation, pathNames, takesQuery } from '@/server/contract/operation';
+import { operations } from '@/server/app/operations';
+import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import { addAdmin } from './commands/admin';
 import { addListen } from './commands/listen';
 import { addRaw } from './commands/raw';

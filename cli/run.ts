@@ -1,4 +1,4 @@
-import { type Operation, takesQuery } from '@/server/contract/operation';
+import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { Client } from './client';
 import { EXIT } from './exit';
 import { fieldsFrom, readData } from './flags';

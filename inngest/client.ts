@@ -1,5 +1,5 @@
 import { Inngest } from 'inngest';
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 
 /**
  * The one Inngest client. Where it sends to is environment alone: INNGEST_DEV, INNGEST_BASE_URL and the Inngest keys; `up`

@@ -1,4 +1,4 @@
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 import { hasInngest, inngest } from './client';
 import type { WorkEvent } from './events';
 

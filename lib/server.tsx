@@ -3,7 +3,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { headers } from 'next/headers';
 import { cache, type ReactNode } from 'react';
-import type { Session } from '@/server/auth/session';
+import type { Session } from '@/server/workspace/auth/session';
 import { backend } from './backend';
 import { makeQueryClient } from './query-client';
 

@@ -5,7 +5,7 @@ import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from 
 import { observable } from '@trpc/server/observable';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
-import type { AppRouter } from '@/server/trpc/router';
+import type { AppRouter } from '@/server/app/trpc/router';
 import { CALLS_PER_REQUEST } from './calls-per-request';
 import { makeQueryClient } from './query-client';
 

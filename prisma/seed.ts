@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createOwnerAccount } from '@/server/auth/accounts';
-import { makeApiKey } from '@/server/auth/api-key';
-import { disconnect, prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { createWorkspace } from '@/server/workspaces/create';
+import { disconnect, prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { createOwnerAccount } from '@/server/workspace/auth/accounts';
+import { makeApiKey } from '@/server/workspace/keys/api-key';
+import { createWorkspace } from '@/server/workspace/workspaces/create';
 import { fillWorkspace } from './demo/fill';
 
 // Makes the demo workspace where there is no workspace yet, and prints on one line what is needed to get in.

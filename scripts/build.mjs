@@ -13,7 +13,7 @@ const stamp = join(dist, 'stamp.json');
 
 /** What is bundled: name in dist/, and the file it starts from. */
 const entries = {
-  main: 'server/main.ts',
+  main: 'server/app/main.ts',
   worker: 'inngest/engine/main.ts',
   crm: 'cli/main.ts',
   seed: 'prisma/seed.ts',

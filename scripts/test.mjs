@@ -1,5 +1,5 @@
 // Everything the project promises, on a clean checkout: what verify.mjs checks, unit and integration tests against a real
-// PostgreSQL, then the built product in a real browser. Arguments go to vitest: `npm test -- server/tags` runs that alone.
+// PostgreSQL, then the built product in a real browser. Arguments go to vitest: `npm test -- server/records/tags` runs that alone.
 // The last line counts both runners' tests together.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const folder = 'server/chats/widget/browser';
+const folder = 'server/website/chats/widget/browser';
 
 /** Makes the scripts of the chat widget for browsers, each whole in itself and small. */
 export async function buildWidget(outdir = join(root, 'dist/widget')) {

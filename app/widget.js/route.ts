@@ -1,5 +1,5 @@
-import { answerWidget } from '@/server/chats/widget';
-import { readable } from '@/server/http/web';
+import { readable } from '@/server/kernel/http/web';
+import { answerWidget } from '@/server/website/chats/widget';
 
 export const dynamic = 'force-dynamic';
 export const { GET, POST, PUT, PATCH, DELETE } = readable(answerWidget);

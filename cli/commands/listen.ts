@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { EVENT_TYPES } from '@/server/events/catalogue';
+import { EVENT_TYPES } from '@/server/automation/events/catalogue';
 
 export interface ListenOptions {
   forward?: string;

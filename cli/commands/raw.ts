@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { API_PREFIX } from '@/server/contract/operation';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { EXIT, usage } from '../exit';
 import { readData } from '../flags';
 import { writeLine } from '../output';
@@ -25,9 +25,9 @@ export function addRaw(program: Command): void {
     .addHelpText('after', '\nExample:\n  crm openapi > openapi.json')
     .action(async () => {
       const [{ openapi }, { operations }, { config }] = await Promise.all([
-        import('@/server/contract/openapi'),
-        import('@/server/contract'),
-        import('@/server/config'),
+        import('@/server/app/openapi/document'),
+        import('@/server/app/operations'),
+        import('@/server/kernel/config'),
       ]);
       writeLine(JSON.stringify(openapi(operations, config.baseUrl), null, 2));
     });

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@/server/contract/json-schema';
+import type { JsonSchema } from '@/server/kernel/contract/json-schema';
 import { ApiFailure, type Client } from '../client';
 
 const SCHEMAS: Record<string, JsonSchema> = {

@@ -1,5 +1,5 @@
-import { jsonSchemaOf, rowOf } from '@/server/contract/json-schema';
-import type { Operation } from '@/server/contract/operation';
+import { jsonSchemaOf, rowOf } from '@/server/kernel/contract/json-schema';
+import type { Operation } from '@/server/kernel/contract/operation';
 import { ApiFailure, type Client } from '../client';
 import { CliError, EXIT, usage } from '../exit';
 import { batchField } from '../operation';

@@ -75,7 +75,7 @@ export function createServices({ dev, dataDir, ownEngine }, env, log) {
     const logFile = dev ? undefined : join(dataDir, 'logs', `${name}.log`);
     services.push(new Service(name, args, { env: { ...allocator, ...env }, logFile, log, onChange }));
   };
-  add('web', 'server/main.ts', 'dist/main.mjs');
+  add('web', 'server/app/main.ts', 'dist/main.mjs');
   if (ownEngine) add('worker', 'inngest/engine/main.ts', 'dist/worker.mjs');
   return services;
 }

@@ -8,7 +8,7 @@ import { Listing } from '@/components/ui/listing';
 import { Section } from '@/components/ui/page';
 import { Ago, When } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { SessionView } from '@/server/auth/account/sessions';
+import type { SessionView } from '@/server/workspace/auth/account/sessions';
 import { browserName, isPhone } from './browser-name';
 
 /** Where one is signed in, and a way to end it. */

@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { useSession } from '@/components/shell/session';
 import { Problem } from '@/components/ui/problem';
-import type { Pipeline } from '@/server/pipelines/contract';
+import type { Pipeline } from '@/server/records/pipelines/contract';
 import { CardFace } from './card';
 import { Column } from './column';
 import { KEYS, toNextColumn } from './keyboard';

@@ -4,7 +4,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { CalendarClock } from 'lucide-react';
 import { cn } from '@/lib/cn';
 import { formatDay, formatMoney } from '@/lib/format';
-import type { BoardDeal } from '@/server/deals/contract';
+import type { BoardDeal } from '@/server/records/deals/contract';
 
 interface Props {
   deal: BoardDeal;

@@ -1,5 +1,5 @@
-import type { BoardDeal } from '@/server/deals/contract';
-import type { Pipeline } from '@/server/pipelines/contract';
+import type { BoardDeal } from '@/server/records/deals/contract';
+import type { Pipeline } from '@/server/records/pipelines/contract';
 
 export type Stage = Pipeline['stages'][number];
 

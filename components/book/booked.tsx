@@ -3,7 +3,7 @@
 import { CalendarPlus, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import type { Booked as Answer } from '@/server/booking-types/public-contract';
+import type { Booked as Answer } from '@/server/meetings/booking-types/public-contract';
 import { Summary } from './summary';
 
 /** The meeting is booked: what happens next. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import type { Booked as Answer, PublicBookingType } from '@/server/booking-types/public-contract';
+import type { Booked as Answer, PublicBookingType } from '@/server/meetings/booking-types/public-contract';
 import { About } from './about';
 import { Booked } from './booked';
 import { book, type Refused } from './calls';

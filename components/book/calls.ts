@@ -1,5 +1,5 @@
-import type { Booked } from '@/server/booking-types/public-contract';
-import type { ManagedBooking } from '@/server/bookings/public-shapes';
+import type { Booked } from '@/server/meetings/booking-types/public-contract';
+import type { ManagedBooking } from '@/server/meetings/bookings/public-shapes';
 
 /** What a visitor says when they book. */
 export interface BookingForm {

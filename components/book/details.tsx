@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { fieldErrors } from '@/lib/field-errors';
-import type { PublicBookingType } from '@/server/booking-types/public-contract';
+import type { PublicBookingType } from '@/server/meetings/booking-types/public-contract';
 import type { BookingForm } from './calls';
 import { QuestionField } from './question';
 

@@ -3,7 +3,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
-import type { ManagedBooking } from '@/server/bookings/public-shapes';
+import type { ManagedBooking } from '@/server/meetings/bookings/public-shapes';
 import { About } from './about';
 import { cancel, move, type Refused } from './calls';
 import { CancelForm } from './cancel-form';

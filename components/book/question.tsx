@@ -1,7 +1,7 @@
 'use client';
 
 import { Field } from '@/components/ui/field';
-import type { PublicBookingType } from '@/server/booking-types/public-contract';
+import type { PublicBookingType } from '@/server/meetings/booking-types/public-contract';
 
 export type Question = PublicBookingType['questions'][number];
 

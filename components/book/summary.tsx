@@ -1,7 +1,7 @@
 'use client';
 
 import { longDay, zoneLabel } from '@/lib/meeting-time';
-import type { ManagedBooking } from '@/server/bookings/public-shapes';
+import type { ManagedBooking } from '@/server/meetings/bookings/public-shapes';
 import { clockTime, dayOf } from './days';
 
 /** `Monday, 23 November 2026, 14:30 to 15:00`, in the manner of whoever reads it. */

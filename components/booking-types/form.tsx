@@ -8,7 +8,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { BookingType } from '@/server/booking-types/contract';
+import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { About, Availability, Limits, Place, Rest } from './parts';
 import { Preview } from './preview';
 import { useSave } from './use-save';

@@ -10,7 +10,7 @@ import { CopyBox } from '@/components/ui/copy';
 import { Dialog } from '@/components/ui/dialog';
 import { Menu, MenuItem, MenuLine, MenuSlot } from '@/components/ui/menu';
 import { useTRPC } from '@/lib/trpc';
-import type { BookingType } from '@/server/booking-types/contract';
+import type { BookingType } from '@/server/meetings/booking-types/contract';
 
 /** What can be done with a booking type. */
 export function TypeMenu({ type, mayWrite }: { type: BookingType; mayWrite: boolean }) {

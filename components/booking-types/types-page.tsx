@@ -11,7 +11,7 @@ import { Empty } from '@/components/ui/empty';
 import { Listing } from '@/components/ui/listing';
 import { SubPage } from '@/components/ui/sub-page';
 import { useTRPC } from '@/lib/trpc';
-import type { BookingType } from '@/server/booking-types/contract';
+import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { TypeMenu } from './type-menu';
 
 const PLACES = { VIDEO: 'video', PHONE: 'phone', IN_PERSON: 'in person', LINK: 'link' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingType } from '@/server/booking-types/contract';
+import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { isComplete, toInput, toSchedule, toValues } from './values';
 
 const TYPE: BookingType = {

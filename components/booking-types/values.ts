@@ -1,4 +1,4 @@
-import type { BookingType } from '@/server/booking-types/contract';
+import type { BookingType } from '@/server/meetings/booking-types/contract';
 
 export type Window = { start: string; end: string };
 export interface DraftQuestion {

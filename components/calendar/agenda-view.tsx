@@ -3,7 +3,7 @@
 import { CalendarDays } from 'lucide-react';
 import { Empty } from '@/components/ui/empty';
 import { cn } from '@/lib/cn';
-import type { Booking } from '@/server/bookings/contract';
+import type { Booking } from '@/server/meetings/bookings/contract';
 import { type Day, longName, today } from './days';
 import { CalendarEvent, type Colors } from './event';
 import { groupByDay } from './layout';

@@ -14,7 +14,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { When } from '@/components/ui/when';
 import { meetingTime } from '@/lib/meeting-time';
 import { useTRPC } from '@/lib/trpc';
-import type { Booking } from '@/server/bookings/contract';
+import type { Booking } from '@/server/meetings/bookings/contract';
 import { CancelDialog } from './cancel-dialog';
 import { RescheduleDialog } from './reschedule-dialog';
 

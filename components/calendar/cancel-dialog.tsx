@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Booking } from '@/server/bookings/contract';
+import type { Booking } from '@/server/meetings/bookings/contract';
 
 /** Cancels a booking, with a reason that the invitee is told. */
 export function CancelDialog({ booking: { id, inviteeName }, onClose }: { booking: Booking; onClose: () => void }) {

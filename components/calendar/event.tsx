@@ -1,5 +1,5 @@
 import { cn } from '@/lib/cn';
-import type { Booking } from '@/server/bookings/contract';
+import type { Booking } from '@/server/meetings/bookings/contract';
 import { clockOf } from './days';
 
 /** Colors of booking types, by id. */

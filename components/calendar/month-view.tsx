@@ -1,7 +1,7 @@
 'use client';
 
 import { cn } from '@/lib/cn';
-import type { Booking } from '@/server/bookings/contract';
+import type { Booking } from '@/server/meetings/bookings/contract';
 import { type Day, dateOf, longName, monthOf, shortWeekday, today, weekOf } from './days';
 import { CalendarEvent, type Colors } from './event';
 import { groupByDay } from './layout';

@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { zoneLabel } from '@/lib/meeting-time';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Booking } from '@/server/bookings/contract';
+import type { Booking } from '@/server/meetings/bookings/contract';
 import { dayOf } from './days';
 import { monthRange, SlotPicker } from './slot-picker';
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
-import type { Booking } from '@/server/bookings/contract';
+import type { Booking } from '@/server/meetings/bookings/contract';
 import type { ViewState } from './use-view';
 import { bookingsInput } from './view';
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { toLocal } from '@/lib/zoned';
-import type { Booking } from '@/server/bookings/contract';
+import type { Booking } from '@/server/meetings/bookings/contract';
 import { type Day, dateOf, shortWeekday, today } from './days';
 import { CalendarEvent, type Colors } from './event';
 import { hoursOf, type Placed, placeDay } from './layout';

@@ -8,7 +8,7 @@ import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Connection } from '@/server/calendar/connections/list';
+import type { Connection } from '@/server/meetings/calendar/connections/list';
 import { CalendarChoice, type Choice } from './calendar-choice';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import type { RemoteCalendar } from '@/server/calendar/dav/account';
+import type { RemoteCalendar } from '@/server/meetings/calendar/dav/account';
 
 export interface Choice {
   readUrls: string[];

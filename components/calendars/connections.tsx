@@ -14,7 +14,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Connection } from '@/server/calendar/connections/list';
+import type { Connection } from '@/server/meetings/calendar/connections/list';
 import { AccountDialog } from './account-dialog';
 import { FeedDialog } from './feed-dialog';
 

@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { ChatAnswer } from '@/server/chats/answers/record';
+import type { ChatAnswer } from '@/server/website/chats/answers/record';
 
 /** Saves an answer, or changes one. */
 export function AnswerForm({ answer, onClose }: { answer: ChatAnswer | undefined; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { TagChip } from '@/components/ui/tag-chip';
 import { Ago } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 import { HandlerBadge } from './handler-badge';
 import { visitorName } from './queues';
 

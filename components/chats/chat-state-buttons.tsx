@@ -2,7 +2,7 @@
 
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';
 
 /** Takes a chat over or hands it back, closes it or opens it again. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TagChip } from '@/components/ui/tag-chip';
 import { TagMenu } from '@/components/ui/tag-menu';
 import { useTRPC } from '@/lib/trpc';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';
 
 interface Props {

@@ -10,7 +10,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Sheet } from '@/components/ui/sheet';
 import { statusOf } from '@/lib/query-client';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 import { ChatMenu } from './chat-menu';
 import { Presence } from './chat-row';
 import { ChatStateButtons } from './chat-state-buttons';

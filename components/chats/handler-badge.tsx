@@ -1,5 +1,5 @@
 import { Badge } from '@/components/ui/badge';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 
 const REASONS: Record<NonNullable<Chat['waitingReason']>, string> = {
   TEAM_MODE: 'Waiting',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ReferenceList } from '@/components/records/editors/reference-list';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';
 
 /** Says who a visitor is, once a member has made sure of it; who is nobody yet can be added. */

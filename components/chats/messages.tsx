@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
-import type { ChatMessage } from '@/server/chats/contract';
+import type { ChatMessage } from '@/server/website/chats/contract';
 
 interface Props {
   messages: ChatMessage[];

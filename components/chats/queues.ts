@@ -1,4 +1,4 @@
-import type { QUEUES } from '@/server/chats/contract';
+import type { QUEUES } from '@/server/website/chats/contract';
 
 /** Where chats are looked for: a queue, or what is one's own of those that wait or are open. */
 export type Queue = Exclude<(typeof QUEUES)[number], 'all'> | 'for-me' | 'mine';

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { useHotkeys } from '@/lib/hotkeys';
 import { useTRPC } from '@/lib/trpc';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';
 
 /** Answers a visitor: Enter sends, Shift and Enter begins a line; r goes there. */

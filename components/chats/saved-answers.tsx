@@ -11,7 +11,7 @@ import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { useTRPC } from '@/lib/trpc';
-import type { ChatAnswer } from '@/server/chats/answers/record';
+import type { ChatAnswer } from '@/server/website/chats/answers/record';
 import { AnswerForm } from './answer-form';
 
 /** What members insert into chats, and what the AI answers from. */

@@ -7,7 +7,7 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { ChatSite } from '@/server/chats/sites/shapes';
+import type { ChatSite } from '@/server/website/chats/sites/shapes';
 import { SiteFields } from './site-fields';
 import { type SiteDraft, toSiteDraft, toSiteRow } from './site-values';
 

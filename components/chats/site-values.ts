@@ -1,5 +1,5 @@
 import { fromWeek, toWeek, type Week, WORK_WEEK } from '@/components/booking-types/values';
-import { type ChatSite, type ChatSiteRow, NEW_SITE } from '@/server/chats/sites/shapes';
+import { type ChatSite, type ChatSiteRow, NEW_SITE } from '@/server/website/chats/sites/shapes';
 
 /** A site while it is edited. */
 export interface SiteDraft extends Omit<ChatSiteRow, 'domains' | 'hours'> {

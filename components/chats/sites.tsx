@@ -13,7 +13,7 @@ import { Card, Section } from '@/components/ui/page';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { ChatSite } from '@/server/chats/sites/shapes';
+import type { ChatSite } from '@/server/website/chats/sites/shapes';
 import { SiteForm } from './site-form';
 import { SiteSnippet } from './site-snippet';
 

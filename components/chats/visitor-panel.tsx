@@ -8,7 +8,7 @@ import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { When } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { Chat } from '@/server/chats/contract';
+import type { Chat } from '@/server/website/chats/contract';
 import { ChatTags } from './chat-tags';
 import { LinkVisitor } from './link-visitor';
 import type { ChatActions } from './use-chat';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@/server/contract/json-schema';
+import type { JsonSchema } from '@/server/kernel/contract/json-schema';
 import type { events } from './reference';
 import { SchemaFields } from './schema';
 

@@ -1,6 +1,6 @@
-import { operations } from '@/server/contract';
-import type { JsonSchema } from '@/server/contract/json-schema';
-import { openapi } from '@/server/contract/openapi';
+import { openapi } from '@/server/app/openapi/document';
+import { operations } from '@/server/app/operations';
+import type { JsonSchema } from '@/server/kernel/contract/json-schema';
 
 export interface Parameter {
   name: string;

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import type { JsonSchema } from '@/server/contract/json-schema';
+import type { JsonSchema } from '@/server/kernel/contract/json-schema';
 import { nameOf, type Parameter, resolve } from './reference';
 
 /** How deep fields within fields are shown; what is deeper is named only. */

@@ -15,8 +15,8 @@ import {
 import { formatBytes } from '@/components/mail/bytes';
 import { Button, buttonClass } from '@/components/ui/button';
 import { When } from '@/components/ui/when';
-import type { File as RecordFile } from '@/server/files/contract';
-import { servedAs } from '@/server/files/served-as';
+import type { File as RecordFile } from '@/server/records/files/contract';
+import { servedAs } from '@/server/records/files/served-as';
 
 const ICONS: [RegExp, LucideIcon][] = [
   [/^image\//, Image],

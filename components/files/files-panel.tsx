@@ -12,7 +12,7 @@ import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { File as RecordFile } from '@/server/files/contract';
+import type { File as RecordFile } from '@/server/records/files/contract';
 import { FileRow } from './file-row';
 import type { Holder } from './upload';
 import { FilePicker, UploadRows } from './uploads';

@@ -1,7 +1,7 @@
 import type { TRPCClient } from '@trpc/client';
-import type { Entity } from '@/server/files/contract';
-import { checkSize } from '@/server/files/limits';
-import type { AppRouter } from '@/server/trpc/router';
+import type { AppRouter } from '@/server/app/trpc/router';
+import type { Entity } from '@/server/records/files/contract';
+import { checkSize } from '@/server/records/files/limits';
 
 /** The record that files hang on. */
 export interface Holder {

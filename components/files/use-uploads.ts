@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/query-client';
 import { makeSlots } from '@/lib/slots';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
-import type { File as RecordFile } from '@/server/files/contract';
+import type { File as RecordFile } from '@/server/records/files/contract';
 import { type Holder, refusalOf, uploadFile } from './upload';
 
 /** A file on its way, or one that did not arrive. */

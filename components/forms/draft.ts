@@ -1,6 +1,6 @@
-import { keyFor } from '@/server/custom-fields/key';
-import { fits, hasOptions } from '@/server/forms/mapping';
-import type { FieldType, Form, FormField, FormLook, FormRow } from '@/server/forms/shapes';
+import { keyFor } from '@/server/records/custom-fields/key';
+import { fits, hasOptions } from '@/server/website/forms/mapping';
+import type { FieldType, Form, FormField, FormLook, FormRow } from '@/server/website/forms/shapes';
 
 /** A field while it is edited; `id` only tells the rows apart, and a new one takes its key from its label. */
 export interface DraftField extends Omit<FormField, 'options'> {

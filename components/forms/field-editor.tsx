@@ -7,8 +7,8 @@ import { Switch } from '@/components/ui/switch';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import { CUSTOM_PREFIX, fits, hasOptions, leadFieldsFor } from '@/server/forms/mapping';
-import type { FieldType } from '@/server/forms/shapes';
+import { CUSTOM_PREFIX, fits, hasOptions, leadFieldsFor } from '@/server/website/forms/mapping';
+import type { FieldType } from '@/server/website/forms/shapes';
 import { type DraftField, withType } from './draft';
 import { FIELD_TYPES } from './field-types';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { ListEditor } from '@/components/ui/list-editor';
 import { OpeningRow } from '@/components/ui/list-row';
-import type { FieldType } from '@/server/forms/shapes';
+import type { FieldType } from '@/server/website/forms/shapes';
 import { type DraftField, newField } from './draft';
 import { FieldEditor } from './field-editor';
 import { FIELD_TYPES } from './field-types';

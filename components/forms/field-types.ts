@@ -11,7 +11,7 @@ import {
   Phone,
   Type,
 } from 'lucide-react';
-import type { FieldType } from '@/server/forms/shapes';
+import type { FieldType } from '@/server/website/forms/shapes';
 
 /** What the types of fields are called. */
 export const FIELD_TYPES: Record<FieldType, { label: string; icon: LucideIcon }> = {

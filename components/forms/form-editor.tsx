@@ -8,7 +8,7 @@ import { Section } from '@/components/ui/page';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Form } from '@/server/forms/shapes';
+import type { Form } from '@/server/website/forms/shapes';
 import { type Draft, toDraft, toLook, toRow } from './draft';
 import { FieldList } from './field-list';
 import { FormPreview } from './form-preview';

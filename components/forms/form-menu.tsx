@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useTRPC } from '@/lib/trpc';
-import type { Form } from '@/server/forms/shapes';
+import type { Form } from '@/server/website/forms/shapes';
 
 /** Turns a form on and off, and deletes it. */
 export function FormMenu({ form: { id, name, active } }: { form: Form }) {

@@ -2,8 +2,8 @@
 
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '@/components/ui/page';
-import { renderForm, renderThanks } from '@/server/forms/page/render';
-import type { FormLook } from '@/server/forms/shapes';
+import { renderForm, renderThanks } from '@/server/website/forms/page/render';
+import type { FormLook } from '@/server/website/forms/shapes';
 
 const MIN_PX = 240;
 

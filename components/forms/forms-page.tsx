@@ -12,7 +12,7 @@ import { Ago } from '@/components/ui/when';
 import { formatNumber, plural } from '@/lib/format';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
-import type { FormSummary } from '@/server/forms/shapes';
+import type { FormSummary } from '@/server/website/forms/shapes';
 
 /** Every form, with what came by it. */
 export function FormsPage() {

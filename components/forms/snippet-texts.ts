@@ -1,5 +1,5 @@
-import { attributes, escapeHtml } from '@/server/forms/page/html';
-import type { FieldType, Form, FormField } from '@/server/forms/shapes';
+import { attributes, escapeHtml } from '@/server/kernel/http/html';
+import type { FieldType, Form, FormField } from '@/server/website/forms/shapes';
 
 export const scriptSnippet = ({ key, name }: Form, baseUrl: string) =>
   `<script async${attributes({ src: `${baseUrl}/form.js`, 'data-form': key, 'data-title': name })}></script>`;

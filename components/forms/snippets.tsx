@@ -2,7 +2,7 @@
 
 import { CodeBlock } from '@/components/ui/code';
 import { Section } from '@/components/ui/page';
-import type { Form } from '@/server/forms/shapes';
+import type { Form } from '@/server/website/forms/shapes';
 import { frameSnippet, plainSnippet, scriptSnippet } from './snippet-texts';
 
 /** What is put into a website so that it shows the form. */

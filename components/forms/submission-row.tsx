@@ -10,7 +10,7 @@ import { Facts } from '@/components/ui/rows';
 import { Ago, When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
-import type { Answers, Form, SpamReason, Submission } from '@/server/forms/shapes';
+import type { Answers, Form, SpamReason, Submission } from '@/server/website/forms/shapes';
 
 const REASONS: Record<SpamReason, string> = {
   HONEYPOT: 'filled a field that people do not see',

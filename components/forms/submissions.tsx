@@ -8,7 +8,7 @@ import { Empty } from '@/components/ui/empty';
 import { Listing, More } from '@/components/ui/listing';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
-import type { Form, Submission } from '@/server/forms/shapes';
+import type { Form, Submission } from '@/server/website/forms/shapes';
 import { SubmissionRow } from './submission-row';
 
 const STATUSES = [

@@ -3,8 +3,8 @@
 import Link from 'next/link';
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay, formatNumber } from '@/lib/format';
-import type { ActivityDay } from '@/server/console/activity';
-import { ACTIVITIES, type Activity } from '@/server/console/counted/names';
+import type { ActivityDay } from '@/server/app/console/activity';
+import { ACTIVITIES, type Activity } from '@/server/app/console/counted/names';
 import { addressOf } from './address';
 import { ACTIVITY_LABELS } from './labels';
 import { Nothing, Part } from './part';

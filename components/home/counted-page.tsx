@@ -8,8 +8,8 @@ import { Listing, More } from '@/components/ui/listing';
 import { SubPage } from '@/components/ui/sub-page';
 import { Ago } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { CountedRow } from '@/server/console/counted/list';
-import type { Counted } from '@/server/console/counted/names';
+import type { CountedRow } from '@/server/app/console/counted/list';
+import type { Counted } from '@/server/app/console/counted/names';
 import { titleOf } from './labels';
 
 /** What a figure of the first page counts, one by one, each leading to itself. */

@@ -3,7 +3,7 @@
 import { ArrowRight, CircleDollarSign, KeyRound, OctagonAlert, UserPlus } from 'lucide-react';
 import Link from 'next/link';
 import { useSession } from '@/components/shell/session';
-import type { Summary } from '@/server/console/summary';
+import type { Summary } from '@/server/app/console/summary';
 
 /** What an admin should see to: endpoints that are shut off, and the first steps of a new workspace. */
 export function FirstSteps({ summary, mine }: { summary: Summary; mine: boolean }) {

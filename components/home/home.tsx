@@ -7,7 +7,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
-import type { Summary } from '@/server/console/summary';
+import type { Summary } from '@/server/app/console/summary';
 import { ActivityChart } from './activity-chart';
 import { FirstSteps } from './first-steps';
 import { MailOutcome } from './mail-results';

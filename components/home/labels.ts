@@ -1,4 +1,4 @@
-import { ACTIVITIES, type Activity, type Counted, OUTCOMES, type Outcome } from '@/server/console/counted/names';
+import { ACTIVITIES, type Activity, type Counted, OUTCOMES, type Outcome } from '@/server/app/console/counted/names';
 
 /** What is counted day by day, as the first page names it. */
 export const ACTIVITY_LABELS: Record<Activity, string> = {

@@ -2,7 +2,7 @@
 
 import { Bar, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay } from '@/lib/format';
-import type { MailDay } from '@/server/console/activity';
+import type { MailDay } from '@/server/app/console/activity';
 import { TIP } from './tip';
 
 const LINES = [

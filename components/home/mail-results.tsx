@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { formatNumber } from '@/lib/format';
-import type { MailDay, MailResults } from '@/server/console/activity';
+import type { MailDay, MailResults } from '@/server/app/console/activity';
 import { addressOf } from './address';
 import { MailChart } from './mail-chart';
 import { Nothing, Part } from './part';

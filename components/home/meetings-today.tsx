@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useSession } from '@/components/shell/session';
 import { formatDateTime } from '@/lib/format';
-import type { Summary } from '@/server/console/summary';
+import type { Summary } from '@/server/app/console/summary';
 import { addressOf } from './address';
 import { Nothing, Part } from './part';
 

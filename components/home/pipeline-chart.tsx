@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber, formatShort, plural } from '@/lib/format';
-import type { Summary } from '@/server/console/summary';
+import type { Summary } from '@/server/app/console/summary';
 import { addressOf } from './address';
 import { Nothing, Part } from './part';
 import { TIP } from './tip';

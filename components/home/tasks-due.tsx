@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
-import type { Summary } from '@/server/console/summary';
+import type { Summary } from '@/server/app/console/summary';
 import { addressOf } from './address';
 import { Nothing, Part } from './part';
 

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { cn } from '@/lib/cn';
 import { formatNumber, formatShort, plural } from '@/lib/format';
-import type { Summary } from '@/server/console/summary';
+import type { Summary } from '@/server/app/console/summary';
 import { addressOf } from './address';
 
 interface Tile {

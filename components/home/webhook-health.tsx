@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { formatNumber, plural } from '@/lib/format';
-import type { Summary } from '@/server/console/summary';
+import type { Summary } from '@/server/app/console/summary';
 import { Nothing, Part } from './part';
 
 function stateOf({ webhooksOff, retried, undelivered }: Summary['numbers']): { tone: Tone; text: string } {

@@ -8,7 +8,7 @@ import { CodeField } from '@/components/ui/code-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Mailbox } from '@/server/mailboxes/contract';
+import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 
 /** An address that nothing is sent from yet, and the way to confirm it. */
 export function UnconfirmedAddress({ mailbox, address }: { mailbox: Mailbox; address: string }) {

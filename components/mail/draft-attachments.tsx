@@ -7,7 +7,7 @@ import { FilePicker, UploadRows } from '@/components/files/uploads';
 import { useUploads } from '@/components/files/use-uploads';
 import { Button } from '@/components/ui/button';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
-import type { Attachment, EmailDetail } from '@/server/emails/shapes';
+import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
 import { AttachmentList } from './attachment-list';
 
 interface Props {

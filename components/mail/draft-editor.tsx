@@ -7,7 +7,7 @@ import { useSession } from '@/components/shell/session';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Field } from '@/components/ui/field';
-import type { Attachment, EmailDetail } from '@/server/emails/shapes';
+import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
 import { BodyEditor } from './body-editor';
 import { DraftAttachments } from './draft-attachments';
 import { IdentitySelect } from './identity-select';

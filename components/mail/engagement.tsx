@@ -1,7 +1,7 @@
 import { Bot, Check, Eye, MailX, MousePointerClick, Reply, ShieldAlert, UserX } from 'lucide-react';
 import { When } from '@/components/ui/when';
 import { plural } from '@/lib/format';
-import type { Engagement } from '@/server/emails/shapes';
+import type { Engagement } from '@/server/outreach/emails/shapes';
 
 const EVENTS = {
   DELIVERED: [Check, 'Delivered'],

@@ -9,7 +9,7 @@ import { Switch } from '@/components/ui/switch';
 import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Mailbox } from '@/server/mailboxes/contract';
+import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 import { BodyEditor } from './body-editor';
 import { mailboxErrors } from './mailbox-errors';
 import { isBlank } from './rich-html';

@@ -9,7 +9,7 @@ import { CopyBox } from '@/components/ui/copy';
 import { Dialog } from '@/components/ui/dialog';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useTRPC } from '@/lib/trpc';
-import type { Mailbox } from '@/server/mailboxes/contract';
+import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 import { MailboxForm } from './mailbox-form';
 
 /** What can be done with a mailbox. */

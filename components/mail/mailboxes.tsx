@@ -13,7 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { Ago } from '@/components/ui/when';
 import { formatNumber, humanize, plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Mailbox } from '@/server/mailboxes/contract';
+import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 import { UnconfirmedAddress } from './confirm-address';
 import { MailboxForm } from './mailbox-form';
 import { MailboxMenu } from './mailbox-menu';

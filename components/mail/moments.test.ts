@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { communications } from '@/server/communications';
-import { contacts } from '@/server/contacts';
-import { emails } from '@/server/emails';
-import { notes } from '@/server/notes';
-import { tasks } from '@/server/tasks';
+import { emails } from '@/server/outreach/emails';
+import { communications } from '@/server/records/communications';
+import { contacts } from '@/server/records/contacts';
+import { notes } from '@/server/records/notes';
+import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
 import { makeWorkspace } from '@/server/test/factories';
 import { isAhead, momentsOf } from './moments';

@@ -1,7 +1,7 @@
-import type { Communication } from '@/server/communications/contract';
-import type { EmailItem } from '@/server/emails/shapes';
-import type { Note } from '@/server/notes/contract';
-import type { Task } from '@/server/tasks/contract';
+import type { EmailItem } from '@/server/outreach/emails/shapes';
+import type { Communication } from '@/server/records/communications/contract';
+import type { Note } from '@/server/records/notes/contract';
+import type { Task } from '@/server/records/tasks/contract';
 import type { ListedAttachment } from './attachment-list';
 
 /** A mail with what it carries. */

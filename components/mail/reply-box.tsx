@@ -4,7 +4,7 @@ import { Reply, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/page';
-import type { Email } from '@/server/emails/shapes';
+import type { Email } from '@/server/outreach/emails/shapes';
 import { BodyEditor } from './body-editor';
 import { shortName } from './mail-state';
 import { isBlank } from './rich-html';

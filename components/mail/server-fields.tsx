@@ -2,7 +2,7 @@
 
 import { Switch } from '@/components/ui/switch';
 import { TextField } from '@/components/ui/text-field';
-import type { Mailbox } from '@/server/mailboxes/contract';
+import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 
 /** How a server is signed in to, while it is edited. */
 export interface ServerValues {

@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Ago } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
-import type { ThreadItem } from '@/server/console/inbox';
+import type { ThreadItem } from '@/server/app/console/inbox';
 import type { MailBox } from './box-of';
 import { AsksToStop, MailStatus, ReplyClass, shortName } from './mail-state';
 

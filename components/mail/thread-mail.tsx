@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
-import type { Email } from '@/server/emails/shapes';
+import type { Email } from '@/server/outreach/emails/shapes';
 import { AttachmentList } from './attachment-list';
 import { DraftEditor } from './draft-editor';
 import { EngagementList } from './engagement';

@@ -3,9 +3,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useList } from '@/components/records/use-records';
 import { useTRPC } from '@/lib/trpc';
-import type { Communication } from '@/server/communications/contract';
-import type { Note } from '@/server/notes/contract';
-import type { Task } from '@/server/tasks/contract';
+import type { Communication } from '@/server/records/communications/contract';
+import type { Note } from '@/server/records/notes/contract';
+import type { Task } from '@/server/records/tasks/contract';
 import { momentsOf } from './moments';
 
 /** Everything between the workspace and a contact: what is still to come, and what was, newest first. */

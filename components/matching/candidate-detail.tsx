@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { Timeline } from '@/components/mail/timeline';
 import { Button } from '@/components/ui/button';
 import { useTRPC } from '@/lib/trpc';
-import type { Candidate, Decision } from '@/server/outreach-matches/shapes';
+import type { Candidate, Decision } from '@/server/outreach/outreach-matches/shapes';
 import { DecisionMark, Score } from './marks';
 
 const CHOICES = [

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { humanize } from '@/lib/format';
-import { type Candidate, type Decision, TIERS, type Tier } from '@/server/outreach-matches/shapes';
+import { type Candidate, type Decision, TIERS, type Tier } from '@/server/outreach/outreach-matches/shapes';
 import { CandidateRow } from './candidate-row';
 
 interface Props {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { cn } from '@/lib/cn';
-import type { Candidate } from '@/server/outreach-matches/shapes';
+import type { Candidate } from '@/server/outreach/outreach-matches/shapes';
 import { DecisionMark, Score } from './marks';
 
 interface Props {

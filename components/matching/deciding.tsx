@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Sheet } from '@/components/ui/sheet';
 import { useHotkeys } from '@/lib/hotkeys';
-import type { Decision, Match } from '@/server/outreach-matches/shapes';
+import type { Decision, Match } from '@/server/outreach/outreach-matches/shapes';
 import { CandidateDetail } from './candidate-detail';
 import { CandidateList } from './candidate-list';
 import { useDecide } from './use-match';

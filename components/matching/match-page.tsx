@@ -12,7 +12,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { BackTitle } from '@/components/ui/sub-page';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
-import type { Match } from '@/server/outreach-matches/shapes';
+import type { Match } from '@/server/outreach/outreach-matches/shapes';
 import { AllowanceLeft } from './allowance';
 import { Deciding } from './deciding';
 import { MatchStatus } from './marks';

@@ -10,7 +10,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { CommunicationView } from '@/server/products/views';
+import type { CommunicationView } from '@/server/outreach/products/views';
 
 /** What was written about a product so far: campaigns, and the mails themselves. */
 export function ProductCommunication({ productId }: { productId: string }) {

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { MatchItem } from '@/server/outreach-matches/shapes';
+import type { MatchItem } from '@/server/outreach/outreach-matches/shapes';
 import { MatchStatus } from './marks';
 
 /** The matches that were made for a product, the newest first. */

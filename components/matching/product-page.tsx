@@ -10,7 +10,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { SubPage } from '@/components/ui/sub-page';
 import { formatMoney } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Product } from '@/server/products/contract';
+import type { Product } from '@/server/records/products/contract';
 import { AllowanceLeft } from './allowance';
 import { ProductCommunication } from './product-communication';
 import { ProductMatches } from './product-matches';

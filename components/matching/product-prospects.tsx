@@ -9,7 +9,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { formatNumber, plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { ProspectsView } from '@/server/products/views';
+import type { ProspectsView } from '@/server/outreach/products/views';
 
 const FIRST = 8;
 

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { useTRPC } from '@/lib/trpc';
-import type { Candidate } from '@/server/outreach-matches/shapes';
+import type { Candidate } from '@/server/outreach/outreach-matches/shapes';
 import { Score } from './marks';
 
 /** A mail of the queue with why it is written: to be corrected and sent while it is a draft. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EmailItem } from '@/server/emails/shapes';
-import type { Candidate } from '@/server/outreach-matches/shapes';
+import type { EmailItem } from '@/server/outreach/emails/shapes';
+import type { Candidate } from '@/server/outreach/outreach-matches/shapes';
 import { nextDraft, queueOf, tally } from './queue';
 
 const candidate = (id: string | null) => ({ emailMessageId: id }) as Candidate;

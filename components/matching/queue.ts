@@ -1,5 +1,5 @@
-import type { EmailItem } from '@/server/emails/shapes';
-import type { Candidate } from '@/server/outreach-matches/shapes';
+import type { EmailItem } from '@/server/outreach/emails/shapes';
+import type { Candidate } from '@/server/outreach/outreach-matches/shapes';
 
 /** A candidate with the mail that was drafted for them. */
 export interface Queued {

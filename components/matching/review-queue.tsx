@@ -11,7 +11,7 @@ import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
 import { useTRPC } from '@/lib/trpc';
-import type { Match } from '@/server/outreach-matches/shapes';
+import type { Match } from '@/server/outreach/outreach-matches/shapes';
 import { nextDraft, type Queued, queueOf, tally } from './queue';
 import { QueueMail } from './queue-mail';
 

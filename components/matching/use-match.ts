@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
-import type { Candidate, Decision, Match, Tier } from '@/server/outreach-matches/shapes';
+import type { Candidate, Decision, Match, Tier } from '@/server/outreach/outreach-matches/shapes';
 
 /** A match, read again while its drafts are being written. */
 export function useMatch(id: string, drafting: boolean) {

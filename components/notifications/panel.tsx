@@ -24,8 +24,8 @@ import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Ago } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
-import type { NotificationKind } from '@/server/notifications/kinds';
-import type { Notification } from '@/server/notifications/list';
+import type { NotificationKind } from '@/server/workspace/notifications/kinds';
+import type { Notification } from '@/server/workspace/notifications/list';
 import { useNotifications } from './use-notifications';
 
 const ICONS: Record<NotificationKind, LucideIcon> = {

@@ -1,5 +1,5 @@
 import { formatNumber } from '@/lib/format';
-import type { Analytics } from '@/server/campaigns/figures';
+import type { Analytics } from '@/server/outreach/campaigns/figures';
 
 const share = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 1000) / 10} %` : '—');
 

@@ -10,7 +10,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Campaign } from '@/server/campaigns/contract';
+import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { PreviewDialog } from './preview-dialog';
 import { ScheduleDialog } from './schedule-dialog';
 

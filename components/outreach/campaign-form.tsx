@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Campaign } from '@/server/campaigns/contract';
+import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { AudienceField } from './audience-field';
 import { NameAndFrom, OutreachForm, ProductField, useSaved } from './outreach-form';
 

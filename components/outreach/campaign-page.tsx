@@ -11,7 +11,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { SubPage } from '@/components/ui/sub-page';
 import { When } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { Campaign } from '@/server/campaigns/contract';
+import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { AnalyticsTiles } from './analytics-tiles';
 import { CampaignActions } from './campaign-actions';
 import { CampaignForm } from './campaign-form';

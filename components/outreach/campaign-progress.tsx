@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Ago } from '@/components/ui/when';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Progress } from '@/server/campaigns/figures';
+import type { Progress } from '@/server/outreach/campaigns/figures';
 import { ProgressChart } from './progress-chart';
 
 const PARTS = [

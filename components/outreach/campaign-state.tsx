@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '@/components/ui/badge';
 import { humanize } from '@/lib/format';
-import type { Campaign, Recipient } from '@/server/campaigns/contract';
+import type { Campaign, Recipient } from '@/server/outreach/campaigns/contract';
 
 const STATUS: Record<Campaign['status'], Tone> = {
   DRAFT: 'neutral',

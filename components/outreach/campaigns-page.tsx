@@ -7,7 +7,7 @@ import { Empty } from '@/components/ui/empty';
 import { Ago, When } from '@/components/ui/when';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Campaign } from '@/server/campaigns/contract';
+import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { CampaignStatus } from './campaign-state';
 import { OutreachList, OutreachRow } from './outreach-list';
 import { PickRow } from './pick-row';

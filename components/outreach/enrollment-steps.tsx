@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { When } from '@/components/ui/when';
-import type { Enrollment, Sequence } from '@/server/sequences/contract';
+import type { Enrollment, Sequence } from '@/server/outreach/sequences/contract';
 import { STEP_ICONS } from './step-list';
 import { STEP_TYPES, stepName } from './steps';
 

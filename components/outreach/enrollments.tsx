@@ -12,7 +12,7 @@ import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Enrollment, Sequence } from '@/server/sequences/contract';
+import type { Enrollment, Sequence } from '@/server/outreach/sequences/contract';
 import { EnrollmentSteps } from './enrollment-steps';
 import { PickRow } from './pick-row';
 

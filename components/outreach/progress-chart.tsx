@@ -3,7 +3,7 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useSession } from '@/components/shell/session';
 import { formatDateTime, formatNumber, formatSecond, formatShort } from '@/lib/format';
-import type { Progress } from '@/server/campaigns/figures';
+import type { Progress } from '@/server/outreach/campaigns/figures';
 
 const LINES = [
   ['sent', 'Sent', 'var(--success)'],

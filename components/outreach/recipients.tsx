@@ -7,7 +7,7 @@ import { Listing, More } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Ago } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { Recipient } from '@/server/campaigns/contract';
+import type { Recipient } from '@/server/outreach/campaigns/contract';
 import { RecipientOutcome } from './campaign-state';
 import { PickRow } from './pick-row';
 

@@ -9,7 +9,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { Dialog } from '@/components/ui/dialog';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Sequence } from '@/server/sequences/contract';
+import type { Sequence } from '@/server/outreach/sequences/contract';
 import { ContactChoice } from './audience-field';
 
 /** What can be done with a sequence besides changing it. */

@@ -8,7 +8,7 @@ import { Select } from '@/components/ui/select';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Sequence } from '@/server/sequences/contract';
+import type { Sequence } from '@/server/outreach/sequences/contract';
 import { NameAndFrom, OutreachForm, ProductField, useSaved } from './outreach-form';
 import { Rules, type RuleValues } from './sequence-rules';
 import { StepList } from './step-list';

@@ -11,7 +11,7 @@ import { SubPage } from '@/components/ui/sub-page';
 import { useFormKey } from '@/lib/form-key';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Sequence, Stats } from '@/server/sequences/contract';
+import type { Sequence, Stats } from '@/server/outreach/sequences/contract';
 import { Enrollments } from './enrollments';
 import { SequenceActions } from './sequence-actions';
 import { SequenceForm } from './sequence-form';

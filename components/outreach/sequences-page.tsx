@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Empty } from '@/components/ui/empty';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Sequence } from '@/server/sequences/contract';
+import type { Sequence } from '@/server/outreach/sequences/contract';
 import { OutreachList, OutreachRow } from './outreach-list';
 import { PickRow } from './pick-row';
 import { stepDays } from './steps';

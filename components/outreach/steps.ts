@@ -1,5 +1,5 @@
 import { isBlank } from '@/components/mail/rich-html';
-import type { Sequence } from '@/server/sequences/contract';
+import type { Sequence } from '@/server/outreach/sequences/contract';
 
 export type StepType = Sequence['steps'][number]['type'];
 

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { PAGES as SETTINGS } from '@/components/settings/settings-nav';
 import { NAV, NAV_END } from '@/components/shell/nav-items';
-import type { SearchType } from '@/server/search/contract';
+import type { SearchType } from '@/server/workspace/search/contract';
 
 /** Something that the palette leads to. */
 export interface Entry {

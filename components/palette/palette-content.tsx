@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '@/components/shell/session';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/query-client';
-import type { SearchResult } from '@/server/search/contract';
+import type { SearchResult } from '@/server/workspace/search/contract';
 import { actionsFor, pagesFor } from './entries';
 import { Entries, Records } from './palette-items';
 import { keepRecent, type Recent, readRecent } from './recent';

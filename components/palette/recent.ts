@@ -1,4 +1,4 @@
-import { SEARCH_TYPES, type SearchType } from '@/server/search/contract';
+import { SEARCH_TYPES, type SearchType } from '@/server/workspace/search/contract';
 
 /** A record that was opened from the palette. */
 export interface Recent {

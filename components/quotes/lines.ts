@@ -1,4 +1,4 @@
-import type { Quote } from '@/server/quotes/contract';
+import type { Quote } from '@/server/records/quotes/contract';
 
 /** A line as it is typed; numbers are texts until they are sent. */
 export interface DraftLine {

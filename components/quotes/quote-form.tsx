@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Quote } from '@/server/quotes/contract';
+import type { Quote } from '@/server/records/quotes/contract';
 import { emptyLine, toDraft, toInput } from './lines';
 import { LinesEditor } from './lines-editor';
 

@@ -11,7 +11,7 @@ import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { formatDay, formatMoney } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Quote } from '@/server/quotes/contract';
+import type { Quote } from '@/server/records/quotes/contract';
 import { QuoteForm } from './quote-form';
 
 const STATUSES = Object.entries(QUOTE_STATUS).map(([value, { label }]) => ({ value, label }));

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { useSession } from '@/components/shell/session';
 import { Checkbox } from '@/components/ui/checkbox';
 import { messageOf } from '@/lib/query-client';
-import type { Task } from '@/server/tasks/contract';
+import type { Task } from '@/server/records/tasks/contract';
 import { definitionOf } from './definitions';
 import { useChange } from './use-records';
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '@/components/ui/badge';
-import type { Entity } from '@/server/files/contract';
+import type { Entity } from '@/server/records/files/contract';
 
 /** Records that the console lists, by the noun of their operations; it is also the plural of their answers. */
 export type Noun =

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '@/lib/trpc';
-import type { CustomField } from '@/server/custom-fields/contract';
+import type { CustomField } from '@/server/records/custom-fields/contract';
 import type { Field, FieldKind, RecordDefinition } from './types';
 
 /** The part of a panel that they are in. */

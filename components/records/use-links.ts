@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
-import type { Linked } from '@/server/console/links';
+import type { Linked } from '@/server/app/console/links';
 import type { RecordDefinition } from './types';
 
 export type Links = Record<string, string | null>;

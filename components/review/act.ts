@@ -1,4 +1,4 @@
-import type { ActionAnswer } from '@/server/mail/review/serve';
+import type { ActionAnswer } from '@/server/outreach/mail/review/serve';
 
 /** Something that a reviewer does with a draft. */
 export type Done =

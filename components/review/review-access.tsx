@@ -4,7 +4,7 @@ import { KeyRound, LogIn, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { CodeField } from '@/components/ui/code-field';
-import type { Access } from '@/server/mail/review/access';
+import type { Access } from '@/server/outreach/mail/review/access';
 import type { Done } from './act';
 
 interface Props {

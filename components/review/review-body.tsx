@@ -2,7 +2,7 @@
 
 import { Tabs } from 'radix-ui';
 import { MailFrame } from '@/components/mail/mail-frame';
-import type { ReviewView } from '@/server/mail/review/view';
+import type { ReviewView } from '@/server/outreach/mail/review/view';
 
 const TAB =
   'border-transparent border-b-2 px-1 pb-2 text-muted text-sm hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:py-2.5';

@@ -5,7 +5,7 @@ import { BodyEditor } from '@/components/mail/body-editor';
 import { SubjectInput } from '@/components/mail/subject-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import type { ReviewView } from '@/server/mail/review/view';
+import type { ReviewView } from '@/server/outreach/mail/review/view';
 import type { Done } from './act';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { AttachmentList } from '@/components/mail/attachment-list';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { formatDateTime } from '@/lib/format';
-import type { ReviewView } from '@/server/mail/review/view';
+import type { ReviewView } from '@/server/outreach/mail/review/view';
 
 const STATES: Record<ReviewView['status'], { tone: Tone; name: string }> = {
   DRAFT: { tone: 'warning', name: 'Draft' },

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@/lib/format';
-import type { Past } from '@/server/mail/review/view';
+import type { Past } from '@/server/outreach/mail/review/view';
 
 /** What was done with the mail so far, newest first. */
 export function ReviewHistory({ history, timezone }: { history: Past[]; timezone: string }) {

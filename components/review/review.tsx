@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ActionAnswer } from '@/server/mail/review/serve';
+import type { ActionAnswer } from '@/server/outreach/mail/review/serve';
 import { act, type Done } from './act';
 import { ReviewAccess } from './review-access';
 import { ReviewActions } from './review-actions';

@@ -13,7 +13,7 @@ import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Ago, When } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { ApiKeyView } from '@/server/auth/keys/list';
+import type { ApiKeyView } from '@/server/workspace/keys/list';
 import { NewKey } from './new-key';
 
 export function ApiKeys() {

@@ -1,4 +1,4 @@
-import type { CustomField } from '@/server/custom-fields/contract';
+import type { CustomField } from '@/server/records/custom-fields/contract';
 
 export const ENTITIES: { value: CustomField['entity']; label: string }[] = [
   { value: 'CONTACT', label: 'Contacts' },

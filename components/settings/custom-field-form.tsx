@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { CustomField } from '@/server/custom-fields/contract';
+import type { CustomField } from '@/server/records/custom-fields/contract';
 import { ENTITIES, FIELD_TYPES } from './custom-field-choices';
 
 const TYPES = Object.entries(FIELD_TYPES).map(([value, label]) => ({ value, label }));

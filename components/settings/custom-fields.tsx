@@ -13,7 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { SortableList } from '@/components/ui/sortable';
 import { useTRPC } from '@/lib/trpc';
-import type { CustomField } from '@/server/custom-fields/contract';
+import type { CustomField } from '@/server/records/custom-fields/contract';
 import { ENTITIES, FIELD_TYPES } from './custom-field-choices';
 import { CustomFieldForm } from './custom-field-form';
 

@@ -10,7 +10,7 @@ import { TimezoneSelect } from '@/components/ui/timezone-select';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { TeamMember } from '@/server/auth/team/members';
+import type { TeamMember } from '@/server/workspace/auth/team/members';
 
 /** Changes what a member is called and where their clock is. */
 export function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useTRPC } from '@/lib/trpc';
-import type { TeamMember } from '@/server/auth/team/members';
+import type { TeamMember } from '@/server/workspace/auth/team/members';
 import type { Invited } from './invite-dialog';
 import { MemberForm } from './member-form';
 

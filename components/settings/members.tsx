@@ -12,7 +12,7 @@ import { Problem } from '@/components/ui/problem';
 import { Select } from '@/components/ui/select';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { TeamMember } from '@/server/auth/team/members';
+import type { TeamMember } from '@/server/workspace/auth/team/members';
 import { InviteDialog, type Invited } from './invite-dialog';
 import { MemberMenu } from './member-menu';
 

@@ -11,7 +11,7 @@ import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Pipeline } from '@/server/pipelines/contract';
+import type { Pipeline } from '@/server/records/pipelines/contract';
 
 interface Props {
   pipeline: Pipeline;

@@ -6,7 +6,7 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Pipeline } from '@/server/pipelines/contract';
+import type { Pipeline } from '@/server/records/pipelines/contract';
 
 /** Renames a pipeline. */
 export function NameDialog({ pipeline, onClose }: { pipeline: Pipeline; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/page';
 import { SortableList } from '@/components/ui/sortable';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Pipeline } from '@/server/pipelines/contract';
+import type { Pipeline } from '@/server/records/pipelines/contract';
 import { MoveDealsDialog } from './move-deals-dialog';
 import { NameDialog } from './name-dialog';
 import { StageDialog } from './stage-dialog';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Switch } from '@/components/ui/switch';
 import { humanize } from '@/lib/format';
-import { SCOPES } from '@/server/contract/scopes';
+import { SCOPES } from '@/server/kernel/contract/scopes';
 
 const VERBS = ['read', 'write', 'send'] as const;
 

@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Tag } from '@/server/tags/contract';
+import type { Tag } from '@/server/records/tags/contract';
 
 const COLORS = ['#6b7280', '#2563eb', '#0891b2', '#16a34a', '#ca8a04', '#ea580c', '#dc2626', '#db2777', '#7c3aed'];
 

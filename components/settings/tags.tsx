@@ -13,7 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { TagChip } from '@/components/ui/tag-chip';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Tag } from '@/server/tags/contract';
+import type { Tag } from '@/server/records/tags/contract';
 import { TagForm } from './tag-form';
 
 export function Tags() {

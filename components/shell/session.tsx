@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Session } from '@/server/auth/session';
+import type { Session } from '@/server/workspace/auth/session';
 
 type Current = NonNullable<Session['current']>;
 export type ConsoleSession = Omit<Session, 'current'> & { current: Current };

@@ -12,7 +12,7 @@ import { Ago, When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Delivery } from '@/server/webhooks/contract';
+import type { Delivery } from '@/server/automation/webhooks/contract';
 import { tellOutcome } from './webhook-actions';
 
 export const DELIVERY_STATE = {

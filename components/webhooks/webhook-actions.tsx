@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
 import { useTRPC } from '@/lib/trpc';
-import type { Delivery, Webhook } from '@/server/webhooks/contract';
+import type { Delivery, Webhook } from '@/server/automation/webhooks/contract';
 import { SecretDialog } from './secret-dialog';
 
 /** What a delivery came to, in a line. */

@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Webhook } from '@/server/webhooks/contract';
+import type { Webhook } from '@/server/automation/webhooks/contract';
 import { EventPicker } from './event-picker';
 
 interface Props {

@@ -11,7 +11,7 @@ import { Facts, RowsSkeleton } from '@/components/ui/rows';
 import { Switch } from '@/components/ui/switch';
 import { When } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { Webhook } from '@/server/webhooks/contract';
+import type { Webhook } from '@/server/automation/webhooks/contract';
 import { Deliveries } from './deliveries';
 import { WebhookActions } from './webhook-actions';
 import { WebhookForm } from './webhook-form';

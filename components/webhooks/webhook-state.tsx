@@ -1,5 +1,5 @@
 import { Badge } from '@/components/ui/badge';
-import type { Webhook } from '@/server/webhooks/contract';
+import type { Webhook } from '@/server/automation/webhooks/contract';
 
 /** Whether an endpoint is on, and if not, who turned it off. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {

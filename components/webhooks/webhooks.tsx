@@ -13,7 +13,7 @@ import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Webhook } from '@/server/webhooks/contract';
+import type { Webhook } from '@/server/automation/webhooks/contract';
 import { SecretDialog } from './secret-dialog';
 import { WebhookForm } from './webhook-form';
 import { WebhookState } from './webhook-state';

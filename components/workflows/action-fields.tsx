@@ -6,7 +6,7 @@ import { SubjectInput } from '@/components/mail/subject-input';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { useTRPC } from '@/lib/trpc';
-import type { ActionOf, ActionType, WorkflowAction, WorkflowEntity } from '@/server/workflows/shapes';
+import type { ActionOf, ActionType, WorkflowAction, WorkflowEntity } from '@/server/automation/workflows/shapes';
 import { TaskFields } from './task-fields';
 import { useChoices } from './use-choices';
 import { Several, ValueInput } from './value-input';

@@ -13,8 +13,8 @@ import {
 } from 'lucide-react';
 import { ListEditor } from '@/components/ui/list-editor';
 import { RemoveButton, RowProblem } from '@/components/ui/list-row';
-import { ACTIONS_OF, isAssignment } from '@/server/workflows/actions/catalogue';
-import type { ActionType } from '@/server/workflows/shapes';
+import { ACTIONS_OF, isAssignment } from '@/server/automation/workflows/actions/catalogue';
+import type { ActionType } from '@/server/automation/workflows/shapes';
 import { ActionFields } from './action-fields';
 import { type Draft, type DraftAction, newAction } from './draft';
 import { ACTION_LABELS } from './words';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { useTRPC } from '@/lib/trpc';
-import type { Workflow } from '@/server/workflows/shapes';
+import type { Workflow } from '@/server/automation/workflows/shapes';
 
 /** Deletes a workflow once that is meant. */
 export function DeleteWorkflow({ workflow: { id, name } }: { workflow: Workflow }) {

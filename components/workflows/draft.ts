@@ -6,7 +6,7 @@ import type {
   Workflow,
   WorkflowAction,
   WorkflowEntity,
-} from '@/server/workflows/shapes';
+} from '@/server/automation/workflows/shapes';
 
 /** A condition or action while it is edited; `id` only tells the rows apart. */
 export type DraftCondition = Condition & { id: string };

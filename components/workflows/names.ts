@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import { labelOf } from '@/server/workflows/labels';
-import type { WorkflowEntity } from '@/server/workflows/shapes';
-import { STAGES_OF } from '@/server/workflows/triggers';
+import { labelOf } from '@/server/automation/workflows/labels';
+import type { WorkflowEntity } from '@/server/automation/workflows/shapes';
+import { STAGES_OF } from '@/server/automation/workflows/triggers';
 import type { Names } from './summary';
 
 /** Everything that a workflow of this kind can name, by what it is kept as. */

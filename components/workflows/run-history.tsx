@@ -13,8 +13,8 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
-import type { NamedRun } from '@/server/console/workflow-runs';
-import type { RunStatus, Workflow } from '@/server/workflows/shapes';
+import type { NamedRun } from '@/server/app/console/workflow-runs';
+import type { RunStatus, Workflow } from '@/server/automation/workflows/shapes';
 import { placeOf, RUN_STATES } from './words';
 
 const FILTERS = [

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Workflow } from '@/server/workflows/shapes';
+import type { Workflow } from '@/server/automation/workflows/shapes';
 import type { Draft } from './draft';
 import { useNames } from './names';
 import { summarize } from './summary';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WorkflowAction } from '@/server/workflows/shapes';
+import type { WorkflowAction } from '@/server/automation/workflows/shapes';
 import { toDraft } from './draft';
 import { summarize } from './summary';
 

@@ -1,6 +1,6 @@
 import { formatNumber, humanize, plural } from '@/lib/format';
-import { operatorWords } from '@/server/workflows/operators';
-import type { Condition, WorkflowAction, WorkflowEntity } from '@/server/workflows/shapes';
+import { operatorWords } from '@/server/automation/workflows/operators';
+import type { Condition, WorkflowAction, WorkflowEntity } from '@/server/automation/workflows/shapes';
 import type { Draft } from './draft';
 import { ONE } from './words';
 

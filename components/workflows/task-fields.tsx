@@ -6,7 +6,7 @@ import { PRIORITY } from '@/components/records/definitions/choices';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import type { ActionOf } from '@/server/workflows/shapes';
+import type { ActionOf } from '@/server/automation/workflows/shapes';
 
 type TaskAction = ActionOf<'CREATE_TASK'>;
 

@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/page';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Trial } from '@/server/workflows/shapes';
+import type { Trial } from '@/server/automation/workflows/shapes';
 import { type Draft, toInput } from './draft';
 import { ENTITY_LABELS, placeOf } from './words';
 

@@ -2,9 +2,9 @@
 
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import { ACTIONS_OF } from '@/server/workflows/actions/catalogue';
-import { type Trigger, WORKFLOW_ENTITIES, type WorkflowEntity } from '@/server/workflows/shapes';
-import { TRIGGERS_OF } from '@/server/workflows/triggers';
+import { ACTIONS_OF } from '@/server/automation/workflows/actions/catalogue';
+import { type Trigger, WORKFLOW_ENTITIES, type WorkflowEntity } from '@/server/automation/workflows/shapes';
+import { TRIGGERS_OF } from '@/server/automation/workflows/triggers';
 import type { Draft } from './draft';
 import { useStages } from './names';
 import { ENTITY_LABELS, triggerLabel } from './words';

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
-import type { WorkflowField } from '@/server/console/workflow-choices';
-import type { WorkflowEntity } from '@/server/workflows/shapes';
+import type { WorkflowField } from '@/server/app/console/workflow-choices';
+import type { WorkflowEntity } from '@/server/automation/workflows/shapes';
 
 export type { WorkflowField };
 

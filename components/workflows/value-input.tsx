@@ -6,7 +6,7 @@ import { Select } from '@/components/ui/select';
 import { cn } from '@/lib/cn';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { FieldValue, Operator } from '@/server/workflows/shapes';
+import type { FieldValue, Operator } from '@/server/automation/workflows/shapes';
 import type { WorkflowField } from './use-choices';
 
 interface Props {

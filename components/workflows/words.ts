@@ -1,4 +1,4 @@
-import type { ActionType, RunStatus, Trigger, WorkflowEntity } from '@/server/workflows/shapes';
+import type { ActionType, RunStatus, Trigger, WorkflowEntity } from '@/server/automation/workflows/shapes';
 
 /** What things are called in the editor. */
 export const ENTITY_LABELS: Record<WorkflowEntity, string> = {

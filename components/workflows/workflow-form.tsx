@@ -7,7 +7,7 @@ import { Section } from '@/components/ui/page';
 import { TextField } from '@/components/ui/text-field';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Workflow } from '@/server/workflows/shapes';
+import type { Workflow } from '@/server/automation/workflows/shapes';
 import { ActionList } from './action-list';
 import { ConditionList } from './condition-list';
 import { type Draft, problemsOf, toInput } from './draft';

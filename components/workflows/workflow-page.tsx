@@ -10,7 +10,7 @@ import { SubPage } from '@/components/ui/sub-page';
 import { useFormKey } from '@/lib/form-key';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Workflow } from '@/server/workflows/shapes';
+import type { Workflow } from '@/server/automation/workflows/shapes';
 import { DeleteWorkflow } from './delete-workflow';
 import { toDraft } from './draft';
 import { RunHistory } from './run-history';

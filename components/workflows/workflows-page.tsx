@@ -13,7 +13,7 @@ import { Switch } from '@/components/ui/switch';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Workflow } from '@/server/workflows/shapes';
+import type { Workflow } from '@/server/automation/workflows/shapes';
 import { Sentence } from './sentence';
 import { TEMPLATES } from './templates';
 

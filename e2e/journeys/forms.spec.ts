@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { attributes } from '../../server/forms/page/html';
+import { attributes } from '../../server/kernel/http/html';
 import { saysScriptRan, scriptPayloads } from '../../server/test/script-payloads';
 import { expect, test } from '../fixtures';
 import { startWebsite, type Website } from '../website';

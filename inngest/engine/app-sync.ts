@@ -1,4 +1,4 @@
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 import { type AppResponse, requestApp } from './app-client';
 import { parseJson } from './protocol';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 
 export type Tx = pg.PoolClient;
 

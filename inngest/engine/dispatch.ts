@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 import { parseAnswer } from './answer';
 import { isRefused, requestApp } from './app-client';
 import type { EngineContext } from './context';

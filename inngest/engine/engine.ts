@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 import { AppSync } from './app-sync';
 import type { EngineContext } from './context';
 import { Database } from './database';

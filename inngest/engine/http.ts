@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { z } from 'zod';
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 import type { AppSync } from './app-sync';
 import type { EngineContext } from './context';
 import { seededUlid, ulid } from './ids';

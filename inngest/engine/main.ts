@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 import { startEngine } from './engine';
 
 const environment = z.object({

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { logger } from '@/server/log';
+import { logger } from '@/server/kernel/log';
 import type { EngineContext } from './context';
 import { dispatchCall } from './dispatch';
 import { fireCron } from './store/crons';

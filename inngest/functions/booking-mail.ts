@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { drainBookingMail } from '@/server/bookings/mail/drain';
+import { drainBookingMail } from '@/server/meetings/bookings/mail/drain';
 
 /** Steps of one run; a longer queue goes on in another one, so that no run's history grows without bound. */
 const STEPS = 30;

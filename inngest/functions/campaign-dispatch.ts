@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { dueCampaigns } from '@/server/campaigns/dispatch';
+import { dueCampaigns } from '@/server/outreach/campaigns/dispatch';
 
 /** Starts the sending of campaigns that are due: at once when nudged, and each minute for whatever else has become due. */
 export const campaignDispatch = inngest.createFunction(

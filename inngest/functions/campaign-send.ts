@@ -1,6 +1,6 @@
 import { inngest } from '@/inngest/client';
 import { events } from '@/inngest/events';
-import { sendCampaign } from '@/server/campaigns/send/send';
+import { sendCampaign } from '@/server/outreach/campaigns/send/send';
 
 /** Steps of one run; a longer campaign goes on in another one, so that no run's history grows without bound. */
 const STEPS = 50;

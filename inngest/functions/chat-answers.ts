@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { answerDue } from '@/server/chats/ai/answer';
+import { answerDue } from '@/server/website/chats/ai/answer';
 
 /** Rounds of one run; a longer queue goes on in another one. */
 const ROUNDS = 20;

@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { drain } from '@/server/webhooks/drain';
+import { drain } from '@/server/automation/webhooks/drain';
 
 /** Steps of one run; a longer queue goes on in another one, so that no run's history grows without bound. */
 const STEPS = 30;

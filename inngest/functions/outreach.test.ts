@@ -3,7 +3,7 @@ import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
 import { freePort, spawnProgram } from '@/inngest/engine/testing/processes';
 import { until } from '@/inngest/engine/testing/until';
-import { pool } from '@/server/db/client';
+import { pool } from '@/server/kernel/db/client';
 import { fillContacts, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makePeer, type Peer } from '@/server/test/smtp';

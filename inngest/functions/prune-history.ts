@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { prune } from '@/server/webhooks/prune';
+import { prune } from '@/server/automation/webhooks/prune';
 
 /** Deletes events, deliveries and idempotency keys that have been kept long enough, once an hour. */
 export const pruneHistory = inngest.createFunction(

@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { syncDueCalendars } from '@/server/calendar/sync';
+import { syncDueCalendars } from '@/server/meetings/calendar/sync';
 
 /** Reads the busy times of connected calendars, each every five minutes. Not retried: the next time is the retry. */
 export const readCalendars = inngest.createFunction(

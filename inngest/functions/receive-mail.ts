@@ -1,6 +1,6 @@
 import { inngest } from '@/inngest/client';
-import { pollMailboxes } from '@/server/mail/inbound/imap/poll';
-import { readAgain } from '@/server/mail/inbound/set-aside';
+import { pollMailboxes } from '@/server/outreach/mail/inbound/imap/poll';
+import { readAgain } from '@/server/outreach/mail/inbound/set-aside';
 
 /**
  * Every five minutes: looks into the mailboxes that no process watches, which is all of them where nothing lives long enough

@@ -1,6 +1,6 @@
 import { inngest } from '@/inngest/client';
-import { pruneSearch } from '@/server/search/prune';
-import { sweepSearch } from '@/server/search/sweep';
+import { pruneSearch } from '@/server/workspace/search/prune';
+import { sweepSearch } from '@/server/workspace/search/sweep';
 
 const MOST_STEPS = 50;
 

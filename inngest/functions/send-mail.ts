@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { drainMail } from '@/server/mail/send/drain';
+import { drainMail } from '@/server/outreach/mail/send/drain';
 
 /** Steps of one run; a longer queue goes on in another one, so that no run's history grows without bound. */
 const STEPS = 30;

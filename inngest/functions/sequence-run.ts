@@ -1,6 +1,6 @@
 import { inngest } from '@/inngest/client';
 import { events } from '@/inngest/events';
-import { nextDue, takeStep } from '@/server/sequences/take';
+import { nextDue, takeStep } from '@/server/outreach/sequences/take';
 
 /** More steps than a sequence can have, with those that were put off. */
 const STEPS = 200;

@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { sweepEnrollments } from '@/server/sequences/sweep';
+import { sweepEnrollments } from '@/server/outreach/sequences/sweep';
 
 /** Starts and ends the runs of enrolments: at once when nudged, and each minute for whatever else has come about. */
 export const sequenceSweep = inngest.createFunction(

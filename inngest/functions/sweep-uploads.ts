@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { sweepFiles } from '@/server/files/sweep';
+import { sweepFiles } from '@/server/records/files/sweep';
 
 /** Removes uploads that nobody registered within a day and the bytes of files that are gone, every ten minutes. */
 export const sweepUploads = inngest.createFunction(

@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { drainChanges } from '@/server/workflows/evaluate/drain';
+import { drainChanges } from '@/server/automation/workflows/evaluate/drain';
 
 /** Steps of one run; a longer queue goes on in another one, so that no run's history grows without bound. */
 const STEPS = 30;

@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { findStays } from '@/server/workflows/stays/find';
+import { findStays } from '@/server/automation/workflows/stays/find';
 
 /** Looks every hour for records that have been idle, or in a stage, for long enough. */
 export const workflowStays = inngest.createFunction(

@@ -1,5 +1,5 @@
 import { inngest } from '@/inngest/client';
-import { writeDueEvents } from '@/server/calendar/event/write';
+import { writeDueEvents } from '@/server/meetings/calendar/event/write';
 
 /**
  * Writes, moves and deletes bookings in their hosts' calendars: at once when nudged, and each minute for retries and for what a

@@ -1,5 +1,5 @@
-import { prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
+import { prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
 import { TALKS, type Talk } from './talks';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
-import { db, prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { workspaceMailbox } from '@/server/mailboxes/workspace';
+import { db, prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 import { fillBookings } from './bookings';
 import { fillChats } from './chats';
 import { fillForms } from './forms';

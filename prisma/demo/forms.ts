@@ -1,5 +1,5 @@
-import { prisma } from '@/server/db/client';
-import type { FormField } from '@/server/forms/shapes';
+import { prisma } from '@/server/kernel/db/client';
+import type { FormField } from '@/server/website/forms/shapes';
 import { aged } from './people';
 import type { Random } from './random';
 

@@ -1,6 +1,6 @@
-import { prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import type { WorkspaceMailbox } from '@/server/mailboxes/workspace';
+import { prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import type { WorkspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 import type { Random } from './random';
 
 const HOUR_MS = 3_600_000;

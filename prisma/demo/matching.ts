@@ -1,8 +1,8 @@
-import { systemContext } from '@/server/context';
-import { prisma } from '@/server/db/client';
-import { sqlTransaction } from '@/server/db/transaction';
-import { insertMatch } from '@/server/outreach-matches/insert';
-import { rankContacts } from '@/server/outreach-matches/rank';
+import { systemContext } from '@/server/kernel/context';
+import { prisma } from '@/server/kernel/db/client';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { insertMatch } from '@/server/outreach/outreach-matches/insert';
+import { rankContacts } from '@/server/outreach/outreach-matches/rank';
 
 const SKU = 'PLAN-BIZ';
 const INCLUDED = 4;

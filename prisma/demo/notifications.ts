@@ -1,6 +1,6 @@
-import { prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import type { NotificationKind } from '@/server/notifications/kinds';
+import { prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import type { NotificationKind } from '@/server/workspace/notifications/kinds';
 
 interface Told {
   kind: NotificationKind;

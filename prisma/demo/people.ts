@@ -1,4 +1,4 @@
-import { newId } from '@/server/db/ids';
+import { newId } from '@/server/kernel/db/ids';
 import { COMPANY_NAMES, FIRST_NAMES, INDUSTRIES, LAST_NAMES, PLACES, SOURCES, TITLES } from './names';
 import type { Random } from './random';
 

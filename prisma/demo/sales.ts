@@ -1,4 +1,4 @@
-import { newId } from '@/server/db/ids';
+import { newId } from '@/server/kernel/db/ids';
 import { CALLS, NOTES, PRODUCTS, TASKS } from './names';
 import { aged } from './people';
 import type { Random } from './random';

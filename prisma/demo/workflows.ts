@@ -1,7 +1,7 @@
-import { type Context, systemContext } from '@/server/context';
-import { prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { createWorkflow } from '@/server/workflows/create';
+import { createWorkflow } from '@/server/automation/workflows/create';
+import { type Context, systemContext } from '@/server/kernel/context';
+import { prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
 import type { Random } from './random';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { syncDueCalendars } from '@/server/calendar/sync';
+import { syncDueCalendars } from '@/server/meetings/calendar/sync';
 
 // What reads calendars, in a process of its own that a test may kill while it does.
 process.on('disconnect', () => process.exit(0));

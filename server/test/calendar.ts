@@ -1,4 +1,4 @@
-import type { Context } from '@/server/context';
+import type { Context } from '@/server/kernel/context';
 import type { TestWorkspace } from './factories';
 
 /** The owner of a workspace, signed in. */

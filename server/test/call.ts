@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { AnyEndpoint, Endpoint } from '@/server/contract/implement';
-import { type Operation, pathNames, takesQuery } from '@/server/contract/operation';
-import type { ApiRequest } from '@/server/http/message';
-import { API_PREFIX, handleApi } from '@/server/http/router';
+import { API_PREFIX, handleApi } from '@/server/app/doors/api';
+import type { AnyEndpoint, Endpoint } from '@/server/kernel/contract/implement';
+import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
+import type { ApiRequest } from '@/server/kernel/http/message';
 
 /** An answer as a test looks at it. */
 export interface Answer<T> {

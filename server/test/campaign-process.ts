@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { dueCampaigns } from '@/server/campaigns/dispatch';
-import { sendCampaign } from '@/server/campaigns/send/send';
+import { dueCampaigns } from '@/server/outreach/campaigns/dispatch';
+import { sendCampaign } from '@/server/outreach/campaigns/send/send';
 
 // What sends campaigns, in a process of its own that a test may kill. Leases are short, so that the next one need not wait.
 const LEASE_MS = 300;

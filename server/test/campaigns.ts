@@ -1,6 +1,6 @@
-import { campaigns } from '@/server/campaigns';
-import { sweepPool as pool } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
+import { sweepPool as pool } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { campaigns } from '@/server/outreach/campaigns';
 import { call } from '@/server/test/call';
 import type { TestWorkspace } from '@/server/test/factories';
 

@@ -1,10 +1,10 @@
-import { createOwnerAccount } from '@/server/auth/accounts';
-import { handleAuth } from '@/server/auth/handle';
-import type { Role } from '@/server/auth/roles';
-import { newId } from '@/server/db/ids';
-import { passThroughDirectDoor } from '@/server/http/public/address';
-import { createTrpcContext } from '@/server/trpc/context';
-import { appRouter } from '@/server/trpc/router';
+import { createTrpcContext } from '@/server/app/trpc/context';
+import { appRouter } from '@/server/app/trpc/router';
+import { newId } from '@/server/kernel/db/ids';
+import { passThroughDirectDoor } from '@/server/kernel/http/public/address';
+import type { Role } from '@/server/kernel/roles';
+import { createOwnerAccount } from '@/server/workspace/auth/accounts';
+import { handleAuth } from '@/server/workspace/auth/handle';
 import { makeMember, makeWorkspace } from './factories';
 
 /** The password of everybody who signs in. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import { config } from '@/server/config';
-import { handleNode } from '@/server/http/node';
+import { handleNode } from '@/server/app/doors/node';
+import { config } from '@/server/kernel/config';
 
 /**
  * The direct door on a port of its own, for what only shows over a real connection.

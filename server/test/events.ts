@@ -1,6 +1,6 @@
-import { prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import type { EventType } from '@/server/events/catalogue';
+import type { EventType } from '@/server/automation/events/catalogue';
+import { prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
 
 /** Subscribes an endpoint of the workspace to these types, so that their events are written. */
 export async function subscribe({ id: workspaceId }: { id: string }, ...events: EventType[]) {

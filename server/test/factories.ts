@@ -1,9 +1,9 @@
-import { makeApiKey } from '@/server/auth/api-key';
-import type { Role } from '@/server/auth/roles';
-import type { Context } from '@/server/context';
-import { prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { createWorkspace } from '@/server/workspaces/create';
+import type { Context } from '@/server/kernel/context';
+import { prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import type { Role } from '@/server/kernel/roles';
+import { makeApiKey } from '@/server/workspace/keys/api-key';
+import { createWorkspace } from '@/server/workspace/workspaces/create';
 
 let count = 0;
 

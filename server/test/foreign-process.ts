@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readFeedBusy } from '@/server/calendar/busy/foreign';
-import { CalendarFailure } from '@/server/calendar/failure';
-import { handleNode } from '@/server/http/node';
+import { handleNode } from '@/server/app/doors/node';
+import { readFeedBusy } from '@/server/meetings/calendar/busy/foreign';
+import { CalendarFailure } from '@/server/meetings/calendar/failure';
 
 // The direct door, and how long its process was ever busy with one thing.
 const TICK_MS = 5;

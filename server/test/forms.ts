@@ -1,6 +1,6 @@
-import { createForm } from '@/server/forms/create';
-import type { FormField, FormRow } from '@/server/forms/shapes';
-import { handlePublic } from '@/server/http/public/router';
+import { handlePublic } from '@/server/app/doors/public';
+import { createForm } from '@/server/website/forms/create';
+import type { FormField, FormRow } from '@/server/website/forms/shapes';
 import type { TestWorkspace } from './factories';
 
 /** A field of a form, a text that goes nowhere unless said otherwise. */

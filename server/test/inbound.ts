@@ -1,7 +1,7 @@
-import { prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { newMessageId } from '@/server/mail/message-id';
-import { makeInboundToken } from '@/server/mailboxes/inbound-token';
+import { prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { newMessageId } from '@/server/outreach/mail/message-id';
+import { makeInboundToken } from '@/server/outreach/mailboxes/inbound-token';
 import type { TestWorkspace } from './factories';
 
 /** A mailbox of the workspace's owner, with its address and the token of its inbound address. */

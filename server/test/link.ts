@@ -1,4 +1,4 @@
-import type { ApiRequest } from '@/server/http/message';
+import type { ApiRequest } from '@/server/kernel/http/message';
 
 /** A request to a link of ours, as either door hands it on. */
 export function linkRequest(

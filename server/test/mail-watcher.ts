@@ -1,4 +1,4 @@
-import { startMailWatch } from '@/server/mail/inbound/imap/supervisor';
+import { startMailWatch } from '@/server/outreach/mail/inbound/imap/supervisor';
 
 // A process that does nothing but watch mailboxes, for tests that kill it.
 startMailWatch({

@@ -1,4 +1,4 @@
-import { nouns } from '@/server/endpoints';
+import { nouns } from '@/server/app/endpoints';
 import { call } from './call';
 import { makeWorkspace, type TestWorkspace } from './factories';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type JsonSchema, jsonSchemaOf } from '@/server/contract/json-schema';
-import { pathNames, takesQuery } from '@/server/contract/operation';
-import { allows, SCOPES } from '@/server/contract/scopes';
-import { endpoints } from '@/server/endpoints';
+import { endpoints } from '@/server/app/endpoints';
+import { type JsonSchema, jsonSchemaOf } from '@/server/kernel/contract/json-schema';
+import { pathNames, takesQuery } from '@/server/kernel/contract/operation';
+import { allows, SCOPES } from '@/server/kernel/contract/scopes';
 import { requestOf } from './call';
 import { makeKey, makeWorkspace, type TestWorkspace } from './factories';
 import { doors, through } from './matrix/doors';

@@ -1,4 +1,4 @@
-import { sweepPool as pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/kernel/db/client';
 import type { TestWorkspace } from './factories';
 
 /** What the workspace's owner was told in the console, oldest first. */

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '@/scripts/run.mjs';
-import { contracts, operations } from '@/server/contract';
-import { API_PREFIX, type Operation, pathNames } from '@/server/contract/operation';
-import { endpoints, nouns } from '@/server/endpoints';
+import { endpoints, nouns } from '@/server/app/endpoints';
+import { contracts, operations } from '@/server/app/operations';
+import { API_PREFIX, type Operation, pathNames } from '@/server/kernel/contract/operation';
 import { routeFile } from './matrix/doors';
 
 /** Route files that bind no operation. */
 const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${path}/route.ts`);
 /** What makes the verbs that are the same with every record. */
-const SHARED_VERBS = 'server/upsert/verbs';
+const SHARED_VERBS = 'server/records/upsert/verbs';
 /** Where the word of a path is not the area of its scope (api.md section 4). */
 const AREAS: Record<string, string> = {
   ai: 'offerings',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { config } from '@/server/config';
-import { smtpPool } from '@/server/mail/smtp/pool';
+import { config } from '@/server/kernel/config';
+import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 import { Receiver } from './receiver';
 import { makePeer, type Peer } from './smtp';
 

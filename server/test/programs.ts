@@ -15,7 +15,7 @@ const PROGRAMS = [
   'server/test/mail-process.ts',
   'server/test/mail-watcher.ts',
   'server/test/workflow-process.ts',
-  'server/webhooks/testing/drain-process.ts',
+  'server/automation/webhooks/testing/drain-process.ts',
 ] as const;
 
 export type Program = (typeof PROGRAMS)[number];

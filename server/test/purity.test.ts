@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 it('keeps the registry of operations free of everything but zod and other contracts', async () => {
   const { metafile } = await build({
-    entryPoints: ['server/contract/index.ts'],
+    entryPoints: ['server/app/operations.ts'],
     bundle: true,
     write: false,
     metafile: true,

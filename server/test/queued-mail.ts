@@ -1,7 +1,7 @@
-import { sweepDb as db, prisma } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { newMessageId } from '@/server/mail/message-id';
-import { workspaceMailbox } from '@/server/mailboxes/workspace';
+import { sweepDb as db, prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { newMessageId } from '@/server/outreach/mail/message-id';
+import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 import { fillContacts } from './campaigns';
 import { makeWorkspace } from './factories';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweepPool as pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/kernel/db/client';
 
 /** Constraints between tables that both belong to a workspace, or keys of such a table. */
 const constraints = async (kind: 'f' | 'p', condition: string) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { jsonSchemaOf } from '@/server/contract/json-schema';
-import { type Operation, pathNames, takesQuery } from '@/server/contract/operation';
-import { endpoints } from '@/server/endpoints';
+import { endpoints } from '@/server/app/endpoints';
+import { jsonSchemaOf } from '@/server/kernel/contract/json-schema';
+import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import type { Answer } from './call';
 import { makeWorkspace } from './factories';
 import { snapshot } from './matrix/catalogue';

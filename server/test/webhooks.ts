@@ -1,7 +1,7 @@
-import { transaction } from '@/server/db/transaction';
-import type { EventType } from '@/server/events/catalogue';
-import { emitData } from '@/server/events/emit';
-import { webhooks } from '@/server/webhooks';
+import type { EventType } from '@/server/automation/events/catalogue';
+import { emitData } from '@/server/automation/events/emit';
+import { webhooks } from '@/server/automation/webhooks';
+import { transaction } from '@/server/kernel/db/transaction';
 import { call } from './call';
 import type { TestWorkspace } from './factories';
 

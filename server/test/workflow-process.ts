@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { drainChanges } from '@/server/workflows/evaluate/drain';
+import { drainChanges } from '@/server/automation/workflows/evaluate/drain';
 
 // What lets workflows take what happens, in a process of its own that a test may kill.
 process.on('disconnect', () => process.exit(0));

@@ -1,5 +1,5 @@
-import { sweepPool as pool } from '@/server/db/client';
-import { type Drained, drainChanges } from '@/server/workflows/evaluate/drain';
+import { type Drained, drainChanges } from '@/server/automation/workflows/evaluate/drain';
+import { sweepPool as pool } from '@/server/kernel/db/client';
 
 /** What workflows have made of everything that has happened. */
 export async function evaluated(): Promise<Drained> {

@@ -1,5 +1,5 @@
-import { handleInngest } from '@/server/http/inngest';
-import { readable } from '@/server/http/web';
+import { handleInngest } from '@/server/app/doors/inngest';
+import { readable } from '@/server/kernel/http/web';
 
 /** Where Inngest, or the engine in its place, calls the functions. */
 export const { GET, POST, PUT } = readable(handleInngest);

@@ -1,1 +1,1 @@
-export { GET } from '@/server/live/endpoint';
+export { GET } from '@/server/app/doors/live';

@@ -1,5 +1,5 @@
-import { readable } from '@/server/http/web';
-import { answerTracked } from '@/server/mail/track/serve';
+import { readable } from '@/server/kernel/http/web';
+import { answerTracked } from '@/server/outreach/mail/track/serve';
 
 export const dynamic = 'force-dynamic';
 export const { GET, POST, PUT, PATCH, DELETE } = readable(answerTracked);

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
 import { When } from '@/components/ui/when';
-import type { Titled } from '@/server/contract/titled-operations';
+import type { Titled } from '@/server/kernel/contract/titled-operations';
 import { dateCell } from '../cells';
 import { defineRecords } from '../types';
 

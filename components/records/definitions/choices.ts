@@ -1,12 +1,12 @@
 import type { Tone } from '@/components/ui/badge';
-import type { Communication } from '@/server/communications/contract';
-import type { Contact } from '@/server/contacts/contract';
-import type { Deal } from '@/server/deals/contract';
-import type { Lead } from '@/server/leads/contract';
-import type { Product } from '@/server/products/contract';
-import type { Quote } from '@/server/quotes/contract';
-import type { Suppression } from '@/server/suppressions/contract';
-import type { Task } from '@/server/tasks/contract';
+import type { Suppression } from '@/server/outreach/suppressions/contract';
+import type { Communication } from '@/server/records/communications/contract';
+import type { Contact } from '@/server/records/contacts/contract';
+import type { Deal } from '@/server/records/deals/contract';
+import type { Lead } from '@/server/records/leads/contract';
+import type { Product } from '@/server/records/products/contract';
+import type { Quote } from '@/server/records/quotes/contract';
+import type { Task } from '@/server/records/tasks/contract';
 
 interface Choice {
   label: string;

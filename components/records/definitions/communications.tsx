@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { When } from '@/components/ui/when';
-import type { Communication } from '@/server/communications/contract';
+import type { Communication } from '@/server/records/communications/contract';
 import { choiceCell } from '../cells';
 import { defineRecords } from '../types';
 import { COMMUNICATION_TYPE, DIRECTION } from './choices';

@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react';
-import type { Company } from '@/server/companies/contract';
+import type { Company } from '@/server/records/companies/contract';
 import { dateCell, joined, nameCell, textCell } from '../cells';
 import { defineRecords } from '../types';
 

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import type { Contact } from '@/server/contacts/contract';
+import type { Contact } from '@/server/records/contacts/contract';
 import { choiceCell, dateCell, joined, nameCell, textCell } from '../cells';
 import { defineRecords, type Owned } from '../types';
 import { CONTACT_STATUS, EMAIL_STATUS, LIFECYCLE } from './choices';

@@ -1,6 +1,6 @@
 import { CircleDollarSign } from 'lucide-react';
 import { formatMoney } from '@/lib/format';
-import type { Deal } from '@/server/deals/contract';
+import type { Deal } from '@/server/records/deals/contract';
 import { choiceCell, dateCell, dayCell, joined, moneyCell, textCell } from '../cells';
 import { defineRecords, type Owned } from '../types';
 import { DEAL_STAGE } from './choices';

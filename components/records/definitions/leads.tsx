@@ -1,5 +1,5 @@
 import { UserSearch } from 'lucide-react';
-import type { Lead } from '@/server/leads/contract';
+import type { Lead } from '@/server/records/leads/contract';
 import { choiceCell, dateCell, joined, nameCell, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { INTEREST, LEAD_STATUS, LIFECYCLE } from './choices';

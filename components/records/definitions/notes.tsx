@@ -1,5 +1,5 @@
 import { Pin, StickyNote } from 'lucide-react';
-import type { Note } from '@/server/notes/contract';
+import type { Note } from '@/server/records/notes/contract';
 import { dateCell, joined, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { COMPANY, CONTACT, DEAL } from './references';

@@ -2,7 +2,7 @@ import { Package } from 'lucide-react';
 import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
-import type { Product } from '@/server/products/contract';
+import type { Product } from '@/server/records/products/contract';
 import { choiceCell, dateCell, joined, moneyCell, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { BILLING, PRODUCT_TYPE } from './choices';

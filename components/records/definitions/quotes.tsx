@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { formatMoney } from '@/lib/format';
-import type { Quote } from '@/server/quotes/contract';
+import type { Quote } from '@/server/records/quotes/contract';
 import { choiceCell, dateCell, dayCell, joined, moneyCell, textCell } from '../cells';
 import { defineRecords } from '../types';
 import { QUOTE_STATUS } from './choices';

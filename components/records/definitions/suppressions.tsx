@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react';
-import type { Suppression } from '@/server/suppressions/contract';
+import type { Suppression } from '@/server/outreach/suppressions/contract';
 import { choiceCell, dateCell } from '../cells';
 import { defineRecords } from '../types';
 import { SUPPRESSION_REASON } from './choices';

@@ -2,7 +2,7 @@ import { CheckSquare } from 'lucide-react';
 import { TaskDone } from '@/components/records/task-done';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
-import type { Task } from '@/server/tasks/contract';
+import type { Task } from '@/server/records/tasks/contract';
 import { choiceCell, dateCell, None, textCell } from '../cells';
 import { defineRecords, type Owned } from '../types';
 import { PRIORITY, TASK_TYPE } from './choices';

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { spawnProgram } from '@/inngest/engine/testing/processes';
 import { until } from '@/inngest/engine/testing/until';
-import { book, dayFromNow, makeType, startsOf } from '@/server/bookings/testing/meeting';
-import { disconnectCalendar, syncConnection } from '@/server/calendar/connections/change';
-import { connectFeed } from '@/server/calendar/connections/connect';
-import { getConnection, listConnections } from '@/server/calendar/connections/list';
-import { claimEvents, settleWritten } from '@/server/calendar/event/claim';
-import { syncDueCalendars } from '@/server/calendar/sync';
-import { config } from '@/server/config';
-import { sweepDb as db, prisma, sql } from '@/server/db/client';
-import { listNotifications } from '@/server/notifications';
+import { config } from '@/server/kernel/config';
+import { sweepDb as db, prisma, sql } from '@/server/kernel/db/client';
+import { disconnectCalendar, syncConnection } from '@/server/meetings/calendar/connections/change';
+import { connectFeed } from '@/server/meetings/calendar/connections/connect';
+import { getConnection, listConnections } from '@/server/meetings/calendar/connections/list';
+import { claimEvents, settleWritten } from '@/server/meetings/calendar/event/claim';
+import { syncDueCalendars } from '@/server/meetings/calendar/sync';
 import { asOwner, basicUtc, vcalendar, vevent } from '@/server/test/calendar';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
+import { book, dayFromNow, makeType, startsOf } from '@/server/test/meetings/meeting';
+import { listNotifications } from '@/server/workspace/notifications';
 
 // The wall around calendars: whatever a feed says, however it says it, the service goes on and its owner learns of it.
 

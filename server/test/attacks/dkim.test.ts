@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sendCampaign } from '@/server/campaigns/send/send';
-import { config } from '@/server/config';
-import { prisma } from '@/server/db/client';
-import { emails } from '@/server/emails';
+import { config } from '@/server/kernel/config';
+import { prisma } from '@/server/kernel/db/client';
+import { sendCampaign } from '@/server/outreach/campaigns/send/send';
+import { emails } from '@/server/outreach/emails';
 import { call } from '@/server/test/call';
 import { fillContacts, launched } from '@/server/test/campaigns';
 import { dkimCovered } from '@/server/test/dkim';

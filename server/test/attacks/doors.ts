@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll } from 'vitest';
-import { answerAuth } from '@/server/auth/answer';
-import { handleNode } from '@/server/http/node';
-import { createListener } from '@/server/process/listener';
-import { handleTrpc } from '@/server/trpc/handle';
+import { handleNode } from '@/server/app/doors/node';
+import { handleTrpc } from '@/server/app/trpc/handle';
+import { createListener } from '@/server/kernel/process/listener';
+import { answerAuth } from '@/server/workspace/auth/answer';
 
 /** Every door as the main process opens them; of Next's part, what the route files of the console and of sign-in answer. */
 export function openDoors() {

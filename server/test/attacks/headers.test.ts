@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proxy } from '@/proxy';
-import { answerFormPage } from '@/server/forms/page/serve';
-import { keepPage } from '@/server/http/kept-page';
-import { pagePolicy } from '@/server/http/page-headers';
+import { keepPage } from '@/server/kernel/http/kept-page';
+import { pagePolicy } from '@/server/kernel/http/page-headers';
 import { linkRequest } from '@/server/test/link';
+import { answerFormPage } from '@/server/website/forms/page/serve';
 import { openDoors } from './doors';
 
 // The wall around pages: what may run in them, and who may frame them. e2e/policy.spec.ts asks the pages themselves.

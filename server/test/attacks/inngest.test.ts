@@ -51,7 +51,7 @@ beforeAll(async () => {
     INNGEST_EVENT_KEY: keys.eventKey,
     CRM_APP_URL: `${origin}/api/inngest`,
   });
-  const { handleNode } = await import('@/server/http/node');
+  const { handleNode } = await import('@/server/app/doors/node');
   handler = (request, response) => void handleNode(request, response);
   await until('the functions to be registered', async () => (await callUrls()).length > 0);
 });
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 /** Where the engine's own table says that functions are served. */
 async function callUrls(): Promise<string[]> {
-  const { pool } = await import('@/server/db/client');
+  const { pool } = await import('@/server/kernel/db/client');
   const { rows } = await pool.query(`
     SELECT DISTINCT split_part(step.value->'runtime'->>'url', '?', 1) AS url
     FROM engine.fn, json_each(config->'steps') AS step`);
@@ -144,7 +144,7 @@ describe('the wall around background work', () => {
   });
 
   it('an engine whose table names a thief calls the configured application all the same', async () => {
-    const { pool } = await import('@/server/db/client');
+    const { pool } = await import('@/server/kernel/db/client');
     await engine.stop();
     await pool.query('UPDATE engine.fn SET serve_url = $2, config = replace(config::text, $1, $2)::json', [
       origin,

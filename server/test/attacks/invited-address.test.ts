@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { confirmAccount } from '@/server/admin/accounts';
-import { config } from '@/server/config';
-import { db, sql } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { smtpPool } from '@/server/mail/smtp/pool';
-import { runShutdown } from '@/server/shutdown';
+import { confirmAccount } from '@/server/app/admin/accounts';
+import { config } from '@/server/kernel/config';
+import { db, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { smtpPool } from '@/server/kernel/mail/smtp/pool';
+import { runShutdown } from '@/server/kernel/shutdown';
 import { consoleOf, consoleWith, makeOwned, PASSWORD } from '@/server/test/console';
 import { makePeer, type Peer } from '@/server/test/smtp';
 

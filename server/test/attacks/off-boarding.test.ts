@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { roleScopes } from '@/server/auth/roles';
-import { db, sql } from '@/server/db/client';
-import { me } from '@/server/me';
-import { members } from '@/server/members';
-import { tags } from '@/server/tags';
+import { webhooks } from '@/server/automation/webhooks';
+import { db, sql } from '@/server/kernel/db/client';
+import { roleScopes } from '@/server/kernel/roles';
+import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
 import { openDoor } from '@/server/test/door';
 import { makeKey } from '@/server/test/factories';
-import { webhooks } from '@/server/webhooks';
+import { me } from '@/server/workspace/me';
+import { members } from '@/server/workspace/members';
 
 // The wall: whoever is demoted or removed has lost it with everything that was theirs, at once.
 

@@ -1,17 +1,17 @@
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { printReset } from '@/server/admin/accounts';
-import { createOwnerAccount } from '@/server/auth/accounts';
-import { handleAuth } from '@/server/auth/handle';
-import { config } from '@/server/config';
-import { db, pool, sql, sweepDb } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { listCaught } from '@/server/mail/catcher/caught';
-import { smtpPool } from '@/server/mail/smtp/pool';
-import { runShutdown } from '@/server/shutdown';
+import { printReset } from '@/server/app/admin/accounts';
+import { config } from '@/server/kernel/config';
+import { db, pool, sql, sweepDb } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { smtpPool } from '@/server/kernel/mail/smtp/pool';
+import { runShutdown } from '@/server/kernel/shutdown';
+import { listCaught } from '@/server/outreach/mail/catcher/caught';
 import { consoleOf, consoleWith, makeSignedIn, PASSWORD, requestAuth, signInCookie } from '@/server/test/console';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { makePeer, type Peer } from '@/server/test/smtp';
+import { createOwnerAccount } from '@/server/workspace/auth/accounts';
+import { handleAuth } from '@/server/workspace/auth/handle';
 
 // The wall: what opens an account, and what closes it.
 

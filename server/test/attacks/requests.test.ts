@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '@/inngest/engine/testing/until';
-import { begin, makeSite } from '@/server/chats/testing/visitor';
-import { sweepPool as pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/kernel/db/client';
+import { begin, makeSite } from '@/server/test/chats/visitor';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { head, openDoors, wire } from './doors';
 

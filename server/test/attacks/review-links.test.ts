@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contacts } from '@/server/contacts';
-import { sweepDb as db, prisma, sql } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { emails } from '@/server/emails';
-import { receiveRaw } from '@/server/mail/inbound/receive-raw';
-import { answerLink } from '@/server/mail/links';
-import { reviewUrl } from '@/server/mail/review/token';
-import { mailToken } from '@/server/mail/token';
-import { workspaceMailbox } from '@/server/mailboxes/workspace';
+import { answerLink } from '@/server/app/doors/links';
+import { sweepDb as db, prisma, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { mailToken } from '@/server/kernel/mail/token';
+import { emails } from '@/server/outreach/emails';
+import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
+import { reviewUrl } from '@/server/outreach/mail/review/token';
+import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
 import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
 import { sharedPeer } from '@/server/test/peers';
+import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 
 const peer = sharedPeer();
 let ws: TestWorkspace;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET as download } from '@/app/download/[kind]/[id]/route';
-import { ROLES, type Role } from '@/server/auth/roles';
-import { findInvite } from '@/server/auth/team/accept';
-import { inviteMember } from '@/server/auth/team/invite';
-import type { Context } from '@/server/context';
-import { db, sql } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { keepCaught } from '@/server/mail/catcher/keep';
-import { codeMailId } from '@/server/mail/notice-id';
-import { smtpPool } from '@/server/mail/smtp/pool';
-import { runShutdown } from '@/server/shutdown';
+import { appRouter } from '@/server/app/trpc/router';
+import type { Context } from '@/server/kernel/context';
+import { db, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { smtpPool } from '@/server/kernel/mail/smtp/pool';
+import { ROLES, type Role } from '@/server/kernel/roles';
+import { runShutdown } from '@/server/kernel/shutdown';
 import { consoleWith, makeSignedIn, PASSWORD } from '@/server/test/console';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { rawMail } from '@/server/test/inbound';
-import { appRouter } from '@/server/trpc/router';
+import { findInvite } from '@/server/workspace/auth/team/accept';
+import { inviteMember } from '@/server/workspace/auth/team/invite';
+import { keepCaught } from '@/server/workspace/mail/keep-caught';
+import { codeMailId } from '@/server/workspace/mail/notice-id';
 
 // The wall: who may grant a role. An admin makes no owner, a member nobody, by none of the ways that lead to an invitation.
 

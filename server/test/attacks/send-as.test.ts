@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sendCampaign } from '@/server/campaigns/send/send';
-import { config } from '@/server/config';
-import { contacts } from '@/server/contacts';
-import { prisma } from '@/server/db/client';
-import { emails } from '@/server/emails';
-import { mailboxes } from '@/server/mailboxes';
+import { config } from '@/server/kernel/config';
+import { prisma } from '@/server/kernel/db/client';
+import { sendCampaign } from '@/server/outreach/campaigns/send/send';
+import { emails } from '@/server/outreach/emails';
+import { mailboxes } from '@/server/outreach/mailboxes';
+import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { launched } from '@/server/test/campaigns';
 import { makeSignedIn } from '@/server/test/console';

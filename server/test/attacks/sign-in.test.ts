@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOwnerAccount } from '@/server/auth/accounts';
-import { countAttempt } from '@/server/auth/attempts';
-import { handleAuth } from '@/server/auth/handle';
-import { db, sql } from '@/server/db/client';
+import { prune } from '@/server/automation/webhooks/prune';
+import { db, sql } from '@/server/kernel/db/client';
 import { PASSWORD, requestAuth } from '@/server/test/console';
 import { makeMember, makeWorkspace } from '@/server/test/factories';
-import { prune } from '@/server/webhooks/prune';
+import { createOwnerAccount } from '@/server/workspace/auth/accounts';
+import { countAttempt } from '@/server/workspace/auth/attempts';
+import { handleAuth } from '@/server/workspace/auth/handle';
 
 // The wall: guessing passwords.
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { db, prisma, type Sql, sql, sweepDb } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { isAboveTheWall } from '@/server/db/role';
-import { SWEEP, sqlTransaction, transaction } from '@/server/db/transaction';
+import { db, prisma, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { isAboveTheWall } from '@/server/kernel/db/role';
+import { SWEEP, sqlTransaction, transaction } from '@/server/kernel/db/transaction';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 
 // What a connection of one's own as the service's role can do, as whoever finds a way to run SQL would; and what the service's

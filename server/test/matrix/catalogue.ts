@@ -1,4 +1,4 @@
-import { sweepPool as pool } from '@/server/db/client';
+import { sweepPool as pool } from '@/server/kernel/db/client';
 
 export interface Column {
   name: string;

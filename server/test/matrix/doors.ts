@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@/scripts/run.mjs';
-import { API_PREFIX, type Operation, pathNames } from '@/server/contract/operation';
+import { API_PREFIX, type Operation, pathNames } from '@/server/kernel/contract/operation';
 import { type Answer, requestOf, type Sent, send } from '@/server/test/call';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { operations } from '@/server/contract';
-import { sweepPool as pool } from '@/server/db/client';
-import { newId } from '@/server/db/ids';
-import { makeSecret } from '@/server/webhooks/secret';
+import { operations } from '@/server/app/operations';
+import { makeSecret } from '@/server/automation/webhooks/secret';
+import { sweepPool as pool } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
 import { type Column, readTables, type Table } from './catalogue';
 import { tableOf } from './tables';
 

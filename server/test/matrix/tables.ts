@@ -1,4 +1,4 @@
-import { pascal, singular } from '@/server/contract/components';
+import { pascal, singular } from '@/server/kernel/contract/components';
 
 /** Where the API's word for something is not its table's name. */
 const TABLES: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ChatSettings } from '@/components/chats/chat-settings';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
-import { config } from '@/server/config';
+import { config } from '@/server/kernel/config';
 
 export const metadata: Metadata = { title: 'Chat sites and answers' };
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CountedPage } from '@/components/home/counted-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
-import { COUNTED } from '@/server/console/counted/names';
+import { COUNTED } from '@/server/app/console/counted/names';
 
 export const metadata: Metadata = { title: 'Home' };
 

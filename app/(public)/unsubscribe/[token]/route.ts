@@ -1,5 +1,5 @@
-import { readable } from '@/server/http/web';
-import { answerUnsubscribe } from '@/server/mail/unsubscribe/serve';
+import { readable } from '@/server/kernel/http/web';
+import { answerUnsubscribe } from '@/server/outreach/mail/unsubscribe/serve';
 
 export const dynamic = 'force-dynamic';
 export const { GET, POST, PUT, PATCH, DELETE } = readable(answerUnsubscribe);

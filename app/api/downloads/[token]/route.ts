@@ -1,3 +1,3 @@
-import { transferRoute } from '@/server/http/transfers';
+import { transferRoute } from '@/server/app/doors/transfers';
 
 export const { GET, POST, PUT, PATCH, DELETE } = transferRoute;

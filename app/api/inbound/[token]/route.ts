@@ -1,4 +1,4 @@
-import { readable } from '@/server/http/web';
-import { answerInbound } from '@/server/mail/inbound/endpoint';
+import { readable } from '@/server/kernel/http/web';
+import { answerInbound } from '@/server/outreach/mail/inbound/endpoint';
 
 export const { GET, POST, PUT, PATCH, DELETE } = readable(answerInbound);

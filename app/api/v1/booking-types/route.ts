@@ -1,4 +1,4 @@
-import { bookingTypes } from '@/server/booking-types';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { bookingTypes } from '@/server/meetings/booking-types';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: bookingTypes.list, POST: bookingTypes.create });

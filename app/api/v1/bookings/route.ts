@@ -1,4 +1,4 @@
-import { bookings } from '@/server/bookings';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { bookings } from '@/server/meetings/bookings';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: bookings.list, POST: bookings.create });

@@ -1,4 +1,4 @@
-import { cases } from '@/server/cases';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { cases } from '@/server/records/cases';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: cases.list, POST: cases.create });

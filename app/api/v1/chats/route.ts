@@ -1,4 +1,4 @@
-import { chats } from '@/server/chats';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { chats } from '@/server/website/chats';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: chats.list });

@@ -1,4 +1,4 @@
-import { communications } from '@/server/communications';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { communications } from '@/server/records/communications';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: communications.list, POST: communications.create });

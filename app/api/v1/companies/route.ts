@@ -1,4 +1,4 @@
-import { companies } from '@/server/companies';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { companies } from '@/server/records/companies';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: companies.list, POST: companies.upsert });

@@ -1,4 +1,4 @@
-import { files } from '@/server/files';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { files } from '@/server/records/files';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: files.list, POST: files.create });

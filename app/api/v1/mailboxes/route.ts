@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { mailboxes } from '@/server/mailboxes';
+import { route } from '@/server/app/doors/route';
+import { mailboxes } from '@/server/outreach/mailboxes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: mailboxes.list, POST: mailboxes.create });

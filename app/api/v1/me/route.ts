@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { me } from '@/server/me';
+import { route } from '@/server/app/doors/route';
+import { me } from '@/server/workspace/me';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: me.get });

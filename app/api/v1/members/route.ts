@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { members } from '@/server/members';
+import { route } from '@/server/app/doors/route';
+import { members } from '@/server/workspace/members';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: members.list });

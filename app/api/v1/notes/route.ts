@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { notes } from '@/server/notes';
+import { route } from '@/server/app/doors/route';
+import { notes } from '@/server/records/notes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: notes.list, POST: notes.upsert });

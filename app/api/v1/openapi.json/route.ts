@@ -1,4 +1,4 @@
-import { serveOpenapi } from '@/server/http/openapi';
-import { readable } from '@/server/http/web';
+import { serveOpenapi } from '@/server/app/doors/openapi';
+import { readable } from '@/server/kernel/http/web';
 
 export const { GET, POST, PUT, PATCH, DELETE } = readable(serveOpenapi);

@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { tasks } from '@/server/tasks';
+import { route } from '@/server/app/doors/route';
+import { tasks } from '@/server/records/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: tasks.list, POST: tasks.upsert });

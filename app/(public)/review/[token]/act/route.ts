@@ -1,4 +1,4 @@
-import { readable } from '@/server/http/web';
-import { answerReview } from '@/server/mail/review/serve';
+import { readable } from '@/server/kernel/http/web';
+import { answerReview } from '@/server/outreach/mail/review/serve';
 
 export const { GET, POST, PUT, PATCH, DELETE } = readable(answerReview);

@@ -1,4 +1,4 @@
-import { ai } from '@/server/ai';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { ai } from '@/server/outreach/ai';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: ai.allowance });

@@ -1,5 +1,5 @@
-import { contacts } from '@/server/contacts';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { contacts } from '@/server/records/contacts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: contacts.get,

@@ -1,4 +1,4 @@
-import { contracts } from '@/server/contracts';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { contracts } from '@/server/records/contracts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: contracts.get, DELETE: contracts.delete });

@@ -1,5 +1,5 @@
-import { customFields } from '@/server/custom-fields';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { customFields } from '@/server/records/custom-fields';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: customFields.get,

@@ -1,4 +1,4 @@
-import { emails } from '@/server/emails';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { emails } from '@/server/outreach/emails';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: emails.identities });

@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { leads } from '@/server/leads';
+import { route } from '@/server/app/doors/route';
+import { leads } from '@/server/records/leads';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: leads.get, PATCH: leads.update, DELETE: leads.delete });

@@ -1,5 +1,5 @@
-import { route } from '@/server/http/web';
-import { pipelines } from '@/server/pipelines';
+import { route } from '@/server/app/doors/route';
+import { pipelines } from '@/server/records/pipelines';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: pipelines.get,

@@ -1,5 +1,5 @@
-import { route } from '@/server/http/web';
-import { products } from '@/server/products';
+import { route } from '@/server/app/doors/route';
+import { products } from '@/server/records/products';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: products.get,

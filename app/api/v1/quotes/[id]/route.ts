@@ -1,5 +1,5 @@
-import { route } from '@/server/http/web';
-import { quotes } from '@/server/quotes';
+import { route } from '@/server/app/doors/route';
+import { quotes } from '@/server/records/quotes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: quotes.get,

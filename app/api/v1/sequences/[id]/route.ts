@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { sequences } from '@/server/sequences';
+import { route } from '@/server/app/doors/route';
+import { sequences } from '@/server/outreach/sequences';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: sequences.get, PATCH: sequences.update });

@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { webhooks } from '@/server/webhooks';
+import { route } from '@/server/app/doors/route';
+import { webhooks } from '@/server/automation/webhooks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: webhooks.events });

@@ -1,4 +1,4 @@
-import { campaigns } from '@/server/campaigns';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { campaigns } from '@/server/outreach/campaigns';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: campaigns.launch });

@@ -1,4 +1,4 @@
-import { deals } from '@/server/deals';
-import { route } from '@/server/http/web';
+import { route } from '@/server/app/doors/route';
+import { deals } from '@/server/records/deals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: deals.move });

@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { stages } from '@/server/stages';
+import { route } from '@/server/app/doors/route';
+import { stages } from '@/server/records/stages';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: stages.create });

@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { products } from '@/server/products';
+import { route } from '@/server/app/doors/route';
+import { products } from '@/server/outreach/products';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: products.prospects });

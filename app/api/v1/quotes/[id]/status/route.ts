@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { quotes } from '@/server/quotes';
+import { route } from '@/server/app/doors/route';
+import { quotes } from '@/server/records/quotes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: quotes.status });

@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { workflows } from '@/server/workflows';
+import { route } from '@/server/app/doors/route';
+import { workflows } from '@/server/automation/workflows';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: workflows.runs });

@@ -1,4 +1,4 @@
-import { route } from '@/server/http/web';
-import { listeners } from '@/server/listeners';
+import { route } from '@/server/app/doors/route';
+import { listeners } from '@/server/automation/listeners';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: listeners.pull });

@@ -1,5 +1,0 @@
-import { implement } from '@/server/contract/implement';
-import { readAllowance } from './allowance';
-import { aiContract } from './contract';
-
-export const ai = implement(aiContract, { allowance: readAllowance });

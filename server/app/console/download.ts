@@ -1,0 +1,47 @@
+import { memberContext } from '@/server/app/trpc/context';
+import { ApiError, STATUS } from '@/server/kernel/contract/errors';
+import { allows, type Scope } from '@/server/kernel/contract/scopes';
+import { leadTo } from '@/server/kernel/http/lead-to';
+import type { AnyBody, ApiRequest, ApiResponse } from '@/server/kernel/http/message';
+import { attachmentUrl } from '@/server/outreach/emails/open-attachment';
+import { openCaughtAttachment } from '@/server/outreach/mail/catcher/attachment';
+import { fileUrl } from '@/server/records/files/get';
+import { readSession, type Session } from '@/server/workspace/auth/session';
+
+type Answer = ApiResponse<AnyBody>;
+type Asked = { id: string; query: URLSearchParams; current: NonNullable<Session['current']> };
+
+const KINDS: Record<string, { scope: Scope; answer: (asked: Asked) => Promise<Answer> }> = {
+  files: { scope: 'read:files', answer: async ({ current, id }) => leadTo(await fileUrl(current.workspaceId, id)) },
+  attachments: {
+    scope: 'read:emails',
+    answer: async ({ current, id }) => leadTo(await attachmentUrl(current.workspaceId, id)),
+  },
+  caught: { scope: 'read:emails', answer: answerCaught },
+};
+
+async function answerCaught({ current, id, query }: Asked): Promise<Answer> {
+  try {
+    const place = query.get('attachment') ?? '';
+    const { headers, bytes } = await openCaughtAttachment(memberContext(current, 'download'), { id, place });
+    return { status: 200, headers, body: bytes };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === STATUS.notFound) return leadTo(undefined);
+    throw error;
+  }
+}
+
+/**
+ * `GET /download/files/<id>` and `/download/attachments/<id>`: leads whoever is signed in to an address of the moment, so that
+ * the links of a page that was opened long ago still work. `/download/caught/<id>?attachment=<place>` is what a caught mail
+ * carries, which is nowhere but in that mail.
+ */
+export async function answerDownload(request: ApiRequest): Promise<Answer> {
+  const [, , kind = '', id = ''] = request.path.split('/');
+  const session = await readSession(new Headers({ cookie: request.header('cookie') ?? '' }));
+  const target = KINDS[kind];
+  const current = session?.current;
+  if (!current) return leadTo('/sign-in');
+  if (!target || !allows(current.scopes, [target.scope])) return leadTo(undefined);
+  return target.answer({ id, query: new URLSearchParams(request.query), current });
+}

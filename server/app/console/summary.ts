@@ -1,0 +1,63 @@
+import type { Context } from '@/server/kernel/context';
+import { db, raw, sql } from '@/server/kernel/db/client';
+import { utcText } from '@/server/kernel/db/record';
+import { type ActivityDay, activityByDay, type MailDay, type MailResults, mailByDay, mailResults } from './activity';
+import { countAll, type Numbers } from './numbers';
+import { seen, todaysMeetings, type Viewer, viewerOf } from './window';
+
+export interface Summary {
+  numbers: Numbers;
+  stages: { id: string; name: string; deals: number; value: number }[];
+  activity: ActivityDay[];
+  mail: MailResults;
+  mailDays: MailDay[];
+  tasks: { id: string; title: string; type: string; dueDate: string | null; overdue: boolean; about: string | null }[];
+  meetings: { id: string; startAt: string; title: string; invitee: string; host: string }[];
+}
+
+/** What the first page shows: how much there is, how it goes, and what needs doing. */
+export async function summarize(ctx: Context, { mine = false } = {}): Promise<Summary> {
+  const viewer = viewerOf(ctx, mine);
+  const [numbers, stages, activity, mail, mailDays, tasks, meetings] = await Promise.all([
+    countAll(viewer),
+    openStages(viewer),
+    activityByDay(viewer),
+    mailResults(viewer),
+    mailByDay(viewer),
+    dueTasks(viewer),
+    meetingsToday(viewer),
+  ]);
+  return { numbers, stages, activity, mail, mailDays, tasks, meetings };
+}
+
+/** The open stages of the default pipeline, in their order. */
+function openStages(viewer: Viewer) {
+  return db.query<Summary['stages'][number]>(sql`
+    SELECT s.id::text, s.name, count(d.id)::int AS deals, coalesce(sum(d.value), 0)::float8 AS value
+    FROM "Stage" s
+    JOIN "Pipeline" p ON p."workspaceId" = s."workspaceId" AND p.id = s."pipelineId" AND p."isDefault"
+    LEFT JOIN "Deal" d ON d."stageId" = s.id AND ${seen(viewer, 'd', 'ownerId')}
+    WHERE s."workspaceId" = ${viewer.workspaceId}::uuid AND NOT s.won AND NOT s.lost
+    GROUP BY s.id, s.name, s."order" ORDER BY s."order"`);
+}
+
+/** The open tasks that are due next, overdue ones first. */
+function dueTasks(viewer: Viewer) {
+  return db.query<Summary['tasks'][number]>(sql`
+    SELECT t.id::text, t.title, t.type, ${raw(utcText('t."dueDate"'))} AS "dueDate", t."dueDate" < now() AS overdue,
+      coalesce(c.name, l.name, d.name) AS about
+    FROM "Task" t
+    LEFT JOIN "Contact" c ON c."workspaceId" = t."workspaceId" AND c.id = t."contactId"
+    LEFT JOIN "Lead" l ON l."workspaceId" = t."workspaceId" AND l.id = t."leadId"
+    LEFT JOIN "Deal" d ON d."workspaceId" = t."workspaceId" AND d.id = t."dealId"
+    WHERE ${seen(viewer, 't', 'ownerId')} AND NOT t.done AND t."dueDate" IS NOT NULL
+    ORDER BY t."dueDate", t.id LIMIT 8`);
+}
+
+/** Today's first meetings, as the member's clock has it. */
+function meetingsToday(viewer: Viewer) {
+  return db.query<Summary['meetings'][number]>(sql`
+    SELECT b.id::text, ${raw(utcText('b."startAt"'))} AS "startAt", y.title, b."inviteeName" AS invitee, b."hostName" AS host
+    FROM "Booking" b JOIN "BookingType" y ON y."workspaceId" = b."workspaceId" AND y.id = b."bookingTypeId"
+    WHERE ${todaysMeetings(viewer)} ORDER BY b."startAt", b.id LIMIT 20`);
+}

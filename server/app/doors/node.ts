@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { answerLink } from '@/server/app/doors/links';
+import { answerLive, LIVE_PATH } from '@/server/app/doors/live';
+import { hasBody } from '@/server/kernel/http/intake';
+import { linger } from '@/server/kernel/http/linger';
+import type { AnyBody, ApiRequest, ApiResponse } from '@/server/kernel/http/message';
+import { problem } from '@/server/kernel/http/problem';
+import { addressOf, clientAddress, passThroughDirectDoor } from '@/server/kernel/http/public/address';
+import { spendUnknown } from '@/server/kernel/http/public/budget';
+import { isStream } from '@/server/kernel/http/public/event-stream';
+import { finish, requestIdOf } from '@/server/kernel/http/serve';
+import { unreadable } from '@/server/kernel/http/target';
+import { withBody } from '@/server/kernel/http/with-body';
+import { logger } from '@/server/kernel/log';
+import { answerInbound, isInbound } from '@/server/outreach/mail/inbound/endpoint';
+import { answerWidget, isWidget } from '@/server/website/chats/widget';
+import { API_PREFIX, handleApi } from './api';
+import { health } from './health';
+import { handleInngest } from './inngest';
+import { takeInForPages } from './intake';
+import { handlePublic, PUBLIC_PREFIX } from './public';
+import { isTransfer, type TransferResponse, transfer } from './transfers';
+
+function fromNode(request: IncomingMessage): ApiRequest {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  return {
+    method: request.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    header: (name) => {
+      // Of a header that came twice Node keeps the first, and who authorizes must not be a matter of choice.
+      if (name === 'authorization') return request.headersDistinct.authorization?.join(', ');
+      const value = request.headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    address: request.socket.remoteAddress,
+    // Whoever stops reading leaves the connection as it is: it has yet to carry the answer.
+    body: () => request.iterator({ destroyOnReturn: false }),
+  };
+}
+
+function* headersOf({ headersDistinct }: IncomingMessage): Generator<[string, string]> {
+  for (const [name, values] of Object.entries(headersDistinct)) yield [name, (values ?? []).join(', ')];
+}
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: ApiResponse<AnyBody>,
+): void {
+  if (status !== 304 && status !== 204) headers['Content-Length'] = String(Buffer.byteLength(body));
+  response.writeHead(status, headers);
+  const stays = headers.Connection !== 'close' && response.shouldKeepAlive;
+  if (request.complete || stays) return void response.end(body);
+  response.write(body);
+  linger(request, () => response.end());
+}
+
+async function writeAny(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  const { status, headers, body } = answer;
+  if (!isStream(body)) return write(request, response, { status, headers, body });
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  // Whoever downloads or listens may go away at any time; the pipeline has then closed both ends.
+  await pipeline(body, response).catch((error: unknown) => logger.debug({ err: error }, 'answer broken off'));
+}
+
+type Answer = ApiResponse<AnyBody> | TransferResponse;
+interface Door {
+  isFor: (path: string) => boolean;
+  answer: (sent: ApiRequest, request: IncomingMessage) => Promise<Answer>;
+}
+
+const below = (prefix: string) => (path: string) => path.startsWith(`${prefix}/`);
+const at = (one: string) => (path: string) => path === one;
+
+/** Who answers which paths; no path is for two of them. The busiest come first. */
+const doors: Door[] = [
+  { isFor: below(API_PREFIX), answer: handleApi },
+  { isFor: below(PUBLIC_PREFIX), answer: handlePublic },
+  { isFor: at('/api/health'), answer: health },
+  { isFor: at('/api/inngest'), answer: (sent, request) => handleInngest(sent, headersOf(request)) },
+  { isFor: at(LIVE_PATH), answer: answerLive },
+  { isFor: isWidget, answer: answerWidget },
+  { isFor: isInbound, answer: answerInbound },
+  { isFor: isTransfer, answer: transfer },
+];
+
+/** The API reference takes half a second to make. What asks for it otherwise than as the page that is kept pays for that. */
+export const REFERENCE = '/docs';
+const REFERENCE_COST = 10;
+const isCostly = ({ path, query, header }: ApiRequest) =>
+  path === REFERENCE && (query !== '' || header('rsc') !== undefined);
+
+/**
+ * The direct door: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from
+ * node:http, which costs a fraction of a request through Next.
+ * @returns what is left for Next, which what it reads without a limit was read for; undefined when all is answered.
+ */
+export async function handleNode(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingMessage | undefined> {
+  const sent = fromNode(request);
+  const answer = unreadable(sent) ?? (await answerOf(sent, request)) ?? unreadable(sent, { page: true });
+  if (answer) return void (await writeAny(request, response, answer));
+  // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
+  request.headers['x-forwarded-for'] = clientAddress(sent);
+  passThroughDirectDoor();
+  try {
+    if (isCostly(sent)) await spendUnknown(REFERENCE_COST, addressOf(sent));
+    return hasBody(sent.header) ? withBody(request, await takeInForPages(sent)) : request;
+  } catch (error) {
+    const requestId = requestIdOf(sent);
+    return void (await writeAny(request, response, finish(problem(error, requestId), requestId, {})));
+  }
+}
+
+function answerOf(sent: ApiRequest, request: IncomingMessage): Promise<Answer | undefined> {
+  const door = doors.find(({ isFor }) => isFor(sent.path));
+  return door ? door.answer(sent, request) : answerLink(sent);
+}

@@ -1,0 +1,19 @@
+import { handlePublic } from '@/server/app/doors/public';
+import { toWebResponse } from '@/server/app/doors/transfers';
+import { unreadable } from '@/server/kernel/http/target';
+import { fromWeb } from '@/server/kernel/http/web';
+
+const answer = async (request: Request) => {
+  const sent = fromWeb(request);
+  return toWebResponse(unreadable(sent) ?? (await handlePublic(sent)));
+};
+
+/** The exports of the route file. */
+export const publicRoute = {
+  GET: answer,
+  POST: answer,
+  OPTIONS: answer,
+  PUT: answer,
+  PATCH: answer,
+  DELETE: answer,
+};

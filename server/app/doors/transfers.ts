@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
+import type { ApiRequest } from '@/server/kernel/http/message';
+import { problem } from '@/server/kernel/http/problem';
+import { fromWeb } from '@/server/kernel/http/web';
+import { openAttachment } from '@/server/outreach/emails/open-attachment';
+import { openDownload } from '@/server/records/files/open';
+import { receiveUpload } from '@/server/records/files/receive';
+
+/** An answer whose body may be bytes that are still to come. */
+export interface TransferResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Readable;
+}
+
+const PATH = /^\/api\/(uploads|downloads|attachments)\/([^/]+)$/;
+
+/** Whether a path is one of the addresses that carry the bytes of files, which need a token instead of a key. */
+export const isTransfer = (path: string) => PATH.test(path);
+
+/** Answers a request to one of them. */
+export async function transfer(request: ApiRequest): Promise<TransferResponse> {
+  const requestId = randomUUID();
+  try {
+    const response = await answer(request);
+    response.headers['X-Request-Id'] = requestId;
+    return response;
+  } catch (error) {
+    const response = problem(error, requestId);
+    Object.assign(response.headers, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+    // The rest of a refused upload would otherwise be read to its end before the connection is used again.
+    if (request.method === 'PUT') response.headers.Connection = 'close';
+    return { ...response, headers: { ...response.headers, 'X-Request-Id': requestId } };
+  }
+}
+
+async function answer(request: ApiRequest): Promise<TransferResponse> {
+  const [, kind, token = ''] = PATH.exec(request.path) ?? [];
+  const method = kind === 'uploads' ? 'PUT' : 'GET';
+  if (request.method !== method) {
+    throw new ApiError(STATUS.methodNotAllowed, `${request.method} is not offered here. Use ${method}.`, {
+      Allow: method,
+    });
+  }
+  if (method === 'GET') {
+    const { headers, bytes } = await (kind === 'attachments' ? openAttachment(token) : openDownload(token));
+    return { status: 200, headers, body: bytes };
+  }
+  if (request.header('content-encoding')) throw badRequest('Content-Encoding is not supported.');
+  await receiveUpload(token, {
+    contentType: request.header('content-type'),
+    contentLength: request.header('content-length'),
+    bytes: () => request.body(),
+  });
+  return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: '{"uploaded":true}' };
+}
+
+/** An answer with a body that may still be to come, as Next takes it. */
+export function toWebResponse({ status, headers, body }: TransferResponse): Response {
+  if (status === 204) return new Response(null, { status, headers });
+  return new Response(typeof body === 'string' ? body : (Readable.toWeb(body) as ReadableStream), { status, headers });
+}
+
+const toWeb = async (request: Request) => toWebResponse(await transfer(fromWeb(request)));
+
+/** The exports of both route files. */
+export const transferRoute = { GET: toWeb, POST: toWeb, PUT: toWeb, PATCH: toWeb, DELETE: toWeb };

@@ -1,0 +1,72 @@
+import { listeners } from '@/server/automation/listeners';
+import { webhooks } from '@/server/automation/webhooks';
+import { workflows } from '@/server/automation/workflows';
+import type { AnyEndpoint } from '@/server/kernel/contract/implement';
+import { bookingTypes } from '@/server/meetings/booking-types';
+import { bookings } from '@/server/meetings/bookings';
+import { ai } from '@/server/outreach/ai';
+import { campaigns } from '@/server/outreach/campaigns';
+import { emails } from '@/server/outreach/emails';
+import { mailboxes } from '@/server/outreach/mailboxes';
+import { outreachMatches } from '@/server/outreach/outreach-matches';
+import { products as productOutreach } from '@/server/outreach/products';
+import { sequences } from '@/server/outreach/sequences';
+import { suppressions } from '@/server/outreach/suppressions';
+import { cases } from '@/server/records/cases';
+import { communications } from '@/server/records/communications';
+import { companies } from '@/server/records/companies';
+import { contacts } from '@/server/records/contacts';
+import { contracts } from '@/server/records/contracts';
+import { customFields } from '@/server/records/custom-fields';
+import { deals } from '@/server/records/deals';
+import { files } from '@/server/records/files';
+import { leads } from '@/server/records/leads';
+import { notes } from '@/server/records/notes';
+import { pipelines } from '@/server/records/pipelines';
+import { products } from '@/server/records/products';
+import { quotes } from '@/server/records/quotes';
+import { stages } from '@/server/records/stages';
+import { tags } from '@/server/records/tags';
+import { tasks } from '@/server/records/tasks';
+import { chats } from '@/server/website/chats';
+import { me } from '@/server/workspace/me';
+import { members } from '@/server/workspace/members';
+import { search } from '@/server/workspace/search';
+
+/** Every noun with what does its operations. */
+export const nouns = {
+  ai,
+  bookings,
+  bookingTypes,
+  campaigns,
+  cases,
+  chats,
+  communications,
+  companies,
+  contacts,
+  contracts,
+  customFields,
+  deals,
+  files,
+  emails,
+  leads,
+  listeners,
+  mailboxes,
+  me,
+  members,
+  notes,
+  outreachMatches,
+  pipelines,
+  products: { ...products, ...productOutreach },
+  quotes,
+  search,
+  sequences,
+  stages,
+  suppressions,
+  tags,
+  tasks,
+  webhooks,
+  workflows,
+};
+
+export const endpoints: AnyEndpoint[] = Object.values(nouns).flatMap((noun) => Object.values<AnyEndpoint>(noun));

@@ -1,0 +1,103 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { handleNode, REFERENCE } from '@/server/app/doors/node';
+import { config } from '@/server/kernel/config';
+import { disconnect } from '@/server/kernel/db/client';
+import { warnOfOpenWall } from '@/server/kernel/db/role';
+import { keepPage } from '@/server/kernel/http/kept-page';
+import { endStreams } from '@/server/kernel/http/public/event-stream';
+import { logger } from '@/server/kernel/log';
+import { endGracefully, tellParent } from '@/server/kernel/process/lifecycle';
+import { createListener } from '@/server/kernel/process/listener';
+import { onShutdown } from '@/server/kernel/shutdown';
+import { startMailWatch } from '@/server/outreach/mail/inbound/imap/supervisor';
+import { endMail } from '@/server/outreach/mail/send/end';
+
+// The web process. `/api/v1/*`, `/api/health` and `/api/inngest` are answered straight from the registry, which costs a
+// fraction of what Next does; everything else is Next's. The API answers before Next has prepared its pages.
+//
+// It listens on loopback unless CRM_HOST says otherwise: a service that starts with a demo workspace should not be open
+// to the whole network by default. In a container, or without a proxy in front, set CRM_HOST=0.0.0.0.
+const host = process.env.CRM_HOST ?? '127.0.0.1';
+const dev = process.argv.includes('--dev');
+
+const listener = createListener(
+  (request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      logger.error({ err: error, url: request.url }, 'request failed');
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+      response.end('Internal server error');
+    });
+  },
+  { dev },
+);
+const reference = keepPage(REFERENCE, listener.server);
+/**
+ * Loading Next keeps the process busy for a second or more. Until then it says that it is well, and the engine reads its
+ * functions; once that is done, or somebody asks for a page, nothing waits any longer.
+ */
+const PAGES_AFTER_MS = 1000;
+const quiet = new AbortController();
+let pages: ReturnType<typeof preparePages> | undefined;
+let mailWatch: ReturnType<typeof startMailWatch> | undefined;
+
+onShutdown('database', disconnect);
+endGracefully(async () => {
+  endStreams();
+  // Before the database goes: mailboxes that are given up here can be taken by the next process at once.
+  await Promise.all([listener.close(), mailWatch?.stop(), endMail()]);
+  // The last requests may have begun to send some more.
+  await endMail();
+});
+
+try {
+  await listener.listen(config.port, host);
+} catch (error) {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code === 'EADDRINUSE' ? `port ${config.port} is in use by another program; set PORT` : 'cannot listen';
+  logger.fatal({ err: error, host, port: config.port }, why);
+  process.exit(1);
+}
+logger.info({ host, port: config.port }, 'listening');
+if (config.webhookAllowHosts.length > 0) {
+  logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
+}
+void warnOfOpenWall().catch((error: unknown) => logger.warn({ err: error }, 'the role of the database is not known'));
+if (!config.smtpUrl) {
+  const { catcher } = await import('@/server/workspace/mail/catcher');
+  await catcher().catch((error: unknown) => logger.error({ err: error }, 'the mail catcher does not run'));
+}
+if (config.mailWatch) mailWatch = startMailWatch();
+tellParent('listening');
+
+await sleep(PAGES_AFTER_MS, undefined, { signal: quiet.signal }).catch(() => {});
+await loadPages().catch((error: unknown) => {
+  logger.fatal({ err: error }, 'Next could not prepare the pages; is the build there (npm run build)?');
+  process.exit(1);
+});
+tellParent('ready');
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  const forPages = await handleNode(request, response);
+  if (!forPages) {
+    if (request.method === 'PUT' && request.url?.startsWith('/api/inngest')) quiet.abort();
+    return;
+  }
+  const handlePage = await loadPages();
+  if (dev || !(await reference(forPages, response))) await handlePage(forPages, response);
+}
+
+function loadPages() {
+  pages ??= preparePages(listener.server);
+  return pages;
+}
+
+async function preparePages(server: Server) {
+  // Pages in development are reloaded with the server's code, so there they bring their own.
+  if (!dev) Object.assign(globalThis, { crmPages: await import('@/server/app/pages') });
+  const { default: next } = await import('next');
+  // Given the server, Next attaches to its upgrades by itself, for reloading pages in development.
+  const app = next({ dev, dir: process.cwd(), hostname: host, port: config.port, httpServer: server });
+  await app.prepare();
+  return app.getRequestHandler();
+}

@@ -1,0 +1,93 @@
+import type { ErrorStatus } from '@/server/kernel/contract/errors';
+
+/** Why a request is refused, by status (decisions.md "Wire conventions"). */
+const REFUSALS: Record<Exclude<ErrorStatus, 405 | 408 | 500>, [name: string, description: string]> = {
+  400: ['BadRequest', 'The body, the query or a value in it is not valid; the message says which.'],
+  401: ['Unauthorized', 'The API key is missing, malformed, expired or revoked.'],
+  403: ['Forbidden', 'The API key lacks the scope that the message names.'],
+  404: ['NotFound', 'There is no such record in this workspace.'],
+  409: ['Conflict', 'The state of this record, or another record, forbids it.'],
+  413: ['TooLarge', 'The body or the file is over its limit.'],
+  429: ['TooManyRequests', 'The rate limit of this key, or an allowance, is used up.'],
+  502: ['BadGateway', 'A service that this one relies on failed.'],
+  503: ['Unavailable', 'A part of the service is not configured or not reachable.'],
+};
+
+const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
+
+export const headers = {
+  'X-Request-Id': {
+    description: 'The id of this request: the one sent in the same header, else a new one.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': integerHeader('Requests that this key may make in a minute.'),
+  'RateLimit-Remaining': integerHeader('Requests left in this minute.'),
+  'RateLimit-Reset': integerHeader('Seconds until the minute is over.'),
+  'Retry-After': integerHeader('Seconds to wait before the next try.'),
+  'Idempotency-Replayed': {
+    description: 'true when this is the kept answer to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+const headerRefs = (...names: (keyof typeof headers)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const REQUEST = ['X-Request-Id'] as const;
+const RATE = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+
+/** The headers of a success. */
+export const successHeaders = (idempotent: boolean) =>
+  headerRefs(...REQUEST, ...RATE, ...(idempotent ? (['Idempotency-Replayed'] as const) : []));
+
+/** One response for each refusal, by its name. */
+export const responses = Object.fromEntries(
+  Object.entries(REFUSALS).map(([status, [name, description]]) => [
+    name,
+    {
+      description,
+      headers: headerRefs(
+        ...REQUEST,
+        ...(status === '401' ? [] : RATE),
+        ...(status === '429' ? (['Retry-After'] as const) : []),
+      ),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]),
+);
+
+/** References to the responses of these statuses, each once and in order. */
+export function refusals(statuses: readonly number[]): Record<string, { $ref: string }> {
+  const known = Object.entries(REFUSALS).filter(([status]) => statuses.includes(Number(status)));
+  return Object.fromEntries(known.map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]));
+}
+
+export const parameters = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes a repeat harmless: the first answer is kept for 24 hours and given again to a request with the same key, path and body.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+};
+
+export const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API key of the workspace: `Authorization: Bearer crm_…`. The scope `*` grants everything that the member may do whose key it is.',
+  },
+  visitorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `visitorToken` that beginning a conversation answered; it opens that conversation alone.',
+  },
+};
+
+export const errorSchema = {
+  type: 'object',
+  properties: { error: { type: 'string', description: 'A message that can be shown to a person.' } },
+  required: ['error'],
+};

@@ -1,0 +1,72 @@
+import { listenersContract } from '@/server/automation/listeners/contract';
+import { webhooksContract } from '@/server/automation/webhooks/contract';
+import { workflowsContract } from '@/server/automation/workflows/contract';
+import type { Operation } from '@/server/kernel/contract/operation';
+import { bookingTypesContract } from '@/server/meetings/booking-types/contract';
+import { bookingsContract } from '@/server/meetings/bookings/contract';
+import { aiContract } from '@/server/outreach/ai/contract';
+import { campaignsContract } from '@/server/outreach/campaigns/contract';
+import { emailsContract } from '@/server/outreach/emails/contract';
+import { mailboxesContract } from '@/server/outreach/mailboxes/contract';
+import { outreachMatchesContract } from '@/server/outreach/outreach-matches/contract';
+import { productOutreachContract } from '@/server/outreach/products/contract';
+import { sequencesContract } from '@/server/outreach/sequences/contract';
+import { suppressionsContract } from '@/server/outreach/suppressions/contract';
+import { casesContract } from '@/server/records/cases/contract';
+import { communicationsContract } from '@/server/records/communications/contract';
+import { companiesContract } from '@/server/records/companies/contract';
+import { contactsContract } from '@/server/records/contacts/contract';
+import { contractsContract } from '@/server/records/contracts/contract';
+import { customFieldsContract } from '@/server/records/custom-fields/contract';
+import { dealsContract } from '@/server/records/deals/contract';
+import { filesContract } from '@/server/records/files/contract';
+import { leadsContract } from '@/server/records/leads/contract';
+import { notesContract } from '@/server/records/notes/contract';
+import { pipelinesContract } from '@/server/records/pipelines/contract';
+import { productsContract } from '@/server/records/products/contract';
+import { quotesContract } from '@/server/records/quotes/contract';
+import { stagesContract } from '@/server/records/stages/contract';
+import { tagsContract } from '@/server/records/tags/contract';
+import { tasksContract } from '@/server/records/tasks/contract';
+import { chatsContract } from '@/server/website/chats/contract';
+import { meContract } from '@/server/workspace/me/contract';
+import { membersContract } from '@/server/workspace/members/contract';
+import { searchContract } from '@/server/workspace/search/contract';
+
+/** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
+export const contracts = {
+  ai: aiContract,
+  bookings: bookingsContract,
+  bookingTypes: bookingTypesContract,
+  campaigns: campaignsContract,
+  cases: casesContract,
+  chats: chatsContract,
+  communications: communicationsContract,
+  companies: companiesContract,
+  contacts: contactsContract,
+  contracts: contractsContract,
+  customFields: customFieldsContract,
+  deals: dealsContract,
+  files: filesContract,
+  emails: emailsContract,
+  leads: leadsContract,
+  listeners: listenersContract,
+  mailboxes: mailboxesContract,
+  me: meContract,
+  members: membersContract,
+  notes: notesContract,
+  outreachMatches: outreachMatchesContract,
+  pipelines: pipelinesContract,
+  products: { ...productsContract, ...productOutreachContract },
+  quotes: quotesContract,
+  search: searchContract,
+  sequences: sequencesContract,
+  stages: stagesContract,
+  suppressions: suppressionsContract,
+  tags: tagsContract,
+  tasks: tasksContract,
+  webhooks: webhooksContract,
+  workflows: workflowsContract,
+} satisfies Record<string, Record<string, Operation>>;
+
+export const operations: Operation[] = Object.values(contracts).flatMap((noun) => Object.values<Operation>(noun));

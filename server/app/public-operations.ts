@@ -1,0 +1,17 @@
+import type { PublicOperation } from '@/server/kernel/contract/public-operation';
+import { publicBookingTypesContract } from '@/server/meetings/booking-types/public-contract';
+import { publicBookingsContract } from '@/server/meetings/bookings/public-contract';
+import { publicChatsContract } from '@/server/website/chats/public-contract';
+import { publicFormsContract } from '@/server/website/forms/public-contract';
+
+/** Every operation that needs no API key, by noun. */
+export const publicContracts: Record<string, Record<string, PublicOperation>> = {
+  publicChats: publicChatsContract,
+  publicBookings: publicBookingsContract,
+  publicBookingTypes: publicBookingTypesContract,
+  publicForms: publicFormsContract,
+};
+
+export const publicOperations: PublicOperation[] = Object.values(publicContracts).flatMap((noun) =>
+  Object.values<PublicOperation>(noun),
+);

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { datetime } from '@/server/kernel/contract/fields';
+import {
+  createChatAnswer,
+  deleteChatAnswer,
+  listChatAnswers,
+  updateChatAnswer,
+} from '@/server/website/chats/answers/answers';
+import { chatAnswerRow } from '@/server/website/chats/answers/record';
+import { QUEUES } from '@/server/website/chats/contract';
+import { addVisitorAsContact } from '@/server/website/chats/desk/add-contact';
+import { blockVisitor, unblockVisitor } from '@/server/website/chats/desk/block';
+import { countInbox, listInbox } from '@/server/website/chats/desk/inbox';
+import { linkChat, markSpam, markTrashed, setChatTags } from '@/server/website/chats/desk/mark';
+import { createChatSite } from '@/server/website/chats/sites/create';
+import { deleteChatSite } from '@/server/website/chats/sites/delete';
+import { listChatSites } from '@/server/website/chats/sites/list';
+import { chatSiteRow } from '@/server/website/chats/sites/shapes';
+import { updateChatSite } from '@/server/website/chats/sites/update';
+import { memberProcedure, router } from '../init';
+import { input } from '../input';
+
+const PAGE = 40;
+const one = () => input({ id: z.uuid() });
+const maybeId = () => z.uuid().nullable();
+const inbox = () => ({
+  queue: z.enum(QUEUES),
+  siteId: z.uuid().optional(),
+  assignee: z.union([z.uuid(), z.literal('none'), z.literal('me-or-none')]).optional(),
+  cursor: z.string().max(100).nullish(),
+});
+
+/** The live inbox beyond what the API knows: queues by their latest message, and what is done to spam, trash and visitors. */
+export const chatDeskRouter = router({
+  list: memberProcedure
+    .input(input(inbox()))
+    .query(({ ctx, input: { cursor, ...filters } }) =>
+      listInbox(ctx.member, { ...filters, limit: PAGE, ...(cursor && { before: cursor }) }),
+    ),
+  counts: memberProcedure.query(({ ctx }) => countInbox(ctx.member)),
+  setTags: memberProcedure
+    .input(input({ id: z.uuid(), tagIds: z.array(z.uuid()).max(50) }))
+    .mutation(({ ctx, input }) => setChatTags(ctx.member, input)),
+  markSpam: memberProcedure
+    .input(input({ id: z.uuid(), spam: z.boolean() }))
+    .mutation(({ ctx, input }) => markSpam(ctx.member, input)),
+  markTrashed: memberProcedure
+    .input(input({ id: z.uuid(), trashed: z.boolean() }))
+    .mutation(({ ctx, input }) => markTrashed(ctx.member, input)),
+  block: memberProcedure
+    .input(input({ id: z.uuid(), until: datetime().nullable() }))
+    .mutation(({ ctx, input }) => blockVisitor(ctx.member, input)),
+  unblock: memberProcedure.input(one()).mutation(({ ctx, input }) => unblockVisitor(ctx.member, input)),
+  link: memberProcedure
+    .input(input({ id: z.uuid(), contactId: maybeId(), leadId: maybeId() }))
+    .mutation(({ ctx, input }) => linkChat(ctx.member, input)),
+  addContact: memberProcedure.input(one()).mutation(({ ctx, input }) => addVisitorAsContact(ctx.member, input)),
+});
+
+/** The websites with the widget. */
+export const chatSitesRouter = router({
+  list: memberProcedure.query(({ ctx }) => listChatSites(ctx.member)),
+  create: memberProcedure
+    .input(input({ ...chatSiteRow.partial().shape, name: chatSiteRow.shape.name }))
+    .mutation(({ ctx, input }) => createChatSite(ctx.member, input)),
+  update: memberProcedure
+    .input(input({ ...chatSiteRow.partial().shape, id: z.uuid() }))
+    .mutation(({ ctx, input }) => updateChatSite(ctx.member, input)),
+  delete: memberProcedure.input(one()).mutation(({ ctx, input }) => deleteChatSite(ctx.member, input)),
+});
+
+/** Answers that members insert and the AI may use. */
+export const chatAnswersRouter = router({
+  list: memberProcedure.query(({ ctx }) => listChatAnswers(ctx.member)),
+  create: memberProcedure
+    .input(input(chatAnswerRow.shape))
+    .mutation(({ ctx, input }) => createChatAnswer(ctx.member, input)),
+  update: memberProcedure
+    .input(input({ ...chatAnswerRow.partial().shape, id: z.uuid() }))
+    .mutation(({ ctx, input }) => updateChatAnswer(ctx.member, input)),
+  delete: memberProcedure.input(one()).mutation(({ ctx, input }) => deleteChatAnswer(ctx.member, input)),
+});

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { SCOPES } from '@/server/kernel/contract/scopes';
+import { isZone } from '@/server/kernel/contract/zone';
+import { ROLES } from '@/server/kernel/roles';
+
+/** An IANA time zone name. */
+export const timezone = () => z.string().refine(isZone, 'Unknown time zone');
+export const role = () => z.enum(ROLES);
+/** A scope that a key can hold, `*` included. */
+export const scope = () => z.enum(['*', ...SCOPES]);

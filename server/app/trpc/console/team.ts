@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { email, text } from '@/server/kernel/contract/fields';
+import { inviteMember, renewInvite } from '@/server/workspace/auth/team/invite';
+import { changeRole, listTeam, removeMember } from '@/server/workspace/auth/team/members';
+import { memberProcedure, router } from '../init';
+import { input } from '../input';
+import { role } from './fields';
+
+const memberId = () => z.uuid();
+
+/** Who belongs to the workspace, and how they come and go. */
+export const teamRouter = router({
+  list: memberProcedure.query(({ ctx }) => listTeam(ctx.member)),
+  invite: memberProcedure
+    .input(input({ email: email(), name: text(200).optional(), role: role() }))
+    .mutation(({ ctx, input }) => inviteMember(ctx.member, input)),
+  renewInvite: memberProcedure
+    .input(input({ memberId: memberId() }))
+    .mutation(({ ctx, input }) => renewInvite(ctx.member, input)),
+  changeRole: memberProcedure
+    .input(input({ memberId: memberId(), role: role() }))
+    .mutation(({ ctx, input }) => changeRole(ctx.member, input)),
+  remove: memberProcedure
+    .input(input({ memberId: memberId() }))
+    .mutation(({ ctx, input }) => removeMember(ctx.member, input)),
+});

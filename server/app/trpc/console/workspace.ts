@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { requiredText } from '@/server/kernel/contract/fields';
+import {
+  getWorkspace,
+  LINK_POLICIES,
+  setReviewLinks,
+  setTracking,
+  updateWorkspace,
+} from '@/server/workspace/workspaces/settings';
+import { memberProcedure, router } from '../init';
+import { input } from '../input';
+import { timezone } from './fields';
+
+/** The workspace itself. */
+export const workspaceRouter = router({
+  get: memberProcedure.query(({ ctx }) => getWorkspace(ctx.member)),
+  update: memberProcedure
+    .input(input({ name: requiredText(100), timezone: timezone() }))
+    .mutation(({ ctx, input }) => updateWorkspace(ctx.member, input)),
+  setTracking: memberProcedure
+    .input(input({ trackMail: z.boolean() }))
+    .mutation(({ ctx, input }) => setTracking(ctx.member, input)),
+  setReviewLinks: memberProcedure
+    .input(input({ reviewLinks: z.enum(LINK_POLICIES) }))
+    .mutation(({ ctx, input }) => setReviewLinks(ctx.member, input)),
+});

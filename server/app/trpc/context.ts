@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@/server/kernel/context';
+import { webAddress } from '@/server/kernel/http/public/address';
+import { readSession, type Session } from '@/server/workspace/auth/session';
+
+/** What every procedure is handed; the session is read when one asks for it, once per request. */
+export interface TrpcContext {
+  requestId: string;
+  session: () => Promise<Session | undefined>;
+  /** Where the request comes from, as it is counted. */
+  address: string;
+}
+
+export function createTrpcContext(headers: Headers): TrpcContext {
+  let reading: Promise<Session | undefined> | undefined;
+  return {
+    requestId: randomUUID(),
+    address: webAddress(headers),
+    session: () => {
+      reading ??= readSession(headers);
+      return reading;
+    },
+  };
+}
+
+/** A signed-in member as the verbs see them. */
+export function memberContext(current: NonNullable<Session['current']>, requestId: string): Context {
+  const { memberId, role, scopes, workspaceId } = current;
+  return { workspaceId, actor: { kind: 'member', memberId, role, scopes }, requestId };
+}

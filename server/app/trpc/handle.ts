@@ -1,0 +1,50 @@
+import { TRPCError } from '@trpc/server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { CALLS_PER_REQUEST } from '@/lib/calls-per-request';
+import { takeInForPages } from '@/server/app/doors/intake';
+import { config } from '@/server/kernel/config';
+import { ApiError } from '@/server/kernel/contract/errors';
+import { heldRequest } from '@/server/kernel/http/intake';
+import { webAddress } from '@/server/kernel/http/public/address';
+import { spendUnknown } from '@/server/kernel/http/public/budget';
+import { createTrpcContext, type TrpcContext } from './context';
+import { appRouter } from './router';
+
+/** Answers the console's calls. */
+export async function handleTrpc(request: Request): Promise<Response> {
+  if (!isOwnOrigin(request)) return new Response('Cross-origin requests are refused.', { status: 403 });
+  const held = await heldRequest(request, takeInForPages);
+  if (held instanceof Response) return held;
+  return fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req: held,
+    router: appRouter,
+    maxBatchSize: CALLS_PER_REQUEST,
+    createContext: ({ info }) => admit(held.headers, info.calls.length),
+    responseMeta: () => ({ headers: new Headers({ 'Cache-Control': 'no-store' }) }),
+  });
+}
+
+/** Whoever is not signed in spends of what their address may ask for in a minute. */
+async function admit(headers: Headers, calls: number): Promise<TrpcContext> {
+  const context = createTrpcContext(headers);
+  if (await context.session()) return context;
+  try {
+    await spendUnknown(calls, webAddress(headers));
+  } catch (error) {
+    if (error instanceof ApiError) throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: error.message });
+    throw error;
+  }
+  return context;
+}
+
+/**
+ * SameSite cookies already keep other sites out; this also holds where a browser ignores them. A page cannot write Host,
+ * and what proxies say beside it anybody could.
+ */
+function isOwnOrigin(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  if (!origin) return true;
+  if (origin === new URL(config.baseUrl).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.get('host');
+}

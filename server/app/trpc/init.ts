@@ -1,0 +1,67 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { operations } from '@/server/app/operations';
+import { ApiError, type ErrorStatus } from '@/server/kernel/contract/errors';
+import { findUnstorable } from '@/server/kernel/contract/unstorable';
+import { toApiError } from '@/server/kernel/http/problem';
+import { memberContext, type TrpcContext } from './context';
+
+const CODES: Record<ErrorStatus, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  408: 'TIMEOUT',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  502: 'BAD_GATEWAY',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+const t = initTRPC.context<TrpcContext>().create({
+  // The client needs the message and the status, never a stack.
+  errorFormatter: ({ shape }) => ({ ...shape, data: { code: shape.data.code, httpStatus: shape.data.httpStatus } }),
+});
+
+export const { router } = t;
+
+/** An error of a verb, with the message and the status that the API would answer. */
+function asTrpcError(error: unknown, requestId: string): TRPCError {
+  if (error instanceof TRPCError && !(error.cause instanceof Error)) return error;
+  const cause = error instanceof TRPCError ? error.cause : error;
+  const { status, message } = toApiError(cause, requestId);
+  return new TRPCError({ code: CODES[status], message, cause: cause instanceof ApiError ? cause : undefined });
+}
+
+/** The field of an operation whose elements are judged one by one, by who writes them. */
+const rowsOf = new Map(operations.flatMap(({ id, rows }): [string, string][] => (rows ? [[id, rows]] : [])));
+
+function refuseWhatNobodyTakes(sent: unknown, path: string): void {
+  const rows = rowsOf.get(path);
+  const judgedHere = typeof sent === 'object' && sent !== null && rows ? { ...sent, [rows]: [] } : sent;
+  const found = findUnstorable(judgedHere);
+  if (found) throw new TRPCError({ code: 'BAD_REQUEST', message: `Input must not contain ${found.what}.` });
+}
+
+/** Anyone, signed in or not. */
+export const publicProcedure = t.procedure.use(async ({ ctx, next, path, getRawInput }) => {
+  refuseWhatNobodyTakes(await getRawInput(), path);
+  const result = await next();
+  if (result.ok) return result;
+  throw asTrpcError(result.error, ctx.requestId);
+});
+
+/** Whoever is signed in. */
+export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const session = await ctx.session();
+  if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Your session has ended. Sign in again.' });
+  return next({ ctx: { who: session } });
+});
+
+/** Whoever is signed in and belongs to the workspace that is shown; the verbs' context is in `ctx.member`. */
+export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (!ctx.who.current) throw new TRPCError({ code: 'FORBIDDEN', message: 'You belong to no workspace.' });
+  return next({ ctx: { member: memberContext(ctx.who.current, ctx.requestId) } });
+});

@@ -1,0 +1,41 @@
+import { logger } from '@/server/kernel/log';
+import type { Claimed } from './claim';
+import { openSecret } from './secret';
+import type { Post, Receipt } from './sender';
+import { signatureHeaders } from './sign';
+
+/** What came of one attempt; `at` is when it ended, in Unix milliseconds. */
+export interface Outcome extends Receipt {
+  delivery: Claimed;
+  at: number;
+}
+
+/** How the outside world is reached, and what time it is; tests bring their own. */
+export interface World {
+  post: Post;
+  clock: () => number;
+}
+
+/** Signs a delivery for this moment and sends it. Never throws. */
+export async function attempt(delivery: Claimed, { post, clock }: World): Promise<Outcome> {
+  try {
+    const receipt = await post(delivery.url, headersOf(delivery, clock()), delivery.payload);
+    return { ...receipt, delivery, at: clock() };
+  } catch (error) {
+    // Such as a secret that was sealed under another CRM_SECRET: a failed attempt, not the end of everybody's deliveries.
+    logger.error({ err: error, deliveryId: delivery.id }, 'webhook could not be sent');
+    const failure = { status: null, body: null, error: 'The request could not be made.', durationMs: 0 };
+    return { ...failure, delivery, at: clock() };
+  }
+}
+
+function headersOf(delivery: Claimed, now: number): Record<string, string> {
+  const signable = { eventId: `evt_${delivery.eventId}`, body: delivery.payload, atSeconds: Math.floor(now / 1000) };
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'WorkspaceCRM-Webhooks/1',
+    'X-Service-Event': delivery.type,
+    'X-Service-Delivery': delivery.id,
+    ...signatureHeaders(openSecret(delivery.secret), signable),
+  };
+}

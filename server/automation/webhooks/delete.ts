@@ -1,0 +1,6 @@
+import type { Context } from '@/server/kernel/context';
+import { deleteRecord } from '@/server/kernel/db/delete';
+import { webhookRecord } from './record';
+
+/** Its deliveries go with it. */
+export const deleteWebhook = (ctx: Context, { id }: { id: string }) => deleteRecord(webhookRecord, ctx, id);

@@ -1,0 +1,40 @@
+import { RUN_DAYS } from '@/server/automation/workflows/shapes';
+import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { NOTIFICATION_DAYS } from '@/server/workspace/notifications/kinds';
+
+/** Days that events and their deliveries are kept, held ones included (api.md section 8). */
+export const HISTORY_DAYS = 30;
+const BATCH = 5000;
+
+const days = sql`make_interval(days => ${HISTORY_DAYS}::int)`;
+/** What is over at a time. Deliveries go before the events that they show. */
+const RULES: Record<string, (at: Sql) => Sql> = {
+  WebhookDelivery: (at) => sql`t."createdAt" < ${at} - ${days}`,
+  Event: (at) => sql`t."createdAt" < ${at} - ${days} AND (t."keptUntil" IS NULL OR t."keptUntil" < ${at})`,
+  Listener: (at) => sql`t."activeUntil" < ${at} - interval '1 hour'`,
+  IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
+  Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
+  Attempt: (at) => sql`NOT EXISTS (SELECT 1 FROM unnest(t.at) one WHERE one > ${at} - interval '1 day')`,
+  WorkflowRun: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${RUN_DAYS}::int)`,
+};
+
+/**
+ * Deletes what has been kept long enough, a batch at a time so that no statement holds anything up for long.
+ * @param now Unix milliseconds.
+ * @returns the rows that went, by table.
+ */
+export async function prune(now = Date.now()): Promise<Record<string, number>> {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  const gone: Record<string, number> = {};
+  for (const [name, isOver] of Object.entries(RULES)) {
+    const table = raw(`"${name}"`);
+    let rows: unknown[];
+    do {
+      rows = await sweepDb.query(sql`
+        DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+          SELECT t.ctid FROM ${table} t WHERE ${isOver(at)} LIMIT ${BATCH}::int)) RETURNING 1`);
+      gone[name] = (gone[name] ?? 0) + rows.length;
+    } while (rows.length === BATCH);
+  }
+  return gone;
+}

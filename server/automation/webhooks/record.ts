@@ -1,0 +1,40 @@
+import { columns, computed, defineRecord, times } from '@/server/kernel/db/record';
+import type { Delivery, Webhook } from './contract';
+
+export const webhookRecord = defineRecord<Webhook>({
+  key: 'webhook',
+  plural: 'webhooks',
+  noun: 'Webhook endpoint',
+  table: 'WebhookEndpoint',
+  fields: [
+    ...columns('id', 'url'),
+    ...computed('description', `coalesce(t.description, '')`),
+    ...columns('events', 'active', 'consecutiveFailures'),
+    ...times('disabledAt'),
+    ...columns('disabledReason'),
+    ...times('createdAt', 'updatedAt'),
+  ],
+});
+
+/** `data` is the whole envelope, printed from the very bytes that were sent. */
+export const deliveryRecord = defineRecord<Delivery>({
+  key: 'delivery',
+  plural: 'deliveries',
+  noun: 'Webhook delivery',
+  table: 'WebhookDelivery',
+  fields: [
+    ...columns('id', 'endpointId'),
+    ...computed('eventId', `'evt_' || t."eventId"`),
+    ...columns('type'),
+    ...times('eventCreatedAt'),
+    ...columns('status', 'attempts'),
+    ...times('nextAttemptAt', 'lastAttemptAt'),
+    ...columns('responseStatus', 'durationMs', 'lastError'),
+    ...times('deliveredAt', 'createdAt'),
+    {
+      name: 'data',
+      sql: 'event.payload::json',
+      join: 'JOIN "Event" event ON event."workspaceId" = t."workspaceId" AND event.id = t."eventId"',
+    },
+  ],
+});

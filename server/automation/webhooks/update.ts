@@ -1,0 +1,36 @@
+import { nudge } from '@/inngest/nudge';
+import type { Context } from '@/server/kernel/context';
+import { badRequest } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { getRecord, getRecordId } from '@/server/kernel/db/record';
+import { transaction } from '@/server/kernel/db/transaction';
+import type { webhooksContract } from './contract';
+import { webhookRecord } from './record';
+import { refusePrivateHost } from './registration';
+
+const TURNED_ON = { active: true, consecutiveFailures: 0, disabledAt: null, disabledReason: null };
+const turnedOff = () => ({ active: false, disabledAt: new Date(), disabledReason: 'user' });
+
+export async function updateWebhook(
+  ctx: Context,
+  { id, active, events, ...changes }: Input<typeof webhooksContract.update>,
+) {
+  if (active === undefined && events === undefined && Object.keys(changes).length === 0) {
+    throw badRequest('Nothing to update: pass at least one of url, events, description, active.');
+  }
+  if (changes.url !== undefined) await refusePrivateHost(changes.url);
+  return transaction(ctx, async (tx) => {
+    await getRecordId(webhookRecord, ctx, id, tx, { lock: true });
+    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    const before = await tx.webhookEndpoint.findUniqueOrThrow({ where, select: { active: true } });
+    const switched = active === undefined || active === before.active ? {} : active ? TURNED_ON : turnedOff();
+    await tx.webhookEndpoint.update({
+      where,
+      data: { ...changes, ...(events ? { events: [...new Set(events)] } : {}), ...switched },
+      select: { id: true },
+    });
+    // Whatever was held goes out now.
+    if (active) tx.afterCommit(() => nudge('webhooks/due'));
+    return { webhook: await getRecord(webhookRecord, ctx, id, tx) };
+  });
+}

@@ -1,0 +1,75 @@
+import type { Context } from '@/server/kernel/context';
+import { type Db, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { checkCustomFields, loadCustomFields } from '@/server/records/custom-fields/values';
+import { lookAround } from '@/server/records/upsert/batch';
+import type { RowProblem } from '@/server/records/upsert/noun';
+import { setReferences } from '@/server/records/upsert/references';
+import { ENTITIES, type Entity } from '../entities';
+import { type ActionOf, type FieldValue, fieldValue, oneRecord, type WorkflowEntity } from '../shapes';
+import type { Wrong } from './check';
+
+const CUSTOM = 'customFields.';
+/** What names a record for others is not for a rule to change. */
+const NOT_WRITABLE = new Set(['externalId', 'customFields']);
+
+type Update = ActionOf<'UPDATE_FIELD'>;
+type Noun = NonNullable<Entity['upsert']>;
+
+/** The value of an UPDATE_FIELD as it is kept, checked as the API checks it when a caller writes the field. */
+export async function checkUpdate(
+  on: Db,
+  ctx: Context,
+  entity: WorkflowEntity,
+  { field, value }: Update,
+): Promise<{ value: FieldValue; wrong: Wrong[] }> {
+  const noun = ENTITIES[entity].upsert;
+  if (value === undefined) return { value: null, wrong: [{ path: ['value'], message: 'Required' }] };
+  if (field.startsWith(CUSTOM)) return checkCustom(on, ctx, noun, field, value);
+  const parsed = noun?.row.safeParse({ [field]: value });
+  if (!noun || NOT_WRITABLE.has(field) || (parsed?.success && !(field in parsed.data))) {
+    return {
+      value,
+      wrong: [{ path: ['field'], message: `${oneRecord(entity)} has no field '${field}' to write` }],
+    };
+  }
+  if (!parsed?.success) {
+    const wrong = parsed?.error.issues.map(({ message }) => ({ path: ['value'], message })) ?? [];
+    return { value, wrong };
+  }
+  const problems = await namedInVain(on, ctx, noun, parsed.data);
+  return { value: kept(parsed.data[field]), wrong: problems.map(({ message }) => ({ path: ['value'], message })) };
+}
+
+/** A value as it was checked to; what is none of these, no field takes. */
+const kept = (value: unknown): FieldValue => fieldValue.catch(null).parse(value);
+
+async function checkCustom(on: Db, ctx: Context, noun: Noun | undefined, field: string, value: FieldValue) {
+  const key = field.slice(CUSTOM.length);
+  const definitions = noun?.entity ? await loadCustomFields(on, ctx, noun.entity) : new Map();
+  if (!definitions.has(key))
+    return { value, wrong: [{ path: ['field'], message: `there is no custom field '${key}'` }] };
+  const { values, errors } = checkCustomFields(definitions, { [key]: value }, { creating: false });
+  return {
+    value: errors.length > 0 ? value : kept(values[key]),
+    wrong: errors.map(({ message }) => ({ path: ['value'], message })),
+  };
+}
+
+/** Members, stages and records that the value names and that are not there. */
+async function namedInVain(on: Db, ctx: Context, noun: Noun, row: Record<string, unknown>): Promise<RowProblem[]> {
+  const { found, extra } = await lookAround(on, ctx, noun, [row]);
+  const problems = setReferences({}, noun.references ?? [], row, found);
+  const { pipelineStageId } = row;
+  if (typeof pipelineStageId === 'string') {
+    const stages = isId(pipelineStageId)
+      ? await on.query(
+          sql`SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${pipelineStageId}::uuid`,
+        )
+      : [];
+    if (stages.length === 0) problems.push({ field: 'value', message: `no stage found for '${pipelineStageId}'.` });
+  }
+  const before = { id: '', externalId: null, alternative: null };
+  if (noun.entity === 'LEAD') problems.push(...(noun.update?.(row, before, extra).problems ?? []));
+  return problems;
+}

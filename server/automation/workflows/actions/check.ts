@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Context } from '@/server/kernel/context';
+import { choice, id, prose, requiredText } from '@/server/kernel/contract/fields';
+import { type Db, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { templateProblem } from '@/server/kernel/mail/template';
+import { PRIORITIES } from '@/server/records/tasks/contract';
+import {
+  ACTION_TYPES,
+  type ActionType,
+  fieldValue,
+  oneRecord,
+  type WorkflowAction,
+  type WorkflowEntity,
+} from '../shapes';
+import { ACTIONS_OF, isAssignment } from './catalogue';
+import { checkUpdate } from './check-update';
+
+const template = (schema: z.ZodString) =>
+  schema.superRefine(async (text, on) => {
+    const message = await templateProblem(text);
+    if (message) on.addIssue({ code: 'custom', message });
+  });
+
+/** What a caller says of each action. */
+const INPUTS: Record<ActionType, z.ZodObject> = {
+  CREATE_TASK: z.object({
+    type: z.literal('CREATE_TASK'),
+    title: template(requiredText()),
+    dueInDays: z.int().min(0).max(3650).nullable().default(null),
+    assignToOwner: z.boolean().default(false),
+    priority: choice(PRIORITIES).default('MEDIUM'),
+  }),
+  ASSIGN_ROUND_ROBIN: z.object({ type: z.literal('ASSIGN_ROUND_ROBIN'), userIds: z.array(id()).min(1).max(100) }),
+  ASSIGN_OWNER: z.object({ type: z.literal('ASSIGN_OWNER'), userId: id() }),
+  UPDATE_FIELD: z.object({ type: z.literal('UPDATE_FIELD'), field: requiredText(200), value: fieldValue }),
+  ADD_TAG: z.object({ type: z.literal('ADD_TAG'), tag: requiredText(100) }),
+  REMOVE_TAG: z.object({ type: z.literal('REMOVE_TAG'), tag: requiredText(100) }),
+  ADD_NOTE: z.object({ type: z.literal('ADD_NOTE'), body: template(prose().min(1)) }),
+  ENROLL_SEQUENCE: z.object({ type: z.literal('ENROLL_SEQUENCE'), sequenceId: id() }),
+  CREATE_EMAIL_DRAFT: z.object({
+    type: z.literal('CREATE_EMAIL_DRAFT'),
+    subject: template(requiredText(998)),
+    bodyHtml: template(prose(1_000_000).min(1)),
+  }),
+};
+
+interface Around {
+  on: Db;
+  ctx: Context;
+  entity: WorkflowEntity;
+  members: ReadonlySet<string>;
+}
+
+/** Actions as they are kept, and what is wrong with them: `actions.<i>.<field>: <rule>`. */
+export async function checkActions(
+  on: Db,
+  ctx: Context,
+  entity: WorkflowEntity,
+  sent: ({ type: string } & Record<string, unknown>)[],
+  members: ReadonlySet<string>,
+): Promise<{ value: WorkflowAction[]; problems: string[] }> {
+  const value: WorkflowAction[] = [];
+  const problems: string[] = [];
+  for (const [i, one] of sent.entries()) {
+    const { action, wrong } = await checkAction({ on, ctx, entity, members }, one);
+    if (action) value.push(action);
+    problems.push(...wrong.map(({ path, message }) => `${['actions', i, ...path].join('.')}: ${message}`));
+  }
+  if (value.filter(({ type }) => isAssignment(type)).length > 1) {
+    problems.push('actions: only one of them may assign an owner');
+  }
+  return { value, problems };
+}
+
+export interface Wrong {
+  path: PropertyKey[];
+  message: string;
+}
+const wrong = (field: string, message: string): Wrong[] => [{ path: [field], message }];
+
+async function checkAction(
+  around: Around,
+  sent: { type: string } & Record<string, unknown>,
+): Promise<{ action?: WorkflowAction; wrong: Wrong[] }> {
+  const type = ACTION_TYPES.find((one) => one === sent.type);
+  if (!type) return { wrong: wrong('type', `must be one of: ${ACTION_TYPES.join(', ')}`) };
+  const fitting = ACTIONS_OF[around.entity];
+  if (!fitting.includes(type)) {
+    const what = `${type} does not work on ${oneRecord(around.entity)}`;
+    return { wrong: wrong('type', `${what}; what does: ${fitting.join(', ')}`) };
+  }
+  const parsed = await INPUTS[type].safeParseAsync(sent);
+  if (!parsed.success) return { wrong: parsed.error.issues };
+  const action = parsed.data as WorkflowAction;
+  if (action.type !== 'UPDATE_FIELD') return { action, wrong: await checkNamed(around, action) };
+  const update = await checkUpdate(around.on, around.ctx, around.entity, action);
+  return { action: { ...action, value: update.value }, wrong: update.wrong };
+}
+
+/** Whom and what an action names must be there; a tag keeps its name until the transaction ends. */
+async function checkNamed({ on, ctx, members }: Around, action: WorkflowAction): Promise<Wrong[]> {
+  const stranger = (id: string) => `'${id}' is not a member of this workspace`;
+  switch (action.type) {
+    case 'ASSIGN_OWNER':
+      return members.has(action.userId) ? [] : wrong('userId', stranger(action.userId));
+    case 'ASSIGN_ROUND_ROBIN':
+      return action.userIds.flatMap((one, i) =>
+        members.has(one) ? [] : [{ path: ['userIds', i], message: stranger(one) }],
+      );
+    case 'ADD_TAG':
+    case 'REMOVE_TAG': {
+      const found = await on.query(
+        sql`SELECT 1 FROM "Tag" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND name = ${action.tag}::citext FOR KEY SHARE`,
+      );
+      return found.length > 0 ? [] : wrong('tag', `no tag named '${action.tag}'`);
+    }
+    case 'ENROLL_SEQUENCE':
+      return checkSequence(on, ctx, action.sequenceId);
+    default:
+      return [];
+  }
+}
+
+async function checkSequence(on: Db, ctx: Context, id: string): Promise<Wrong[]> {
+  const [row] = isId(id)
+    ? await on.query<{ status: string }>(
+        sql`SELECT status FROM "Sequence" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`,
+      )
+    : [];
+  if (!row) return wrong('sequenceId', `no sequence found for '${id}'`);
+  return row.status === 'ARCHIVED' ? wrong('sequenceId', 'this sequence is archived') : [];
+}

@@ -1,0 +1,43 @@
+import { newId } from '@/server/kernel/db/ids';
+import { taskNoun } from '@/server/records/tasks/noun';
+import { applyChanges } from '@/server/records/upsert/batch';
+import { tellOwners } from '@/server/records/upsert/tell-owners';
+import { fillAll } from './fill';
+import { type Act, Failure, withAction } from './step';
+
+const DAY_MS = 86_400_000;
+
+/** Makes tasks that hang on the records, or on what those are about. */
+export const createTask: Act = async (tx, ctx, given) => {
+  const steps = withAction(given, 'CREATE_TASK');
+  const titles = await fillAll(
+    tx,
+    ctx,
+    steps,
+    steps.map(({ action }) => action.title),
+  );
+  const changes = steps.flatMap(({ record, action, causes, taking }, i) => {
+    const title = titles[i];
+    if (typeof title !== 'string') return [];
+    const { dueInDays, priority, assignToOwner } = action;
+    const { contactId, leadId, dealId, owner } = record;
+    const columns = {
+      ...taskNoun.defaults,
+      ...{ title: title.slice(0, 500), priority, contactId, leadId, dealId },
+      dueDate: dueInDays === null ? null : new Date(Date.now() + dueInDays * DAY_MS).toISOString(),
+      ownerId: assignToOwner ? (owner?.id ?? null) : null,
+      description: `By the workflow “${taking.workflow.name}”.`,
+    };
+    const id = newId();
+    causes(id);
+    return [{ kind: 'created' as const, id, sent: Object.keys(columns), columns }];
+  });
+  await applyChanges(tx, ctx, taskNoun, changes);
+  await tellOwners(tx, ctx, taskNoun, changes);
+  return steps.map(({ action, record }, i) => {
+    const title = titles[i];
+    if (title instanceof Failure) return title;
+    const who = record.owner ? `for ${record.owner.name}` : 'for nobody, as there is no owner';
+    return `Created the task “${title}”${action.assignToOwner ? `, ${who}` : ''}.`;
+  });
+};

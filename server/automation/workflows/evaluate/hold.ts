@@ -1,0 +1,54 @@
+import type { Context } from '@/server/kernel/context';
+import { raw, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { ENTITIES } from '../entities';
+import type { WorkflowEntity } from '../shapes';
+import type { Taking } from './judge';
+import { readStandings } from './standing';
+
+const ORDER: WorkflowEntity[] = ['LEAD', 'CONTACT', 'DEAL', 'TASK', 'EMAIL'];
+const RELATED = { contactId: 'Contact', leadId: 'Lead', dealId: 'Deal' } as const;
+
+/** What became of the attempt to hold the records of a batch. */
+export interface Held {
+  /** Records that are there and ours; every other is either gone or being written by somebody. */
+  isHeld(recordId: string): boolean;
+  isGone(recordId: string): boolean;
+}
+
+/**
+ * Holds everything that the actions may touch before any of it is written, and waits for nothing: a record that somebody is
+ * writing is left out, and its changes with it, for the next batch. Whoever waits for nobody takes part in no deadlock.
+ */
+export async function holdRecords(tx: Transaction, ctx: Context, takings: Taking[]): Promise<Held> {
+  const held = new Set<string>();
+  const gone = new Set<string>();
+  for (const entity of ORDER) {
+    const ids = [...new Set(takings.flatMap(({ change }) => (change.entity === entity ? change.recordId : [])))].sort();
+    if (ids.length === 0) continue;
+    const { table } = ENTITIES[entity].record;
+    for (const id of await lock(tx, ctx, table, ids, 'UPDATE')) held.add(id);
+    const there = await readStandings(tx, ctx, entity, ids);
+    for (const id of ids) if (!there.has(id)) gone.add(id);
+    for (const [column, table] of Object.entries(RELATED)) {
+      const pointing = [...there.values()].filter((one) => one.row[column] && held.has(one.id));
+      const wanted = [...new Set(pointing.map((one) => String(one.row[column])))].sort();
+      const free = new Set(wanted.length > 0 ? await lock(tx, ctx, table, wanted, 'KEY SHARE') : []);
+      for (const one of pointing) if (!free.has(String(one.row[column]))) held.delete(one.id);
+    }
+  }
+  return { isHeld: (id) => held.has(id), isGone: (id) => gone.has(id) };
+}
+
+async function lock(
+  tx: Transaction,
+  ctx: Context,
+  table: string,
+  ids: string[],
+  strength: 'UPDATE' | 'KEY SHARE',
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    SELECT id::text FROM ${raw(`"${table}"`)} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${ids}::uuid[])
+    ORDER BY id FOR ${raw(strength)} SKIP LOCKED`);
+  return rows.map(({ id }) => id);
+}

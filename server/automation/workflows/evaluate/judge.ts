@@ -1,0 +1,64 @@
+import { newId } from '@/server/kernel/db/ids';
+import { holds, valueAt, whyNot } from '../conditions';
+import type { Snapshot } from '../entities';
+import { labelOf } from '../labels';
+import type { Field } from '../operators';
+import type { Definition, RunStatus, WorkflowEntity } from '../shapes';
+import { WATCHED } from '../triggers';
+import type { ChangeRow, WorkflowRow } from './claim';
+
+/** How many workflows may set off one another; a change behind more of them is left alone. */
+export const MAX_DEPTH = 3;
+
+/** A workflow that takes a change, and what has come of it. */
+export interface Taking {
+  id: string;
+  workflow: WorkflowRow;
+  change: ChangeRow;
+  outcome?: { status: RunStatus; detail: string };
+}
+
+export type Fields = ReadonlyMap<WorkflowEntity, ReadonlyMap<string, Field>>;
+
+/**
+ * Who takes a change. A workflow that is off by now, one that waits for another stage, and the one that has just made this
+ * change of this record itself, do not. What must not or need not be done has its outcome at once.
+ */
+export function takingsOf(change: ChangeRow, workflows: ReadonlyMap<string, WorkflowRow>, fields: Fields): Taking[] {
+  return change.workflowIds.sort().flatMap((id): Taking[] => {
+    const workflow = workflows.get(id);
+    if (!workflow || change.causes.at(-1) === `${id}/${change.recordId}`) return [];
+    if (!isInStage(workflow, change.record)) return [];
+    const detail = whySkipped(workflow, change, fields);
+    return [{ id: newId(), workflow, change, ...(detail && { outcome: { status: 'SKIPPED', detail } }) }];
+  });
+}
+
+/** A change to another stage than the one that is waited for is none. */
+export function isInStage({ entity, triggerConfig }: Definition, record: Snapshot): boolean {
+  const { stage } = triggerConfig;
+  if (stage === null) return true;
+  const watched = WATCHED[entity]?.STAGE_CHANGED ?? 'stage';
+  return valueAt(record, watched) === stage || valueAt(record, 'pipelineStage.id') === stage;
+}
+
+function whySkipped(workflow: WorkflowRow, { causes, record, entity }: ChangeRow, fields: Fields): string | undefined {
+  if (causes.length > MAX_DEPTH) {
+    return `Not run: workflows have set off one another more than ${MAX_DEPTH} deep.`;
+  }
+  return failing(workflow, record, fields.get(entity) ?? new Map());
+}
+
+/** Why the conditions do not hold; undefined when they all do. */
+export function failing(
+  { conditions }: Pick<Definition, 'conditions'>,
+  record: Snapshot,
+  fields: ReadonlyMap<string, Field>,
+): string | undefined {
+  for (const condition of conditions) {
+    const field = fields.get(condition.field);
+    if (!field) return `The field “${labelOf(condition.field)}” is no longer there.`;
+    if (!holds(record, field, condition)) return whyNot(record, field, condition);
+  }
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import type { Context } from '@/server/kernel/context';
+import { raw, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import type { Subjects } from '@/server/outreach/mail/compose/variables';
+import type { Existing } from '@/server/records/upsert/noun';
+import { ENTITIES } from '../entities';
+import type { WorkflowEntity } from '../shapes';
+
+/** A record as it stands while actions are done with it. */
+export interface Standing extends Subjects {
+  entity: WorkflowEntity;
+  id: string;
+  /** Its name, as a person knows it. */
+  name: string;
+  row: Existing;
+  owner: { id: string; name: string; email: string } | null;
+}
+
+interface Row {
+  id: string;
+  row: Existing & Partial<Record<'contactId' | 'leadId' | 'dealId' | 'name' | 'title' | 'subject', string | null>>;
+  owner: Standing['owner'];
+}
+
+/** Where a record's name stands. */
+const NAME = { LEAD: 'name', CONTACT: 'name', DEAL: 'name', EMAIL: 'subject', TASK: 'title' } as const;
+/** The reference that a record of an entity is itself. */
+const OWN = { LEAD: 'leadId', CONTACT: 'contactId', DEAL: 'dealId', EMAIL: undefined, TASK: undefined } as const;
+
+/** The records with these ids as they are now; those that are gone are left out. */
+export async function readStandings(
+  tx: Transaction,
+  ctx: Context,
+  entity: WorkflowEntity,
+  ids: string[],
+): Promise<Map<string, Standing>> {
+  const { record, owner } = ENTITIES[entity];
+  const rows = await tx.query<Row>(sql`
+    SELECT t.id::text, to_jsonb(t) AS row,
+      CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS owner
+    FROM ${raw(`"${record.table}" t`)}
+    LEFT JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t.${raw(`"${owner}"`)}
+    WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, standing(entity, row)]));
+}
+
+function standing(entity: WorkflowEntity, { id, row, owner }: Row): Standing {
+  const { contactId = null, leadId = null, dealId = null } = row;
+  const own = OWN[entity];
+  return {
+    ...{ contactId, leadId, dealId, productId: null },
+    ...(own && { [own]: id }),
+    ...{ entity, id, row, owner, name: row[NAME[entity]] ?? '' },
+  };
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { sweepPool as pool } from '@/server/kernel/db/client';
+import { contacts } from '@/server/records/contacts';
+import { deals } from '@/server/records/deals';
+import { notes } from '@/server/records/notes';
+import { call } from '@/server/test/call';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { evaluated, runsOf } from '@/server/test/workflows';
+import { workflows } from '..';
+import { findStays } from './find';
+
+const DAY_MS = 86_400_000;
+let ws: TestWorkspace;
+beforeEach(async () => {
+  ws = await makeWorkspace();
+});
+
+const NOTE = { type: 'ADD_NOTE', body: 'still there?' };
+async function make(more: object): Promise<string> {
+  const rule = { name: 'Rule', entity: 'DEAL', actions: [NOTE], ...more };
+  const { status, body } = await call(ws.key, workflows.create, rule as never);
+  expect([status, body.error]).toEqual([201, undefined]);
+  return body.workflow.id;
+}
+async function makeDeal(row: object = {}): Promise<string> {
+  const { body } = await call(ws.key, deals.upsert, { deals: [{ name: 'Deal', ...row }] });
+  return body.results[0]?.id ?? '';
+}
+/** What the hourly look finds that many days from now, and all runs after it. */
+async function after(days: number): Promise<number> {
+  await findStays(Date.now() + days * DAY_MS);
+  await evaluated();
+  return (await runsOf(ws.id)).length;
+}
+
+it('reports a deal that stays in its stage once for each stay', async () => {
+  await make({ trigger: 'TIME_IN_STAGE', triggerConfig: { stage: 'PROPOSAL', days: 7 } });
+  const id = await makeDeal({ stage: 'PROPOSAL' });
+  await makeDeal({ stage: 'NEW' });
+  expect(await after(6.9)).toBe(0);
+  expect(await after(7.1)).toBe(1);
+  expect(await after(20)).toBe(1);
+  await call(ws.key, deals.update, { id, name: 'Edited' });
+  expect(await after(20)).toBe(1);
+  await call(ws.key, deals.update, { id, stage: 'NEGOTIATION' });
+  expect(await after(20)).toBe(1);
+  await call(ws.key, deals.update, { id, stage: 'PROPOSAL' });
+  expect(await after(6.9)).toBe(1);
+  expect(await after(7.1)).toBe(2);
+});
+
+it('reports what nobody has touched, and is no sign of life itself', async () => {
+  const id = await make({ trigger: 'STALLED', triggerConfig: { idleDays: 14 } });
+  const deal = await makeDeal();
+  const won = await makeDeal({ stage: 'WON' });
+  expect(await after(13.9)).toBe(0);
+  expect(await after(14.1)).toBe(1);
+  expect(await after(60)).toBe(1);
+  expect((await runsOf(ws.id)).map(({ recordId, detail }) => [recordId, detail])).toEqual([[deal, 'Added a note.']]);
+  await call(ws.key, notes.upsert, { notes: [{ body: 'they called', dealId: deal }] });
+  expect(await after(13.9)).toBe(1);
+  expect(await after(14.1)).toBe(2);
+  await call(ws.key, workflows.update, { id, active: false });
+  await call(ws.key, deals.update, { id: won, stage: 'NEW' });
+  expect(await after(60)).toBe(2);
+});
+
+it('follows a changed number of days', async () => {
+  const id = await make({ trigger: 'STALLED', triggerConfig: { idleDays: 30 } });
+  await makeDeal();
+  expect(await after(10)).toBe(0);
+  await call(ws.key, workflows.update, { id, triggerConfig: { idleDays: 5 } });
+  expect(await after(10)).toBe(1);
+  await call(ws.key, workflows.update, { id, triggerConfig: { idleDays: 3 } });
+  expect(await after(10)).toBe(1);
+});
+
+it('notes each once, however many look at once, and reads the workflow as it then is', async () => {
+  await make({ entity: 'CONTACT', trigger: 'STALLED', triggerConfig: { idleDays: 2 }, actions: [NOTE] });
+  const people = Array.from({ length: 700 }, (_, i) => ({ name: `c${i}` }));
+  await call(ws.key, contacts.upsert, { contacts: people });
+  const later = Date.now() + 3 * DAY_MS;
+  const found = await Promise.all([findStays(later), findStays(later), findStays(later)]);
+  expect(found.reduce((sum, count) => sum + count, 0)).toBe(700);
+  const { rows } = await pool.query('SELECT count(*)::int AS count FROM "WorkflowChange" WHERE "workspaceId" = $1', [
+    ws.id,
+  ]);
+  expect(rows[0].count).toBe(700);
+});

@@ -1,9 +1,0 @@
-import { titledOperations } from '@/server/contract/titled-operations';
-
-export const casesContract = titledOperations({
-  key: 'case',
-  plural: 'cases',
-  read: ['read:cases'],
-  write: ['write:cases'],
-  example: 'Delivery complaint',
-});

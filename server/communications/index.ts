@@ -1,9 +1,0 @@
-import { implement } from '@/server/contract/implement';
-import { communicationsContract } from './contract';
-import { createCommunication } from './create';
-import { listCommunications } from './list';
-
-export const communications = implement(communicationsContract, {
-  create: createCommunication,
-  list: listCommunications,
-});

@@ -1,9 +1,0 @@
-import { titledOperations } from '@/server/contract/titled-operations';
-
-export const contractsContract = titledOperations({
-  key: 'contract',
-  plural: 'contracts',
-  read: ['read:contracts'],
-  write: ['write:contracts'],
-  example: 'Frame agreement 2026',
-});

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/kernel/context';
+import type { JsonText } from './json-text';
+import type { Operation } from './operation';
+
+/** A verb's answer: the output, where any top-level field may be JSON text that the database has already built. */
+export type Served<T> = T | { [K in keyof T]: T[K] | JsonText<T[K]> };
+
+/** An answer with a status other than the operation's own. */
+export class Reply<T> {
+  constructor(
+    readonly status: number,
+    readonly body: T,
+  ) {}
+}
+export const reply = <T>(status: number, body: T) => new Reply(status, body);
+
+type Answer<O extends Operation> = Served<z.input<O['output']>>;
+export type Input<O extends Pick<Operation, 'input'>> = z.output<O['input']>;
+export type Output<O extends Pick<Operation, 'output'>> = z.output<O['output']>;
+
+/** What does an operation. */
+export type Verb<O extends Operation> = (ctx: Context, input: Input<O>) => Promise<Answer<O> | Reply<Answer<O>>>;
+
+/** An operation together with what does it. */
+export interface Endpoint<O extends Operation = Operation> {
+  operation: O;
+  run: Verb<O>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a verb takes its own input, so endpoints of all operations meet only in any
+export type AnyEndpoint = { operation: Operation; run: (ctx: Context, input: any) => Promise<unknown> };
+
+/** Ties every operation of a noun to its verb; a missing or ill-typed verb does not compile. */
+export function implement<C extends Record<string, Operation>>(
+  contract: C,
+  verbs: { [K in keyof C]: Verb<C[K]> },
+): { [K in keyof C]: Endpoint<C[K]> } {
+  return Object.fromEntries(
+    Object.entries(contract).map(([name, operation]) => [name, { operation, run: verbs[name as keyof C] }]),
+  ) as { [K in keyof C]: Endpoint<C[K]> };
+}

@@ -1,0 +1,8 @@
+/** A field that names another record by the caller's externalId or by its id, and the column that keeps it. */
+export interface Reference {
+  fields: { name: string; by: 'externalId' | 'id' }[];
+  column: string;
+  table: string;
+  /** As in `no company found for '<value>'.` */
+  noun: string;
+}

@@ -1,0 +1,83 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { Prisma, PrismaClient } from '@/prisma/generated/client';
+import { config } from '@/server/kernel/config';
+import { logger } from '@/server/kernel/log';
+import { guardTenancy } from './tenancy';
+import { guard, SWEEP_ROLE } from './wall';
+
+export const { sql, join, raw, empty } = Prisma;
+export type Sql = Prisma.Sql;
+
+/** Where SQL is run: the pool, or a transaction. */
+export interface Db {
+  query<T>(statement: Sql): Promise<T[]>;
+}
+
+// Times leave the database as text in the responses' own form; where a driver parses one, it is a Date in UTC.
+function openPool(): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: config.databaseUrl,
+    max: config.databasePool,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    // What a statement needs set goes out ahead of it without waiting.
+    pipeline: true,
+  });
+  pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
+  // One that breaks while it is in use, between two statements, is told to the next of them; unheard it would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')),
+  );
+  return pool;
+}
+
+function connect() {
+  const pool = openPool().on('connect', guard);
+  const sweepPool = openPool().on('connect', (client) => {
+    client.query(`SET ROLE ${SWEEP_ROLE}`).catch((error: unknown) => logger.error({ err: error }, 'no sweeps'));
+  });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: 10_000, timeout: 30_000 },
+  });
+  return {
+    pool,
+    prisma: prisma.$extends(guardTenancy),
+    sweepPool,
+    names: new Map<string, string>(),
+  };
+}
+
+// Next bundles this module more than once into one process; they share one pool, and with it the names that statements
+// are prepared under on its connections.
+const shared = globalThis as typeof globalThis & { crmDatabase?: ReturnType<typeof connect> };
+shared.crmDatabase ??= connect();
+export const { pool, prisma, sweepPool } = shared.crmDatabase;
+const { names } = shared.crmDatabase;
+
+/** Ends every connection; the process is about to exit. */
+export const disconnect = () => Promise.all([pool.end(), sweepPool.end()]);
+
+/** Every text is prepared once per connection under one name, so that its plan is kept. */
+export function prepared({ text, values }: Sql) {
+  let name = names.get(text);
+  if (!name) {
+    name = `s${names.size}`;
+    if (names.size < 2000) names.set(text, name);
+    else return { text, values };
+  }
+  return { name, text, values };
+}
+
+const on = (connections: pg.Pool): Db => ({
+  async query<T>(statement: Sql) {
+    return (await connections.query(prepared(statement))).rows as T[];
+  },
+});
+
+/** SQL outside any transaction, on the pool that Prisma uses too. It sees the workspace that the statement itself names. */
+export const db: Db = on(pool);
+
+/** SQL across workspaces: finding due work, and whoever a key, a token or an address belongs to. */
+export const sweepDb: Db = on(sweepPool);

@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import type { Context } from '@/server/kernel/context';
+import { type Db, pool, prisma, type Sql } from './client';
+import { beginIn, EVERY_WORKSPACE, scopeMarker } from './wall';
+
+type PrismaTx = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
+/** Prisma inside a transaction, with SQL beside it. */
+export type Tx = PrismaTx & Transaction;
+
+/** What both kinds of transaction offer. */
+export interface Transaction extends Db {
+  /** Runs once the change is in the database, and not at all if it is rolled back. */
+  afterCommit(run: () => void): void;
+}
+
+/** Whose rows a transaction sees: those of a context's workspace. */
+export type Scope = Pick<Context, 'workspaceId' | 'onCommit'>;
+/** Work across workspaces, named as such: it runs as the role that sees them all. */
+export const SWEEP: Scope = { workspaceId: EVERY_WORKSPACE };
+
+const RETRIES = 5;
+
+/** Deadlocks and serialization failures are the database settling a race; the loser simply runs again. */
+function lostRace(error: unknown): boolean {
+  const code = sqlState(error);
+  return code === '40P01' || code === '40001' || (error as { code?: unknown } | null)?.code === 'P2034';
+}
+
+/** The SQLSTATE behind an error of Prisma or pg, if there is one. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, meta } = error as {
+    code?: unknown;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
+  };
+  const inner = meta?.driverAdapterError?.cause?.originalCode;
+  if (inner) return inner;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^P\d{4}$/.test(code) ? code : undefined;
+}
+
+async function attempt<T>(once: (later: (() => void)[]) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const later: (() => void)[] = [];
+    try {
+      const result = await once(later);
+      for (const run of later) run();
+      return result;
+    } catch (error) {
+      if (tries >= RETRIES || !lostRace(error)) throw error;
+    }
+  }
+}
+
+/** All or nothing, through Prisma. The function may run again when it loses a race, so it must do nothing but use `tx`. */
+export function transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return attempt((later) =>
+    prisma.$transaction(async (inner) => {
+      await inner.$executeRawUnsafe(scopeMarker(scope.workspaceId));
+      const extra: Transaction = {
+        query: <R>(statement: Sql) => inner.$queryRaw<R[]>(statement),
+        afterCommit: (run) => later.push(run),
+      };
+      const tx = new Proxy(inner, {
+        get: (target, key) => (key === 'query' || key === 'afterCommit' ? extra[key] : Reflect.get(target, key)),
+      }) as Tx;
+      const result = await work(tx);
+      await scope.onCommit?.((text, values) => inner.$executeRawUnsafe(text, ...values));
+      return result;
+    }),
+  );
+}
+
+/**
+ * All or nothing in plain SQL, for work on many rows, where Prisma's handling of values would cost more than the query. Each
+ * statement is planned for its own values: a plan kept from when a table was small is ruinous for a thousand keys.
+ */
+export function sqlTransaction<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return attempt(async (later) => {
+    const client = await pool.connect();
+    try {
+      await client.query(beginIn(scope.workspaceId));
+      const result = await work({
+        query: async <R>({ text, values }: Sql) => (await client.query(text, values)).rows as R[],
+        afterCommit: (run) => later.push(run),
+      });
+      await scope.onCommit?.((text, values) => client.query(text, values));
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      await rollback(client);
+      throw error;
+    }
+  });
+}
+
+/** A connection that cannot even roll back is thrown away instead of going back to the pool. */
+async function rollback(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('ROLLBACK');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}

@@ -1,0 +1,137 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { type ForeignReason, foreignTask, runForeign } from './';
+
+interface Input {
+  act: string;
+  bytes?: Uint8Array;
+  ms?: number;
+}
+interface Output {
+  pid: number;
+  bytes?: Uint8Array;
+  env?: Record<string, string>;
+  argv?: string[];
+}
+
+const MB = 1024 * 1024;
+const file = 'server/kernel/foreign/fixtures/hostile.mjs';
+const limits = { file, cpuMs: 300, memoryMb: 96, maxBytes: 32 * MB };
+const task = foreignTask<Input, Output>({ name: 'hostile', ...limits });
+const reasonOf = (act: string): Promise<ForeignReason> =>
+  runForeign(task, { act }).then(
+    () => Promise.reject(new Error('it ended well')),
+    ({ reason }) => reason,
+  );
+
+test.each<[act: string, reason: ForeignReason]>([
+  ['loop', 'cpu'],
+  ['backtrack', 'cpu'],
+  ['buffers', 'memory'],
+  ['exit', 'crashed'],
+  ['reject', 'crashed'],
+  ['throw', 'failed'],
+])('what does %s is ended for %s, and the next job runs', async (act, reason) => {
+  expect(await reasonOf(act)).toBe(reason);
+  await expect(runForeign(task, { act: 'echo' })).resolves.toMatchObject({ pid: expect.any(Number) });
+});
+
+test('a heap that grows is ended for its memory, before V8 gives up or when it does', async () => {
+  const roomy = foreignTask<Input, Output>({ name: 'roomy', ...limits, cpuMs: 60_000, memoryMb: 2000 });
+  await expect(runForeign(roomy, { act: 'heap' })).rejects.toMatchObject({ reason: 'memory' });
+  const tight = foreignTask<Input, Output>({ name: 'tight', ...limits, cpuMs: 60_000 });
+  await expect(runForeign(tight, { act: 'heap' })).rejects.toMatchObject({ reason: 'memory' });
+});
+
+test('what a parser throws is handed on in its words, and its process goes on', async () => {
+  const { pid } = await runForeign(task, { act: 'echo' });
+  await expect(runForeign(task, { act: 'throw' })).rejects.toThrow('not what it should be');
+  expect((await runForeign(task, { act: 'echo' })).pid).toBe(pid);
+});
+
+test('input over its bytes is refused without being sent', async () => {
+  const large = { act: 'echo', bytes: Buffer.alloc(32 * MB) };
+  await expect(runForeign(task, large)).rejects.toMatchObject({ reason: 'bytes' });
+});
+
+test('CPU time is what counts: a process that waits for its turn, or for anything else, is not punished', async () => {
+  const { pid } = await runForeign(task, { act: 'echo' });
+  const slept = runForeign(task, { act: 'sleep', ms: 1500 });
+  process.kill(pid, 'SIGSTOP');
+  await sleep(1000);
+  process.kill(pid, 'SIGCONT');
+  expect((await slept).pid).toBe(pid);
+});
+
+test('one task that overruns again and again holds up no other', async () => {
+  const other = foreignTask<Input, Output>({ name: 'other', ...limits });
+  let overran = 0;
+  const hostile = Array.from({ length: 4 }, () => reasonOf('loop').then(() => (overran += 1)));
+  for (let job = 0; job < 20; job++) await runForeign(other, { act: 'echo' });
+  expect(overran).toBeLessThan(4);
+  await Promise.all(hostile);
+});
+
+test('a queue has an end, and says so to whoever comes after it', async () => {
+  const crowded = foreignTask<Input, Output>({ name: 'crowded', ...limits });
+  const jobs = Array.from({ length: 600 }, () => runForeign(crowded, { act: 'echo' }));
+  const settled = await Promise.allSettled(jobs);
+  const refused = settled.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(50);
+  expect(refused[0]).toMatchObject({ reason: { reason: 'busy' } });
+});
+
+test('25 MB cross both ways whole, and never hold up the service', { retry: 3 }, async () => {
+  const bytes = Buffer.alloc(25 * MB);
+  for (let at = 0; at < bytes.length; at += 4093) bytes[at] = at % 251;
+  await runForeign(task, { act: 'echo' });
+  let longestMs = 0;
+  let last = process.cpuUsage();
+  // Time that this process spent at work between two turns of its loop: what others take of the machine is not in it.
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(last);
+    longestMs = Math.max(longestMs, (user + system) / 1000);
+    last = process.cpuUsage();
+  }, 1);
+  const answer = await runForeign(task, { act: 'echo', bytes });
+  clearInterval(timer);
+  expect(bytes.equals(answer.bytes ?? Buffer.alloc(0))).toBe(true);
+  expect(longestMs).toBeLessThan(50);
+});
+
+test('the environment of a process that parses has nothing of the service in it', async () => {
+  vi.stubEnv('CRM_SECRET', 'do not tell anybody');
+  vi.stubEnv('NODE_OPTIONS', '--no-warnings');
+  // Its process may have been started before.
+  await reasonOf('exit');
+  const said = JSON.stringify(await runForeign(task, { act: 'env' }));
+  vi.unstubAllEnvs();
+  for (const secret of ['CRM_', 'DATABASE_URL', 'NODE_OPTIONS', 'PATH']) expect(said).not.toContain(secret);
+});
+
+test.each(['echo', 'loop'])('a service that is killed leaves no process behind (%s)', async (act) => {
+  const service = fork('server/kernel/foreign/fixtures/service.ts', [act], { execArgv: ['--import', 'tsx'] });
+  const [pid] = (await once(service, 'message')) as [number];
+  expect(isAlive(pid)).toBe(true);
+  service.kill('SIGKILL');
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000, interval: 50 });
+});
+
+test('an idle process keeps no service from ending', async () => {
+  const service = fork('server/kernel/foreign/fixtures/service.ts', ['echo'], { execArgv: ['--import', 'tsx'] });
+  const [pid] = (await once(service, 'message')) as [number];
+  service.disconnect();
+  expect((await once(service, 'exit'))[0]).toBe(0);
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000, interval: 50 });
+});
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

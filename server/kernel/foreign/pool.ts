@@ -1,0 +1,96 @@
+import { onShutdown } from '@/server/kernel/shutdown';
+import { ForeignChild } from './foreign-child';
+import { ForeignError, type ForeignTask } from './task';
+
+/** Processes at work at once. One task has one of them: whatever it is given, the other is there for the others. */
+const AT_WORK = 2;
+/** Jobs of one task that may wait. */
+const MAX_WAITING = 500;
+/** How long a second process is kept when it has nothing to do; one stays. */
+const SURPLUS_MS = 30_000;
+
+interface Job {
+  start: (child: ForeignChild) => Promise<unknown>;
+  resolve: (output: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Pool {
+  /** By task, the one that waits longest first. */
+  waiting: Map<string, Job[]>;
+  atWork: Map<string, ForeignChild>;
+  idle: ForeignChild[];
+  ended: boolean;
+}
+
+// Next bundles this module more than once into one process; there is one pool.
+const shared = globalThis as typeof globalThis & { crmForeign?: Pool };
+shared.crmForeign ??= { waiting: new Map(), atWork: new Map(), idle: [], ended: false };
+const pool = shared.crmForeign;
+
+/**
+ * Parses in a process of its own what strangers wrote, within the CPU time, memory and bytes that its task allows. Throws a
+ * ForeignError, and nothing worse happens.
+ */
+export function runForeign<I, O>(task: ForeignTask<I, O>, input: I): Promise<O> {
+  return new Promise((resolve, reject) => {
+    const queue = pool.waiting.get(task.name) ?? [];
+    if (pool.ended || queue.length >= MAX_WAITING) throw new ForeignError('busy');
+    onShutdown('foreign', endForeign);
+    const start = (child: ForeignChild) => child.run(task, input);
+    queue.push({ start, resolve: (output) => resolve(output as O), reject });
+    pool.waiting.set(task.name, queue);
+    work();
+  });
+}
+
+/** Starts what may start: of each task one job, the task whose turn is longest ago first. */
+function work() {
+  for (const [name, queue] of pool.waiting) {
+    if (pool.atWork.size >= AT_WORK) return;
+    if (pool.atWork.has(name)) continue;
+    const job = queue.shift();
+    // To the end of the round.
+    pool.waiting.delete(name);
+    if (queue.length > 0) pool.waiting.set(name, queue);
+    if (job) void run(name, job);
+  }
+}
+
+async function run(name: string, job: Job) {
+  let child: ForeignChild | undefined;
+  try {
+    child = takeIdle() ?? new ForeignChild();
+    pool.atWork.set(name, child);
+    job.resolve(await job.start(child));
+  } catch (error) {
+    job.reject(pool.ended ? new ForeignError('busy') : error);
+  }
+  pool.atWork.delete(name);
+  if (child) release(child);
+  work();
+}
+
+function takeIdle() {
+  let child = pool.idle.pop();
+  while (child && !child.usable) child = pool.idle.pop();
+  return child;
+}
+
+function release(child: ForeignChild) {
+  if (pool.ended || !child.usable) return child.end();
+  pool.idle.push(child);
+  if (pool.idle.length > 1) setTimeout(endSurplus, SURPLUS_MS).unref();
+}
+
+function endSurplus() {
+  for (const child of pool.idle.splice(1)) child.end();
+}
+
+function endForeign() {
+  pool.ended = true;
+  const jobs = [...pool.waiting.values()].flat();
+  pool.waiting.clear();
+  for (const { reject } of jobs) reject(new ForeignError('busy'));
+  for (const child of [...pool.atWork.values(), ...pool.idle.splice(0)]) child.end();
+}

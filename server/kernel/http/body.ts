@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer';
+import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
+import { findUnstorable, nestsDeeply } from '@/server/kernel/contract/unstorable';
+import type { ApiRequest } from './message';
+
+/** Bytes that a body may have where the operation says nothing else. */
+export const DEFAULT_BODY_LIMIT = 1024 * 1024;
+
+function size(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes} bytes`;
+}
+
+/** Milliseconds that a body may take: some to get going, then what half a megabit a second needs. */
+const START_MS = 15_000;
+const LEAST_BYTES_PER_MS = 64;
+
+/**
+ * Reads a body, and stops reading at the limit: what is longer is a 413, however it is sent, and what comes too slowly a
+ * 408. The stream is left as it is, so that whoever answers can let the sender finish.
+ */
+export async function readBody(
+  request: Pick<ApiRequest, 'header' | 'body'>,
+  limit: number,
+  sentence = `The body may have at most ${size(limit)}.`,
+): Promise<Buffer> {
+  const tooLarge = () => new ApiError(STATUS.tooLarge, sentence, { Connection: 'close' });
+  if (request.header('content-encoding')) throw badRequest('Content-Encoding is not supported.');
+  const announced = Number(request.header('content-length') ?? limit);
+  if (announced > limit) throw tooLarge();
+  const late = lateness(START_MS + announced / LEAST_BYTES_PER_MS);
+  const incoming = request.body()[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([incoming.next().catch(brokenOff), late.promise]);
+      if (done) return Buffer.concat(chunks);
+      length += value.length;
+      if (length > limit) throw tooLarge();
+      chunks.push(value);
+    }
+  } finally {
+    late.stop();
+  }
+}
+
+function lateness(afterMs: number): { promise: Promise<never>; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<never>((_resolve, reject) => {
+    const why = 'The body took too long to arrive.';
+    timer = setTimeout(() => reject(new ApiError(STATUS.timedOut, why, { Connection: 'close' })), afterMs);
+  });
+  return { promise, stop: () => clearTimeout(timer) };
+}
+
+function brokenOff(): never {
+  throw badRequest('The body broke off.');
+}
+
+/**
+ * The JSON object of a body; an absent body is an empty one.
+ * @param rows the field whose elements are judged one by one, by who writes them
+ */
+export function parseBody(body: Buffer, rows?: string): Record<string, unknown> {
+  if (body.length === 0) return {};
+  const value = parseJson(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest('Body must be a JSON object.');
+  const sent = value as Record<string, unknown>;
+  if (isSuspicious(body)) refuseUnstorable(rows && Array.isArray(sent[rows]) ? { ...sent, [rows]: [] } : sent);
+  return sent;
+}
+
+function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw badRequest('Body must be valid JSON.');
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw badRequest('Body must be valid JSON.');
+  }
+}
+
+/** Whether a JSON text can hold what must be refused; most hold nothing of the kind, and are spared the walk. */
+const isSuspicious = (json: Buffer) => json.includes('\\u') || nestsDeeply(json);
+
+/** Throws the 400 of a JSON text that holds what must be refused, whatever else it may be. */
+export function refuseUnstorableJson(json: Buffer): void {
+  if (json.length > 0 && isSuspicious(json)) refuseUnstorable(parseJson(json));
+}
+
+/** Throws the 400 of a body that Postgres could not hold. */
+export function refuseUnstorable(value: unknown): void {
+  const found = findUnstorable(value);
+  if (found) throw badRequest(`Body must not contain ${found.what}.`);
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { readBody } from './body';
+import type { ApiRequest } from './message';
+import { problem } from './problem';
+import { fromWeb } from './web';
+
+/** Reads a body for a part of the service that reads without a limit of its own. Throws the refusal of what is not taken. */
+export type TakeIn = (request: ApiRequest) => Promise<Buffer>;
+
+/** Takes up to this many bytes, and whatever `check` lets through. The rules are those of the API. */
+export const takeUpTo =
+  (bytes: number, check?: (body: Buffer) => void): TakeIn =>
+  async (request) => {
+    const body = await readBody(request, bytes);
+    check?.(body);
+    return body;
+  };
+
+/** Whether a request comes with a body (RFC 9112 §6.3). */
+export const hasBody = (header: ApiRequest['header']) =>
+  header('transfer-encoding') !== undefined || Number(header('content-length') ?? 0) > 0;
+
+/** A request whose body is held, for what reads without a limit, or the answer that refuses it. */
+export async function heldRequest(request: Request, takeIn: TakeIn): Promise<Request | Response> {
+  if (request.body === null) return request;
+  try {
+    const body = await takeIn(fromWeb(request));
+    const { method, url, headers, signal } = request;
+    return new Request(url, { method, headers, signal, ...(body.length > 0 && { body: new Uint8Array(body) }) });
+  } catch (error) {
+    const { status, headers, body } = problem(error, randomUUID());
+    return new Response(body, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } });
+  }
+}

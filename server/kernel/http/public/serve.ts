@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream';
+import { systemContext } from '@/server/kernel/context';
+import { badRequest, ValidationError } from '@/server/kernel/contract/errors';
+import { Reply } from '@/server/kernel/contract/implement';
+import { printJson } from '@/server/kernel/contract/json-text';
+import { issuesText } from '@/server/kernel/contract/messages';
+import type { PublicOperation } from '@/server/kernel/contract/public-operation';
+import { bearerOf } from '../bearer';
+import { parseBody, readBody } from '../body';
+import type { ApiRequest, ApiResponse } from '../message';
+import type { PathValues } from '../path-tree';
+import { problem } from '../problem';
+import { requestIdOf } from '../serve';
+import { addressOf } from './address';
+import { spend } from './budget';
+import { corsHeaders } from './cors';
+import { isStream, STREAM_HEADERS } from './event-stream';
+import { type AnyPublicEndpoint, PlainAnswer, type PublicContext } from './implement';
+import { isFormOfBrowser, problemPage } from './problem-page';
+import { parseForm } from './urlencoded';
+
+export type PublicResponse = ApiResponse<string | Readable>;
+
+const BODY_LIMIT = 64 * 1024;
+
+/**
+ * Answers a request to a public endpoint: how much did this address ask already, where does it belong, may that page, how
+ * much did others ask there; then the input and the verb.
+ */
+export async function servePublic(
+  { operation, findPlace, run }: AnyPublicEndpoint,
+  request: ApiRequest,
+  path: PathValues,
+): Promise<PublicResponse> {
+  const requestId = requestIdOf(request);
+  const headers: Record<string, string> = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+  };
+  try {
+    const address = addressOf(request);
+    const cost = operation.cost ?? 1;
+    await spend(cost, { address });
+    const place = await findPlace(path);
+    Object.assign(headers, corsHeaders(request, place));
+    await spend(cost, { address, site: place.site });
+    const ctx: PublicContext = {
+      ...systemContext(place.workspaceId, requestId),
+      place,
+      address,
+      origin: request.header('origin'),
+      token: bearerOf(request.header('authorization')),
+      header: (name) => request.header(name),
+    };
+    const parsed = operation.input.safeParse({ ...(await sentWith(operation, request)), ...path });
+    if (!parsed.success) throw new ValidationError(issuesText(parsed.error.issues));
+    return print(operation, await run(ctx, parsed.data), headers);
+  } catch (error) {
+    if (isFormOfBrowser(request)) {
+      const page = problemPage(error, requestId);
+      return { ...page, headers: { ...headers, ...page.headers } };
+    }
+    const { status, headers: more, body } = problem(error, requestId);
+    return { status, headers: { ...headers, ...more, 'Content-Type': 'application/json; charset=utf-8' }, body };
+  }
+}
+
+async function sentWith(operation: PublicOperation, request: ApiRequest): Promise<Record<string, unknown>> {
+  if (operation.method === 'GET') return parseForm(request.query);
+  const body = await readBody(request, operation.bodyLimit ?? BODY_LIMIT);
+  const type = request.header('content-type') ?? '';
+  const takesForms = operation.bodyTypes?.includes('urlencoded');
+  if (takesForms && /^application\/x-www-form-urlencoded\b/i.test(type)) return parseForm(body.toString('utf8'));
+  if (takesForms && /^multipart\//i.test(type)) throw badRequest('Send the form as application/x-www-form-urlencoded.');
+  if (operation.bodyTypes && !operation.bodyTypes.includes('json')) throw badRequest('Send the body as a form.');
+  return parseBody(body);
+}
+
+function print(operation: PublicOperation, answer: unknown, headers: Record<string, string>): PublicResponse {
+  if (answer instanceof PlainAnswer) {
+    return { status: answer.status, headers: { ...headers, ...answer.headers }, body: answer.body };
+  }
+  if (isStream(answer)) return { status: 200, headers: { ...headers, ...STREAM_HEADERS }, body: answer };
+  const { status, body } = answer instanceof Reply ? answer : new Reply(operation.status ?? 200, answer);
+  return { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: printJson(body) };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@/server/kernel/context';
+import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
+import type { AnyEndpoint } from '@/server/kernel/contract/implement';
+import { printJson } from '@/server/kernel/contract/json-text';
+import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
+import { DEFAULT_BODY_LIMIT, parseBody, readBody } from './body';
+import { authorize, perform } from './execute';
+import { withIdempotency } from './idempotency';
+import type { ApiRequest, ApiResponse } from './message';
+import type { PathValues } from './path-tree';
+import { problem } from './problem';
+import { rateLimit, rateLimitHeaders } from './rate-limit';
+
+/** Who asks: the workspace and the actor behind an `Authorization` header. Throws the 401 of one that names nobody. */
+export type Authenticate = (authorization: string | undefined, requestId: string) => Promise<Context>;
+
+/** Answers a request to one endpoint: who is it, may they, now, what do they send, was it sent before; then the verb. */
+export async function serve(
+  endpoint: AnyEndpoint,
+  request: ApiRequest,
+  path: PathValues,
+  authenticate: Authenticate,
+): Promise<ApiResponse> {
+  const requestId = requestIdOf(request);
+  const headers: Record<string, string> = {};
+  try {
+    const ctx = await authenticate(request.header('authorization'), requestId);
+    const caller = ctx.actor.kind === 'key' ? ctx.actor.keyId : ctx.workspaceId;
+    const allowance = await rateLimit(caller, Date.now());
+    Object.assign(headers, rateLimitHeaders(allowance));
+    if (!allowance.allowed) {
+      throw new ApiError(STATUS.tooMany, 'Rate limit exceeded.', { 'Retry-After': String(allowance.resetSeconds) });
+    }
+    authorize(endpoint.operation, ctx);
+    return finish(await answer(endpoint, request, path, ctx), requestId, headers);
+  } catch (error) {
+    return finish(problem(error, requestId), requestId, headers);
+  }
+}
+
+async function answer(
+  endpoint: AnyEndpoint,
+  request: ApiRequest,
+  path: PathValues,
+  ctx: Context,
+): Promise<ApiResponse> {
+  const { operation } = endpoint;
+  if (takesQuery(operation.method)) return run(endpoint, ctx, { ...queryOf(operation, request.query), ...path });
+  const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT, operation.bodyTooLarge);
+  if (request.query) queryOf(operation, request.query);
+  const input = { ...parseBody(body, operation.rows), ...path };
+  return withIdempotency(request, body, operation, ctx, (inner) => run(endpoint, inner, input));
+}
+
+async function run(endpoint: AnyEndpoint, ctx: Context, input: unknown): Promise<ApiResponse> {
+  const { status, body } = await perform(endpoint, ctx, input);
+  return { status, headers: {}, body: printJson(body) };
+}
+
+/** The query as an object. A name that the operation does not know is refused: a mistyped filter must not answer unfiltered. */
+function queryOf(operation: Operation, query: string): Record<string, string> {
+  if (!query) return {};
+  const inPath = pathNames(operation.path);
+  const known = takesQuery(operation.method)
+    ? Object.keys(operation.input.shape).filter((name) => !inPath.includes(name))
+    : [];
+  const values: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (!known.includes(name)) {
+      const takes = known.length > 0 ? known.join(', ') : 'no query parameters';
+      throw badRequest(`Unknown query parameter '${name}'. This endpoint takes: ${takes}.`);
+    }
+    if (name in values) throw badRequest(`${name} may be given only once.`);
+    if (value.includes('\0')) throw badRequest(`${name} must not contain the character U+0000.`);
+    values[name] = value;
+  }
+  return values;
+}
+
+/** The caller's own request id when it is a plain one, so that both sides' logs can be laid side by side. */
+export function requestIdOf(request: ApiRequest): string {
+  const sent = request.header('x-request-id');
+  return sent && /^[\w.-]{1,100}$/.test(sent) ? sent : randomUUID();
+}
+
+export function finish(response: ApiResponse, requestId: string, headers: Record<string, string>): ApiResponse {
+  Object.assign(response.headers, headers, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+  });
+  return response;
+}
+
+/** The answer where no operation is: 405 with what is offered when the path exists, else 404. */
+export function refuse(request: ApiRequest, allow: readonly string[]): ApiResponse {
+  const requestId = requestIdOf(request);
+  const error =
+    allow.length > 0
+      ? new ApiError(STATUS.methodNotAllowed, `${request.method} is not offered here. Use ${allow.join(', ')}.`, {
+          Allow: allow.join(', '),
+        })
+      : new ApiError(STATUS.notFound, `There is no ${request.path}.`);
+  return finish(problem(error, requestId), requestId, {});
+}

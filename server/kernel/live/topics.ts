@@ -1,0 +1,22 @@
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { publish } from './bus';
+
+/** What the console can be told has changed. */
+export type Topic = 'bookings' | 'chats' | 'forms' | 'notifications';
+
+/** A change as the console's browsers are told of it: never the record itself, which they then ask for. */
+export interface Change {
+  topic: Topic;
+  /** The record that changed, where it is one. */
+  id?: string;
+  /** The members whom it concerns; everybody in the workspace when left out. */
+  to?: readonly string[];
+}
+
+/** The channel of everything that the browsers of a workspace are told. */
+export const workspaceChannel = (workspaceId: string) => `workspace/${workspaceId}`;
+
+/** Tells the open consoles of a workspace, once the transaction is committed. */
+export function announce(tx: Pick<Transaction, 'afterCommit'>, workspaceId: string, change: Change): void {
+  tx.afterCommit(() => publish(workspaceChannel(workspaceId), change));
+}

@@ -1,5 +1,0 @@
-import { implement } from '@/server/contract/implement';
-import { meContract } from './contract';
-import { getMe } from './get';
-
-export const me = implement(meContract, { get: getMe });

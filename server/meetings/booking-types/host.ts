@@ -1,0 +1,24 @@
+import type { Context } from '@/server/kernel/context';
+import { ApiError, conflict, STATUS, ValidationError } from '@/server/kernel/contract/errors';
+import type { Db } from '@/server/kernel/db/client';
+import { hostCalendar } from '@/server/meetings/calendar/connection';
+import { findMember } from '@/server/workspace/members/resolve';
+
+/** The id of the member who hosts; whoever acts when none is named. Throws a 404 for somebody who is no member. */
+export async function resolveHost(on: Db, ctx: Context, hostUserId: string | undefined): Promise<string> {
+  const id = hostUserId ?? (ctx.actor.kind === 'system' ? undefined : ctx.actor.memberId);
+  if (!id) throw new ValidationError('hostUserId: Required');
+  const member = await findMember(on, ctx, { id });
+  if (!member) throw new ApiError(STATUS.notFound, 'No active user with that hostUserId in this workspace.');
+  return member.id;
+}
+
+const ASK = 'Ask the host to connect a calendar first.';
+
+/** Refuses a hosted video meeting while its host has no calendar to make the link with. */
+export async function assertCanHost(on: Db, ctx: Context, hostId: string, locationKind: string): Promise<void> {
+  if (locationKind !== 'VIDEO' || (await hostCalendar(on, ctx, hostId))) return;
+  const isHost = ctx.actor.kind === 'member' && ctx.actor.memberId === hostId;
+  const who = isHost ? 'As their host, connect a calendar of yours first, in Settings.' : ASK;
+  throw conflict(`Hosted video meetings need a calendar. ${who}`);
+}

@@ -1,0 +1,39 @@
+import type { Context } from '@/server/kernel/context';
+import { conflict } from '@/server/kernel/contract/errors';
+import { sql } from '@/server/kernel/db/client';
+import { lockNoun } from '@/server/kernel/db/lock';
+import type { Transaction } from '@/server/kernel/db/transaction';
+
+/** A title as part of an address: accents are dropped; `meeting` where no Latin letter or digit is left. */
+function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return (words?.join('-') ?? 'meeting').slice(0, 80).replace(/-$/, '');
+}
+
+/** Whether a slug is another type's; the types are held until the transaction ends. */
+async function isTaken(tx: Transaction, ctx: Context, slug: string, exceptId?: string): Promise<boolean> {
+  const [taken] = await tx.query<{ id: string }>(sql`
+    SELECT id::text FROM "BookingType"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND slug = ${slug} AND "deletedAt" IS NULL
+      AND id IS DISTINCT FROM ${exceptId ?? null}::uuid`);
+  return taken !== undefined;
+}
+
+/** The slug of a new type: its title's, with `-2`, `-3`, ... when that is taken. */
+export async function newSlug(tx: Transaction, ctx: Context, title: string): Promise<string> {
+  await lockNoun(tx, ctx, 'booking-types');
+  const base = slugOf(title);
+  let slug = base;
+  for (let n = 2; await isTaken(tx, ctx, slug); n++) slug = `${base}-${n}`;
+  return slug;
+}
+
+/** Refuses a slug that another type has. */
+export async function assertSlugFree(tx: Transaction, ctx: Context, slug: string, exceptId?: string): Promise<void> {
+  await lockNoun(tx, ctx, 'booking-types');
+  if (await isTaken(tx, ctx, slug, exceptId)) throw conflict(`A meeting type with the slug '${slug}' already exists.`);
+}

@@ -1,0 +1,42 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest, notFound } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { columnsOf } from './columns';
+import type { BookingType, bookingTypesContract } from './contract';
+import { assertCanHost, resolveHost } from './host';
+import { isShown, readBookingType } from './record';
+import { assertSlugFree } from './slug';
+
+type Changes = Input<typeof bookingTypesContract.update>;
+
+export function updateBookingType(ctx: Context, { id, ...changes }: Changes): Promise<{ bookingType: BookingType }> {
+  if (Object.keys(changes).length === 0) throw badRequest('Pass at least one field to change.');
+  return transaction(ctx, async (tx) => {
+    const before = await hold(tx, ctx, id);
+    const hostId = changes.hostUserId === undefined ? before.hostId : await resolveHost(tx, ctx, changes.hostUserId);
+    if (changes.hostUserId !== undefined || changes.locationKind !== undefined) {
+      await assertCanHost(tx, ctx, hostId, changes.locationKind ?? before.locationKind);
+    }
+    if (changes.slug !== undefined) await assertSlugFree(tx, ctx, changes.slug, id);
+    await tx.bookingType.update({
+      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
+      data: { ...columnsOf(changes), hostId },
+      select: { id: true },
+    });
+    return { bookingType: await readBookingType(ctx, id, tx) };
+  });
+}
+
+/** Whoever books holds the type FOR SHARE, so no booking is made half by the old rules and half by the new ones. */
+async function hold(tx: Transaction, ctx: Context, id: string) {
+  const [row] = isId(id)
+    ? await tx.query<{ hostId: string; locationKind: string }>(sql`
+        SELECT t."hostId"::text, t."locationKind" FROM "BookingType" t
+        WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ${id}::uuid AND ${isShown} FOR UPDATE`)
+    : [];
+  if (!row) throw notFound('Meeting type');
+  return row;
+}

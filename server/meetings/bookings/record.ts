@@ -1,0 +1,50 @@
+import { columns, computed, defineRecord, reference, times } from '@/server/kernel/db/record';
+import type { Booking } from './contract';
+
+const about = { plural: 'bookings', noun: 'Booking', table: 'Booking' };
+const TYPE = ['id', 'title', 'slug', 'durationMin'];
+
+/** A host who has left is shown as they were when the meeting was booked. */
+const host = [
+  {
+    name: 'host',
+    sql: `json_build_object('id', t."hostId", 'name', coalesce(h.name, t."hostName"), 'email', coalesce(h.email, t."hostEmail"))`,
+    join: `LEFT JOIN "Member" h ON h."workspaceId" = t."workspaceId" AND h.id = t."hostId"`,
+  },
+];
+const when = [
+  ...columns('id', 'status'),
+  ...times('startAt', 'endAt'),
+  ...columns('hostTimezone', 'inviteeTimezone'),
+  ...host,
+];
+const cancelled = [...columns('cancelReason', 'cancelledBy'), ...times('cancelledAt', 'createdAt')];
+
+export const bookingRecord = defineRecord<Booking>({
+  ...about,
+  key: 'booking',
+  fields: [
+    ...when,
+    ...reference('bookingType', 'BookingType', 'bookingTypeId', [...TYPE, 'locationKind', 'locationValue']),
+    ...columns('inviteeName', 'inviteeEmail', 'inviteePhone', 'inviteeNotes', 'guests', 'answers'),
+    ...columns('contactId', 'leadId', 'taskId', 'joinUrl', 'onHostCalendar', 'sequence'),
+    ...cancelled,
+  ],
+});
+
+/** The form that events have (api.md section 6). */
+export const bookingEventRecord = defineRecord({
+  ...about,
+  key: 'booking',
+  fields: [
+    ...when,
+    ...computed(
+      'invitee',
+      `json_build_object('name', t."inviteeName", 'email', t."inviteeEmail", 'phone', t."inviteePhone", 'notes', t."inviteeNotes")`,
+    ),
+    ...columns('guests', 'answers'),
+    ...reference('meetingType', 'BookingType', 'bookingTypeId', TYPE),
+    ...columns('joinUrl', 'contactId', 'leadId', 'taskId'),
+    ...cancelled,
+  ],
+});

@@ -1,0 +1,45 @@
+import { emit } from '@/server/automation/events/emit';
+import type { Context } from '@/server/kernel/context';
+import type { Input } from '@/server/kernel/contract/implement';
+import { sql } from '@/server/kernel/db/client';
+import { getRecord } from '@/server/kernel/db/record';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { announce } from '@/server/kernel/live/topics';
+import { planCalendarEvent } from '@/server/meetings/calendar/event/plan';
+import { freshenHost, hostOfBooking } from '@/server/meetings/calendar/fresh';
+import type { Booking, bookingsContract } from './contract';
+import { holdBooking } from './hold';
+import { queueBookingMails } from './mail/queue';
+import { bookingEventRecord, bookingRecord } from './record';
+import { loadBooking } from './slots/load';
+import { takeSlot } from './slots/take';
+import { moveMeetingTask } from './task';
+import { tellHost } from './tell-host';
+
+type Move = Input<typeof bookingsContract.reschedule>;
+
+/**
+ * Moves a booking to a slot, and tells of it; one that is at that time already stays as it is. Throws a 404, the 409 of one that
+ * is cancelled, and the 400 or 409 of a time that is no slot or taken.
+ */
+export async function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<{ booking: Booking }> {
+  await freshenHost(ctx, id, hostOfBooking);
+  return sqlTransaction(ctx, async (tx) => {
+    const { hostId, taskId, ...before } = await holdBooking(tx, ctx, id);
+    if (Date.parse(startAt) === before.startAt.getTime())
+      return { booking: await getRecord(bookingRecord, ctx, id, tx) };
+    const slot = await takeSlot(tx, ctx, { hostId, startAt }, (range) => loadBooking(tx, ctx, id, range));
+    await tx.query(sql`
+      UPDATE "Booking" SET "startAt" = ${slot.startAt}::timestamptz, "endAt" = ${slot.endAt}::timestamptz,
+        "hostTimezone" = ${slot.hostTimezone}, sequence = sequence + 1, "updatedAt" = now()
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    await moveMeetingTask(tx, ctx, taskId, slot);
+    await queueBookingMails(tx, ctx, id, 'CHANGE', before.startAt);
+    await planCalendarEvent(tx, ctx, id);
+    announce(tx, ctx.workspaceId, { topic: 'bookings', id });
+    await tellHost(tx, ctx, id, 'moved');
+    const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
+    await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.rescheduled', id, extra }]);
+    return { booking: await getRecord(bookingRecord, ctx, id, tx) };
+  });
+}

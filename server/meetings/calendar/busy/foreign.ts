@@ -1,0 +1,62 @@
+import { ForeignError, foreignTask, runForeign } from '@/server/kernel/foreign';
+import type { Interval } from '@/server/meetings/bookings/slots/schedule';
+import { CalendarFailure } from '../failure';
+import { MAX_BYTES } from '../fetch';
+import type { Query } from './read.mjs';
+
+/** What one part of a multistatus says (RFC 4918 §14.24); `busy` where it brought an event. */
+export interface DavObject {
+  href: string;
+  status: number;
+  etag: string | null;
+  busy?: Interval[];
+  goesOn?: boolean;
+  /** Why its event could not be read. */
+  problem?: string;
+}
+
+export type Job =
+  | { kind: 'feed'; bytes: Uint8Array; query: Query }
+  | { kind: 'multistatus'; bytes: Uint8Array; query?: Query };
+
+interface Answer {
+  busy: Interval[];
+  objects: DavObject[];
+  token: string | null;
+}
+
+const task = foreignTask<Job, Answer>({
+  name: 'calendar',
+  file: 'server/meetings/calendar/busy/task.mjs',
+  cpuMs: 4000,
+  cpuMsPerMb: 800,
+  memoryMb: 400,
+  maxBytes: MAX_BYTES + 1024 * 1024,
+});
+
+/** Reads what a calendar server sent, where it can hold up nothing else. Throws CalendarFailure. */
+async function read(job: Job): Promise<Answer> {
+  try {
+    return await runForeign(task, job);
+  } catch (error) {
+    if (!(error instanceof ForeignError)) throw error;
+    const { reason, message } = error;
+    if (reason === 'busy') throw new CalendarFailure(message);
+    throw new CalendarFailure(reason === 'failed' ? message : WORDS[reason], { lasting: true });
+  }
+}
+
+const WORDS = {
+  cpu: 'The calendar takes too much time to read.',
+  memory: 'The calendar takes too much memory to read.',
+  bytes: 'The calendar is too large.',
+  crashed: 'The calendar could not be read.',
+};
+
+/** The busy times of a feed. */
+export const readFeedBusy = async (bytes: Uint8Array, query: Query) =>
+  (await read({ kind: 'feed', bytes, query })).busy;
+
+/** What a multistatus lists, with the busy times of the events in it if a query is given. */
+export const readMultistatus = (bytes: Uint8Array, query?: Query) =>
+  read({ kind: 'multistatus', bytes, ...(query && { query }) });

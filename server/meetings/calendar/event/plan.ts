@@ -1,0 +1,37 @@
+import { nudge } from '@/inngest/nudge';
+import type { Context } from '@/server/kernel/context';
+import { type Sql, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+
+/**
+ * Says in the transaction of the change that a booking is to be written to its host's calendar, as it will be then: made,
+ * moved or taken away. Does nothing for a host without a calendar that is written to.
+ */
+export async function planCalendarEvent(tx: Transaction, ctx: Context, bookingId: string): Promise<void> {
+  const planned = await plan(tx, ctx, sql`b.id = ${bookingId}::uuid`);
+  if (planned > 0) tx.afterCommit(() => nudge('calendars/write'));
+}
+
+/** The same for all meetings that a member is still to hold, once there is a calendar to write them to. */
+export async function planUpcomingEvents(tx: Transaction, ctx: Context, memberId: string): Promise<void> {
+  const planned = await plan(
+    tx,
+    ctx,
+    sql`b."hostId" = ${memberId}::uuid AND b.status = 'CONFIRMED' AND b."endAt" > now()`,
+  );
+  if (planned > 0) tx.afterCommit(() => nudge('calendars/write'));
+}
+
+/** What is in a calendar already stays there, so that a change of it finds what it changes. */
+async function plan(tx: Transaction, ctx: Context, which: Sql): Promise<number> {
+  const rows = await tx.query(sql`
+    INSERT INTO "CalendarEvent" ("workspaceId", id, "bookingId", "connectionId", "calendarUrl", "dueAt", "updatedAt")
+    SELECT b."workspaceId", gen_random_uuid(), b.id, c.id, c."writeUrl", now(), now()
+    FROM "Booking" b JOIN "CalendarConnection" c
+      ON c."workspaceId" = b."workspaceId" AND c."memberId" = b."hostId" AND c."writeUrl" IS NOT NULL
+    WHERE b."workspaceId" = ${ctx.workspaceId}::uuid AND ${which}
+    ON CONFLICT ("workspaceId", "bookingId") DO UPDATE SET wanted = "CalendarEvent".wanted + 1, attempts = 0, error = NULL,
+      "dueAt" = now(), "updatedAt" = now()
+    RETURNING 1 AS planned`);
+  return rows.length;
+}

@@ -1,0 +1,102 @@
+import { Agent, type buildConnector, fetch as undiciFetch } from 'undici';
+import { config } from '@/server/kernel/config';
+import { hostOf, RefusedAddress } from '@/server/kernel/network/address-guard';
+import { guardedConnector } from '@/server/kernel/network/connector';
+import { NETWORK_FAILURES } from '@/server/kernel/network/network-failures';
+import { CalendarFailure } from './failure';
+
+/** How long a calendar server has for one answer. */
+const TIMEOUT_MS = 20_000;
+/** Bytes of an answer, once unpacked, that are read. */
+export const MAX_BYTES = 10 * 1024 * 1024;
+
+const allowHosts = () => config.calendarAllowHosts;
+const isAllowed = (hostname: string) => allowHosts().includes(hostOf(hostname));
+const NOT_HTTPS = 'The address must begin with https://.';
+
+const guarded = guardedConnector({ timeoutMs: TIMEOUT_MS, allowHosts });
+/** Every connection passes here, that of a redirect too: none to what is not public, none in the clear. */
+const connect: buildConnector.connector = (target, callback) => {
+  if (target.protocol === 'https:' || isAllowed(target.hostname)) guarded(target, callback);
+  else callback(new CalendarFailure(NOT_HTTPS), null);
+};
+const agent = new Agent({ connect, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+
+/** An address that a calendar may be at; `webcal:` is https by another name. Throws CalendarFailure. */
+export function calendarUrl(text: string): string {
+  const address = text.trim().replace(/^webcals?:/i, 'https:');
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) throw new CalendarFailure(NOT_HTTPS);
+  const url = new URL(address);
+  if (url.protocol === 'http:' && !isAllowed(url.hostname)) throw new CalendarFailure(NOT_HTTPS);
+  if (url.username || url.password) throw new CalendarFailure('Leave the user name and password out of the address.');
+  return url.href;
+}
+
+export interface FetchLimits {
+  /** Ends whatever is under way. */
+  signal?: AbortSignal | undefined;
+  maxBytes?: number;
+}
+type Fetch = typeof globalThis.fetch;
+
+/** `fetch` for calendars: to public addresses, or those of CRM_CALENDAR_ALLOW_HOSTS; bounded in time and size. */
+export const calendarFetch: Fetch = (input, init) => fetchWithin(input, init, {});
+
+/** The same within narrower limits. */
+export const boundedFetch =
+  (limits: FetchLimits): Fetch =>
+  (input, init) =>
+    fetchWithin(input, init, limits);
+
+async function fetchWithin(
+  input: Parameters<Fetch>[0],
+  init: Parameters<Fetch>[1],
+  { signal, maxBytes = MAX_BYTES }: FetchLimits,
+): Promise<Response> {
+  try {
+    const { method, headers, body, redirect } = init ?? {};
+    const response = await undiciFetch(calendarUrl(String(input)), {
+      ...(method && { method }),
+      ...(headers && { headers: Object.fromEntries(new Headers(headers)) }),
+      ...(typeof body === 'string' && { body }),
+      ...(redirect && { redirect }),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+      dispatcher: agent,
+    });
+    const bytes = await readAll(response.body, maxBytes);
+    const { status, statusText } = response;
+    const kept = [...response.headers].filter(([name]) => !/^content-(encoding|length)$/i.test(name));
+    return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers: kept });
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new CalendarFailure('The calendar is too large.', { lasting: true });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Why there was no answer. It names no address: that would map the inside for a stranger. */
+function asFailure(error: unknown): CalendarFailure {
+  const causes: unknown[] = [];
+  for (let one = error; one instanceof Error && causes.length < 5; one = one.cause) causes.push(one);
+  for (const cause of causes) {
+    if (cause instanceof CalendarFailure) return cause;
+    if (cause instanceof RefusedAddress) return new CalendarFailure('The address is not on the public Internet.');
+    const { code = '', name } = cause as NodeJS.ErrnoException;
+    if (NETWORK_FAILURES[code]) return new CalendarFailure(NETWORK_FAILURES[code]);
+    if (name === 'TimeoutError' || /TIMEOUT/.test(code)) {
+      return new CalendarFailure(`There was no answer within ${TIMEOUT_MS / 1000} seconds.`);
+    }
+    if (/CERT|SELF_SIGNED|ALTNAME/.test(code))
+      return new CalendarFailure('The certificate of the server is not valid.');
+  }
+  return new CalendarFailure('The calendar server could not be reached.');
+}

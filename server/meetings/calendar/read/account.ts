@@ -1,0 +1,163 @@
+import { DAY_MS, type Interval } from '@/server/meetings/bookings/slots/schedule';
+import { type DavObject, readMultistatus } from '../busy/foreign';
+import type { Query } from '../busy/read.mjs';
+import type { Login } from '../credentials';
+import { multiget, RefusedRequest, rangeQuery, report, syncCollection, tokenQuery } from '../dav/report';
+import { CalendarFailure } from '../failure';
+import type { Held } from '../sources/claim';
+import { asHolder } from '../sources/settle';
+import { dropObjects, forgetStates, keepObjects, knownObjects } from '../sources/store';
+
+/** Days that one question about a calendar covers at least, how many there are at most, and events that one answer brings. */
+const PIECE_DAYS = 31;
+const MAX_PIECES = 24;
+const AT_ONCE = 100;
+/** Answers that a server may divide what is new into (RFC 6578 §3.6). */
+const MAX_PARTS = 50;
+const MAX_OBJECTS = 50_000;
+
+export interface Reading {
+  held: Held;
+  login: Login;
+  query: Query;
+  /** Whether what is known was read for something else: another zone, other addresses. */
+  isNew: boolean;
+  /** Whether what is known reaches far enough ahead. */
+  isFar: boolean;
+  /** How far an event that goes on has to be known. */
+  sureUntil: Date;
+  signal: AbortSignal;
+  /** Called when something has been kept. */
+  onProgress: () => void;
+}
+
+/** States of events by their addresses. */
+type States = Map<string, string | null>;
+
+/**
+ * Brings what is known of an account's calendar up to date: by its sync-token where the server has one, else by comparing which
+ * events there are, a month at a time, with what is known. Events are fetched in parts, each kept at once, so that the next
+ * reading goes on where this one ends. @returns the token to go on with, and why some events could not be read
+ */
+export async function readCalendar(reading: Reading): Promise<{ token: string | null; problem?: string | undefined }> {
+  const { held, query, isNew, isFar } = reading;
+  if (isNew) await asHolder(held, (tx) => forgetStates(tx, held));
+  const news = held.token && !isNew && isFar ? await changesSince(reading, held.token) : undefined;
+  if (news) {
+    await asHolder(held, (tx) => dropObjects(tx, held, news.gone));
+    return { token: news.token, problem: await fetchObjects(reading, news.changed) };
+  }
+  // Asked first: what changes while the rest is read is new once more next time.
+  const token = await currentToken(reading);
+  const listed = await listObjects(reading, query.range);
+  let known: States = new Map();
+  await asHolder(held, async (tx) => {
+    known = await knownObjects(tx, held, reading.sureUntil);
+    await dropObjects(
+      tx,
+      held,
+      [...known.keys()].filter((href) => !listed.has(href)),
+    );
+  });
+  const changed = [...listed].filter(([href, etag]) => etag === null || known.get(href) !== etag);
+  return {
+    token,
+    problem: await fetchObjects(
+      reading,
+      changed.map(([href]) => href),
+    ),
+  };
+}
+
+async function ask({ held, login, signal }: Reading, body: string, query?: Query) {
+  const answer = await readMultistatus(await report(login, held.url, body, { signal }), query);
+  return { ...answer, objects: answer.objects.map((one) => ({ ...one, href: new URL(one.href, held.url).href })) };
+}
+
+/** What changed since a token; undefined where the server knows it no more, or knows no tokens. */
+async function changesSince(reading: Reading, since: string) {
+  const changed = new Set<string>();
+  const gone = new Set<string>();
+  let token = since;
+  try {
+    for (let part = 0; part < MAX_PARTS; part++) {
+      const answer = await ask(reading, syncCollection(token));
+      let isCut = false;
+      for (const { href, status } of answer.objects) {
+        if (isOf(href, reading.held.url)) isCut ||= status === 507;
+        else if (status === 404) gone.add(href);
+        else changed.add(href);
+      }
+      if (answer.token === null) return undefined;
+      token = answer.token;
+      if (!isCut) return { token, changed: [...changed], gone: [...gone] };
+    }
+  } catch (error) {
+    if (!(error instanceof RefusedRequest) || [401, 404, 429].includes(error.status)) throw error;
+  }
+  return undefined;
+}
+
+const isOf = (href: string, url: string) => href.replace(/\/$/, '') === url.replace(/\/$/, '');
+
+async function currentToken({ held, login, signal }: Reading): Promise<string | null> {
+  try {
+    const bytes = await report(login, held.url, tokenQuery, { method: 'PROPFIND', depth: '0', signal });
+    return (await readMultistatus(bytes)).token;
+  } catch (error) {
+    if (error instanceof RefusedRequest && ![401, 404, 429].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/** The events that touch a range. Repeating ones are worked out by the server, so it is asked for no more than a month at once. */
+async function listObjects(reading: Reading, { startMs, endMs }: Interval): Promise<States> {
+  const listed: States = new Map();
+  const pieceMs = Math.max(PIECE_DAYS * DAY_MS, (endMs - startMs) / MAX_PIECES);
+  for (let fromMs = startMs; fromMs < endMs; fromMs += pieceMs) {
+    const { objects } = await ask(reading, rangeQuery(fromMs, Math.min(endMs, fromMs + pieceMs)));
+    for (const { href, etag } of objects) listed.set(href, etag);
+    if (listed.size > MAX_OBJECTS) throw new CalendarFailure('The calendar is too large.', { lasting: true });
+  }
+  return listed;
+}
+
+/** Fetches and keeps events. @returns why the last of those that could not be read could not */
+async function fetchObjects(reading: Reading, hrefs: readonly string[]): Promise<string | undefined> {
+  const { held, query, onProgress } = reading;
+  const until = new Date(query.range.endMs);
+  let problem: string | undefined;
+  for (let i = 0; i < hrefs.length; i += AT_ONCE) {
+    const wanted = hrefs.slice(i, i + AT_ONCE);
+    const objects = await fetchSome(reading, wanted);
+    const found = new Map(objects.filter(({ busy }) => busy).map((one) => [one.href, one]));
+    problem = objects.find((one) => one.problem)?.problem ?? problem;
+    await asHolder(held, async (tx) => {
+      await keepObjects(tx, held, [...found.values()], until);
+      await dropObjects(
+        tx,
+        held,
+        objects.filter(({ status }) => status === 404).map(({ href }) => href),
+      );
+    });
+    onProgress();
+  }
+  return problem && `Some events could not be read: ${problem}`;
+}
+
+/** Where so many at once are too much, to send or to read, half of them are asked for at a time. */
+async function fetchSome(reading: Reading, hrefs: readonly string[]): Promise<DavObject[]> {
+  try {
+    return (await ask(reading, multiget(hrefs.map((href) => new URL(href).pathname)), reading.query)).objects;
+  } catch (error) {
+    if (
+      hrefs.length <= 1 ||
+      reading.signal.aborted ||
+      !(error instanceof CalendarFailure) ||
+      error instanceof RefusedRequest
+    )
+      throw error;
+    const half = hrefs.length >> 1;
+    return [...(await fetchSome(reading, hrefs.slice(0, half))), ...(await fetchSome(reading, hrefs.slice(half)))];
+  }
+}

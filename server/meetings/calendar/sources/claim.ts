@@ -1,0 +1,92 @@
+import { type Db, db, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { SWEEP, sqlTransaction } from '@/server/kernel/db/transaction';
+
+/** Longer than a reading may take. */
+const LEASE_SECONDS = 120;
+export const EVERY_SECONDS = 290;
+/** Sources of one member that are read at the same time, so that whoever has many or slow ones holds up nobody else. */
+const PER_MEMBER = 2;
+/** Those that are read before somebody books. */
+const AT_BOOKING = 6;
+const MIN_HORIZON_DAYS = 60;
+
+/** What is read, by the one reading that `leaseId` names. */
+export interface Held {
+  workspaceId: string;
+  id: string;
+  connectionId: string;
+  memberId: string;
+  kind: 'CALDAV' | 'ICS';
+  credentials: Uint8Array;
+  url: string;
+  timezone: string;
+  horizonDays: number;
+  /** Of the host, in lower case: what they have declined is not in the way. */
+  addresses: string[];
+  attempts: number;
+  token: string | null;
+  readAs: string | null;
+  readUntil: Date | null;
+  leaseId: string;
+}
+
+const isFree = sql`(d."leaseUntil" IS NULL OR d."leaseUntil" <= now())`;
+/** Five minutes, then twice as long after each reading that did not end well, six hours at most. */
+const nextTry = sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, least(s.attempts, 10))) * interval '1 second'`;
+
+/**
+ * Takes sources to read. That one is tried is noted before it is: of one that ends the process, or never ends, the next try
+ * is put off as of any other that fails.
+ */
+function claim(which: Sql, on: Db = sweepDb): Promise<Held[]> {
+  return on.query<Held>(sql`
+    UPDATE "CalendarSource" s SET "leaseId" = gen_random_uuid(), "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second',
+      attempts = s.attempts + 1, "dueAt" = ${nextTry},
+      "lastError" = CASE WHEN s."leaseId" IS NULL THEN s."lastError" ELSE 'The last reading of it was broken off.' END
+    FROM "CalendarConnection" c JOIN "Member" m ON m."workspaceId" = c."workspaceId" AND m.id = c."memberId"
+    WHERE c."workspaceId" = s."workspaceId" AND c.id = s."connectionId" AND (s."workspaceId", s.id) IN (${which})
+    RETURNING s."workspaceId"::text, s.id::text, s."connectionId"::text, s."memberId"::text, c.kind, c.credentials, s.url,
+      coalesce(m.timezone, 'UTC') AS timezone, s.attempts, s.token, s."readAs", s."readUntil", s."leaseId"::text,
+      (SELECT greatest(${MIN_HORIZON_DAYS}::int, max(t."horizonDays")) FROM "BookingType" t
+        WHERE t."workspaceId" = s."workspaceId" AND t."hostId" = m.id AND t."deletedAt" IS NULL) AS "horizonDays",
+      ARRAY(SELECT DISTINCT lower(a) FROM (SELECT m.email::text UNION ALL SELECT unnest(c.addresses) UNION ALL
+        SELECT unnest(b.aliases || b.address::text) FROM "Mailbox" b
+        WHERE b."workspaceId" = s."workspaceId" AND b."memberId" = m.id) AS all_of_them (a) ORDER BY 1) AS addresses`);
+}
+
+/** Takes the next one that is due. One at a time do, for two at once would both count what the other is about to take. */
+export function claimDue(): Promise<Held | undefined> {
+  return sqlTransaction(SWEEP, async (tx) => {
+    await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('calendars/due', 0))`);
+    const [held] = await claim(nextDue, tx);
+    return held;
+  });
+}
+
+const nextDue = sql`
+    SELECT d."workspaceId", d.id FROM "CalendarSource" d
+    WHERE d."dueAt" <= now() AND ${isFree} AND ${PER_MEMBER}::int > (SELECT count(*) FROM "CalendarSource" o
+      WHERE o."workspaceId" = d."workspaceId" AND o."memberId" = d."memberId" AND o."leaseUntil" > now())
+    ORDER BY d."dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/** Has all of a connection read now. */
+export const makeDue = (workspaceId: string, connectionId: string) =>
+  db.query(sql`
+    UPDATE "CalendarSource" SET "dueAt" = now()
+    WHERE "workspaceId" = ${workspaceId}::uuid AND "connectionId" = ${connectionId}::uuid`);
+
+/** Takes the next one of a connection that is due and that nobody reads at the moment. */
+export async function claimOf(workspaceId: string, connectionId: string): Promise<Held | undefined> {
+  const [held] = await claim(sql`
+    SELECT d."workspaceId", d.id FROM "CalendarSource" d WHERE d."workspaceId" = ${workspaceId}::uuid
+      AND d."connectionId" = ${connectionId}::uuid AND d."dueAt" <= now() AND ${isFree} LIMIT 1 FOR UPDATE SKIP LOCKED`);
+  return held;
+}
+
+/** Takes those of a member that were read longer ago, of those that work and that nobody reads at the moment. */
+export const claimStale = (workspaceId: string, memberId: string, olderThanSeconds: number): Promise<Held[]> =>
+  claim(sql`
+    SELECT d."workspaceId", d.id FROM "CalendarSource" d WHERE d."workspaceId" = ${workspaceId}::uuid
+      AND d."memberId" = ${memberId}::uuid AND d.attempts = 0 AND ${isFree}
+      AND d."lastSyncAt" < now() - ${olderThanSeconds}::int * interval '1 second'
+    ORDER BY d."lastSyncAt" LIMIT ${AT_BOOKING}::int FOR UPDATE SKIP LOCKED`);

@@ -1,0 +1,114 @@
+import { db, sql } from '@/server/kernel/db/client';
+import { logger } from '@/server/kernel/log';
+import { DAY_MS } from '@/server/meetings/bookings/slots/schedule';
+import { readFeedBusy } from './busy/foreign';
+import type { Query } from './busy/read.mjs';
+import { openLogin } from './credentials';
+import { CalendarFailure, failureOf } from './failure';
+import { readCalendar } from './read/account';
+import { fetchFeed } from './read/feed';
+import { claimDue, claimOf, type Held, makeDue } from './sources/claim';
+import { asHolder, type Learned, LostLease, settleFailed, settlePart, settleRead } from './sources/settle';
+import { keepFeed } from './sources/store';
+
+/** Read at the same time, and how long each may take; its lease is longer. */
+const PLACES = 6;
+const READING_MS = 60_000;
+/** How long new readings are begun in one run. */
+const RUN_MS = 45_000;
+/** A day before now for those who come late, eight after the last that can be booked: four are for the longest meetings. */
+const MARGIN_DAYS = 8;
+/** Days that what is known may fall short of that, before all of it is read again. */
+const SLACK_DAYS = 2;
+
+/** Reads every calendar that is due: each place takes the next as soon as it is free, so that a slow one delays no other. */
+export async function syncDueCalendars(): Promise<{ calendars: number }> {
+  return { calendars: await syncAll(claimDue) };
+}
+
+async function syncAll(claimNext: () => Promise<Held | undefined>): Promise<number> {
+  const endAt = performance.now() + RUN_MS;
+  let calendars = 0;
+  const work = async () => {
+    while (performance.now() < endAt) {
+      const held = await claimNext();
+      if (!held) return;
+      calendars++;
+      await syncHeld(held);
+    }
+  };
+  await Promise.all(Array.from({ length: PLACES }, work));
+  return calendars;
+}
+
+/** Reads a connection now, whenever it is due; what somebody reads already is left to them. */
+export async function syncCalendar(workspaceId: string, connectionId: string): Promise<void> {
+  await makeDue(workspaceId, connectionId);
+  await syncAll(() => claimOf(workspaceId, connectionId));
+}
+
+/** What went wrong is kept beside the busy times of the last time, which stay: bookings go on. */
+export async function syncHeld(held: Held): Promise<void> {
+  const signal = AbortSignal.timeout(READING_MS);
+  let hasProgress = false;
+  const onProgress = () => {
+    hasProgress = true;
+  };
+  try {
+    await settleRead(held, await readSource(held, signal, onProgress));
+  } catch (error) {
+    if (error instanceof LostLease) return;
+    const { workspaceId, connectionId, id } = held;
+    logger.warn({ err: error, workspaceId, connectionId, sourceId: id }, 'calendar not read');
+    const isLasting = error instanceof CalendarFailure && error.lasting;
+    const settled =
+      hasProgress && signal.aborted
+        ? settlePart(held)
+        : settleFailed(held, failureOf(error) ?? 'The calendar could not be read.', isLasting);
+    await settled.catch((lost: unknown) => {
+      if (!(lost instanceof LostLease)) throw lost;
+    });
+  }
+}
+
+async function readSource(held: Held, signal: AbortSignal, onProgress: () => void): Promise<Learned> {
+  const login = loginOf(held);
+  const now = Date.now();
+  const endMs = now + (held.horizonDays + MARGIN_DAYS) * DAY_MS;
+  const readAs = JSON.stringify([held.timezone, held.addresses]);
+  const isNew = held.readAs !== readAs;
+  const sureUntil = new Date(endMs - SLACK_DAYS * DAY_MS);
+  const isFar = held.readUntil !== null && held.readUntil >= sureUntil;
+  const query = await queryOf(held, now - DAY_MS, endMs);
+  const readUntil = isFar && !isNew && held.readUntil ? held.readUntil : new Date(endMs);
+  if (held.kind === 'CALDAV') {
+    const reading = { held, login, query, isNew, isFar, sureUntil, signal, onProgress };
+    return { ...(await readCalendar(reading)), readAs, readUntil };
+  }
+  const before = isNew || !isFar ? null : held.token;
+  const feed = await fetchFeed(login.url, before, signal);
+  if (!feed) return { token: held.token, readAs, readUntil };
+  const busy = await readFeedBusy(feed.bytes, query);
+  await asHolder(held, (tx) => keepFeed(tx, held, busy));
+  return { token: feed.token, readAs, readUntil: new Date(endMs) };
+}
+
+function loginOf({ credentials }: Held) {
+  try {
+    return openLogin(credentials);
+  } catch {
+    throw new CalendarFailure('How to sign in to it can no longer be read. Connect it again.', { lasting: true });
+  }
+}
+
+/** A booking that we wrote is in the way as a booking, and not of itself when it is moved. */
+async function queryOf(
+  { workspaceId, memberId, timezone, addresses }: Held,
+  startMs: number,
+  endMs: number,
+): Promise<Query> {
+  const own = await db.query<{ id: string }>(sql`
+    SELECT id::text FROM "Booking" WHERE "workspaceId" = ${workspaceId}::uuid AND "hostId" = ${memberId}::uuid
+      AND "startAt" > to_timestamp(${(startMs - MARGIN_DAYS * DAY_MS) / 1000}::float8)`);
+  return { range: { startMs, endMs }, timezone, addresses, own: own.map(({ id }) => id) };
+}

@@ -1,6 +1,0 @@
-import { implement } from '@/server/contract/implement';
-import { membersContract } from './contract';
-import { listMembers } from './list';
-import { updateMember } from './update';
-
-export const members = implement(membersContract, { list: listMembers, update: updateMember });

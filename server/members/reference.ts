@@ -1,9 +1,0 @@
-import type { Reference } from '@/server/upsert/noun';
-
-/** The member who looks after a record, by id. */
-export const ownerReference: Reference = {
-  fields: [{ name: 'ownerId', by: 'id' }],
-  column: 'ownerId',
-  table: 'Member',
-  noun: 'member',
-};

@@ -1,0 +1,118 @@
+import type { Context } from '@/server/kernel/context';
+import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
+import { raw, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import type { Transaction } from '@/server/kernel/db/transaction';
+
+/** How a request says whom a campaign is for. */
+export interface AudienceInput {
+  segmentType?: 'tag' | 'static' | undefined;
+  contactIds?: string[] | undefined;
+  tag?: string | undefined;
+  tagId?: string | undefined;
+}
+
+export interface Segment {
+  segmentType: 'tag' | 'static';
+  segmentTagId: string | null;
+  segmentContactIds: string[];
+}
+
+/** The segment that a request describes. Throws the 400 or 404 of what it lacks or names in vain. */
+export async function findSegment(
+  tx: Transaction,
+  ctx: Context,
+  type: 'tag' | 'static',
+  input: AudienceInput,
+): Promise<Segment> {
+  const { contactIds = [] } = input;
+  if (type === 'static' && contactIds.length === 0) throw badRequest("Pass contactIds when segmentType is 'static'.");
+  // What is named must be there, also where the type of the segment leaves it unused.
+  const known = await knownContacts(tx, ctx, contactIds);
+  const isNamed = input.tag !== undefined || input.tagId !== undefined;
+  const tagId = type === 'tag' || isNamed ? await findTag(tx, ctx, input) : null;
+  return type === 'tag'
+    ? { segmentType: type, segmentTagId: tagId, segmentContactIds: [] }
+    : { segmentType: type, segmentTagId: null, segmentContactIds: known };
+}
+
+/** The same ids, each once. Throws a 404 that names the first unknown one. */
+export async function knownContacts(tx: Transaction, ctx: Context, ids: string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return wanted;
+  const rows = await tx.query<{ id: string }>(sql`
+    SELECT id::text FROM "Contact"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${wanted.filter(isId)}::uuid[]) FOR KEY SHARE`);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = wanted.find((id) => !known.has(id));
+  if (unknown === undefined) return wanted;
+  throw new ApiError(STATUS.notFound, `No contact with id ${unknown} in this workspace. Nothing was changed.`);
+}
+
+async function findTag(tx: Transaction, ctx: Context, { tag, tagId }: AudienceInput): Promise<string> {
+  if (tagId === undefined && tag === undefined) throw badRequest("Pass tag or tagId when segmentType is 'tag'.");
+  if (tagId !== undefined && !isId(tagId)) throw notFound('Tag');
+  const condition = tagId === undefined ? sql`name = ${tag}::citext` : sql`id = ${tagId}::uuid`;
+  const [row] = await tx.query<{ id: string }>(sql`
+    SELECT id::text FROM "Tag" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR KEY SHARE`);
+  if (row) return row.id;
+  throw tagId === undefined ? badRequest(`No tag named '${tag}'.`) : notFound('Tag');
+}
+
+/** The address of the contact `c` in one case, in SQL; null when it has none. */
+export const ADDRESS_OF = `nullif(lower(trim(c.email)), '')`;
+
+/** What any contact of a workspace with an address, in lower case, has said, in SQL; null when none of them has said no. */
+export const saidAt = (workspaceId: string, address: string) => `(SELECT CASE
+    WHEN bool_or(a."emailOptOut") THEN 'Opted out.' WHEN bool_or(a."doNotContact") THEN 'Marked as do not contact.' END
+  FROM "Contact" a WHERE a."workspaceId" = ${workspaceId} AND lower(a.email) = ${address} AND (a."emailOptOut" OR a."doNotContact"))`;
+
+/** Why somebody in an audience is not written to, in SQL over the contact `c`; null for everybody else. */
+export const NOT_WANTED = `CASE WHEN EXISTS (SELECT FROM "Suppression" s WHERE s."workspaceId" = c."workspaceId" AND s.email = trim(c.email)::citext)
+    THEN 'Suppressed.'
+  WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.'
+  ELSE ${saidAt('c."workspaceId"', ADDRESS_OF)} END`;
+
+/**
+ * Fixes the recipients of a campaign that is held: one row for each contact of its segment with an e-mail address, in one
+ * statement. Whoever must not be written to, or has the address of another recipient, is kept as skipped.
+ * @returns how many are to be sent to. Throws a 409 when the audience has no address at all.
+ */
+export async function fixRecipients(tx: Transaction, ctx: Context, id: string): Promise<number> {
+  const { workspaceId } = ctx;
+  await tx.query(sql`
+    DELETE FROM "CampaignRecipient" WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${id}::uuid`);
+  const [counted] = await tx.query<{ total: number; queued: number }>(insertRecipients(workspaceId, id));
+  if (!counted?.total) throw conflict("This campaign's audience has no contacts with an email address.");
+  await tx.query(sql`
+    UPDATE "Campaign" SET "recipientCount" = ${counted.total}, "updatedAt" = now()
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid`);
+  return counted.queued;
+}
+
+/** A UUIDv7 (RFC 9562 §5.7) of this moment, around the random parts of `random`. */
+const MADE_ID = `regexp_replace(lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint), 12, '0'), '^(.{8})', '\\1-')
+  || '-7' || substr(random, 16)`;
+
+const insertRecipients = (workspaceId: string, id: string) => sql`
+  WITH campaign AS (
+    SELECT * FROM "Campaign" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid
+  ), member AS (
+    SELECT a."contactId" AS id FROM campaign k
+    JOIN "TagAssignment" a ON a."workspaceId" = k."workspaceId" AND a."tagId" = k."segmentTagId" AND a."contactId" IS NOT NULL
+    WHERE k."segmentType" = 'tag'
+    UNION SELECT unnest(k."segmentContactIds") FROM campaign k WHERE k."segmentType" = 'static'
+  ), audience AS (
+    SELECT c."workspaceId", c.id, c.email, ${raw(NOT_WANTED)} AS reason
+    FROM member JOIN "Contact" c ON c."workspaceId" = ${workspaceId}::uuid AND c.id = member.id AND c.email <> ''
+  ), told AS (
+    SELECT *, CASE WHEN reason IS NULL AND row_number() OVER (PARTITION BY reason, lower(trim(email)) ORDER BY id) > 1
+      THEN 'Another recipient has the same address.' ELSE reason END AS why, gen_random_uuid()::text AS random
+    FROM audience
+  ), written AS (
+    INSERT INTO "CampaignRecipient" ("workspaceId", id, "campaignId", "contactId", email, state, reason, "settledAt")
+    SELECT "workspaceId", (${raw(MADE_ID)})::uuid, ${id}::uuid, id, trim(email), CASE WHEN why IS NULL THEN 'PENDING' ELSE 'SKIPPED' END,
+      why, CASE WHEN why IS NOT NULL THEN now() END
+    FROM told RETURNING state
+  )
+  SELECT count(*)::int AS total, count(*) FILTER (WHERE state = 'PENDING')::int AS queued FROM written`;

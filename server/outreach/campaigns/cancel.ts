@@ -1,0 +1,26 @@
+import type { Context } from '@/server/kernel/context';
+import { conflict } from '@/server/kernel/contract/errors';
+import { sql } from '@/server/kernel/db/client';
+import { getRecord } from '@/server/kernel/db/record';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import type { Campaign } from './contract';
+import { holdCampaign } from './hold';
+import { campaignRecord } from './record';
+
+/** Whatever has not been handed to a mail server is skipped; what has been is still settled by the run that did it. */
+export function cancelCampaign(ctx: Context, { id }: { id: string }): Promise<{ campaign: Campaign }> {
+  return sqlTransaction(ctx, async (tx) => {
+    const status = await holdCampaign(tx, ctx, id);
+    if (status !== 'SCHEDULED' && status !== 'SENDING') {
+      throw conflict(`This campaign is ${status} and cannot be cancelled.`);
+    }
+    await tx.query(sql`
+      UPDATE "Campaign" SET status = 'CANCELED', "nextRunAt" = CASE WHEN "runnerId" IS NOT NULL THEN "nextRunAt" END,
+        "pausedReason" = NULL, "finishedAt" = now(), "updatedAt" = now()
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    await tx.query(sql`
+      UPDATE "CampaignRecipient" SET state = 'SKIPPED', reason = 'The campaign was cancelled.', "settledAt" = now()
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "campaignId" = ${id}::uuid AND state IN ('PENDING', 'CLAIMED')`);
+    return { campaign: await getRecord(campaignRecord, ctx, id, tx) };
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { utc } from '@/server/kernel/contract/fields';
+
+/** What came of a campaign. Opens and clicks count every time; the others count mails. */
+export const analytics = z.strictObject({
+  totalRecipients: z.int(),
+  sentRecipients: z.int(),
+  skippedRecipients: z.int(),
+  failedRecipients: z.int(),
+  delivered: z.int().describe('Sent and not bounced.'),
+  opens: z.int().describe('By people.'),
+  machineOpens: z.int(),
+  clicks: z.int().describe('By people.'),
+  bounces: z.int(),
+  unsubscribes: z.int(),
+  complaints: z.int(),
+  replies: z.int(),
+  positiveReplies: z.int(),
+});
+export type Analytics = z.infer<typeof analytics>;
+
+const counts = { sent: z.int(), failed: z.int(), skipped: z.int() };
+
+export const progress = z.strictObject({
+  status: z.string(),
+  total: z.int(),
+  ...counts,
+  waiting: z.int().describe('Neither sent nor failed nor skipped yet.'),
+  pausedReason: z.string().nullable(),
+  resumesAt: utc().nullable().describe('When a paused campaign is tried again.'),
+  launchedAt: utc().nullable(),
+  finishedAt: utc().nullable(),
+  timeline: z
+    .array(z.strictObject({ at: utc(), ...counts }))
+    .describe('What was settled in each stretch of time, at most 60 of them, oldest first.'),
+});
+export type Progress = z.infer<typeof progress>;

@@ -1,0 +1,32 @@
+import { nudge } from '@/inngest/nudge';
+import type { Context } from '@/server/kernel/context';
+import { conflict } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { sql } from '@/server/kernel/db/client';
+import { getRecord } from '@/server/kernel/db/record';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { fixRecipients } from './audience';
+import type { Campaign, campaignsContract } from './contract';
+import { holdCampaign } from './hold';
+import { campaignRecord } from './record';
+
+/** Fixes the recipients; what is scheduled for later waits with them, anything else begins to be sent at once. */
+export function launchCampaign(
+  ctx: Context,
+  { id, scheduledAt }: Input<typeof campaignsContract.launch>,
+): Promise<{ campaign: Campaign; queuedRecipients: number }> {
+  return sqlTransaction(ctx, async (tx) => {
+    const held = await holdCampaign(tx, ctx, id);
+    if (held !== 'DRAFT' && held !== 'SCHEDULED') {
+      throw conflict(`This campaign is ${held} and cannot be launched. Only DRAFT or SCHEDULED campaigns can.`);
+    }
+    const queuedRecipients = await fixRecipients(tx, ctx, id);
+    const later = typeof scheduledAt === 'string' && Date.parse(scheduledAt) > Date.now() ? scheduledAt : null;
+    await tx.query(sql`
+      UPDATE "Campaign" SET status = ${later ? 'SCHEDULED' : 'SENDING'}, "scheduledAt" = ${later}::timestamptz,
+        "nextRunAt" = coalesce(${later}::timestamptz, now()), "launchedAt" = now(), "updatedAt" = now()
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    tx.afterCommit(() => nudge('campaigns/due'));
+    return { campaign: await getRecord(campaignRecord, ctx, id, tx), queuedRecipients };
+  });
+}

@@ -1,0 +1,70 @@
+import { systemContext } from '@/server/kernel/context';
+import { type Db, db, sql } from '@/server/kernel/db/client';
+import { plainName } from '@/server/kernel/mail/address';
+import type { MimeAttachment } from '@/server/kernel/mail/mime';
+import { fileStore } from '@/server/kernel/storage';
+import { variablesOf } from '@/server/outreach/mail/compose/variables';
+import { senderOf } from '@/server/outreach/mail/send/sender';
+import { type Routed, routeOf } from '@/server/workspace/mail/route';
+import type { Letterhead } from './head';
+
+/** Everything that the mails of one campaign need, read once for all of them. */
+export interface Desk {
+  head: Letterhead;
+  routed: Routed;
+  mailboxId: string;
+  fromName: string;
+}
+
+interface Row {
+  subject: string;
+  bodyHtml: string;
+  fromEmail: string | null;
+  productId: string | null;
+  memberId: string | null;
+  mailboxId: string | null;
+  trackMail: boolean;
+  smtp: Uint8Array | null;
+}
+
+/** Throws the 400s and 409s of a sender that is no longer connected or whose server cannot be found, to be shown as they are. */
+export async function openDesk(workspaceId: string, campaignId: string): Promise<Desk> {
+  const ctx = systemContext(workspaceId, campaignId);
+  const [row] = await db.query<Row>(sql`
+    SELECT k.subject, k."bodyHtml", k."fromEmail", k."productId"::text, k."memberId"::text, k."mailboxId"::text, w."trackMail", b.smtp
+    FROM "Campaign" k JOIN "Workspace" w ON w.id = k."workspaceId"
+    LEFT JOIN "Mailbox" b ON b."workspaceId" = k."workspaceId" AND b.id = k."mailboxId"
+    WHERE k."workspaceId" = ${workspaceId}::uuid AND k.id = ${campaignId}::uuid`);
+  if (!row) throw new Error('The campaign is gone.');
+  const sender = await senderOf(db, ctx, { ...row, fromEmail: row.fromEmail ?? '' });
+  const from = { name: plainName(sender.name), email: sender.email };
+  const about = { contactId: null, leadId: null, dealId: null, productId: row.productId };
+  const routed = await routeOf(workspaceId, row.smtp);
+  const head: Letterhead = {
+    workspaceId,
+    from,
+    subject: row.subject,
+    bodyHtml: row.bodyHtml,
+    signatureHtml: sender.signatureHtml,
+    attachments: await readFiles(db, workspaceId, campaignId),
+    track: row.trackMail,
+    isOurs: routed.isOurs,
+    common: await variablesOf(db, ctx, about, { name: sender.name, email: sender.email }),
+  };
+  return { head, routed, mailboxId: sender.mailboxId, fromName: sender.name };
+}
+
+async function readFiles(on: Db, workspaceId: string, campaignId: string): Promise<MimeAttachment[]> {
+  const files = await on.query<{ fileName: string; contentType: string; storageKey: string }>(sql`
+    SELECT "fileName", "contentType", "storageKey" FROM "File"
+    WHERE "workspaceId" = ${workspaceId}::uuid AND entity = 'CAMPAIGN' AND "recordId" = ${campaignId}::uuid ORDER BY id`);
+  const read: MimeAttachment[] = [];
+  for (const { fileName, contentType, storageKey } of files) {
+    const bytes = await fileStore().read(storageKey);
+    if (!bytes) throw new Error(`The attachment ${fileName} is no longer there.`);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of bytes) chunks.push(chunk);
+    read.push({ fileName, contentType, content: Buffer.concat(chunks) });
+  }
+  return read;
+}

@@ -1,0 +1,155 @@
+import type { Context } from '@/server/kernel/context';
+import { db, raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { idTime, newId } from '@/server/kernel/db/ids';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { giveBackTaken } from '@/server/outreach/mail/send/allowance';
+import { notify } from '@/server/workspace/notifications';
+import { watchOver } from './watched';
+
+/** The one run that sends a campaign, for as long as its lease lasts. */
+export interface Run {
+  workspaceId: string;
+  campaignId: string;
+  id: string;
+  leaseMs: number;
+  /** Whether workflows wait for mails; asked for at most once a second, however many are sent. */
+  isWatched(): Promise<boolean>;
+}
+
+const lease = (leaseMs: number): Sql => sql`now() + make_interval(secs => ${leaseMs / 1000}::float8)`;
+const mine = ({ workspaceId, campaignId, id }: Run): Sql =>
+  sql`"workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND "runnerId" = ${id}::uuid`;
+
+/** Campaigns with something to do and nobody doing it. The columns round to the millisecond, upwards too. */
+const WAITING = raw(`("runnerId" IS NULL OR "runnerLeaseUntil" < now())
+  AND ((status IN ('SCHEDULED', 'SENDING') AND "nextRunAt" <= now() + interval '1 ms') OR (status = 'CANCELED' AND "runnerId" IS NOT NULL))`);
+
+/** The campaigns that are due, of any workspace. */
+export function findDue(limit: number): Promise<{ workspaceId: string; campaignId: string }[]> {
+  return sweepDb.query(sql`
+    SELECT "workspaceId"::text, id::text AS "campaignId" FROM "Campaign" WHERE ${WAITING} ORDER BY "nextRunAt" LIMIT ${limit}`);
+}
+
+/**
+ * Takes a campaign over, and with it whatever a run that is gone has left: what it had only claimed is free again; what it
+ * had handed over has an outcome that nobody knows. Undefined when there is nothing to do or somebody does it.
+ */
+export async function takeRun(
+  { workspaceId, campaignId }: Pick<Context, 'workspaceId'> & { campaignId: string },
+  leaseMs: number,
+): Promise<Run | undefined> {
+  const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, isWatched: watchOver(workspaceId) };
+  return sqlTransaction(run, async (tx) => {
+    const [taken] = await tx.query<{ mailboxId: string | null }>(sql`
+      UPDATE "Campaign" SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
+        status = CASE status WHEN 'SCHEDULED' THEN 'SENDING' ELSE status END,
+        "updatedAt" = CASE status WHEN 'SCHEDULED' THEN now() ELSE "updatedAt" END
+      WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND ${WAITING} RETURNING "mailboxId"::text`);
+    if (!taken) return undefined;
+    await freeLost(tx, run, taken.mailboxId);
+    return run;
+  });
+}
+
+/** What a run that is gone had only claimed is free again, and so are the places in the day of the mailbox that it took for it. */
+async function freeLost(tx: Transaction, { workspaceId, campaignId }: Run, mailboxId: string | null): Promise<void> {
+  const lost = await tx.query<{ claimId: string; count: number }>(sql`
+    WITH lost AS (
+      SELECT id, "claimId" FROM "CampaignRecipient"
+      WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' FOR UPDATE
+    ), freed AS (
+      UPDATE "CampaignRecipient" r SET state = 'PENDING', "claimId" = NULL
+      FROM lost WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = lost.id RETURNING lost."claimId"
+    ) SELECT "claimId"::text, count(*)::int AS count FROM freed GROUP BY 1`);
+  if (mailboxId === null) return;
+  for (const { claimId, count } of lost) await giveBackTaken(tx, { workspaceId, mailboxId }, idTime(claimId), count);
+}
+
+/** Makes the lease last longer. False when the run has lost the campaign, or it was cancelled. */
+export async function beat(run: Run): Promise<boolean> {
+  const [kept] = await db.query<{ status: string }>(sql`
+    UPDATE "Campaign" SET "runnerLeaseUntil" = ${lease(run.leaseMs)} WHERE ${mine(run)} RETURNING status`);
+  return kept?.status === 'SENDING';
+}
+
+const released = raw('"runnerId" = NULL, "runnerLeaseUntil" = NULL');
+const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
+  UPDATE "CampaignRecipient" SET state = 'PENDING', "claimId" = NULL
+  WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' AND "claimId" = ${id}::uuid`;
+
+/**
+ * Frees what a run has claimed and does not send, while the campaign is still its own, and does with its places what `also` says:
+ * both at once, so that the run after it does not do so again. Whether it was.
+ */
+export function freeRest(run: Run, also: (tx: Transaction) => Promise<void>): Promise<boolean> {
+  return sqlTransaction(run, async (tx) => {
+    const [held] = await tx.query(sql`SELECT 1 FROM "Campaign" WHERE ${mine(run)} FOR UPDATE`);
+    if (!held) return false;
+    await tx.query(freed(run));
+    await also(tx);
+    return true;
+  });
+}
+
+const FIRST_PAUSE_S = 30;
+const LAST_PAUSE_S = 1800;
+
+/** Leaves a campaign for later, visibly: until a time, or for longer each time that its mailbox fails again. */
+export async function pauseRun(run: Run, reason: string, until?: string): Promise<void> {
+  const wait = sql`now() + make_interval(secs => least(${LAST_PAUSE_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(pauses, 10)))`;
+  await sqlTransaction(run, async (tx) => {
+    await tx.query(freed(run));
+    const [paused] = await tx.query<Paused>(sql`
+      UPDATE "Campaign" SET ${released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason}::text END,
+        "nextRunAt" = CASE status WHEN 'SENDING' THEN ${until ? sql`${until}::timestamptz` : wait} END,
+        pauses = pauses + ${until ? 0 : 1}::int WHERE ${mine(run)}
+      RETURNING name, "memberId"::text, status = 'SENDING' AND pauses = 1 AND ${!until}::boolean AS "isNew"`);
+    if (paused?.isNew) await tellOwner(tx, run, paused, reason);
+  });
+}
+
+interface Paused {
+  name: string;
+  memberId: string | null;
+  /** Whether it went on before this failure of its mailbox. */
+  isNew: boolean;
+}
+
+/** Says once, however often it is tried again, that a campaign is stuck. */
+function tellOwner(tx: Transaction, { workspaceId, campaignId }: Run, { name, memberId }: Paused, reason: string) {
+  return notify(
+    tx,
+    { workspaceId },
+    {
+      to: memberId ? [memberId] : 'admins',
+      kind: 'campaign',
+      title: `“${name}” is paused`,
+      body: reason,
+      href: `/campaigns/${campaignId}`,
+    },
+  );
+}
+
+/** Says that mail goes out again. */
+export async function resumed(run: Run): Promise<void> {
+  await db.query(sql`
+    UPDATE "Campaign" SET "pausedReason" = NULL, pauses = 0 WHERE ${mine(run)} AND ("pausedReason" IS NOT NULL OR pauses > 0)`);
+}
+
+/** Ends a run: the campaign is SENT once nobody is left, else it goes on when the next recipient is due. Whether that is now. */
+export async function endRun(run: Run): Promise<boolean> {
+  await db.query(freed(run));
+  const [ended] = await db.query<{ goesOn: boolean }>(sql`
+    WITH rest AS (
+      SELECT count(*) AS count, min(coalesce("nextAttemptAt", now())) AS due FROM "CampaignRecipient"
+      WHERE "workspaceId" = ${run.workspaceId}::uuid AND "campaignId" = ${run.campaignId}::uuid
+        AND state IN ('PENDING', 'CLAIMED', 'HANDED')
+    )
+    UPDATE "Campaign" SET ${released},
+      status = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN 'SENT' ELSE status END,
+      "finishedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "finishedAt" END,
+      "updatedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "updatedAt" END,
+      "nextRunAt" = CASE WHEN status = 'SENDING' THEN rest.due END
+    FROM rest WHERE ${mine(run)} RETURNING status = 'SENDING' AND rest.due <= now() + interval '1 ms' AS "goesOn"`);
+  return ended?.goesOn ?? false;
+}

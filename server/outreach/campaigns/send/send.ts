@@ -1,0 +1,125 @@
+import { systemContext } from '@/server/kernel/context';
+import { ApiError } from '@/server/kernel/contract/errors';
+import { db, sql } from '@/server/kernel/db/client';
+import { transaction } from '@/server/kernel/db/transaction';
+import { logger } from '@/server/kernel/log';
+import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
+import { noteEvent } from '@/server/outreach/mail/events';
+import { suppressAddress } from '@/server/outreach/mail/suppress';
+import { type Desk, openDesk } from './desk';
+import { letterMaker } from './letter';
+import { settleLost } from './lost';
+import { beat, endRun, pauseRun, type Run, resumed, takeRun } from './run';
+import { Source } from './source';
+import { together } from './together';
+import { commitTurns, type Settled, type Turn } from './turn';
+import { type Shop, type Stop, work } from './work';
+
+/** Sessions at once: most providers refuse more than ten, and single mails use some of them. */
+const SESSIONS = { ours: 10, members: 5 };
+
+export interface SendOptions {
+  /** How long a run that died keeps the campaign from being taken over. */
+  leaseMs?: number;
+  /** How long it begins new mails. */
+  forMs?: number;
+  sessions?: number;
+}
+
+/** Sends a campaign until nobody is left, its mailbox fails, or its time is over. `more`: it should be called again at once. */
+export async function sendCampaign(
+  ref: { workspaceId: string; campaignId: string },
+  { leaseMs = 30_000, forMs = 25_000, sessions }: SendOptions = {},
+): Promise<{ more: boolean }> {
+  const run = await takeRun(ref, leaseMs);
+  if (!run) return { more: false };
+  const stop: Stop = { now: false, hasWorked: false };
+  const clock = setTimeout(() => {
+    stop.now = true;
+  }, forMs);
+  const pulse = setInterval(() => void keepUp(run, stop), leaseMs / 3);
+  try {
+    return await attempt(run, stop, sessions);
+  } finally {
+    clearTimeout(clock);
+    clearInterval(pulse);
+  }
+}
+
+async function keepUp(run: Run, stop: Stop): Promise<void> {
+  try {
+    if (!(await beat(run))) stop.now = true;
+  } catch (error) {
+    logger.warn({ err: error, campaignId: run.campaignId }, 'lease of a campaign not renewed');
+  }
+}
+
+async function attempt(run: Run, stop: Stop, sessions: number | undefined): Promise<{ more: boolean }> {
+  let desk: Desk;
+  try {
+    desk = await openDesk(run.workspaceId, run.campaignId);
+  } catch (error) {
+    if (!(error instanceof ApiError)) logger.error({ err: error, campaignId: run.campaignId }, 'campaign not ready');
+    await pauseRun(run, error instanceof ApiError ? error.message : 'The campaign could not be made ready to be sent.');
+    return { more: false };
+  }
+  const compose = await letterMaker(desk.head);
+  await settleLost(run, desk.fromName, compose);
+  const source = new Source(run, { workspaceId: run.workspaceId, mailboxId: desk.mailboxId });
+  const shop = makeShop(run, desk, source, compose, stop);
+  const count = sessions ?? (desk.routed.isOurs ? SESSIONS.ours : SESSIONS.members);
+  const ended = await Promise.allSettled(Array.from({ length: count }, () => work(shop)));
+  const hasRoom = await source.close();
+  await noteContacted(run);
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed) logger.error({ err: failed.reason, campaignId: run.campaignId }, 'sending of a campaign broke off');
+  return conclude(run, stop, hasRoom ? undefined : source.fullUntil);
+}
+
+async function conclude(run: Run, stop: Stop, fullUntil: string | undefined): Promise<{ more: boolean }> {
+  const reason = stop.reason ?? (stop.hasWorked ? undefined : stop.unreachable);
+  if (reason !== undefined) await pauseRun(run, reason);
+  else if (fullUntil !== undefined) {
+    await pauseRun(run, 'The mailbox has reached its daily limit.', fullUntil);
+  } else return { more: await endRun(run) };
+  return { more: false };
+}
+
+function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose'], stop: Stop): Shop {
+  let isFirst = true;
+  const turn = together(async (turns: Turn[]) => {
+    const open = await commitTurns(run, desk.fromName, turns);
+    const settled = turns.flatMap((one) => one.settled);
+    for (const one of settled) if (!usedPlace(one)) source.returnPlace();
+    for (const { handing } of settled.filter(({ isDead }) => isDead)) await bury(run, handing);
+    if (isFirst && settled.some(({ state }) => state === 'SENT')) {
+      isFirst = false;
+      await resumed(run);
+    }
+    return ({ handing }) => handing !== undefined && open.has(handing.id);
+  });
+  return { desk, source, compose, stop, turn, goesOn: () => beat(run) };
+}
+
+/** Whether a mail counts for the day of its mailbox: it went out, or nobody knows that it did not. */
+const usedPlace = ({ state, reason }: Settled) => state === 'SENT' || reason === UNKNOWN_OUTCOME;
+
+/** The server of the recipient says that there is no such mailbox: nobody writes to it again. */
+function bury({ workspaceId, campaignId }: Run, { toEmail, emailId }: Settled['handing']): Promise<void> {
+  const ctx = systemContext(workspaceId, campaignId);
+  return transaction(ctx, async (tx) => {
+    await suppressAddress(tx, ctx, toEmail, 'BOUNCE');
+    await noteEvent(tx, ctx, emailId, { type: 'BOUNCE', at: new Date() });
+  });
+}
+
+/** The contacts were written to; what they say of their last activity never moves back. One statement for all of a run. */
+async function noteContacted({ workspaceId, campaignId }: Run): Promise<void> {
+  await db.query(sql`
+    UPDATE "Contact" c SET "updatedAt" = now(), "lastContactedAt" = r."settledAt",
+      "lastActivityAt" = greatest(c."lastActivityAt", r."settledAt")
+    FROM "CampaignRecipient" r
+    WHERE r."workspaceId" = ${workspaceId}::uuid AND r."campaignId" = ${campaignId}::uuid AND r.state = 'SENT'
+      AND c."workspaceId" = ${workspaceId}::uuid AND c.id = r."contactId"
+      AND (c."lastContactedAt" IS NULL OR c."lastContactedAt" < r."settledAt")`);
+}

@@ -1,0 +1,93 @@
+import { db } from '@/server/kernel/db/client';
+import { giveBack, type MailboxRef, takePlaces } from '@/server/outreach/mail/send/allowance';
+import { type Claimed, claimRecipients } from './claim';
+import { freeRest, type Run } from './run';
+
+/** Recipients of one claim; a second one is on its way before the first is used up. */
+const BATCH = 200;
+const START = '00000000-0000-0000-0000-000000000000';
+
+/** Hands out the recipients of a run one by one, each with a place in the day of the mailbox. */
+export class Source {
+  /** When the mailbox may send again, once its day is full. */
+  fullUntil: string | undefined;
+  private buffer: Claimed[] = [];
+  private after = START;
+  private exhausted = false;
+  private refilling: Promise<void> | undefined;
+  /** Places that are taken and not used, and the day that they are of. */
+  private places = 0;
+  private day: string | null = null;
+
+  constructor(
+    private readonly run: Run,
+    private readonly mailbox: MailboxRef,
+  ) {}
+
+  /** The next recipient; undefined when there is none left for now. */
+  async next(): Promise<Claimed | undefined> {
+    while (this.buffer.length === 0 && !this.exhausted) await this.refill();
+    const claimed = this.buffer.shift();
+    if (this.buffer.length < BATCH / 2 && !this.exhausted) {
+      // A failure here comes up again, and is told, when the buffer is empty.
+      void this.refill().catch(() => {});
+    }
+    return claimed;
+  }
+
+  /** Ends the claiming; what is claimed and not handed out is free again. Whether the mailbox has room for more today. */
+  async close(): Promise<boolean> {
+    this.exhausted = true;
+    await this.refilling?.catch(() => {});
+    const places = this.places + this.buffer.splice(0).length;
+    this.places = 0;
+    const isOurs = await freeRest(this.run, async (tx) => {
+      if (this.day !== null && places > 0) await giveBack(tx, this.mailbox, this.day, places);
+    });
+    return isOurs && places > 0;
+  }
+
+  /** Leaves a recipient, with its place, to another session. */
+  putBack(claimed: Claimed): void {
+    this.buffer.unshift(claimed);
+  }
+
+  /** A mail that did not go out leaves its place to another, once that is written down. */
+  returnPlace(): void {
+    this.places++;
+  }
+
+  private refill(): Promise<void> {
+    this.refilling ??= this.claim().finally(() => {
+      this.refilling = undefined;
+    });
+    return this.refilling;
+  }
+
+  /** Nobody is left: others of the mailbox need not wait for what this run does not use. */
+  private async end(): Promise<void> {
+    this.exhausted = true;
+    const { places, day } = this;
+    this.places = 0;
+    if (day !== null && places > 0) await giveBack(db, this.mailbox, day, places);
+  }
+
+  private async claim(): Promise<void> {
+    if (this.places < BATCH) {
+      const { granted, day, nextDayAt } = await takePlaces(db, this.mailbox, BATCH - this.places);
+      // Places of a day that is over are worth nothing.
+      this.places = (day === this.day ? this.places : 0) + granted;
+      this.day = day;
+      if (this.places === 0) {
+        this.fullUntil = nextDayAt;
+        this.exhausted = true;
+        return;
+      }
+    }
+    const found = await claimRecipients(this.run, { after: this.after, limit: this.places });
+    if (!found) return this.end();
+    this.after = found.last;
+    this.places -= found.claimed.length;
+    this.buffer.push(...found.claimed);
+  }
+}

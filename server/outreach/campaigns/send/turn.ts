@@ -1,0 +1,179 @@
+import { noteChanges } from '@/server/automation/workflows/outbox';
+import { systemContext } from '@/server/kernel/context';
+import { type Db, db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { addressForms } from '@/server/kernel/mail/address';
+import { saidAt } from '@/server/outreach/campaigns/audience';
+import type { Letter } from './head';
+import type { Run } from './run';
+import { MAIL_TRIGGERS } from './watched';
+
+/** A recipient whose mail is about to be given to the server. */
+export interface Handing {
+  id: string;
+  toEmail: string;
+  emailId: string;
+  messageId: string;
+}
+
+/** What became of a recipient. One that may be tried again is PENDING until then. */
+export interface Settled {
+  handing: Handing;
+  state: 'SENT' | 'FAILED' | 'PENDING';
+  reason?: string;
+  /** Zero for a failure that was none of the recipient's: it does not count as an attempt. */
+  retryInS?: number;
+  /** The mail as it was handed over; without one there is none on the contact's timeline. */
+  letter?: Omit<Letter, 'bytes'>;
+  contactId: string | null;
+  /** The recipient's server says that there is no such mailbox. */
+  isDead?: boolean;
+}
+
+/** One step of a session: what became of its mail before, and whose mail is next. */
+export interface Turn {
+  settled: Settled[];
+  handing?: Handing | undefined;
+}
+
+const TRIES = 3;
+
+/**
+ * Writes turns in one statement. Of the mails before, what became of them, with the mails themselves and the beginnings of
+ * their timelines. Of the next ones, that they are handed over: after this their outcome is unknown until it is settled. Whoever
+ * has been suppressed or has opted out meanwhile is skipped, and of what the run has lost nothing is written.
+ * @returns the ids of the recipients whose mail may go.
+ */
+export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { open } = (await run.isWatched())
+        ? await writeNoting(run, fromName, turns)
+        : await write(db, run, fromName, turns);
+      return open;
+    } catch (error) {
+      // A contact that is deleted at this very moment breaks the reference to it; the next look no longer finds it.
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+/** Several forms of one address as one text; no address holds a line end. */
+const formsOf = ({ toEmail }: Handing) => addressForms(toEmail).join('\n');
+
+function writeNoting(run: Run, fromName: string, turns: Turn[]): Promise<Written> {
+  return sqlTransaction(run, async (tx) => {
+    const written = await write(tx, run, fromName, turns);
+    const changes = written.mails.flatMap((id) => MAIL_TRIGGERS.map((trigger) => ({ trigger, id })));
+    await noteChanges(tx, systemContext(run.workspaceId, run.campaignId), 'EMAIL', changes);
+    return written;
+  });
+}
+
+interface Written {
+  /** The recipients whose mail may go. */
+  open: Set<string>;
+  /** The mails that were put on timelines. */
+  mails: string[];
+}
+
+async function write(on: Db, run: Run, fromName: string, turns: Turn[]): Promise<Written> {
+  const settled = turns.flatMap((turn) => turn.settled);
+  const handings = turns.flatMap(({ handing }) => handing ?? []);
+  const rows = await on.query<{ id: string; state: string }>(sql`
+    WITH ${outcomes(run, settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, handings)}, handed AS (
+    UPDATE "CampaignRecipient" r SET state = CASE WHEN told.why IS NULL THEN 'HANDED' ELSE 'SKIPPED' END, reason = told.why,
+      "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END,
+      "emailId" = CASE WHEN told.why IS NULL THEN told."emailId" END, "messageId" = CASE WHEN told.why IS NULL THEN told."messageId" END
+    FROM told
+    WHERE r."workspaceId" = told."workspaceId" AND r.id = told.id AND r.state = 'CLAIMED' AND r."claimId" = ${run.id}::uuid
+    RETURNING r.id, r.state)
+    SELECT id::text, state FROM handed UNION ALL SELECT id::text, 'MAIL' FROM mail`);
+  const of = (wanted: string) => rows.filter(({ state }) => state === wanted).map((row) => row.id);
+  return { open: new Set(of('HANDED')), mails: of('MAIL') };
+}
+
+/**
+ * One value of each as a column of rows. Behind a SELECT of its own, as PostgreSQL cannot see how many there are, one plan
+ * serves every batch: planning anew takes as long as the work.
+ */
+const column = <T>(of: T[], type: string, value: (one: T) => string | number | null): Sql =>
+  sql`(SELECT ${of.map(value)}::${raw(type)}[])`;
+
+/**
+ * What became of the mails before, as rows. They carry the workspace, so that what is joined to them is found by its key:
+ * where the workspace stood as a value, reading all of its recipients would look cheaper, and be tens of times slower.
+ */
+function outcomes({ workspaceId }: Run, settled: Settled[]): Sql {
+  const of = (type: string, value: (one: Settled) => string | number | null) => column(settled, type, value);
+  const columns = join([
+    ...[of('uuid', (o) => o.handing.id), of('text', (o) => o.state), of('text', (o) => o.reason ?? null)],
+    ...[of('float8', (o) => o.retryInS ?? null), of('uuid', (o) => o.handing.emailId)],
+    ...[of('text', (o) => o.handing.messageId), of('text', (o) => o.handing.toEmail), of('uuid', (o) => o.contactId)],
+    ...[of('text', (o) => o.letter?.subject ?? null), of('text', (o) => o.letter?.html ?? null)],
+    ...[of('text', (o) => o.letter?.text ?? null), of('uuid', () => newId())],
+  ]);
+  return sql`o AS MATERIALIZED (
+      SELECT ${workspaceId}::uuid AS "workspaceId", o.* FROM unnest(${columns})
+        AS o(id, state, reason, "retryInS", "emailId", "messageId", "toEmail", "contactId", subject, html, body, "eventId")
+    )`;
+}
+
+const recipients = ({ id }: Run): Sql => sql`
+    done AS (
+      UPDATE "CampaignRecipient" r SET state = o.state, reason = o.reason, attempts = r.attempts + CASE WHEN o."retryInS" = 0 THEN 0 ELSE 1 END,
+        "claimId" = CASE WHEN o.state = 'PENDING' THEN NULL ELSE r."claimId" END,
+        "nextAttemptAt" = now() + make_interval(secs => o."retryInS"),
+        "settledAt" = CASE WHEN o.state <> 'PENDING' THEN now() END
+      FROM o WHERE r."workspaceId" = o."workspaceId" AND r.id = o.id AND r."claimId" = ${id}::uuid
+        AND r.state IN ('CLAIMED', 'HANDED') RETURNING r.id
+    )`;
+
+/** The mails on the timelines of their contacts, with the files of the campaign, and that they were delivered. */
+const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => sql`
+    mail AS (
+      INSERT INTO "Email" ("workspaceId", id, status, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail", "fromName", "contactId",
+        "productId", "campaignId", "memberId", "mailboxId", "threadId", "messageId", bulk, error, "sentAt", "leftDraftAt", "updatedAt")
+      SELECT ${workspaceId}::uuid, o."emailId", o.state, o.subject, o.html, o.body, o."toEmail", coalesce(k."fromEmail", ''), ${fromName}, c.id,
+        k."productId", k.id, k."memberId", k."mailboxId", o."emailId", o."messageId", true, o.reason,
+        CASE o.state WHEN 'SENT' THEN now() END, now(), now()
+      FROM o JOIN done ON done.id = o.id
+      JOIN "Campaign" k ON k."workspaceId" = ${workspaceId}::uuid AND k.id = ${campaignId}::uuid
+      LEFT JOIN "Contact" c ON c."workspaceId" = o."workspaceId" AND c.id = o."contactId"
+      WHERE o.subject IS NOT NULL AND o.state <> 'PENDING' RETURNING id, status
+    ), file AS (
+      INSERT INTO "EmailAttachment" ("workspaceId", id, "emailId", "fileId", "fileName", "contentType", size, source, "campaignId")
+      SELECT f."workspaceId", gen_random_uuid(), mail.id, f.id, f."fileName", f."contentType", f.size, 'campaign', f."recordId"
+      FROM mail JOIN "File" f ON f."workspaceId" = ${workspaceId}::uuid AND f.entity = 'CAMPAIGN' AND f."recordId" = ${campaignId}::uuid
+    ), timeline AS (
+      INSERT INTO "EmailEvent" ("workspaceId", id, "emailId", type, at)
+      SELECT ${workspaceId}::uuid, o."eventId", mail.id, 'DELIVERED', now()
+      FROM mail JOIN o ON o."emailId" = mail.id WHERE mail.status = 'SENT'
+    )`;
+
+/** What is said of any form of the address of `h`, by SQL of one of them. */
+const anyForm = (said: string) => `(SELECT max(${said}) FROM unnest(string_to_array(h.forms, E'\\n')) AS f(email))`;
+const SUPPRESSED = anyForm(`(SELECT 'Suppressed.' FROM "Suppression" s
+          WHERE s."workspaceId" = h."workspaceId" AND s.email = f.email::citext)`);
+const SAID = anyForm(saidAt('h."workspaceId"', 'lower(f.email)'));
+
+/** Whose mail is next, and why one must not go after all. */
+function next({ workspaceId }: Run, handings: Handing[]): Sql {
+  const of = (type: string, value: (one: Handing) => string) => column(handings, type, value);
+  const columns = [
+    of('uuid', (h) => h.id),
+    of('uuid', (h) => h.emailId),
+    of('text', (h) => h.messageId),
+    of('text', formsOf),
+  ];
+  return sql`
+    h AS MATERIALIZED (
+      SELECT ${workspaceId}::uuid AS "workspaceId", h.* FROM unnest(${join(columns)}) AS h(id, "emailId", "messageId", forms)
+    ), told AS MATERIALIZED (
+      SELECT h.*, coalesce(${raw(SUPPRESSED)}, CASE WHEN c.id IS NULL THEN 'The contact was deleted.'
+        WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.' ELSE ${raw(SAID)} END) AS why
+      FROM h JOIN "CampaignRecipient" r ON r."workspaceId" = h."workspaceId" AND r.id = h.id
+      LEFT JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
+)`;
+}

@@ -1,0 +1,49 @@
+import type { Context } from '@/server/kernel/context';
+import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
+import type { Input, Output } from '@/server/kernel/contract/implement';
+import { db } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { getRecord } from '@/server/kernel/db/record';
+import type { Letter as Parcel } from '@/server/kernel/mail/smtp/connection';
+import { smtpPool } from '@/server/kernel/mail/smtp/pool';
+import { Unfilled } from '@/server/kernel/mail/template';
+import { actingMemberId } from '@/server/outreach/emails/acting';
+import { newMessageId } from '@/server/outreach/mail/message-id';
+import { findMember } from '@/server/workspace/members/resolve';
+import type { campaignsContract } from './contract';
+import { findSample } from './preview';
+import { campaignRecord } from './record';
+import { openDesk } from './send/desk';
+import type { Letter } from './send/head';
+import { composeLetter } from './send/letter';
+
+/** Sends the mail to whoever acts, for trial: nobody is counted, and nothing is kept. */
+export async function testCampaign(
+  ctx: Context,
+  input: Input<typeof campaignsContract.test>,
+): Promise<Output<typeof campaignsContract.test>> {
+  const { id } = await getRecord(campaignRecord, ctx, input.id);
+  const memberId = await actingMemberId(db, ctx);
+  const member = memberId === null ? undefined : await findMember(db, ctx, { id: memberId });
+  if (!member) throw conflict('There is no member whom a test could be sent to.');
+  const { contact } = await findSample(db, ctx, id, input.contactId);
+  const { head, routed } = await openDesk(ctx.workspaceId, id);
+  const emailId = newId();
+  const messageId = newMessageId(emailId, head.from.email);
+  // Opens and clicks of a trial are nobody's.
+  const trial = { ...head, track: false, subject: `[Test] ${head.subject}` };
+  const { bytes } = await orConflict(composeLetter(trial, { emailId, messageId, toEmail: member.email, contact }));
+  const parcel: Parcel = { from: head.from.email, to: member.email, bytes, gate: async () => true };
+  const outcome = await smtpPool().send(routed.route, parcel);
+  if (outcome.kind === 'accepted') return { sent: true, toEmail: member.email };
+  throw new ApiError(STATUS.badGateway, 'error' in outcome ? outcome.error : 'The mail server did not answer.');
+}
+
+async function orConflict(composing: Promise<Letter>): Promise<Letter> {
+  try {
+    return await composing;
+  } catch (error) {
+    if (error instanceof Unfilled) throw conflict(error.problem);
+    throw error;
+  }
+}

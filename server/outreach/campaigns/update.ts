@@ -1,0 +1,61 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest, conflict } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { getRecord } from '@/server/kernel/db/record';
+import { referredId } from '@/server/kernel/db/referred';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { productRecord } from '@/server/records/products/record';
+import { updateRows } from '@/server/records/upsert/write';
+import { findSegment, fixRecipients } from './audience';
+import type { Campaign, campaignsContract } from './contract';
+import { holdCampaign } from './hold';
+import { campaignRecord } from './record';
+import { findSender } from './sender';
+
+type Change = Input<typeof campaignsContract.update>;
+
+export function updateCampaign(ctx: Context, { id, ...input }: Change): Promise<{ campaign: Campaign }> {
+  if (Object.values(input).every((value) => value === undefined))
+    throw badRequest('Pass at least one field to change.');
+  return sqlTransaction(ctx, async (tx) => {
+    const status = await holdCampaign(tx, ctx, id);
+    if (status !== 'DRAFT' && status !== 'SCHEDULED') {
+      throw conflict(`This campaign is ${status} and can no longer be edited. Create a new campaign instead.`);
+    }
+    const segment = await newSegment(tx, ctx, id, input);
+    const columns = { ...(await plainChanges(tx, ctx, input)), ...segment };
+    await updateRows(tx, ctx, 'Campaign', [{ id, columns }]);
+    if (segment && status === 'SCHEDULED') await fixRecipients(tx, ctx, id);
+    return { campaign: await getRecord(campaignRecord, ctx, id, tx) };
+  });
+}
+
+/** The audience that a change describes, of the type that the campaign has unless it says another. */
+async function newSegment(tx: Transaction, ctx: Context, id: string, input: Omit<Change, 'id'>) {
+  const { segmentType, contactIds, tag, tagId } = input;
+  if ([segmentType, contactIds, tag, tagId].every((value) => value === undefined)) return undefined;
+  const implied = contactIds === undefined ? undefined : 'static';
+  const named = tag === undefined && tagId === undefined ? implied : 'tag';
+  const { segment } = await getRecord(campaignRecord, ctx, id, tx);
+  const type = segmentType ?? named ?? segment.type;
+  const kept = type === 'static' && segment.type === 'static' ? { contactIds: segment.contactIds } : {};
+  const keptTag = type === 'tag' && segment.tagId !== null && tag === undefined ? { tagId: segment.tagId } : {};
+  return findSegment(tx, ctx, type, { ...kept, ...keptTag, ...given(input) });
+}
+
+/** The fields that were sent. */
+const given = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+async function plainChanges(tx: Transaction, ctx: Context, input: Omit<Change, 'id'>) {
+  const { name, subject, bodyHtml, fromEmail, offeringId, offeringExternalId } = input;
+  const offering = offeringId !== undefined || offeringExternalId !== undefined;
+  const named = { id: offeringId, externalId: offeringExternalId };
+  return {
+    ...(name !== undefined && { name }),
+    ...(subject !== undefined && { subject }),
+    ...(bodyHtml !== undefined && { bodyHtml }),
+    ...(fromEmail !== undefined && (await findSender(tx, ctx, fromEmail))),
+    ...(offering && { productId: (await referredId(tx, ctx, productRecord, named)) ?? null }),
+  };
+}

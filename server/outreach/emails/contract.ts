@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { deleted } from '@/server/kernel/contract/batch';
+import { exact, externalId, filterChoice, id, limit, prose, text } from '@/server/kernel/contract/fields';
+import { operation } from '@/server/kernel/contract/operation';
+import { attachment, email, emailDetail, emailItem, engagement, person, STATUSES } from './shapes';
+
+const STATUS = `status must be one of ${STATUSES.join(', ')}.`;
+
+const subject = () => text(998).describe('May hold placeholders such as `{{contact.firstName | default: "there"}}`.');
+const bodyHtml = () => prose(500_000).describe('HTML; may hold placeholders too.');
+const from = () => text(500).nullable().optional().describe("One of the acting member's identities; their default.");
+const campaign = () => text(200, 1).nullable().optional().describe('By name, in any case; made when there is none.');
+const asUserEmail = () => text(320).nullable().optional().describe('The member whom it is sent as.');
+const attachmentFileIds = () => z.array(id()).max(20).optional();
+const extras = {
+  from: from(),
+  asUserEmail: asUserEmail(),
+  context: prose(20_000).nullable().optional().describe('Why this mail is written, for whoever reviews it.'),
+  attachmentFileIds: attachmentFileIds().describe('Files of the workspace that go with it.'),
+};
+const written = { contact: person, contextSaved: z.boolean() };
+
+export const emailsContract = {
+  create: operation({
+    id: 'emails.create',
+    method: 'POST',
+    path: '/emails',
+    scopes: ['write:emails'],
+    summary: 'Draft an e-mail to a contact',
+    description:
+      'Nothing is sent before the draft is: by the API with `send:emails`, or on the page behind `reviewUrl`, which asks for a member’s word where the key that was given it lacks that scope.',
+    input: z.object({
+      contactId: id().nullable().optional(),
+      contactExternalId: externalId().nullable().optional(),
+      subject: subject().optional(),
+      bodyHtml: bodyHtml().optional(),
+      campaign: campaign(),
+      leadId: id().nullable().optional(),
+      dealId: id().nullable().optional(),
+      offeringId: id().nullable().optional(),
+      ...extras,
+    }),
+    output: z.strictObject({
+      email: email.extend({
+        campaign: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+        attachmentCount: z.int(),
+      }),
+      ...written,
+      otherPendingDrafts: z
+        .array(z.strictObject({ id: z.string(), subject: z.string() }))
+        .describe('Other drafts to the same contact that were not sent yet.'),
+    }),
+    status: 201,
+    errors: [404, 409],
+    example: {
+      contactExternalId: 'crm-1815',
+      subject: 'Your analytical engine',
+      bodyHtml: '<p>Hi {{contact.firstName | default: "there"}}, shall we talk?</p>',
+      context: 'Asked about delivery times on the phone.',
+    },
+  }),
+  list: operation({
+    id: 'emails.list',
+    method: 'GET',
+    path: '/emails',
+    scopes: ['read:emails'],
+    summary: 'List e-mails, newest first, without further pages',
+    input: z.object({
+      status: filterChoice(STATUSES, STATUS),
+      contactId: exact(),
+      campaignId: exact(),
+      limit: limit(200, 50),
+    }),
+    output: z.strictObject({ emails: z.array(emailItem), count: z.int() }),
+  }),
+  identities: operation({
+    id: 'emails.identities',
+    method: 'GET',
+    path: '/emails/identities',
+    scopes: ['read:emails'],
+    summary: 'List the addresses that a member may send from',
+    input: z.object({ asUserEmail: exact().describe('The member; the owner of the workspace when left out.') }),
+    output: z.strictObject({
+      identities: z.array(z.strictObject({ address: z.string(), email: z.string(), default: z.boolean() })),
+      default: z.string().describe('The default one, as `Name <email>`.'),
+    }),
+  }),
+  get: operation({
+    id: 'emails.get',
+    method: 'GET',
+    path: '/emails/{id}',
+    scopes: ['read:emails'],
+    summary: 'Read one e-mail with its attachments, its thread and what became of it',
+    input: z.object({ id: id() }),
+    output: z.strictObject({
+      email: emailDetail,
+      attachments: z.array(attachment),
+      thread: z.array(email).describe('Every mail of the thread, oldest first.'),
+      engagement,
+    }),
+    errors: [404],
+  }),
+  update: operation({
+    id: 'emails.update',
+    method: 'PATCH',
+    path: '/emails/{id}',
+    scopes: ['write:emails'],
+    summary: 'Change a draft',
+    input: z.object({
+      id: id(),
+      subject: subject().optional(),
+      bodyHtml: bodyHtml().optional(),
+      from: from(),
+      campaign: campaign(),
+      asUserEmail: asUserEmail(),
+      attachmentFileIds: attachmentFileIds().describe('All files of its own that go with it from now on.'),
+    }),
+    output: z.strictObject({ email }),
+    errors: [404, 409],
+    example: { subject: 'Your difference engine' },
+  }),
+  delete: operation({
+    id: 'emails.delete',
+    method: 'DELETE',
+    path: '/emails/{id}',
+    scopes: ['write:emails'],
+    summary: 'Delete a draft',
+    input: z.object({ id: id() }),
+    output: deleted,
+    errors: [404, 409],
+  }),
+  reply: operation({
+    id: 'emails.reply',
+    method: 'POST',
+    path: '/emails/{id}/reply',
+    scopes: ['write:emails'],
+    summary: 'Draft a reply in the thread of an e-mail',
+    input: z.object({ id: id(), bodyHtml: bodyHtml(), subject: subject().optional(), ...extras }),
+    output: z.strictObject({
+      email: email.extend({ inReplyTo: z.string().describe('The Message-ID that it answers.') }),
+      ...written,
+    }),
+    status: 201,
+    errors: [404, 409],
+    example: { bodyHtml: '<p>Thursday suits me well.</p>' },
+  }),
+  send: operation({
+    id: 'emails.send',
+    method: 'POST',
+    path: '/emails/{id}/send',
+    scopes: ['send:emails'],
+    summary: 'Send a draft',
+    description:
+      'SENT once the mail server has taken it. QUEUED while that is still open, and tried again after a temporary failure; SCHEDULED over the daily limit of the mailbox; FAILED with `error` when it was refused for good. A mail is never sent twice.',
+    input: z.object({ id: id(), asUserEmail: asUserEmail() }),
+    output: z.strictObject({ email, sent: z.boolean().describe('Whether the mail server has taken it.') }),
+    errors: [404, 409],
+    example: {},
+  }),
+};

@@ -1,0 +1,17 @@
+import type { Context } from '@/server/kernel/context';
+import { conflict, notFound } from '@/server/kernel/contract/errors';
+import { sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { transaction } from '@/server/kernel/db/transaction';
+
+export function deleteEmail(ctx: Context, { id }: { id: string }): Promise<{ deleted: 1; id: string }> {
+  return transaction(ctx, async (tx) => {
+    if (!isId(id)) throw notFound('Email');
+    const where = sql`"workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`;
+    const [held] = await tx.query<{ status: string }>(sql`SELECT status FROM "Email" WHERE ${where} FOR UPDATE`);
+    if (!held) throw notFound('Email');
+    if (held.status !== 'DRAFT') throw conflict('Only DRAFT emails can be deleted; sent mail is immutable history.');
+    await tx.query(sql`DELETE FROM "Email" WHERE ${where}`);
+    return { deleted: 1, id };
+  });
+}

@@ -1,0 +1,90 @@
+import { noteChanges } from '@/server/automation/workflows/outbox';
+import type { Context } from '@/server/kernel/context';
+import { conflict, notFound } from '@/server/kernel/contract/errors';
+import { sql } from '@/server/kernel/db/client';
+import { isId, newId } from '@/server/kernel/db/ids';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { plainAddress } from '@/server/kernel/mail/address';
+import { newMessageId } from '@/server/outreach/mail/message-id';
+import { identitiesOf, pickIdentity } from '@/server/outreach/mailboxes/identities';
+import { insertRows } from '@/server/records/upsert/write';
+import { actingMemberId } from './acting';
+import { attachFiles } from './attachments';
+import type { EmailStatus } from './shapes';
+
+/** What creating and replying have in common. */
+interface Written {
+  /** Given where the caller has to know it before. */
+  id?: string;
+  bodyHtml?: string | undefined;
+  from?: string | null | undefined;
+  asUserEmail?: string | null | undefined;
+  context?: string | null | undefined;
+  attachmentFileIds?: string[] | undefined;
+}
+
+/** What a draft is about, and for a reply what it answers. */
+interface About {
+  subject: string;
+  toEmail: string;
+  contactId: string | null;
+  leadId: string | null;
+  dealId: string | null;
+  productId: string | null;
+  campaignId: string | null;
+  threadId?: string;
+  inReplyTo?: string;
+  references?: string[];
+}
+
+/** A contact as answers show it. Throws the 404. */
+export async function findContact(tx: Transaction, ctx: Context, contactId: string) {
+  const [contact] = await tx.query<{ id: string; name: string; email: string | null }>(
+    sql`SELECT id::text, name, email FROM "Contact" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${contactId}::uuid`,
+  );
+  if (!contact) throw notFound('Contact');
+  return contact;
+}
+
+/** The first of these that is an address which can be written to. Throws a 409 when none is. */
+export function addressToWrite(...candidates: (string | null)[]): string {
+  for (const candidate of candidates) {
+    const address = candidate === null ? undefined : plainAddress(candidate);
+    if (address) return address;
+  }
+  throw conflict('Contact has no e-mail address that can be written to.');
+}
+
+/** Writes a draft as the acting member, from one of their identities. */
+export async function insertDraft(tx: Transaction, ctx: Context, written: Written, about: About): Promise<string> {
+  const memberId = await actingMemberId(tx, ctx, written.asUserEmail);
+  const identity = pickIdentity(await identitiesOf(tx, ctx, memberId), written.from);
+  const { id = newId() } = written;
+  const columns = {
+    threadId: id,
+    ...about,
+    status: 'DRAFT',
+    bodyHtml: written.bodyHtml ?? '',
+    context: written.context || null,
+    memberId,
+    mailboxId: identity.mailboxId,
+    fromEmail: identity.email,
+    fromName: identity.name,
+    messageId: newMessageId(id, identity.email),
+  };
+  await insertRows(tx, ctx, 'Email', [{ id, columns }]);
+  await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id }]);
+  await attachFiles(tx, ctx, id, written.attachmentFileIds ?? []);
+  return id;
+}
+
+/** Holds a draft until the transaction ends. Throws the 404 of the noun given, or a 409 with its status for what is no draft. */
+export async function holdDraft(tx: Transaction, ctx: Context, id: string, noun = 'Email'): Promise<void> {
+  const [row] = isId(id)
+    ? await tx.query<{ status: EmailStatus }>(
+        sql`SELECT status FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`,
+      )
+    : [];
+  if (!row) throw notFound(noun);
+  if (row.status !== 'DRAFT') throw conflict(`Email is ${row.status}, not a DRAFT.`);
+}

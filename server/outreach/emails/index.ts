@@ -1,0 +1,21 @@
+import { implement } from '@/server/kernel/contract/implement';
+import { emailsContract } from './contract';
+import { createEmail } from './create';
+import { deleteEmail } from './delete';
+import { getEmailDetail } from './get';
+import { listIdentities } from './identities';
+import { listEmails } from './list';
+import { replyToEmail } from './reply';
+import { sendEmail } from './send';
+import { updateEmail } from './update';
+
+export const emails = implement(emailsContract, {
+  create: createEmail,
+  list: listEmails,
+  identities: listIdentities,
+  get: getEmailDetail,
+  update: updateEmail,
+  delete: deleteEmail,
+  reply: replyToEmail,
+  send: sendEmail,
+});

@@ -1,0 +1,20 @@
+import type { Context } from '@/server/kernel/context';
+import type { Input } from '@/server/kernel/contract/implement';
+import { db, sql } from '@/server/kernel/db/client';
+import { all, sameId, selectJson } from '@/server/kernel/db/record';
+import type { emailsContract } from './contract';
+import { emailItemRecord } from './record';
+import type { EmailItem } from './shapes';
+
+export async function listEmails(ctx: Context, input: Input<typeof emailsContract.list>) {
+  const { status, contactId, campaignId, limit } = input;
+  const where = all([
+    status !== undefined && sql`t.status = ${status}`,
+    contactId !== undefined && sameId('contactId', contactId),
+    campaignId !== undefined && sameId('campaignId', campaignId),
+  ]);
+  const rows = await db.query<{ json: EmailItem }>(
+    sql`${selectJson(emailItemRecord, ctx.workspaceId, where)} ORDER BY t.id DESC LIMIT ${limit}`,
+  );
+  return { emails: rows.map(({ json }) => json), count: rows.length };
+}

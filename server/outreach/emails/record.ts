@@ -1,0 +1,78 @@
+import { type Context, systemContext } from '@/server/kernel/context';
+import { type Db, sql } from '@/server/kernel/db/client';
+import { columns, computed, defineRecord, getRecord, reference, selectJson, times } from '@/server/kernel/db/record';
+import { powerFor, reviewUrl } from '@/server/outreach/mail/review/token';
+import type { Email, EmailDetail, EmailItem } from './shapes';
+
+/** The link is made of secrets that the database does not have, and depends on who is given it, so it is put on afterwards. */
+type Row<T extends { reviewUrl: string }> = Omit<T, 'reviewUrl'>;
+
+const about = { key: 'email', plural: 'emails', noun: 'Email', table: 'Email' };
+const summary = [
+  ...columns('id', 'status', 'direction', 'subject', 'toEmail', 'fromEmail', 'contactId', 'leadId', 'campaignId'),
+  ...computed('offeringId', 't."productId"'),
+  ...columns('dealId', 'threadId', 'error'),
+  ...times('sentAt', 'createdAt'),
+];
+const campaign = reference('campaign', 'Campaign', 'campaignId', ['id', 'name']);
+
+export const emailRecord = defineRecord<Row<Email>>({ ...about, fields: summary });
+
+export const emailDetailRecord = defineRecord<Row<EmailDetail>>({
+  ...about,
+  fields: [
+    ...summary,
+    ...columns('bodyHtml'),
+    ...campaign,
+    ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email', 'externalId']),
+  ],
+});
+
+export const emailItemRecord = defineRecord<EmailItem>({
+  ...about,
+  fields: [
+    ...columns('id', 'status', 'direction', 'subject', 'toEmail', 'fromEmail'),
+    ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email']),
+    ...campaign,
+    ...columns('dealId'),
+    ...computed('opened', 't.opens > 0'),
+    ...columns('opens', 'clicks'),
+    ...computed('replied', 't."repliedAt" IS NOT NULL'),
+    ...columns('unread'),
+    ...times('sentAt', 'createdAt'),
+  ],
+});
+
+export const receivedRecord = defineRecord<Row<ReceivedEmail>>({
+  ...about,
+  fields: [
+    ...summary,
+    ...columns('ccEmails'),
+    ...computed('emailAccountId', `coalesce(t."mailboxId"::text, '')`),
+    ...columns('replyClass'),
+  ],
+});
+/** What email.received tells. */
+export type ReceivedEmail = Email & { ccEmails: string[]; emailAccountId: string; replyClass: string | null };
+
+/** An e-mail's row with its review link, by which whoever is answered can do what they may do themselves. */
+export const withReviewUrl = <T extends { id: string }>({ workspaceId, actor }: Context, row: T) => ({
+  ...row,
+  reviewUrl: reviewUrl(workspaceId, row.id, powerFor(actor)),
+});
+
+/** One e-mail as most answers show it. Throws the 404. */
+export const getEmail = async (ctx: Context, id: string, on?: Db): Promise<Email> =>
+  withReviewUrl(ctx, await getRecord(emailRecord, ctx, id, on));
+
+/** An e-mail that came in, as email.received shows it: to whom is not known, so its link only shows. */
+export const receivedEmail = async (on: Db, ctx: Context, id: string): Promise<ReceivedEmail> =>
+  withReviewUrl(systemContext(ctx.workspaceId, ctx.requestId), await getRecord(receivedRecord, ctx, id, on));
+
+/** The mails of a thread, oldest first. */
+export async function getThread(on: Db, ctx: Context, threadId: string): Promise<Email[]> {
+  const rows = await on.query<{ json: Row<Email> }>(
+    sql`${selectJson(emailRecord, ctx.workspaceId, sql`t."threadId" = ${threadId}::uuid`)} ORDER BY t.id LIMIT 500`,
+  );
+  return rows.map(({ json }) => withReviewUrl(ctx, json));
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { maybe, utc } from '@/server/kernel/contract/fields';
+
+/** What a mail's timeline can hold. */
+export const EMAIL_EVENTS = ['DELIVERED', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE'] as const;
+export type EmailEventType = (typeof EMAIL_EVENTS)[number];
+
+export const STATUSES = ['DRAFT', 'SCHEDULED', 'QUEUED', 'SENT', 'FAILED'] as const;
+export type EmailStatus = (typeof STATUSES)[number];
+export const MAIL_DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
+
+const named = z.strictObject({ id: z.string(), name: z.string() });
+export const person = z.strictObject({ id: z.string(), name: z.string(), email: maybe() });
+
+/** An e-mail as most answers show it (api.md 2.1). */
+export const email = z.strictObject({
+  id: z.string(),
+  status: z.enum(STATUSES),
+  direction: z.enum(MAIL_DIRECTIONS),
+  subject: z.string(),
+  toEmail: z.string(),
+  fromEmail: z.string(),
+  contactId: maybe(),
+  leadId: maybe(),
+  campaignId: maybe(),
+  offeringId: maybe(),
+  dealId: maybe(),
+  threadId: maybe(),
+  error: maybe(),
+  sentAt: utc().nullable(),
+  createdAt: utc(),
+  reviewUrl: z
+    .string()
+    .describe(
+      'The page on which a person reviews the mail, for 30 days after it left DRAFT. What the link can do is what its caller may do: given to one with `send:emails` it shows, edits, discards and sends, without an account; with `write:emails` it shows, edits and discards, and sends for a signed-in member, or once the member in whose name it goes has confirmed the browser by a mailed code; with `read:emails` alone, and in events, it shows.',
+    ),
+});
+export type Email = z.infer<typeof email>;
+
+export const emailDetail = email.extend({
+  bodyHtml: z.string(),
+  campaign: named.nullable(),
+  contact: person.extend({ externalId: maybe() }).nullable(),
+});
+export type EmailDetail = z.infer<typeof emailDetail>;
+
+export const emailItem = z.strictObject({
+  id: z.string(),
+  status: z.enum(STATUSES),
+  direction: z.enum(MAIL_DIRECTIONS),
+  subject: z.string(),
+  toEmail: z.string(),
+  fromEmail: z.string(),
+  contact: person.nullable(),
+  campaign: named.nullable(),
+  dealId: maybe(),
+  opened: z.boolean(),
+  opens: z.int().describe('By people; those of machines are in the engagement of the single read.'),
+  clicks: z.int(),
+  replied: z.boolean(),
+  unread: z.boolean(),
+  sentAt: utc().nullable(),
+  createdAt: utc(),
+});
+export type EmailItem = z.infer<typeof emailItem>;
+
+export const attachment = z.strictObject({
+  id: z.string(),
+  fileName: z.string(),
+  contentType: z.string(),
+  size: z.int().describe('Bytes.'),
+  source: z.enum(['email', 'campaign']),
+  campaignId: maybe(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const engagement = z.strictObject({
+  opened: z.boolean(),
+  opens: z.int(),
+  machineOpens: z.int().describe('By privacy proxies, image prefetchers and security scanners.'),
+  firstOpenAt: utc().nullable(),
+  lastOpenAt: utc().nullable(),
+  clicks: z.int(),
+  delivered: z.boolean(),
+  bounced: z.boolean(),
+  timeline: z.array(
+    z.strictObject({
+      at: utc(),
+      type: z.enum(EMAIL_EVENTS),
+      client: maybe(),
+      source: z.enum(['PERSON', 'MACHINE']).nullable(),
+      url: maybe(),
+    }),
+  ),
+});
+export type Engagement = z.infer<typeof engagement>;

@@ -1,0 +1,44 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { type Tx, transaction } from '@/server/kernel/db/transaction';
+import { newMessageId } from '@/server/outreach/mail/message-id';
+import { identitiesOf, pickIdentity } from '@/server/outreach/mailboxes/identities';
+import { actingMemberId } from './acting';
+import { replaceFiles } from './attachments';
+import { campaignNamed } from './campaign';
+import type { emailsContract } from './contract';
+import { holdDraft } from './draft';
+import { getEmail } from './record';
+import type { Email } from './shapes';
+
+type Change = Input<typeof emailsContract.update>;
+
+export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ email: Email }> {
+  const { subject, bodyHtml, from, campaign, attachmentFileIds } = change;
+  if ([subject, bodyHtml, from, campaign, attachmentFileIds].every((value) => value === undefined)) {
+    throw badRequest('Nothing to update: pass at least one of subject, bodyHtml, from, campaign.');
+  }
+  return transaction(ctx, async (tx) => {
+    await holdDraft(tx, ctx, id, 'Draft');
+    const data = {
+      ...(subject !== undefined && { subject }),
+      ...(bodyHtml !== undefined && { bodyHtml }),
+      ...(await newSender(tx, ctx, id, change)),
+      ...(campaign !== undefined && { campaignId: campaign && (await campaignNamed(tx, ctx, campaign)) }),
+    };
+    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    await tx.email.update({ where, data, select: { id: true } });
+    if (attachmentFileIds !== undefined) await replaceFiles(tx, ctx, id, attachmentFileIds);
+    return { email: await getEmail(ctx, id, tx) };
+  });
+}
+
+/** The Message-ID follows the sender's domain, as long as nobody has seen it. Whom a change names is checked in any case. */
+async function newSender(tx: Tx, ctx: Context, id: string, { from, asUserEmail }: Omit<Change, 'id'>) {
+  if (from === undefined && asUserEmail === undefined) return {};
+  const memberId = await actingMemberId(tx, ctx, asUserEmail);
+  if (from === undefined) return {};
+  const { email, name, mailboxId } = pickIdentity(await identitiesOf(tx, ctx, memberId), from);
+  return { memberId, mailboxId, fromEmail: email, fromName: name, messageId: newMessageId(id, email) };
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { config } from '@/server/kernel/config';
+import { ApiError, badRequest, notFound, STATUS } from '@/server/kernel/contract/errors';
+import { readBody } from '@/server/kernel/http/body';
+import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
+import { problem } from '@/server/kernel/http/problem';
+import { mailboxByToken } from '@/server/outreach/mailboxes/inbound-token';
+import { receiveRaw, receiveReturned } from './receive-raw';
+
+/** Bytes that a message handed in may have. */
+const MAX_BYTES = 25 * 1024 * 1024;
+const PREFIX = '/api/inbound/';
+/** What comes to the return domain is handed on here; the address that it came to says whose it is, and cannot be made up. */
+const RETURNS = 'returns';
+const MAX_RETURN_BYTES = 2 * 1024 * 1024;
+const TOKEN = /^[\w-]{16,128}$/;
+
+/** Whether a path is an inbound address. */
+export const isInbound = (path: string) => path.startsWith(PREFIX);
+
+/**
+ * `POST /api/inbound/<mailbox token>` with a message as `message/rfc822`: what a mail server or a provider's webhook hands on;
+ * and `POST /api/inbound/returns` where CRM_RETURN_DOMAIN is set.
+ * The same message may be sent again. An unknown token is a 404, a message over 25 MB a 413; 5xx means: send it again.
+ */
+export async function answerInbound(request: ApiRequest): Promise<ApiResponse> {
+  const requestId = randomUUID();
+  try {
+    if (request.method !== 'POST') {
+      const use = `${request.method} is not offered here. Use POST.`;
+      throw new ApiError(STATUS.methodNotAllowed, use, { Allow: 'POST' });
+    }
+    const token = request.path.slice(PREFIX.length);
+    const isReturn = token === RETURNS && config.returnDomain !== undefined;
+    const mailbox = !isReturn && TOKEN.test(token) ? await mailboxByToken(token) : undefined;
+    if (!mailbox && !isReturn) throw notFound('Mailbox');
+    const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (type !== 'message/rfc822') throw badRequest('Content-Type must be message/rfc822.');
+    const raw = await readBody(request, isReturn ? MAX_RETURN_BYTES : MAX_BYTES);
+    if (raw.length === 0) throw badRequest('The body must be a message.');
+    const { accepted, emailId } = mailbox
+      ? await receiveRaw(mailbox, raw)
+      : { accepted: await receiveReturned(raw), emailId: null };
+    return answer({ status: 200, headers: {}, body: JSON.stringify({ accepted, emailId }) }, requestId);
+  } catch (error) {
+    return answer(problem(error, requestId), requestId);
+  }
+}
+
+function answer(response: ApiResponse, requestId: string): ApiResponse {
+  const fixed = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+  return { ...response, headers: { ...response.headers, ...fixed, 'X-Request-Id': requestId } };
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImapFlow } from 'imapflow';
+import { db, sql } from '@/server/kernel/db/client';
+import { reachable } from '@/server/workspace/mail/reachable';
+import type { ServerSettings } from '@/server/workspace/mail/server-settings';
+import { MAX_MESSAGE_BYTES } from '../mime/parse';
+import { type Failures, type Folder, syncFolder } from './sync-folder';
+import type { Timing } from './timing';
+
+/** Bytes of one answer: the largest message, and its frame. */
+const MAX_ANSWER_BYTES = MAX_MESSAGE_BYTES + 2 * 1024 * 1024;
+
+/** A mailbox that is read by IMAP. */
+export interface WatchedMailbox {
+  workspaceId: string;
+  mailboxId: string;
+  settings: ServerSettings;
+  /** How far back to look in a folder that has no cursor. */
+  since: Date;
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** Opens a connection, does something with it, and closes it whatever happens. */
+async function connected<T>(
+  { settings }: WatchedMailbox,
+  timing: Timing,
+  work: (client: ImapFlow) => Promise<T>,
+): Promise<T> {
+  const { host, port, secure, user, pass } = settings;
+  const imapflow = await import('imapflow');
+  const client = new imapflow.ImapFlow({
+    // What was checked is connected to; the certificate is still that of the name.
+    ...{ host: await reachable(host), ...(isIP(host) ? {} : { servername: host }) },
+    // A password never goes over the network in the clear.
+    ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
+    ...{ port, secure, auth: { user, pass }, logger: false, clientInfo: { name: 'Workspace CRM' } },
+    ...{ connectionTimeout: timing.answerMs, greetingTimeout: timing.answerMs, socketTimeout: timing.socketMs },
+    ...{ maxLiteralSize: MAX_ANSWER_BYTES, maxResponseSize: 2 * MAX_ANSWER_BYTES, autoIdleDelay: 100 },
+  });
+  // Every error also ends what is under way; without a listener it would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    client.close();
+  }
+}
+
+/** Reads what is new, and goes. */
+export function pollOnce(mailbox: WatchedMailbox, timing: Timing, signal: AbortSignal): Promise<void> {
+  return connected(mailbox, timing, async (client) => {
+    signal.addEventListener('abort', () => client.close(), { once: true });
+    await syncAll(client, mailbox, await foldersOf(client, mailbox), new Map());
+    await client.logout();
+  });
+}
+
+/**
+ * Reads what is new and then, at once, what comes (IDLE, RFC 2177), until the connection breaks or `signal` is aborted.
+ * IDLE is not relied on: from time to time the server is asked whether it is there, and every folder is looked into.
+ */
+export function watchConnection(
+  mailbox: WatchedMailbox,
+  timing: Timing,
+  failures: Failures,
+  signal: AbortSignal,
+): Promise<void> {
+  return connected(mailbox, timing, async (client) => {
+    signal.addEventListener('abort', () => client.close(), { once: true });
+    let news = false;
+    client.on('exists', () => {
+      news = true;
+    });
+    const folders = await foldersOf(client, mailbox);
+    while (!signal.aborted) {
+      news = false;
+      await syncAll(client, mailbox, folders, failures);
+      if (!news) await somethingHappens(client, timing.probeMs, signal);
+      if (!signal.aborted) await probe(client, timing.answerMs);
+    }
+  });
+}
+
+async function foldersOf(client: ImapFlow, { workspaceId, mailboxId, since }: WatchedMailbox): Promise<Folder[]> {
+  const all = await client.list();
+  const sent = all.find(({ specialUse }) => specialUse === '\\Sent');
+  // The inbox last: the folder that is opened last is the one that the server tells news of.
+  return [...(sent ? [{ path: sent.path, sent: true }] : []), { path: 'INBOX', sent: false }].map((folder) => ({
+    ...folder,
+    ...{ workspaceId, mailboxId, since },
+  }));
+}
+
+async function syncAll(
+  client: ImapFlow,
+  mailbox: WatchedMailbox,
+  folders: Folder[],
+  failures: Failures,
+): Promise<void> {
+  for (const folder of folders) await syncFolder(client, folder, failures);
+  await db.query(sql`
+    UPDATE "Mailbox" SET "lastSyncAt" = now(), "lastError" = NULL
+    WHERE "workspaceId" = ${mailbox.workspaceId}::uuid AND id = ${mailbox.mailboxId}::uuid`);
+}
+
+/** Waits for news, for the end of the connection, or for `withinMs`. */
+async function somethingHappens(client: ImapFlow, withinMs: number, signal: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const until = AbortSignal.any([signal, done.signal]);
+  const quietly = () => undefined;
+  await Promise.race([
+    once(client, 'exists', { signal: until }).catch(quietly),
+    once(client, 'close', { signal: until }).catch(quietly),
+    sleep(withinMs, undefined, { signal: until }).catch(quietly),
+  ]);
+  done.abort();
+}
+
+/** Throws when the server does not answer in time: the connection looks alive long after it has died. */
+async function probe(client: ImapFlow, withinMs: number): Promise<void> {
+  if (!client.usable) throw new Error('The connection was closed.');
+  const late = new AbortController();
+  const silence = sleep(withinMs, undefined, { signal: late.signal }).then(() => {
+    throw new Error('The server does not answer any more.');
+  });
+  try {
+    await Promise.race([client.noop(), silence]);
+  } finally {
+    late.abort();
+    silence.catch(() => undefined);
+  }
+}

@@ -1,0 +1,69 @@
+import { newId } from '@/server/kernel/db/ids';
+import { logger } from '@/server/kernel/log';
+import { type HeldMailbox, holdMailboxes, releaseMailboxes } from './lease';
+import { defaultTiming, type Timing } from './timing';
+import { watchMailbox } from './watcher';
+
+const RENEW_MS = 15_000;
+/** Connections that one process keeps open. */
+const MAX_MAILBOXES = 500;
+
+interface Watching {
+  version: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Watches the mailboxes of all workspaces that no other process watches. A process that dies is followed by another within
+ * the minute that its leases last.
+ */
+export function startMailWatch({ timing = defaultTiming, renewMs = RENEW_MS } = {}): { stop(): Promise<void> } {
+  const watcherId = newId();
+  const watching = new Map<string, Watching>();
+  let ending = false;
+  const renew = async () => {
+    const held = await holdMailboxes(watcherId, MAX_MAILBOXES);
+    if (!ending) await follow(watching, held, timing);
+  };
+  const failed = (error: unknown) => logger.warn({ err: error }, 'mailboxes could not be leased');
+  let turn = renew().catch(failed);
+  const timer = setInterval(() => {
+    turn = turn.then(renew).catch(failed);
+  }, renewMs);
+  return {
+    async stop() {
+      ending = true;
+      clearInterval(timer);
+      await turn;
+      await Promise.all([...watching.values()].map(({ stop }) => stop()));
+      await releaseMailboxes(watcherId);
+    },
+  };
+}
+
+/** Starts and ends watchers, so that those run whose mailboxes are held, with the settings that these have now. */
+async function follow(watching: Map<string, Watching>, held: HeldMailbox[], timing: Timing): Promise<void> {
+  const wanted = new Map(held.map((mailbox) => [mailbox.mailboxId, mailbox]));
+  for (const [id, { version, stop }] of watching) {
+    if (wanted.get(id)?.version === version) continue;
+    watching.delete(id);
+    await stop();
+  }
+  for (const [id, mailbox] of wanted) {
+    if (!watching.has(id)) watching.set(id, watch(mailbox, timing));
+  }
+}
+
+function watch(mailbox: HeldMailbox, timing: Timing): Watching {
+  const ending = new AbortController();
+  const done = watchMailbox(mailbox, timing, ending.signal).catch((error: unknown) =>
+    logger.error({ err: error, mailboxId: mailbox.mailboxId }, 'a mailbox is not watched any more'),
+  );
+  return {
+    version: mailbox.version,
+    stop() {
+      ending.abort();
+      return done;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { ApiError, STATUS } from '@/server/kernel/contract/errors';
+import { ForeignError, foreignTask, runForeign } from '@/server/kernel/foreign';
+import { logger } from '@/server/kernel/log';
+import type { ParsedMail } from './parsed-mail';
+
+/** Bytes that a message may have: the largest that the usual providers let through. */
+export const MAX_MESSAGE_BYTES = 50 * 1024 * 1024;
+const HEAD_BYTES = 64 * 1024;
+
+/** A message of 24 MB takes half a second and 100 MB. */
+const mime = foreignTask<Buffer, ParsedMail>({
+  name: 'mail',
+  file: 'server/outreach/mail/inbound/mime/task.mjs',
+  cpuMs: 4000,
+  cpuMsPerMb: 400,
+  memoryMb: 448,
+  maxBytes: MAX_MESSAGE_BYTES,
+});
+
+/**
+ * Parses a message in a process of its own, within 50 MB and 200 parts, and CPU time and memory in proportion. What breaks
+ * a cap or cannot be read is not lost: it comes back with its header alone, and `problem` says why. Throws a 503 when so
+ * much else is waiting that it should be handed in again.
+ */
+export async function parseMail(raw: Buffer): Promise<ParsedMail> {
+  try {
+    return await runForeign(mime, raw);
+  } catch (error) {
+    const problem = problemOf(error);
+    logger.warn({ problem, bytes: raw.length }, 'only the header of a message could be read');
+    return { ...(await runForeign(mime, headOf(raw)).catch(withoutHead)), problem };
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof ForeignError)) throw error;
+  if (error.reason === 'busy') throw new ApiError(STATUS.unavailable, error.message);
+  return error.message;
+}
+
+function withoutHead(error: unknown): ParsedMail {
+  return { ...NOTHING, problem: problemOf(error) };
+}
+
+/** The header as a message without a body; its content type is left out, for what it announces does not follow. */
+function headOf(raw: Buffer): Buffer {
+  const head = raw.subarray(0, HEAD_BYTES).toString('latin1');
+  const end = head.search(/\r?\n\r?\n/);
+  const fields = (end < 0 ? head : head.slice(0, end)).split(/\r?\n(?![ \t])/);
+  const kept = fields.filter((field) => !/^(content-|mime-version)/i.test(field)).slice(0, 200);
+  return Buffer.from(`${kept.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+const NOTHING: ParsedMail = {
+  headers: [],
+  messageId: null,
+  inReplyTo: [],
+  references: [],
+  from: null,
+  to: [],
+  cc: [],
+  subject: '',
+  date: null,
+  text: '',
+  html: null,
+  attachments: [],
+  deliveryStatus: null,
+  feedbackReport: null,
+  original: null,
+  problem: null,
+};

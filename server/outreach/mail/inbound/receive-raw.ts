@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, systemContext } from '@/server/kernel/context';
+import { db } from '@/server/kernel/db/client';
+import { transaction } from '@/server/kernel/db/transaction';
+import { logger } from '@/server/kernel/log';
+import { isNotice } from '@/server/workspace/mail/notice-id';
+import { awaitSent } from './await-sent';
+import { type Classified, classify } from './classify/classify';
+import { type ReceivingMailbox, receivingMailbox } from './mailbox';
+import { parseMail } from './mime/parse';
+import type { ParsedMail } from './mime/parsed-mail';
+import { recordReceived } from './record-received';
+import { recordSent } from './record-sent';
+import { applyBounce, applyComplaint } from './reports';
+import { applyReturned, mentionsReturn, returnedTo } from './returned';
+import { setAside } from './set-aside';
+
+const RECENT_MS = 5 * 60_000;
+
+/** Where and when a message came. */
+export interface Delivery {
+  /** When the server got it; now, when left out. */
+  receivedAt?: Date;
+  /** It lies in the Sent folder: a copy of what went out. */
+  sent?: boolean;
+}
+
+export interface Received {
+  /** False when the mailbox is gone. */
+  accepted: boolean;
+  /** The mail that it was recorded as, now or earlier; null for reports, and for what is nobody's history. */
+  emailId: string | null;
+  kind: Classified['kind'] | 'SENT' | null;
+}
+
+/**
+ * Takes a message (RFC 5322) into a mailbox: says what it is, matches it, records it and fires email.received. The same
+ * message may be handed in any number of times, by any number of processes; it takes effect once.
+ */
+export async function receiveRaw(
+  mailbox: { workspaceId: string; id: string },
+  bytes: Uint8Array,
+  { receivedAt = new Date(), sent = false }: Delivery = {},
+): Promise<Received> {
+  const into = await receivingMailbox(db, mailbox);
+  if (!into) return { accepted: false, emailId: null, kind: null };
+  const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (isNotice(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
+  const ctx = systemContext(mailbox.workspaceId, randomUUID());
+  if (sent || isOurs(mail, into)) {
+    const emailId = await recordSent(ctx, mail, into, receivedAt);
+    await setAside(ctx, emailId, mail, bytes);
+    return { accepted: true, emailId, kind: 'SENT' };
+  }
+  const as = classify(mail);
+  const ref = as.kind === 'BOUNCE' || as.kind === 'COMPLAINT' ? returnedTo(mail) : undefined;
+  if (ref && (await applyReturned(ref, as, receivedAt))) return { accepted: true, emailId: null, kind: as.kind };
+  if (Date.now() - receivedAt.getTime() < RECENT_MS) await awaitSent(ctx, mail);
+  const emailId = await take(ctx, mail, into, as, receivedAt);
+  await setAside(ctx, emailId, mail, bytes);
+  logger.debug({ mailboxId: mailbox.id, kind: as.kind, emailId }, 'mail received');
+  return { accepted: true, emailId, kind: as.kind };
+}
+
+/**
+ * Takes what came to the return addresses, which belong to no mailbox: only reports on a mail of ours count, and its address
+ * says which.
+ * @returns whether it was at such an address
+ */
+export async function receiveReturned(bytes: Uint8Array): Promise<boolean> {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!mentionsReturn(raw)) return false;
+  const mail = await parseMail(raw);
+  const ref = returnedTo(mail);
+  return ref !== undefined && applyReturned(ref, classify(mail), new Date());
+}
+
+/** Written by the workspace itself: an own follow-up, or what colleagues write to each other. */
+const isOurs = ({ from }: ParsedMail, { ours }: ReceivingMailbox) => from !== null && ours.has(from.email);
+
+async function take(ctx: Context, mail: ParsedMail, into: ReceivingMailbox, as: Classified, at: Date) {
+  if (as.kind === 'NOTICE') return null;
+  if (as.kind === 'COMPLAINT') {
+    await transaction(ctx, (tx) => applyComplaint(tx, ctx, as.complaint, at));
+    return null;
+  }
+  if (as.kind === 'BOUNCE') {
+    const bounced = await transaction(ctx, (tx) => applyBounce(tx, ctx, as.report, at));
+    // What was only guessed to be a report, and is about nothing of ours, may be a letter after all: it is kept.
+    return bounced || as.report.certain ? null : recordReceived(ctx, { mail, into, kind: 'BULK', at });
+  }
+  return recordReceived(ctx, { mail, into, kind: as.kind, at });
+}

@@ -1,0 +1,139 @@
+import { emitData } from '@/server/automation/events/emit';
+import { noteChanges } from '@/server/automation/workflows/outbox';
+import type { Context } from '@/server/kernel/context';
+import { sql } from '@/server/kernel/db/client';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { foldedForms } from '@/server/kernel/mail/address';
+import { receivedEmail } from '@/server/outreach/emails/record';
+import { noteEvent } from '@/server/outreach/mail/events';
+import { suppressAddress } from '@/server/outreach/mail/suppress';
+import { notify } from '@/server/workspace/notifications';
+import { attachKept, keepAttachments } from './attachments';
+import { isAppleUnsubscribe } from './classify/automatic';
+import { type ReplyClass, replyClassOf } from './classify/reply-class';
+import { replyText } from './classify/reply-text';
+import { insertMail } from './insert';
+import type { ReceivingMailbox } from './mailbox';
+import { type Match, matchMail } from './match';
+import type { ParsedMail } from './mime/parsed-mail';
+
+interface Arrival {
+  mail: ParsedMail;
+  into: ReceivingMailbox;
+  kind: 'MESSAGE' | 'AUTO_REPLY' | 'BULK';
+  at: Date;
+}
+
+/**
+ * Records mail from somebody and all that follows from it, in one transaction, once. History is recorded only where it is
+ * somebody's whom the workspace knows, and nothing follows from it.
+ * @returns the id of its e-mail
+ */
+export function recordReceived(ctx: Context, arrival: Arrival): Promise<string | null> {
+  return transactionWithFiles(ctx, arrival, async (tx, keep) => {
+    const { mail, into, kind, at } = arrival;
+    const match = await matchMail(tx, ctx, mail, mail.from ? [mail.from.email] : []);
+    const isHistory = at < into.connectedAt;
+    const isKnown = match.parent !== null || match.contactId !== null || match.leadId !== null;
+    if (isHistory && !isKnown) return null;
+    const said = saidIn(arrival, isKnown);
+    const hears = said.asks && !isHistory && (await wroteTo(tx, ctx, mail, match));
+    const { replyClass } = said;
+    const asksToStop = !isHistory && (said.asks ? !hears && isKnown : said.asksToStop);
+    const unread = !isHistory && kind === 'MESSAGE';
+    const email = await insertMail(tx, ctx, {
+      mail,
+      mailbox: into,
+      match,
+      direction: 'INBOUND',
+      unread,
+      replyClass,
+      asksToStop,
+      receivedAt: at,
+    });
+    if (!email.isNew) return email.id;
+    await keep(email.id);
+    if (isHistory) return email.id;
+    await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id: email.id }]);
+    if (kind === 'BULK') return email.id;
+    if (kind === 'MESSAGE') await heed(tx, ctx, arrival, match);
+    if (hears) await leaveAlone(tx, ctx, arrival, match);
+    if (kind === 'MESSAGE' || asksToStop) await tellSender(tx, ctx, arrival, match, { id: email.id, asksToStop });
+    await emitData(tx, ctx, 'email.received', { email: await receivedEmail(tx, ctx, email.id) });
+    return email.id;
+  });
+}
+
+interface Said {
+  replyClass: ReplyClass | null;
+  /** It asks to be left alone, and says nothing else. */
+  asks: boolean;
+  /** It speaks of that beside other things. */
+  asksToStop: boolean;
+}
+
+function saidIn({ mail, kind }: Arrival, isKnown: boolean): Said {
+  if (isAppleUnsubscribe(mail)) return { replyClass: 'UNSUBSCRIBE', asks: true, asksToStop: false };
+  if (kind === 'AUTO_REPLY') return { replyClass: 'OUT_OF_OFFICE', asks: false, asksToStop: false };
+  if (kind !== 'MESSAGE' || !isKnown) return { replyClass: null, asks: false, asksToStop: false };
+  const { replyClass, asksToStop } = replyClassOf(replyText(mail.text));
+  return { replyClass, asks: replyClass === 'UNSUBSCRIBE', asksToStop };
+}
+
+/** Whether it comes from the address that was written to: whoever else got the mail speaks for nobody but themselves. */
+async function wroteTo(tx: Transaction, ctx: Context, { from }: ParsedMail, { answered }: Match): Promise<boolean> {
+  if (!from) return false;
+  const forms = foldedForms(from.email);
+  if (answered) return foldedForms(answered.toEmail).some((form) => forms.includes(form));
+  const [written] = await tx.query(sql`
+    SELECT 1 AS written FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND direction = 'OUTBOUND'
+      AND status = 'SENT' AND lower("toEmail") = ANY(${forms}::text[]) LIMIT 1`);
+  return written !== undefined;
+}
+
+/** What a person's mail means for the record: it is a reply, and they are there. */
+async function heed(tx: Transaction, ctx: Context, { at }: Arrival, match: Match) {
+  const { answered, contactId } = match;
+  if (answered) await noteEvent(tx, ctx, answered.id, { type: 'REPLY', at, source: 'PERSON' });
+  if (contactId) {
+    await tx.query(sql`
+      UPDATE "Contact" SET "lastActivityAt" = greatest("lastActivityAt", ${at.toISOString()}::timestamptz), "updatedAt" = now()
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${contactId}::uuid`);
+  }
+  if (answered && contactId) await noteChanges(tx, ctx, 'CONTACT', [{ trigger: 'REPLY_RECEIVED', id: contactId }]);
+}
+
+async function leaveAlone(tx: Transaction, ctx: Context, { mail, at }: Arrival, { answered }: Match) {
+  if (answered) await noteEvent(tx, ctx, answered.id, { type: 'UNSUBSCRIBE', at, source: 'PERSON' });
+  if (mail.from) await suppressAddress(tx, ctx, mail.from.email, 'UNSUBSCRIBE');
+}
+
+/** Tells whoever wrote the mail that it was answered, and whether the answer waits for them to decide. */
+async function tellSender(
+  tx: Transaction,
+  ctx: Context,
+  { mail, into }: Arrival,
+  { answered }: Match,
+  { id, asksToStop }: { id: string; asksToStop: boolean },
+) {
+  const memberId = answered ? (answered.memberId ?? into.memberId) : asksToStop ? into.memberId : null;
+  if (!memberId) return;
+  const who = mail.from?.name || mail.from?.email || 'Somebody';
+  await notify(tx, ctx, {
+    to: [memberId],
+    kind: 'mail',
+    title: asksToStop ? `${who} may want no more mail` : `${who} replied`,
+    body: mail.subject,
+    href: `/inbox?box=inbox&id=${id}`,
+  });
+}
+
+/** Bytes are kept before the transaction, which may run again; what it does not come to own is swept. */
+async function transactionWithFiles(
+  ctx: Context,
+  { mail, into, at }: Arrival,
+  work: (tx: Transaction, keep: (emailId: string) => Promise<void>) => Promise<string | null>,
+) {
+  const kept = at < into.connectedAt ? [] : await keepAttachments(ctx, mail.attachments);
+  return transaction(ctx, (tx) => work(tx, (emailId) => attachKept(tx, ctx, emailId, kept)));
+}

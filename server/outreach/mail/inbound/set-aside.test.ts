@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sweepDb as db, prisma, sql } from '@/server/kernel/db/client';
+import { attachmentUrl } from '@/server/outreach/emails/open-attachment';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeContact, makeMailbox, rawMail } from '@/server/test/inbound';
+import { parseMail } from './mime/parse';
+import { receiveRaw } from './receive-raw';
+import { readAgain } from './set-aside';
+
+const MB = 1024 * 1024;
+const TYPE = { From: 'bob@acme.example', 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' };
+
+let ws: TestWorkspace;
+let mailbox: { workspaceId: string; id: string };
+beforeEach(async () => {
+  ws = await makeWorkspace();
+  mailbox = await makeMailbox(ws);
+  await makeContact(ws, 'bob@acme.example');
+});
+
+/** A mail with a body and files of this many bytes together. */
+function large(bytes: number) {
+  const file = randomBytes((bytes / 4) * 0.72).toString('base64');
+  const part = (n: number) =>
+    `--b\nContent-Type: application/pdf; name=f${n}.pdf\nContent-Disposition: attachment; filename=f${n}.pdf\n` +
+    `Content-Transfer-Encoding: base64\n\n${file.replace(/.{76}/g, '$&\n')}\n`;
+  return rawMail(TYPE, `--b\nContent-Type: text/plain\n\nYes, please.\n${[1, 2, 3, 4].map(part).join('')}--b--`);
+}
+
+const stored = (id: string) =>
+  prisma.email.findFirstOrThrow({
+    where: { workspaceId: ws.id, id },
+    select: { error: true, bodyText: true, attempts: true, nextAttemptAt: true, replyClass: true, attachments: true },
+  });
+
+/** The processes that parse for this one. */
+const parsers = () =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, parent, ...args]) =>
+        parent === String(process.pid) && args.join(' ').includes('server/kernel/foreign/process.mjs'),
+    )
+    .map(([pid]) => Number(pid));
+
+const due = () => db.query(sql`UPDATE "Email" SET "nextAttemptAt" = now() WHERE "nextAttemptAt" IS NOT NULL`);
+
+/** Hands in a mail and ends the process that reads it, as the machine's own memory guard might. */
+async function receiveKilled(raw: Buffer) {
+  for (const pid of parsers()) process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(parsers()).toEqual([]), { timeout: 20_000 });
+  const received = receiveRaw(mailbox, raw);
+  const [pid] = await vi.waitUntil(() => (parsers().length > 0 ? parsers() : undefined), { timeout: 20_000 });
+  process.kill(Number(pid), 'SIGKILL');
+  return String((await received).emailId);
+}
+
+test.each([24, 45])('a mail of %i MB keeps its body and its attachments', { timeout: 120_000 }, async (size) => {
+  const mail = await parseMail(large(size * MB));
+  expect(mail.problem).toBeNull();
+  expect(mail.text).toBe('Yes, please.');
+  expect(mail.attachments).toHaveLength(4);
+  expect(mail.attachments.reduce((sum, { content }) => sum + content.length, 0)).toBeGreaterThan(size * MB * 0.7);
+});
+
+test('a text of 40 MB is read in bounded memory', { timeout: 120_000 }, async () => {
+  const mail = await parseMail(rawMail({ From: 'bob@acme.example' }, 'All work and no play.\n'.repeat(1_900_000)));
+  expect(mail.problem).toBeNull();
+  expect(mail.text).toMatch(/^All work/);
+});
+
+test('a mail whose reading was cut off says so, can be saved whole, and is read again', async () => {
+  const raw = large(2 * MB);
+  const id = await receiveKilled(raw);
+  const cut = await stored(id);
+  expect(cut).toMatchObject({ bodyText: '', attempts: 1, nextAttemptAt: expect.any(Date) });
+  expect(cut.error).toBe('Only the header of this mail could be read. It could not be read.');
+  expect(cut.attachments).toMatchObject([{ fileName: 'message.eml', contentType: 'message/rfc822', size: raw.length }]);
+  expect(await attachmentUrl(ws.id, cut.attachments[0]?.id ?? '')).toMatch(/^http/);
+  // Its sender may hand it in once more meanwhile.
+  expect((await receiveRaw(mailbox, raw)).emailId).toBe(id);
+  await readAgain();
+  expect((await stored(id)).error).not.toBeNull();
+  await due();
+  await readAgain();
+  const read = await stored(id);
+  expect(read).toMatchObject({ error: null, bodyText: 'Yes, please.', nextAttemptAt: null });
+  expect(read.replyClass).toBe('POSITIVE');
+  expect(read.attachments.map(({ fileName }) => fileName)).toEqual(['f1.pdf', 'f2.pdf', 'f3.pdf', 'f4.pdf']);
+});
+
+test('what can never be read is given up after five attempts, and its bytes stay', { timeout: 120_000 }, async () => {
+  const id = await receiveKilled(large(1 * MB));
+  await db.query(sql`UPDATE "EmailAttachment" SET "storageKey" = "storageKey" || 'gone' WHERE "emailId" = ${id}::uuid`);
+  for (let time = 0; time < 8; time++) {
+    await due();
+    await readAgain();
+  }
+  expect(await stored(id)).toMatchObject({ attempts: 6, nextAttemptAt: null, error: expect.any(String) });
+});

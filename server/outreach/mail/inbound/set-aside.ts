@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Context, systemContext } from '@/server/kernel/context';
+import { db, sql, sweepDb } from '@/server/kernel/db/client';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { logger } from '@/server/kernel/log';
+import { fileStore } from '@/server/kernel/storage';
+import { attachKept, keepAttachments } from './attachments';
+import { bodyHtml } from './body';
+import { classify } from './classify/classify';
+import { replyClassOf } from './classify/reply-class';
+import { replyText } from './classify/reply-text';
+import { unreadable } from './insert';
+import { MAX_MESSAGE_BYTES, parseMail } from './mime/parse';
+import type { ParsedMail } from './mime/parsed-mail';
+import { applyBounce, applyComplaint } from './reports';
+
+// A mail of which only the header could be read is recorded with why. Its bytes hang on it, so that they can be saved by
+// whoever looks at it, and are read again a few times: a process may have died for reasons that were not the mail's.
+
+const MOST_ATTEMPTS = 5;
+/** Minutes to the next attempt, by how many there were. */
+const BACKOFF = sql`(ARRAY[5, 30, 180, 720, 1440])[m.attempts]`;
+const RAW = { fileName: 'message.eml', contentType: 'message/rfc822', contentId: null, inline: false };
+
+interface SetAside {
+  workspaceId: string;
+  id: string;
+  attempts: number;
+  storageKey: string | null;
+  replyClass: string | null;
+}
+
+/** Keeps the bytes of a mail that could not be read, once, and has it read again later. */
+export async function setAside(ctx: Context, id: string | null, { problem }: ParsedMail, bytes: Uint8Array) {
+  if (!id || !problem || bytes.length > MAX_MESSAGE_BYTES) return;
+  const kept = await keepAttachments(ctx, [{ ...RAW, content: bytes }]);
+  await transaction(ctx, async (tx) => {
+    const [first] = await tx.query(sql`
+      UPDATE "Email" m SET attempts = 1, "nextAttemptAt" = now() + interval '5 minutes'
+      WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m.id = ${id}::uuid AND m.error IS NOT NULL AND m.attempts = 0
+        AND m.status = 'SENT' RETURNING 1`);
+    if (first) await attachKept(tx, ctx, id, kept);
+  });
+}
+
+/** Reads again what is due, one mail after the other. Any number of processes may do so at once. */
+export async function readAgain(): Promise<void> {
+  for (let mail = await claim(); mail; mail = await claim()) {
+    try {
+      await attempt(mail);
+    } catch (error) {
+      logger.warn({ err: error, emailId: mail.id }, 'a mail that was set aside could not be read again');
+    }
+  }
+}
+
+/** The time of the next attempt is also how long this one is nobody else's. */
+async function claim(): Promise<SetAside | undefined> {
+  const [mail] = await sweepDb.query<SetAside>(sql`
+    UPDATE "Email" m SET attempts = m.attempts + 1,
+      "nextAttemptAt" = CASE WHEN m.attempts < ${MOST_ATTEMPTS}::int THEN now() + ${BACKOFF} * interval '1 minute' END
+    WHERE (m."workspaceId", m.id) IN (
+      SELECT d."workspaceId", d.id FROM "Email" d
+      WHERE d.status = 'SENT' AND d."nextAttemptAt" <= now() ORDER BY d."nextAttemptAt" LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING m."workspaceId"::text, m.id::text, m.attempts, m."replyClass",
+      (SELECT a."storageKey" FROM "EmailAttachment" a WHERE a."workspaceId" = m."workspaceId" AND a."emailId" = m.id
+        AND a."contentType" = ${RAW.contentType} ORDER BY a.id LIMIT 1) AS "storageKey"`);
+  return mail;
+}
+
+async function attempt({ workspaceId, id, attempts, storageKey, replyClass }: SetAside) {
+  const bytes = storageKey && (await fileStore().read(storageKey));
+  if (!bytes) return;
+  const mail = await parseMail(await buffer(bytes));
+  const ctx = systemContext(workspaceId, randomUUID());
+  if (mail.problem) {
+    logger.info({ emailId: id, attempts, problem: mail.problem }, 'a mail can still not be read');
+    await db.query(sql`UPDATE "Email" SET error = ${unreadable(mail.problem)}
+      WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid`);
+    return;
+  }
+  const kept = await keepAttachments(ctx, mail.attachments);
+  await transaction(ctx, async (tx) => {
+    if (!(await complete(tx, ctx, id, mail, replyClass))) return;
+    // Their bytes are removed with them (discard_objects).
+    await tx.query(
+      sql`DELETE FROM "EmailAttachment" WHERE "workspaceId" = ${workspaceId}::uuid AND "emailId" = ${id}::uuid`,
+    );
+    await attachKept(tx, ctx, id, kept);
+    await report(tx, ctx, mail);
+  });
+}
+
+/** Writes what the mail says where only its header was; false when that has been done. */
+async function complete(tx: Transaction, ctx: Context, id: string, mail: ParsedMail, replyClass: string | null) {
+  const judged =
+    replyClass && classify(mail).kind === 'MESSAGE' ? replyClassOf(replyText(mail.text)).replyClass : replyClass;
+  const [row] = await tx.query(sql`
+    UPDATE "Email" SET "bodyHtml" = ${bodyHtml(mail)}, "bodyText" = ${mail.text}, "replyClass" = ${judged}, error = NULL,
+      "nextAttemptAt" = NULL, "updatedAt" = now()
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND error IS NOT NULL RETURNING 1`);
+  return row !== undefined;
+}
+
+/** By its header alone a report may have passed for a letter. */
+async function report(tx: Transaction, ctx: Context, mail: ParsedMail) {
+  const as = classify(mail);
+  if (as.kind === 'COMPLAINT') await applyComplaint(tx, ctx, as.complaint, new Date());
+  if (as.kind === 'BOUNCE') await applyBounce(tx, ctx, as.report, new Date());
+}

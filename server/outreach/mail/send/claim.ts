@@ -1,0 +1,124 @@
+import { noteMailStates } from '@/server/automation/workflows/outbox';
+import type { Context } from '@/server/kernel/context';
+import { conflict } from '@/server/kernel/contract/errors';
+import { sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { type Tx, transaction } from '@/server/kernel/db/transaction';
+import { holdDraft } from '@/server/outreach/emails/draft';
+import { missingAttachment } from '@/server/outreach/mail/compose/attachments';
+import { type Content, contentOf } from '@/server/outreach/mail/compose/content';
+import { variablesOf } from '@/server/outreach/mail/compose/variables';
+import { type MailReferences, mailReferences } from '@/server/outreach/mail/references';
+import { takePlaces } from './allowance';
+import { mayBeMailed, refusalOf } from './permission';
+import { type Sender, senderOf } from './sender';
+
+/** How long a claim lasts without being renewed: a process that is alive renews it three times as often. */
+export const LEASE_SECONDS = 60;
+
+/** A mail that is ours to hand over until its lease ends. */
+export interface Claim {
+  workspaceId: string;
+  id: string;
+  claimId: string;
+  mailboxId: string;
+  /** The day whose place it took, where its mailbox has a limit. */
+  day: string | null;
+}
+
+/** A draft as it is read for sending. */
+export interface DraftRow extends MailReferences {
+  id: string;
+  subject: string;
+  bodyHtml: string;
+  toEmail: string;
+  fromEmail: string;
+  bulk: boolean;
+}
+
+export async function readDraft(
+  tx: Pick<Tx, 'query'>,
+  ctx: Pick<Context, 'workspaceId'>,
+  id: string,
+): Promise<DraftRow> {
+  const [row] = await tx.query<DraftRow>(sql`
+    SELECT id::text, subject, "bodyHtml", "toEmail", "fromEmail", ${mailReferences}, bulk
+    FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+  if (!row) throw new Error('The draft is gone.');
+  return row;
+}
+
+/** What would go out, as the draft stands. Throws Unfilled. */
+export async function fillDraft(
+  tx: Pick<Tx, 'query'>,
+  ctx: Context,
+  draft: DraftRow,
+  sender: Sender,
+): Promise<Content> {
+  const { signatureHtml, name, email } = sender;
+  const variables = await variablesOf(tx, ctx, draft, { name, email });
+  return contentOf({ ...draft, workspaceId: ctx.workspaceId, signatureHtml }, variables);
+}
+
+/** Whom a draft is claimed for: the member named, and the one whose it must be. */
+interface As {
+  asUserEmail?: string | null | undefined;
+  inNameOf?: string | null | undefined;
+}
+
+/**
+ * Takes a draft out of DRAFT, once, however many ask at the same time: its content is filled in and fixed, its place in the
+ * mailbox's day taken, its recipient's consent checked by the claiming statement itself.
+ * @returns the claim, or undefined when the mailbox's day is full and the mail waits for the next.
+ */
+export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: As = {}): Promise<Claim | undefined> {
+  return transaction(ctx, async (tx) => {
+    await holdDraft(tx, ctx, id);
+    const draft = await readDraft(tx, ctx, id);
+    const sender = await senderOf(tx, ctx, draft, asUserEmail);
+    if (inNameOf !== undefined && sender.memberId !== inNameOf) throw conflict('The draft has another sender by now.');
+    const content = await fillDraft(tx, ctx, draft, sender);
+    const missing = await missingAttachment(tx, ctx, draft.id);
+    if (missing !== undefined) throw conflict(`The attachment ${missing} is no longer there.`);
+    const { mailboxId } = sender;
+    const places = await takePlaces(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
+    const claimId = places.granted > 0 ? newId() : null;
+    await leaveDraft(tx, ctx, draft, { sender, content, claimId, nextDayAt: places.nextDayAt });
+    await noteMailStates(tx, [{ workspaceId: ctx.workspaceId, id: draft.id }]);
+    await fixCampaignFiles(tx, ctx, draft);
+    return claimId === null
+      ? undefined
+      : { workspaceId: ctx.workspaceId, id: draft.id, claimId, mailboxId, day: places.day };
+  });
+}
+
+interface Departure {
+  sender: Sender;
+  content: Content;
+  claimId: string | null;
+  nextDayAt: string;
+}
+
+async function leaveDraft(tx: Tx, ctx: Context, draft: DraftRow, { sender, content, claimId, nextDayAt }: Departure) {
+  const waits = claimId === null ? nextDayAt : null;
+  const [left] = await tx.query(sql`
+    UPDATE "Email" SET status = ${claimId === null ? 'SCHEDULED' : 'QUEUED'}, "claimId" = ${claimId}::uuid,
+      "leaseUntil" = CASE WHEN ${claimId !== null} THEN now() + ${LEASE_SECONDS}::int * interval '1 second' END,
+      "scheduledAt" = ${waits}::timestamptz, "nextAttemptAt" = ${waits}::timestamptz, "leftDraftAt" = now(),
+      attempts = ${claimId === null ? 0 : 1}::int, "handedAt" = NULL, error = NULL, "updatedAt" = now(),
+      subject = ${content.subject}, "bodyHtml" = ${content.html}, "bodyText" = ${content.text},
+      "memberId" = ${sender.memberId}::uuid, "mailboxId" = ${sender.mailboxId}::uuid, "fromEmail" = ${sender.email},
+      "fromName" = ${sender.name}
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${draft.id}::uuid AND status = 'DRAFT'
+      AND ${mayBeMailed(ctx.workspaceId, draft)} RETURNING 1 AS left`);
+  if (!left) throw conflict((await refusalOf(tx, ctx, draft)) ?? 'The recipient cannot be sent to.');
+}
+
+/** From now on the mail has the campaign's files as its own: later changes to the campaign are not this mail's. */
+async function fixCampaignFiles(tx: Tx, ctx: Context, { id, campaignId }: DraftRow): Promise<void> {
+  if (campaignId === null) return;
+  await tx.query(sql`
+    INSERT INTO "EmailAttachment" ("workspaceId", id, "emailId", "fileId", "fileName", "contentType", size, source, "campaignId")
+    SELECT f."workspaceId", gen_random_uuid(), ${id}::uuid, f.id, f."fileName", f."contentType", f.size, 'campaign', f."recordId"
+    FROM "File" f WHERE f."workspaceId" = ${ctx.workspaceId}::uuid AND f.entity = 'CAMPAIGN' AND f."recordId" = ${campaignId}::uuid`);
+}

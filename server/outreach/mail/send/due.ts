@@ -1,0 +1,138 @@
+import { noteMailStates } from '@/server/automation/workflows/outbox';
+import { raw, sql } from '@/server/kernel/db/client';
+import { idTime, newId } from '@/server/kernel/db/ids';
+import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
+import { giveBackTaken, takePlaces } from './allowance';
+import { type Claim, LEASE_SECONDS } from './claim';
+import { SAID_NO } from './permission';
+
+/** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
+const PER_MAILBOX = 5;
+
+interface Ended {
+  workspaceId: string;
+  id: string;
+  mailboxId: string | null;
+  claimId: string;
+  isFree: boolean;
+}
+
+/**
+ * Ends the claims of processes that are gone. What had not been handed over is free again, and so is its place in the day of
+ * its mailbox; of what had, nobody knows whether the server took it, and so it must not be sent again.
+ */
+export function endLostClaims(): Promise<void> {
+  return sqlTransaction(SWEEP, async (tx) => {
+    const ended = await tx.query<Ended>(sql`
+      UPDATE "Email" m SET "leaseUntil" = NULL, "updatedAt" = now(),
+        status = CASE WHEN m."handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
+        error = CASE WHEN m."handedAt" IS NULL THEN m.error ELSE ${UNKNOWN_OUTCOME} END,
+        "nextAttemptAt" = CASE WHEN m."handedAt" IS NULL THEN now() END,
+        "claimId" = CASE WHEN m."handedAt" IS NOT NULL THEN m."claimId" END
+      FROM (SELECT "workspaceId", id, "claimId" FROM "Email" WHERE "leaseUntil" < now() FOR UPDATE) l
+      WHERE m."workspaceId" = l."workspaceId" AND m.id = l.id
+      RETURNING m."workspaceId"::text, m.id::text, m."mailboxId"::text, l."claimId"::text, m.status = 'QUEUED' AS "isFree"`);
+    await noteMailStates(
+      tx,
+      ended.filter(({ isFree }) => !isFree),
+    );
+    const free = ended.filter((row): row is Ended & { mailboxId: string } => row.isFree && row.mailboxId !== null);
+    const inOrder = free.toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : 1));
+    for (const row of inOrder) await giveBackTaken(tx, row, idTime(row.claimId), 1);
+  });
+}
+
+interface DueRow {
+  workspaceId: string;
+  id: string;
+  status: string;
+  mailboxId: string | null;
+  why: string | null;
+}
+
+const LOST_MAILBOX = 'The mailbox of the sender is no longer connected.';
+
+/** Claims what is due, at most so many. Any number of processes may do so at once. */
+export function claimDue(room: number): Promise<Claim[]> {
+  return sqlTransaction(SWEEP, async (tx) => {
+    const due = await tx.query<DueRow>(sql`
+      WITH front AS (
+        SELECT f."workspaceId", f.id, row_number() OVER (PARTITION BY f."workspaceId", f."mailboxId" ORDER BY f."nextAttemptAt") AS place
+        FROM (SELECT "workspaceId", id, "mailboxId", "nextAttemptAt" FROM "Email"
+          WHERE status IN ('QUEUED', 'SCHEDULED') AND "leaseUntil" IS NULL AND "nextAttemptAt" <= now()
+          ORDER BY "nextAttemptAt" LIMIT 500) f
+      )
+      SELECT m."workspaceId"::text, m.id::text, m.status, m."mailboxId"::text,
+        CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} ELSE ${raw(SAID_NO)} END AS why
+      FROM front JOIN "Email" m ON m."workspaceId" = front."workspaceId" AND m.id = front.id
+      WHERE front.place <= ${PER_MAILBOX}::int AND m.status IN ('QUEUED', 'SCHEDULED') AND m."leaseUntil" IS NULL
+        AND m."nextAttemptAt" <= now()
+      ORDER BY m."nextAttemptAt" LIMIT ${room} FOR UPDATE OF m SKIP LOCKED`);
+    await refuse(
+      tx,
+      due.filter((row): row is DueRow & { why: string } => row.why !== null),
+    );
+    return claim(
+      tx,
+      due.filter((row): row is DueRow & { mailboxId: string } => row.why === null && row.mailboxId !== null),
+    );
+  });
+}
+
+/** Whoever said no since the mail was queued gets none. */
+async function refuse(tx: Transaction, rows: (DueRow & { why: string })[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    UPDATE "Email" m SET status = 'FAILED', "nextAttemptAt" = NULL, "updatedAt" = now(), error = r.why
+    FROM unnest(${rows.map((row) => row.workspaceId)}::uuid[], ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.why)}::text[])
+      AS r("workspaceId", id, why)
+    WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
+  await noteMailStates(tx, rows);
+}
+
+async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  const waiting: { workspaceId: string; id: string; until: string }[] = [];
+  const changed: typeof rows = [];
+  const byMailbox = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const key = `${row.workspaceId}/${row.mailboxId}`;
+    byMailbox.set(key, [...(byMailbox.get(key) ?? []), row]);
+  }
+  // Always in the same order, so that two claims never wait for each other's mailboxes.
+  for (const [, group] of [...byMailbox].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [first] = group;
+    if (!first) continue;
+    const { granted, day, nextDayAt } = await takePlaces(tx, first, group.length);
+    for (const [index, row] of group.entries()) {
+      const { workspaceId, id, mailboxId } = row;
+      if (row.status !== (index < granted ? 'QUEUED' : 'SCHEDULED')) changed.push(row);
+      if (index < granted) claims.push({ workspaceId, id, mailboxId, claimId: newId(), day });
+      else waiting.push({ workspaceId, id, until: nextDayAt });
+    }
+  }
+  await lease(tx, claims);
+  await postpone(tx, waiting);
+  await noteMailStates(tx, changed);
+  return claims;
+}
+
+async function lease(tx: Transaction, claims: Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  await tx.query(sql`
+    UPDATE "Email" m SET status = 'QUEUED', "claimId" = c.claim, attempts = m.attempts + 1, "handedAt" = NULL,
+      "nextAttemptAt" = NULL, "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second', "updatedAt" = now()
+    FROM unnest(${claims.map((c) => c.workspaceId)}::uuid[], ${claims.map((c) => c.id)}::uuid[], ${claims.map((c) => c.claimId)}::uuid[])
+      AS c("workspaceId", id, claim)
+    WHERE m."workspaceId" = c."workspaceId" AND m.id = c.id`);
+}
+
+async function postpone(tx: Transaction, rows: { workspaceId: string; id: string; until: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    UPDATE "Email" m SET status = 'SCHEDULED', "nextAttemptAt" = r.until, "scheduledAt" = r.until, "updatedAt" = now()
+    FROM unnest(${rows.map((r) => r.workspaceId)}::uuid[], ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.until)}::timestamptz[])
+      AS r("workspaceId", id, until)
+    WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
+}

@@ -1,0 +1,123 @@
+import { noteMailStates } from '@/server/automation/workflows/outbox';
+import { systemContext } from '@/server/kernel/context';
+import { db, sql } from '@/server/kernel/db/client';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
+import { noteEvent } from '@/server/outreach/mail/events';
+import { suppressAddress } from '@/server/outreach/mail/suppress';
+import { giveBack } from './allowance';
+import type { Claim } from './claim';
+import { type Recipient, refusalOf } from './permission';
+
+/** Seconds until the next attempt after each that failed for now: nine attempts over about a day and a half. */
+export const RETRY_DELAYS_SECONDS = [60, 300, 900, 3600, 10_800, 21_600, 43_200, 43_200];
+
+interface Settled {
+  toEmail: string;
+  contactId: string | null;
+}
+
+/**
+ * Writes what came of handing a mail over, where the claim is still ours. An acceptance that is learnt late corrects an
+ * outcome that was taken for unknown.
+ */
+export function settle(claim: Claim, outcome: Outcome): Promise<void> {
+  const ctx = systemContext(claim.workspaceId, claim.id);
+  return transaction(ctx, async (tx) => {
+    if (outcome.kind === 'accepted') {
+      const settled = await markSent(tx, claim, outcome.serverMessageId);
+      if (!settled) return;
+      await noteEvent(tx, ctx, claim.id, { type: 'DELIVERED', at: new Date() });
+      await noteContacted(tx, claim, settled);
+      return noteHealth(tx, claim, null);
+    }
+    if ('stage' in outcome && outcome.stage === 'sign-in') await noteHealth(tx, claim, outcome.error);
+    if (outcome.kind === 'unknown') return void (await markFailed(tx, claim, UNKNOWN_OUTCOME));
+    if (outcome.kind === 'temporary' && (await retryLater(tx, claim, outcome.error))) return takenBack(tx, claim);
+    const error = outcome.kind === 'withheld' ? await whyWithheld(tx, claim) : outcome.error;
+    if (error === undefined) return free(tx, claim);
+    const settled = await markFailed(tx, claim, error);
+    if (!settled) return;
+    await takenBack(tx, claim);
+    if (!isDeadAddress(outcome)) return;
+    await suppressAddress(tx, ctx, settled.toEmail, 'BOUNCE');
+    await noteEvent(tx, ctx, claim.id, { type: 'BOUNCE', at: new Date() });
+  });
+}
+
+const isOurs = ({ workspaceId, id, claimId }: Claim) =>
+  sql`"workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND "claimId" = ${claimId}::uuid`;
+
+async function markSent(tx: Transaction, claim: Claim, serverMessageId?: string): Promise<Settled | undefined> {
+  // Some servers replace the Message-ID; answers will refer to theirs.
+  const messageId = serverMessageId?.replace(/^<|>$/g, '') ?? null;
+  const [row] = await tx.query<Settled>(sql`
+    UPDATE "Email" SET status = 'SENT', "sentAt" = now(), error = NULL, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
+      "scheduledAt" = NULL, "updatedAt" = now(), "messageId" = coalesce((SELECT ${messageId}::text WHERE NOT EXISTS (
+        SELECT FROM "Email" o WHERE o."workspaceId" = ${claim.workspaceId}::uuid AND o."messageId" = ${messageId}::text)), "messageId")
+    WHERE ${isOurs(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
+    RETURNING "toEmail", "contactId"::text`);
+  if (row) await noteMailStates(tx, [claim]);
+  return row;
+}
+
+async function markFailed(tx: Transaction, claim: Claim, error: string): Promise<Settled | undefined> {
+  const [row] = await tx.query<Settled>(sql`
+    UPDATE "Email" SET status = 'FAILED', error = ${error}, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
+      "scheduledAt" = NULL, "updatedAt" = now()
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING "toEmail", "contactId"::text`);
+  if (row) await noteMailStates(tx, [claim]);
+  return row;
+}
+
+/** Whether another attempt is left, and noted. */
+async function retryLater(tx: Transaction, claim: Claim, error: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    UPDATE "Email" SET error = ${error}, "leaseUntil" = NULL, "handedAt" = NULL, "updatedAt" = now(),
+      "nextAttemptAt" = now() + (${RETRY_DELAYS_SECONDS}::int[])[attempts] * interval '1 second'
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' AND attempts <= ${RETRY_DELAYS_SECONDS.length} RETURNING 1 AS noted`);
+  return rows.length > 0;
+}
+
+async function takenBack(tx: Transaction, claim: Claim): Promise<void> {
+  if (claim.day !== null) await giveBack(tx, claim, claim.day);
+}
+
+/** The gate closes for a recipient who has just said no, and for whoever held a claim past its lease; undefined for that. */
+async function whyWithheld(tx: Transaction, claim: Claim): Promise<string | undefined> {
+  const [row] = await tx.query<Recipient>(sql`
+    SELECT "toEmail", "contactId"::text, "leadId"::text FROM "Email" WHERE ${isOurs(claim)}`);
+  return row && refusalOf(tx, claim, row);
+}
+
+/** A process that slept past its lease has handed nothing over: the mail is due again, where nobody has seen to that already. */
+async function free(tx: Transaction, claim: Claim): Promise<void> {
+  const freed = await tx.query(sql`
+    UPDATE "Email" SET "claimId" = NULL, "leaseUntil" = NULL, "nextAttemptAt" = now(), "updatedAt" = now()
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING 1 AS freed`);
+  if (freed.length > 0) await takenBack(tx, claim);
+}
+
+/** The contact was written to; what it says of its last activity never moves back. */
+async function noteContacted(tx: Transaction, { workspaceId }: Claim, { contactId }: Settled): Promise<void> {
+  if (contactId === null) return;
+  await tx.query(sql`
+    UPDATE "Contact" SET "updatedAt" = now(), "lastContactedAt" = greatest("lastContactedAt", now()),
+      "lastActivityAt" = greatest("lastActivityAt", now())
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${contactId}::uuid`);
+}
+
+/** A server that no longer lets us in is a mailbox that its member must look after; one that does again is in order. */
+async function noteHealth(tx: Transaction, { workspaceId, mailboxId }: Claim, error: string | null): Promise<void> {
+  await tx.query(sql`
+    UPDATE "Mailbox" SET status = ${error === null ? 'ACTIVE' : 'ERROR'}, "lastError" = ${error}, "updatedAt" = now()
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${mailboxId}::uuid AND smtp IS NOT NULL
+      AND status = ${error === null ? 'ERROR' : 'ACTIVE'} AND (${error !== null}::boolean OR imap IS NULL)`);
+}
+
+/** Renews a claim while its process is at work on it. */
+export async function renew(claim: Claim, seconds: number): Promise<void> {
+  await db.query(sql`
+    UPDATE "Email" SET "leaseUntil" = now() + ${seconds}::int * interval '1 second'
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' AND "leaseUntil" IS NOT NULL`);
+}

@@ -1,0 +1,24 @@
+import { replaceTags } from '@/lib/tags';
+import { escapeHtml } from '@/server/kernel/mail/template';
+import type { MailRef } from '@/server/kernel/mail/token';
+import { beforeEnd } from '@/server/outreach/mail/compose/content';
+import { clickUrl, openUrl } from './token';
+
+const LINK = /(\shref\s*=\s*)("([^"]*)"|'([^']*)')/i;
+const ENTITY: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>' };
+
+/** Sends the links of a mail by way of us, but for `except`, and ends it with the pixel. */
+export function tracked(html: string, mail: MailRef, except: string): string {
+  const counted = (whole: string, start: string, _quoted: string, double?: string, single?: string) => {
+    const target = (double ?? single ?? '').trim().replace(/&(?:amp|quot|lt|gt|#39);/g, (e) => ENTITY[e] ?? e);
+    if (!/^https?:\/\//i.test(target) || target === except || !URL.canParse(target)) return whole;
+    return `${start}"${escapeHtml(clickUrl(mail, target))}"`;
+  };
+  const linked = replaceTags(html, ({ name, closing, text }) =>
+    name === 'a' && !closing ? text.replace(LINK, counted) : text,
+  );
+  return beforeEnd(
+    linked,
+    `<img src="${escapeHtml(openUrl(mail))}" width="1" height="1" alt="" style="display:block">`,
+  );
+}

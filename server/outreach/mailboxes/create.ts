@@ -1,0 +1,44 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest, conflict } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { db, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { lockNoun } from '@/server/kernel/db/lock';
+import { transaction } from '@/server/kernel/db/transaction';
+import { actingMemberId } from '@/server/outreach/emails/acting';
+import { namedMember } from '@/server/workspace/members/resolve';
+import type { Mailbox, mailboxesContract } from './contract';
+import { checkAddresses, provenAmong } from './proven';
+import { getMailbox } from './record';
+import { addressIn, checkedServers, mayChange, soleDefault } from './write';
+
+export async function createMailbox(
+  ctx: Context,
+  { asUserEmail, smtp, imap, ...input }: Input<typeof mailboxesContract.create>,
+): Promise<{ mailbox: Mailbox }> {
+  const memberId = (await namedMember(db, ctx, { asUserEmail }))?.id ?? (await actingMemberId(db, ctx));
+  mayChange(ctx, memberId);
+  const address = addressIn('address', input.address);
+  const aliases = (input.aliases ?? []).map((alias, index) => addressIn(`aliases.${index}`, alias));
+  const addresses = [address, ...aliases];
+  const serviceAddresses = await provenAmong(db, ctx, memberId, addresses);
+  const isProven = serviceAddresses.length === addresses.length;
+  if (ctx.actor.kind === 'member' && ctx.actor.role === 'member' && !smtp && !isProven)
+    throw badRequest('smtp: Required');
+  await checkAddresses(db, ctx, { memberId, addresses, proven: serviceAddresses, hasServer: Boolean(smtp) });
+  // Servers take their time: nothing is held while they do.
+  const servers = await checkedServers({ smtp, imap });
+  return transaction(ctx, async (tx) => {
+    await lockNoun(tx, ctx, 'Mailbox');
+    const taken = await tx.query(sql`
+      SELECT 1 FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND address = ${address}::citext`);
+    if (taken.length > 0) throw conflict(`The mailbox ${address} is already connected to this workspace.`);
+    const isDefault = await soleDefault(tx, ctx, memberId, input.default);
+    const { displayName = null, signatureHtml = null, dailyLimit = null } = input;
+    const { workspaceId } = ctx;
+    const fields = { address, aliases, serviceAddresses, displayName, signatureHtml, dailyLimit, isDefault };
+    const data = { workspaceId, id: newId(), memberId, ...fields, ...servers };
+    const { id } = await tx.mailbox.create({ data, select: { id: true } });
+    return { mailbox: await getMailbox(tx, ctx, id) };
+  });
+}

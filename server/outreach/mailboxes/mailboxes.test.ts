@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { config } from '@/server/kernel/config';
+import { prisma } from '@/server/kernel/db/client';
+import { smtpPool } from '@/server/kernel/mail/smtp/pool';
+import { emails } from '@/server/outreach/emails';
+import { contacts } from '@/server/records/contacts';
+import { call } from '@/server/test/call';
+import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makePeer, type Peer } from '@/server/test/smtp';
+import { mailboxes } from './';
+import { createMailbox } from './create';
+import { mailboxByToken } from './inbound-token';
+import { updateMailbox } from './update';
+
+let peer: Peer;
+let ws: TestWorkspace;
+beforeAll(async () => {
+  peer = await makePeer();
+});
+afterAll(async () => {
+  smtpPool().close();
+  await peer.close();
+});
+beforeEach(async () => {
+  ws = await makeWorkspace('Acme');
+  config.mailAllowHosts = ['127.0.0.1'];
+});
+afterEach(() => {
+  config.mailAllowHosts = [];
+});
+
+const smtp = () => ({ host: '127.0.0.1', port: peer.port, secure: false, user: '', pass: 'very secret' });
+const create = (more: Record<string, unknown> = {}) =>
+  call(ws.key, mailboxes.create, { address: 'ada@acme.example', ...more });
+
+describe('a mailbox', () => {
+  it('is signed in to before it is saved, and never shows its password', async () => {
+    const { status, body } = await create({ smtp: smtp(), aliases: ['Sales@Acme.example'], dailyLimit: 3 });
+    expect(status).toBe(201);
+    const { pass, ...shown } = smtp();
+    expect(body.mailbox).toMatchObject({ smtp: shown, imap: null, default: true, aliases: ['sales@acme.example'] });
+    const row = await prisma.mailbox.findFirst({ where: { workspaceId: ws.id }, select: { smtp: true } });
+    expect(Buffer.from(row?.smtp ?? []).includes(pass)).toBe(false);
+    const refused = await create({ address: 'b@acme.example', smtp: { ...smtp(), port: 1 } });
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      expect.stringMatching(/^smtp: The mail server could not/),
+    ]);
+    expect((await create()).body.error).toBe('The mailbox ada@acme.example is already connected to this workspace.');
+  });
+
+  it('reaches nothing inside the network that the operator has not let through', async () => {
+    config.mailAllowHosts = [];
+    const { status, body } = await create({ smtp: smtp() });
+    expect([status, body.error]).toEqual([400, 'The mail server 127.0.0.1 is not on the public Internet.']);
+  });
+
+  it('hands its password to no other server', async () => {
+    const { id } = (await create({ smtp: smtp() })).body.mailbox;
+    const { pass: _, ...without } = smtp();
+    expect((await call(ws.key, mailboxes.update, { id, smtp: { ...without, secure: false } })).status).toBe(200);
+    const moved = await call(ws.key, mailboxes.update, { id, smtp: { ...without, host: 'evil.example' } });
+    expect([moved.status, moved.body.error]).toEqual([400, 'smtp.pass: Required']);
+  });
+
+  it('carries the mail of its member, with its signature', async () => {
+    await create({ smtp: smtp(), signatureHtml: '<p>Ada L.</p>' });
+    const { body } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'bob@example.com' }] });
+    const draft = { contactId: body.results[0]?.id ?? '', subject: 'Hi', bodyHtml: '<p>Yes</p>' };
+    const { id } = (await call(ws.key, emails.create, draft)).body.email;
+    expect((await call(ws.key, emails.send, { id })).body.sent).toBe(true);
+    expect(peer.ledger.map(({ from, to }) => [from, to])).toEqual([['ada@acme.example', ['bob@example.com']]]);
+    expect((await peer.mails())[0]?.text).toContain('Ada L.');
+  });
+
+  it('leaves another default behind, and the workspace its own mailbox', async () => {
+    const first = (await create()).body.mailbox;
+    const second = (await create({ address: 'b@acme.example', default: true })).body.mailbox;
+    const list = async () => (await call(ws.key, mailboxes.list, {})).body.mailboxes;
+    expect((await list()).map((box) => [box.id, box.default]).slice(1)).toEqual([
+      [second.id, true],
+      [first.id, false],
+    ]);
+    await call(ws.key, mailboxes.delete, { id: second.id });
+    const [own, left] = await list();
+    expect([own?.member, left?.id, left?.default]).toEqual([null, first.id, true]);
+    expect((await call(ws.key, mailboxes.delete, { id: own?.id ?? '' })).status).toBe(409);
+  });
+
+  it('has an address for inbound mail that only its maker sees', async () => {
+    const { id } = (await create()).body.mailbox;
+    const made = await call(ws.key, mailboxes.makeInboundUrl, { id });
+    const token = made.body.inboundUrl.split('/').at(-1) ?? '';
+    expect(await mailboxByToken(token)).toEqual({ workspaceId: ws.id, id });
+    await call(ws.key, mailboxes.makeInboundUrl, { id });
+    expect(await mailboxByToken(token)).toBeUndefined();
+  });
+
+  it('is its member’s to change, or an admin’s', async () => {
+    const { id } = (await create()).body.mailbox;
+    const mia = await makeMember(ws.id);
+    const actor = { kind: 'member' as const, memberId: mia.id, role: 'member' as const, scopes: [] };
+    const ctx = { ...ws.ctx, actor };
+    await expect(updateMailbox(ctx, { id, dailyLimit: 1 })).rejects.toMatchObject({ status: 403 });
+    await expect(createMailbox(ctx, { address: 'boss@acme.example' })).rejects.toMatchObject({
+      message: 'smtp: Required',
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { config } from '@/server/kernel/config';
+import type { Context } from '@/server/kernel/context';
+import { notFound } from '@/server/kernel/contract/errors';
+import { type Db, db, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { utcText } from '@/server/kernel/db/record';
+import { openSettings } from '@/server/workspace/mail/server-settings';
+import type { Mailbox } from './contract';
+
+interface Row extends Omit<Mailbox, 'smtp' | 'imap'> {
+  smtp: Uint8Array | null;
+  imap: Uint8Array | null;
+}
+
+const at = (name: string) => raw(utcText(`b."${name}"`));
+
+/** Where nothing leaves the machine there is nothing to confirm. */
+const unconfirmed = () =>
+  config.smtpUrl
+    ? sql`CASE WHEN b.smtp IS NOT NULL THEN ARRAY[]::text[] ELSE ARRAY(
+        SELECT a FROM unnest(array_prepend(b.address::text, b.aliases)) a WHERE NOT lower(a) = ANY(b."serviceAddresses")) END`
+    : sql`ARRAY[]::text[]`;
+
+const rows = (on: Db, ctx: Context, condition: Sql) =>
+  on.query<Row>(sql`
+    SELECT b.id::text, CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS member,
+      b.address::text, b."displayName", b.aliases, ${unconfirmed()} AS unconfirmed, b."isDefault" AS default, b."signatureHtml", b."dailyLimit",
+      CASE WHEN b."sentOn" = (now() AT TIME ZONE coalesce(m.timezone, w.timezone))::date THEN b."sentCount" ELSE 0 END AS "sentToday",
+      b.smtp, b.imap, b."inboundTokenHash" IS NOT NULL AS "hasInboundUrl", b.status, b."lastError",
+      ${at('lastSyncAt')} AS "lastSyncAt", ${at('createdAt')} AS "createdAt", ${at('updatedAt')} AS "updatedAt"
+    FROM "Mailbox" b JOIN "Workspace" w ON w.id = b."workspaceId"
+    LEFT JOIN "Member" m ON m."workspaceId" = b."workspaceId" AND m.id = b."memberId"
+    WHERE b."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition}
+    ORDER BY b."memberId" NULLS FIRST, b."isDefault" DESC, b.id`);
+
+/** Settings as they are shown: without the password. */
+function shown(sealed: Uint8Array | null): Mailbox['smtp'] {
+  const settings = openSettings(sealed);
+  if (!settings) return null;
+  const { host, port, secure, user } = settings;
+  return { host, port, secure, user };
+}
+
+const print = ({ smtp, imap, ...row }: Row): Mailbox => ({ ...row, smtp: shown(smtp), imap: shown(imap) });
+
+/** All mailboxes, the workspace's own first. */
+export const allMailboxes = async (ctx: Context): Promise<Mailbox[]> => (await rows(db, ctx, sql`TRUE`)).map(print);
+
+/** One mailbox. Throws the 404. */
+export async function getMailbox(on: Db, ctx: Context, id: string): Promise<Mailbox> {
+  const [row] = isId(id) ? await rows(on, ctx, sql`b.id = ${id}::uuid`) : [];
+  if (!row) throw notFound('Mailbox');
+  return print(row);
+}

@@ -1,0 +1,88 @@
+import type { Context } from '@/server/kernel/context';
+import { conflict, notFound } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { db, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { lockNoun } from '@/server/kernel/db/lock';
+import { transaction } from '@/server/kernel/db/transaction';
+import type { Mailbox, mailboxesContract } from './contract';
+import { checkAddresses, provenAmong } from './proven';
+import { getMailbox } from './record';
+import { addressIn, checkedServers, mayChange, type SentServers, soleDefault } from './write';
+
+interface Kept {
+  memberId: string | null;
+  smtp: Uint8Array | null;
+  imap: Uint8Array | null;
+  addresses: string[];
+  serviceAddresses: string[];
+}
+
+/** What is kept of a mailbox. Throws the 404, and a 403 to a member whose mailbox it is not. */
+export async function keptMailbox(ctx: Context, id: string): Promise<Kept> {
+  const [row] = isId(id)
+    ? await db.query<Kept>(sql`
+        SELECT "memberId"::text, smtp, imap, array_prepend(lower(address::text), aliases) AS addresses, "serviceAddresses" FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`)
+    : [];
+  if (!row) throw notFound('Mailbox');
+  mayChange(ctx, row.memberId);
+  return row;
+}
+
+interface Sending {
+  address: string | undefined;
+  aliases: string[] | undefined;
+  smtp: SentServers['smtp'];
+}
+
+/** What a change of its addresses or of its way out leaves it to send from. Throws where it would send as somebody else. */
+async function provenSenders(ctx: Context, kept: Kept, { address, aliases, smtp }: Sending) {
+  if (address === undefined && aliases === undefined && smtp === undefined) return {};
+  const { memberId } = kept;
+  const [keptAddress = '', ...keptAliases] = kept.addresses;
+  const addresses = [address ?? keptAddress, ...(aliases ?? keptAliases)];
+  const serviceAddresses = await provenAmong(db, ctx, memberId, addresses, kept.serviceAddresses);
+  const hasServer = Boolean(smtp === undefined ? kept.smtp : smtp);
+  const had = kept.smtp === null ? kept.addresses : [];
+  await checkAddresses(db, ctx, { memberId, addresses, proven: serviceAddresses, hasServer, kept: had });
+  return { serviceAddresses };
+}
+
+export async function updateMailbox(
+  ctx: Context,
+  { id, smtp, imap, ...change }: Input<typeof mailboxesContract.update>,
+): Promise<{ mailbox: Mailbox }> {
+  const kept = await keptMailbox(ctx, id);
+  const address = change.address === undefined ? undefined : addressIn('address', change.address);
+  const aliases = change.aliases?.map((alias, index) => addressIn(`aliases.${index}`, alias));
+  const proven = await provenSenders(ctx, kept, { address, aliases, smtp });
+  const servers = await checkedServers({ smtp, imap }, kept);
+  // A server that has just let us in is a mailbox that works again.
+  const works = Object.keys(servers).length > 0 ? { status: 'ACTIVE', lastError: null } : {};
+  return transaction(ctx, async (tx) => {
+    await lockNoun(tx, ctx, 'Mailbox');
+    if (address !== undefined) {
+      const taken = await tx.query(sql`
+        SELECT 1 FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND address = ${address}::citext AND id <> ${id}::uuid`);
+      if (taken.length > 0) throw conflict(`The mailbox ${address} is already connected to this workspace.`);
+    }
+    const { displayName, signatureHtml, dailyLimit, status } = change;
+    const isDefault =
+      change.default === undefined ? undefined : await soleDefault(tx, ctx, kept.memberId, change.default);
+    const data = {
+      ...(address !== undefined && { address }),
+      ...(aliases !== undefined && { aliases }),
+      ...(displayName !== undefined && { displayName }),
+      ...(signatureHtml !== undefined && { signatureHtml }),
+      ...(dailyLimit !== undefined && { dailyLimit }),
+      ...(isDefault !== undefined && { isDefault }),
+      ...works,
+      ...proven,
+      ...(status !== undefined && { status }),
+      ...servers,
+    };
+    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    await tx.mailbox.update({ where, data, select: { id: true } });
+    return { mailbox: await getMailbox(tx, ctx, id) };
+  });
+}

@@ -1,0 +1,71 @@
+import { nudge } from '@/inngest/nudge';
+import type { Context } from '@/server/kernel/context';
+import { conflict, notFound } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { raw, sql } from '@/server/kernel/db/client';
+import { isId, newId } from '@/server/kernel/db/ids';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { ADDRESS_OF, knownContacts, NOT_WANTED } from '@/server/outreach/campaigns/audience';
+import type { sequencesContract } from './contract';
+import { type Calendar, dueAfter } from './schedule';
+
+const ADDRESS = raw(ADDRESS_OF);
+
+interface Row extends Calendar {
+  id: string;
+  name: string;
+  status: string;
+  delayDays: number | null;
+  mails: boolean;
+}
+
+/** All or nobody where an id is unknown. */
+export function enrollContacts(ctx: Context, { id, contactIds }: Input<typeof sequencesContract.enroll>) {
+  return sqlTransaction(ctx, async (tx) => {
+    const { sequenceId, wanted, enrolled } = await enroll(tx, ctx, id, contactIds);
+    return { sequenceId, enrolled: enrolled.length, skipped: wanted.length - enrolled.length };
+  });
+}
+
+/**
+ * Enrols whoever can be, and answers who was; of the others, the contact or its address is in the sequence already, or cannot
+ * be written to. Enrolments in one sequence follow one another, so that none misses an address that another has just enrolled.
+ * Throws the 404 of the sequence or of a contact, and a 409 when the sequence is archived.
+ */
+export async function enroll(tx: Transaction, ctx: Context, id: string, ids: string[]) {
+  const sequence = await holdSequence(tx, ctx, id);
+  if (sequence.status === 'ARCHIVED') {
+    throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.');
+  }
+  const wanted = await knownContacts(tx, ctx, ids);
+  const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();
+  const rows = await tx.query<{ contactId: string }>(sql`
+    INSERT INTO "Enrollment" ("workspaceId", id, "sequenceId", "contactId", "nextAt", "updatedAt")
+    SELECT DISTINCT ON (coalesce(${ADDRESS}, c.id::text)) c."workspaceId", u.id, ${sequence.id}::uuid, c.id,
+      ${nextAt}::timestamptz, now()
+    FROM unnest(${wanted.map(() => newId())}::uuid[], ${wanted}::uuid[]) WITH ORDINALITY AS u(id, contact, place)
+    JOIN "Contact" c ON c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = u.contact
+    WHERE (${raw(NOT_WANTED)}) IS NULL AND (NOT ${sequence.mails} OR c.email <> '')
+      AND NOT EXISTS (SELECT FROM "Contact" o
+        JOIN "Enrollment" e ON e."workspaceId" = o."workspaceId" AND e."contactId" = o.id AND e."sequenceId" = ${sequence.id}::uuid
+          AND e.state = 'ACTIVE'
+        WHERE o."workspaceId" = c."workspaceId" AND lower(o.email) = ${ADDRESS})
+    ORDER BY coalesce(${ADDRESS}, c.id::text), u.place
+    ON CONFLICT ("workspaceId", "contactId", "sequenceId") WHERE state = 'ACTIVE' DO NOTHING RETURNING "contactId"::text`);
+  tx.afterCommit(() => nudge('sequences/due'));
+  return { sequenceId: sequence.id, name: sequence.name, wanted, enrolled: rows.map(({ contactId }) => contactId) };
+}
+
+/** The sequence, kept from being archived, changed or enrolled in elsewhere until the transaction ends. Throws the 404. */
+async function holdSequence(tx: Transaction, ctx: Context, id: string): Promise<Row> {
+  const [row] = isId(id)
+    ? await tx.query<Row>(sql`
+        SELECT s.id::text, s.name, s.status, s."businessHoursOnly", w.timezone,
+          (SELECT p."delayDays" FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id ORDER BY p."order" LIMIT 1) AS "delayDays",
+          EXISTS (SELECT FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id AND p.type = 'EMAIL') AS mails
+        FROM "Sequence" s JOIN "Workspace" w ON w.id = s."workspaceId"
+        WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = ${id}::uuid FOR NO KEY UPDATE OF s`)
+    : [];
+  if (!row) throw notFound('Sequence');
+  return row;
+}

@@ -1,0 +1,200 @@
+import { emit } from '@/server/automation/events/emit';
+import { type Notice, noteChanges } from '@/server/automation/workflows/outbox';
+import { type Context, systemContext } from '@/server/kernel/context';
+import { db, raw, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { lockNoun } from '@/server/kernel/db/lock';
+import { type Tx, transaction } from '@/server/kernel/db/transaction';
+import { plainAddress } from '@/server/kernel/mail/address';
+import { fill, Unfilled } from '@/server/kernel/mail/template';
+import { variablesOf } from '@/server/outreach/mail/compose/variables';
+import { newMessageId } from '@/server/outreach/mail/message-id';
+import { taskRecord } from '@/server/records/tasks/record';
+import { advance, type EnrollmentRef, NEXT_DELAY } from './advance';
+import { autoSend } from './auto-send';
+import type { StepInput } from './contract';
+import { endEnrollments } from './end';
+import { dueAfter } from './schedule';
+
+interface Standing {
+  position: number;
+  /** When it began. */
+  createdAt: Date;
+  sequenceId: string;
+  sequence: string;
+  timezone: string;
+  businessHoursOnly: boolean;
+  nextDelayDays: number | null;
+  contactId: string;
+  contactName: string;
+  contactEmail: string | null;
+  productId: string | null;
+  memberId: string | null;
+  mailboxId: string | null;
+  fromEmail: string | null;
+  fromName: string;
+  step: (Omit<StepInput, 'delayDays'> & { delayDays: number }) | null;
+}
+
+/** When the next step of an enrolment is due; null when it has ended or waits for a review. */
+export async function nextDue({ workspaceId, enrollmentId }: EnrollmentRef): Promise<string | null> {
+  const [row] = await db.query<{ nextAt: Date }>(sql`
+    SELECT "nextAt" FROM "Enrollment"
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${enrollmentId}::uuid AND state = 'ACTIVE' AND "nextAt" IS NOT NULL`);
+  return row ? new Date(row.nextAt).toISOString() : null;
+}
+
+/**
+ * Takes the step that is due, once, however often and from wherever this is called: the enrolment's row is held, and its place
+ * in the history is a unique key. An e-mail becomes a draft; where the sequence sends by itself, the draft is then sent.
+ */
+export async function takeStep(ref: EnrollmentRef): Promise<void> {
+  const ctx = systemContext(ref.workspaceId, ref.enrollmentId);
+  await transaction(ctx, async (tx) => {
+    const standing = await hold(tx, ref);
+    if (!standing) return;
+    const now = new Date();
+    const at = dueAfter(now, 0, standing);
+    if (at > now) return postpone(tx, ref, at);
+    if (!standing.step) return complete(tx, ref);
+    if (standing.step.type === 'EMAIL') await draftMail(tx, ctx, ref, standing, standing.step);
+    else await makeTask(tx, ctx, ref, standing, standing.step);
+  });
+  await autoSend(ref);
+}
+
+async function hold(tx: Tx, { workspaceId, enrollmentId }: EnrollmentRef): Promise<Standing | undefined> {
+  const [row] = await tx.query<Standing>(sql`
+    SELECT e.position, e."createdAt", s.id::text AS "sequenceId", s.name AS sequence, w.timezone, s."businessHoursOnly", ${raw(NEXT_DELAY)} AS "nextDelayDays",
+      c.id::text AS "contactId", c.name AS "contactName", c.email AS "contactEmail", s."productId"::text, s."memberId"::text,
+      s."mailboxId"::text, s."fromEmail", coalesce(b."displayName", m.name, w.name) AS "fromName",
+      (SELECT json_build_object('type', p.type, 'delayDays', p."delayDays", 'subject', p.subject, 'bodyHtml', p."bodyHtml", 'taskTitle', p."taskTitle")
+        FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id AND p."order" = e.position) AS step
+    FROM "Enrollment" e
+    JOIN "Sequence" s ON s."workspaceId" = e."workspaceId" AND s.id = e."sequenceId"
+    JOIN "Contact" c ON c."workspaceId" = e."workspaceId" AND c.id = e."contactId"
+    JOIN "Workspace" w ON w.id = e."workspaceId"
+    LEFT JOIN "Mailbox" b ON b."workspaceId" = s."workspaceId" AND b.id = s."mailboxId"
+    LEFT JOIN "Member" m ON m."workspaceId" = b."workspaceId" AND m.id = b."memberId"
+    WHERE e."workspaceId" = ${workspaceId}::uuid AND e.id = ${enrollmentId}::uuid AND e.state = 'ACTIVE'
+      AND e."nextAt" <= now() + interval '1 ms' FOR UPDATE OF e`);
+  return row;
+}
+
+async function postpone(tx: Tx, { workspaceId, enrollmentId }: EnrollmentRef, at: Date): Promise<void> {
+  await tx.query(sql`
+    UPDATE "Enrollment" SET "nextAt" = ${at.toISOString()}::timestamptz, "updatedAt" = now()
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${enrollmentId}::uuid`);
+}
+
+async function complete(tx: Tx, { workspaceId, enrollmentId }: EnrollmentRef): Promise<void> {
+  await tx.query(sql`
+    UPDATE "Enrollment" SET state = 'COMPLETED', "nextAt" = NULL, "hasRun" = false, "endedAt" = now(), "updatedAt" = now()
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${enrollmentId}::uuid`);
+}
+
+type Step = NonNullable<Standing['step']>;
+
+interface Taken {
+  state: 'DONE' | 'WAITING' | 'FAILED';
+  emailId?: string;
+  taskId?: string;
+  error?: string;
+}
+
+async function note(
+  tx: Tx,
+  { workspaceId, enrollmentId }: EnrollmentRef,
+  standing: Standing,
+  step: Step,
+  taken: Taken,
+) {
+  const { position: order } = standing;
+  const data = { workspaceId, id: newId(), enrollmentId, order, type: step.type, ...taken };
+  await tx.enrollmentStep.create({ data, select: { id: true } });
+}
+
+const passed = (ref: EnrollmentRef, standing: Standing) => ({ ...ref, ...standing, at: new Date() });
+
+/**
+ * Whether somebody else at the address has this step, or had: two contacts may come to share an address after both were
+ * enrolled. An enrolment that had ended before this one began does not count; one whose contact is gone does.
+ */
+async function isTwin(tx: Tx, { workspaceId }: EnrollmentRef, standing: Standing, toEmail: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    SELECT 1 AS there FROM "Email" m
+    WHERE m."workspaceId" = ${workspaceId}::uuid AND m."sequenceId" = ${standing.sequenceId}::uuid
+      AND m."sequenceStep" = ${standing.position}::int AND lower(m."toEmail") = lower(${toEmail})
+      AND m."contactId" IS DISTINCT FROM ${standing.contactId}::uuid
+      AND NOT EXISTS (SELECT FROM "EnrollmentStep" h
+        JOIN "Enrollment" e ON e."workspaceId" = h."workspaceId" AND e.id = h."enrollmentId"
+        WHERE h."workspaceId" = m."workspaceId" AND h."emailId" = m.id AND e."endedAt" < ${standing.createdAt}::timestamptz)
+    LIMIT 1`);
+  return rows.length > 0;
+}
+
+async function draftMail(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Standing, step: Step): Promise<void> {
+  const toEmail = plainAddress(standing.contactEmail ?? '');
+  if (!toEmail) {
+    const error = 'The contact has no e-mail address that can be written to.';
+    await note(tx, ref, standing, step, { state: 'FAILED', error });
+    return advance(tx, [passed(ref, standing)], true);
+  }
+  const { sequenceId, contactId, productId, memberId, mailboxId, fromName } = standing;
+  await lockNoun(tx, ctx, `sequence/${sequenceId}/${toEmail.toLowerCase()}`);
+  if (await isTwin(tx, ref, standing, toEmail)) {
+    const reason = 'Another contact with the same address has this step.';
+    await endEnrollments(tx, ctx, sequenceId, { state: 'EXITED', reason, contactIds: [contactId] });
+    return;
+  }
+  const fromEmail = standing.fromEmail ?? '';
+  const id = newId();
+  const data = {
+    ...{ workspaceId: ref.workspaceId, id, threadId: id, status: 'DRAFT', bulk: true, toEmail },
+    ...{ sequenceId, sequenceStep: standing.position, contactId, productId, memberId, mailboxId },
+    ...{ fromEmail, fromName, messageId: newMessageId(id, fromEmail) },
+    ...{ subject: step.subject ?? '', bodyHtml: step.bodyHtml ?? '' },
+    context: `Step ${standing.position + 1} of the sequence ${standing.sequence}.`,
+  };
+  await tx.email.create({ data, select: { id: true } });
+  await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id }]);
+  await note(tx, ref, standing, step, { state: 'WAITING', emailId: id });
+  await tx.query(sql`
+    UPDATE "Enrollment" SET "awaitsId" = ${id}::uuid, "nextAt" = NULL, "hasRun" = false, "updatedAt" = now()
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${ref.enrollmentId}::uuid`);
+}
+
+const TITLES: Record<string, (name: string) => string> = {
+  TASK: (name) => `Follow up with ${name}`,
+  CALL: (name) => `Call ${name}`,
+  LINKEDIN: (name) => `Write to ${name} on LinkedIn`,
+};
+
+async function makeTask(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Standing, step: Step): Promise<void> {
+  const id = newId();
+  const title = await titleOf(tx, ctx, standing, step);
+  const type = step.type === 'CALL' ? 'CALL' : 'TODO';
+  const { contactId } = standing;
+  const description = `Step ${standing.position + 1} of the sequence ${standing.sequence}.`;
+  const data = { workspaceId: ctx.workspaceId, id, title, type, contactId, description, dueDate: new Date() };
+  await tx.task.create({ data, select: { id: true } });
+  await note(tx, ref, standing, step, { state: 'DONE', taskId: id });
+  await advance(tx, [passed(ref, standing)], true);
+  const notice: Notice = { entity: 'TASK', changes: [{ trigger: 'CREATED', id }] };
+  await emit(tx, ctx, taskRecord, [{ type: 'task.created', id }], notice);
+}
+
+/** A title whose placeholders have no value gives way to a plain one: a task is never lost for want of a word. */
+async function titleOf(tx: Tx, ctx: Context, standing: Standing, step: Step): Promise<string> {
+  const plain = TITLES[step.type]?.(standing.contactName) ?? step.type;
+  if (!step.taskTitle) return plain;
+  const about = { contactId: standing.contactId, leadId: null, dealId: null, productId: standing.productId };
+  const sender = { name: standing.fromName, email: standing.fromEmail ?? '' };
+  try {
+    const variables = await variablesOf(tx, ctx, about, sender);
+    return (await fill('text', step.taskTitle, variables)).slice(0, 500);
+  } catch (error) {
+    if (error instanceof Unfilled) return plain;
+    throw error;
+  }
+}

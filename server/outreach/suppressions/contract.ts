@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { deleted } from '@/server/kernel/contract/batch';
+import {
+  cursor,
+  email,
+  exactEmail,
+  filterChoice,
+  id,
+  limit,
+  nextCursor,
+  oneOf,
+  since,
+  utc,
+} from '@/server/kernel/contract/fields';
+import { operation } from '@/server/kernel/contract/operation';
+
+export const SUPPRESSION_REASONS = ['UNSUBSCRIBE', 'BOUNCE', 'COMPLAINT', 'MANUAL'] as const;
+
+export const suppression = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  removable: z.boolean().describe('Whether the API may remove it.'),
+  createdAt: utc(),
+});
+export type Suppression = z.infer<typeof suppression>;
+
+export const suppressionsContract = {
+  list: operation({
+    id: 'suppressions.list',
+    method: 'GET',
+    path: '/suppressions',
+    scopes: ['write:workflows', 'read:suppressions', 'write:suppressions'],
+    summary: 'List suppressed addresses, newest first',
+    input: z.object({
+      reason: filterChoice(SUPPRESSION_REASONS, oneOf('reason', SUPPRESSION_REASONS)),
+      email: exactEmail().describe('One address, in any case.'),
+      since: since('since').describe('Those made at or after this time.'),
+      limit: limit(1000, 100),
+      cursor: cursor(),
+    }),
+    output: z.strictObject({ suppressions: z.array(suppression), nextCursor: nextCursor() }),
+  }),
+  create: operation({
+    id: 'suppressions.create',
+    method: 'POST',
+    path: '/suppressions',
+    scopes: ['write:workflows', 'write:suppressions'],
+    summary: 'Suppress an address, or return the suppression that it has',
+    input: z.object({ email: email() }),
+    output: z.strictObject({ suppression, created: z.boolean() }),
+    status: 201,
+    alsoStatus: [200],
+    example: { email: 'ada@example.com' },
+  }),
+  delete: operation({
+    id: 'suppressions.delete',
+    method: 'DELETE',
+    path: '/suppressions/{id}',
+    scopes: ['write:workflows', 'write:suppressions'],
+    summary: 'Let mail go to an address again',
+    input: z.object({ id: id() }),
+    output: deleted.extend({ email: z.string() }),
+    errors: [404, 409],
+  }),
+};

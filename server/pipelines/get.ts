@@ -1,8 +1,0 @@
-import type { Context } from '@/server/context';
-import { getRecord } from '@/server/db/record';
-import type { Pipeline } from './contract';
-import { pipelineRecord } from './record';
-
-export async function getPipeline(ctx: Context, { id }: { id: string }): Promise<{ pipeline: Pipeline }> {
-  return { pipeline: await getRecord(pipelineRecord, ctx, id) };
-}

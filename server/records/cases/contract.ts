@@ -1,0 +1,9 @@
+import { titledOperations } from '@/server/kernel/contract/titled-operations';
+
+export const casesContract = titledOperations({
+  key: 'case',
+  plural: 'cases',
+  read: ['read:cases'],
+  write: ['write:cases'],
+  example: 'Delivery complaint',
+});

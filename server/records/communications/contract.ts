@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  choice,
+  cursor,
+  datetime,
+  exact,
+  externalId,
+  filterChoice,
+  id,
+  limit,
+  namedText,
+  nextCursor,
+  oneOf,
+  since,
+  text,
+  utc,
+} from '@/server/kernel/contract/fields';
+import { operation } from '@/server/kernel/contract/operation';
+
+export const COMMUNICATION_TYPES = ['CALL', 'EMAIL', 'NOTE', 'MEETING', 'LINKEDIN'] as const;
+export const DIRECTIONS = ['INBOUND', 'OUTBOUND'] as const;
+
+const TYPE = `type must be one of ${COMMUNICATION_TYPES.join(', ')}.`;
+
+/** What the answer to a creation shows. */
+export const communicationSummary = z.strictObject({
+  id: z.string(),
+  contactId: z.string(),
+  type: z.enum(COMMUNICATION_TYPES),
+  direction: z.enum(DIRECTIONS),
+  subject: z.string().nullable(),
+  occurredAt: utc(),
+});
+export const communication = communicationSummary.extend({
+  body: z.string(),
+  contact: z.strictObject({ id: z.string(), name: z.string(), externalId: z.string().nullable() }),
+  createdAt: utc(),
+});
+export type CommunicationSummary = z.infer<typeof communicationSummary>;
+export type Communication = z.infer<typeof communication>;
+
+export const communicationsContract = {
+  create: operation({
+    id: 'communications.create',
+    method: 'POST',
+    path: '/communications',
+    scopes: ['write:communications'],
+    summary: 'Log a call, meeting or message with a contact',
+    description: "The contact's lastActivityAt, and lastContactedAt for what went out, move on to when it happened.",
+    input: z.object({
+      contactId: id().nullable().optional(),
+      contactExternalId: externalId().nullable().optional(),
+      type: choice(COMMUNICATION_TYPES, TYPE).optional().describe('NOTE when left out.'),
+      direction: choice(DIRECTIONS, oneOf('direction', DIRECTIONS)).optional().describe('OUTBOUND when left out.'),
+      subject: text().nullable().optional(),
+      body: namedText('body', 100_000),
+      occurredAt: datetime().optional().describe('Now when left out.'),
+    }),
+    output: z.strictObject({ communication: communicationSummary }),
+    status: 201,
+    errors: [404],
+    example: { contactExternalId: 'crm-1815', type: 'CALL', direction: 'INBOUND', body: 'Asked for a quote.' },
+  }),
+  list: operation({
+    id: 'communications.list',
+    method: 'GET',
+    path: '/communications',
+    scopes: ['read:communications'],
+    summary: 'List communications, newest first',
+    input: z.object({
+      contactId: exact(),
+      contactExternalId: exact(),
+      type: filterChoice(COMMUNICATION_TYPES, TYPE),
+      since: since('since').describe('Those that occurred at or after this time.'),
+      limit: limit(1000, 100),
+      cursor: cursor(),
+    }),
+    output: z.strictObject({ communications: z.array(communication), nextCursor: nextCursor() }),
+  }),
+};

@@ -1,0 +1,9 @@
+import { titledOperations } from '@/server/kernel/contract/titled-operations';
+
+export const contractsContract = titledOperations({
+  key: 'contract',
+  plural: 'contracts',
+  read: ['read:contracts'],
+  write: ['write:contracts'],
+  example: 'Frame agreement 2026',
+});

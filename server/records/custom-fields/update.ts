@@ -1,0 +1,30 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { getRecord, getRecordId } from '@/server/kernel/db/record';
+import { transaction } from '@/server/kernel/db/transaction';
+import type { CustomField, customFieldsContract } from './contract';
+import { optionsFor } from './options';
+import { customFieldRecord } from './record';
+
+export function updateCustomField(
+  ctx: Context,
+  { id, label, options, required, order }: Input<typeof customFieldsContract.update>,
+): Promise<{ customField: CustomField }> {
+  const changes = {
+    ...(label !== undefined && { label }),
+    ...(required !== undefined && { required }),
+    ...(order !== undefined && { order }),
+  };
+  if (options === undefined && Object.keys(changes).length === 0) {
+    throw badRequest('Nothing to update: pass at least one of label, options, required, order.');
+  }
+  return transaction(ctx, async (tx) => {
+    await getRecordId(customFieldRecord, ctx, id, tx, { lock: true });
+    const { type } = await getRecord(customFieldRecord, ctx, id, tx);
+    const data = { ...changes, ...(options && { options: optionsFor(type, options) }) };
+    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    await tx.customField.update({ where, data, select: { id: true } });
+    return { customField: await getRecord(customFieldRecord, ctx, id, tx) };
+  });
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Context } from '@/server/kernel/context';
+import { day, email } from '@/server/kernel/contract/fields';
+import { type Db, sql } from '@/server/kernel/db/client';
+import type { CUSTOM_FIELD_TYPES, CUSTOMIZED } from './contract';
+
+type Entity = (typeof CUSTOMIZED)[number];
+type Type = (typeof CUSTOM_FIELD_TYPES)[number];
+
+interface Definition {
+  required: boolean;
+  schema: z.ZodType;
+}
+
+/** The custom fields of one kind of record, by key. */
+export type Definitions = ReadonlyMap<string, Definition>;
+
+/** Path (`customFields.<key>`) and message of a value that cannot be taken. */
+export interface ValueError {
+  path: string;
+  message: string;
+}
+
+const httpUrl = () =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .pipe(z.url({ protocol: /^https?$/ }));
+
+/** What a value of each type must be. */
+const SCHEMA: Record<Type, (options: string[]) => z.ZodType> = {
+  TEXT: () => z.string().max(1000),
+  LONG_TEXT: () => z.string().max(100_000),
+  NUMBER: () => z.number(),
+  DATE: day,
+  BOOLEAN: () => z.boolean(),
+  URL: httpUrl,
+  EMAIL: email,
+  SELECT: (options) => z.enum(options),
+  MULTISELECT: (options) => z.array(z.enum(options)).transform((chosen) => [...new Set(chosen)]),
+};
+
+/**
+ * The definitions that a write of such records is checked against. Inside a transaction they stay until its end, so that
+ * no value is written of a field that is being deleted.
+ */
+export async function loadCustomFields(on: Db, ctx: Context, entity: Entity): Promise<Definitions> {
+  const rows = await on.query<{ key: string; type: Type; options: string[]; required: boolean }>(sql`
+    SELECT key, type, options, required FROM "CustomField"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} FOR KEY SHARE`);
+  return new Map(
+    rows.map(({ key, type, options, required }) => [key, { required, schema: SCHEMA[type](options) }] as const),
+  );
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Checks the values that are sent for a record. Null clears: on creation it is left out of `values`, on an update it is in
+ * there as null. Required fields bind on creation only.
+ */
+export function checkCustomFields(
+  definitions: Definitions,
+  values: Record<string, unknown>,
+  { creating }: { creating: boolean },
+): { values: Record<string, unknown>; errors: ValueError[] } {
+  const checked: Record<string, unknown> = {};
+  const errors: ValueError[] = [];
+  for (const [key, value] of Object.entries(values)) {
+    const definition = definitions.get(key);
+    if (!definition) errors.push({ path: `customFields.${key}`, message: 'no such field.' });
+    else if (value !== null) errors.push(...take(checked, key, value, definition));
+    else if (!creating) checked[key] = null;
+  }
+  if (creating) {
+    for (const [key, { required }] of definitions) {
+      const sent = Object.hasOwn(values, key) ? values[key] : undefined;
+      if (required && isEmpty(sent)) errors.push({ path: `customFields.${key}`, message: 'Required' });
+    }
+  }
+  return { values: checked, errors };
+}
+
+function take(checked: Record<string, unknown>, key: string, value: unknown, { schema }: Definition): ValueError[] {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => ({
+      path: ['customFields', key, ...path].join('.'),
+      message,
+    }));
+  }
+  checked[key] = parsed.data;
+  return [];
+}

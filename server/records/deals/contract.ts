@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import {
+  choice,
+  customFields,
+  day,
+  exact,
+  filterChoice,
+  flag,
+  id,
+  maybe,
+  money,
+  nextCursor,
+  oneOf,
+  pointer,
+  prose,
+  recordPage,
+  requiredText,
+  search,
+  since,
+  utc,
+} from '@/server/kernel/contract/fields';
+import { operation } from '@/server/kernel/contract/operation';
+import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+
+export const DEAL_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'] as const;
+
+export const deal = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  value: z.number(),
+  stage: z.enum(DEAL_STAGES),
+  expectedCloseDate: z.iso.date().nullable(),
+  notes: maybe(),
+  externalId: maybe(),
+  contact: z.strictObject({ name: z.string(), email: maybe(), externalId: maybe() }).nullable(),
+  company: z.strictObject({ name: z.string(), externalId: maybe() }).nullable(),
+  offering: z.strictObject({ name: z.string(), sku: maybe(), externalId: maybe() }).nullable(),
+  customFields: z.record(z.string(), z.unknown()),
+  createdAt: utc(),
+  updatedAt: utc(),
+});
+export type Deal = z.infer<typeof deal>;
+
+/** A deal as events and the board show it: with where it stands on the board. */
+export const boardDeal = deal.extend({
+  campaign: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('Always null: campaigns write to contacts, and nothing says which of them a deal comes from.'),
+  pipelineId: z.string(),
+  pipelineStage: z.strictObject({ id: z.string(), name: z.string() }),
+});
+export type BoardDeal = z.infer<typeof boardDeal>;
+
+/** What a caller may write of a deal. */
+export const dealRow = z.object({
+  externalId: pointer(),
+  name: requiredText().optional(),
+  value: money().optional(),
+  stage: choice(DEAL_STAGES).optional(),
+  pipelineStageId: id().optional().describe('A column of the board; the fixed stage follows from it.'),
+  expectedCloseDate: day().nullable().optional(),
+  notes: prose().nullable().optional(),
+  contactExternalId: pointer(),
+  contactId: pointer(),
+  companyExternalId: pointer(),
+  companyId: pointer(),
+  offeringExternalId: pointer(),
+  offeringId: pointer(),
+  ownerId: pointer().describe('The id of the member who looks after it.'),
+  customFields: customFields().optional(),
+});
+export type DealRow = z.output<typeof dealRow>;
+
+export const dealsContract = {
+  upsert: batchOperation({
+    plural: 'deals',
+    scopes: ['write:products', 'write:deals'],
+    row: dealRow,
+    description: 'A row finds its deal by externalId; a row without one creates a deal.',
+    example: { name: 'Acme rollout', value: 12000, stage: 'PROPOSAL', expectedCloseDate: '2026-12-31' },
+  }),
+  list: operation({
+    id: 'deals.list',
+    method: 'GET',
+    path: '/deals',
+    scopes: ['read:deals'],
+    summary: 'List deals, newest first',
+    input: z.object({
+      stage: filterChoice(DEAL_STAGES, oneOf('stage', DEAL_STAGES)),
+      contactExternalId: exact(),
+      companyExternalId: exact(),
+      offeringExternalId: exact(),
+      contactId: exact(),
+      companyId: exact(),
+      pipelineId: exact(),
+      pipelineStageId: exact(),
+      tagId: exact(),
+      ownerId: exact().describe('The id of a member.'),
+      open: flag('open').describe('Neither won nor lost, or one of them.'),
+      closedSince: since('closedSince').describe('Won or lost at that time or later.'),
+      q: search(),
+      ...recordPage(),
+    }),
+    output: z.strictObject({ deals: z.array(deal), nextCursor: nextCursor() }),
+  }),
+  ...recordOperations({
+    key: 'deal',
+    plural: 'deals',
+    read: ['read:deals'],
+    write: ['write:deals'],
+    record: boardDeal,
+    row: dealRow,
+    change: { stage: 'NEGOTIATION' },
+  }),
+  move: operation({
+    id: 'deals.move',
+    method: 'POST',
+    path: '/deals/{id}/move',
+    scopes: ['write:deals'],
+    summary: 'Move a deal to another column of the board',
+    description: 'What a drag on the board does: its deal.stage_changed carries previousStageId.',
+    input: z.object({ id: id(), stageId: id() }),
+    output: z.strictObject({ deal: boardDeal }),
+    errors: [404],
+    example: { stageId: '<stage id>' },
+  }),
+  board: operation({
+    id: 'deals.board',
+    method: 'GET',
+    path: '/pipelines/{id}/deals',
+    scopes: ['read:deals'],
+    summary: "The deals of a pipeline's board, the first of each column",
+    input: z.object({ id: id() }),
+    output: z.strictObject({
+      stages: z.array(
+        z.strictObject({ id: z.string(), dealCount: z.int(), value: z.number(), deals: z.array(boardDeal) }),
+      ),
+    }),
+    errors: [404],
+  }),
+};

@@ -1,0 +1,52 @@
+import { emit } from '@/server/automation/events/emit';
+import type { Notice } from '@/server/automation/workflows/outbox';
+import type { Context } from '@/server/kernel/context';
+import { notFound } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { getRecord } from '@/server/kernel/db/record';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import type { dealsContract } from './contract';
+import { dealEventRecord } from './record';
+
+interface Place {
+  stage: string;
+  stageId: string;
+}
+
+/** Moves a deal as a drag on the board does. A deal that is already there stays, and nothing is told. */
+export function moveDeal(ctx: Context, { id, stageId }: Input<typeof dealsContract.move>) {
+  return sqlTransaction(ctx, async (tx) => {
+    const before = await lockDeal(tx, ctx, id);
+    if (before.stageId !== stageId) {
+      await place(tx, ctx, id, stageId);
+      const extra = { previousStage: before.stage, previousStageId: before.stageId };
+      const notice: Notice = { entity: 'DEAL', changes: [{ trigger: 'STAGE_CHANGED', id }] };
+      await emit(tx, ctx, dealEventRecord, [{ type: 'deal.stage_changed', id, extra }], notice);
+    }
+    return { deal: await getRecord(dealEventRecord, ctx, id, tx) };
+  });
+}
+
+async function lockDeal(tx: Transaction, ctx: Context, id: string): Promise<Place> {
+  if (!isId(id)) throw notFound('Deal');
+  const [deal] = await tx.query<Place>(sql`
+    SELECT stage, "stageId"::text FROM "Deal" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`);
+  if (!deal) throw notFound('Deal');
+  return deal;
+}
+
+async function place(tx: Transaction, ctx: Context, id: string, stageId: string): Promise<void> {
+  if (!isId(stageId)) throw notFound('Stage');
+  // Held until the end, so that the stage cannot come to stand for another fixed stage meanwhile.
+  await tx.query(sql`
+    SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${stageId}::uuid FOR KEY SHARE`);
+  const at = new Date().toISOString();
+  const placed = await tx.query(sql`
+    UPDATE "Deal" d SET "stageId" = s.id, "pipelineId" = s."pipelineId", stage = s."dealStage",
+      "stageChangedAt" = ${at}::timestamptz, "updatedAt" = ${at}::timestamptz
+    FROM "Stage" s WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = ${stageId}::uuid
+      AND d."workspaceId" = s."workspaceId" AND d.id = ${id}::uuid RETURNING 1`);
+  if (placed.length === 0) throw notFound('Stage');
+}

@@ -1,0 +1,53 @@
+import { sql } from '@/server/kernel/db/client';
+import { loadStages, type StageRow, stageFor } from '@/server/records/stages/load';
+import type { Existing, UpsertNoun, Written } from '@/server/records/upsert/noun';
+import { companyReference, contactReference, offeringReference } from '@/server/records/upsert/references';
+import { ownerReference } from '@/server/workspace/members/reference';
+import { type BoardDeal, type DealRow, dealRow } from './contract';
+import { dealEventRecord } from './record';
+
+type Stages = StageRow[];
+
+/** Where a row puts its deal: the board stage that it names, or the first of its pipeline that maps to its fixed stage. */
+function place(row: DealRow, stages: Stages, before?: Existing): Written {
+  if (row.pipelineStageId !== undefined) {
+    const stage = stages.find(({ id }) => id === row.pipelineStageId);
+    if (!stage) return problem('pipelineStageId', `no stage found for '${row.pipelineStageId}'.`);
+    const stays = stage.id === before?.stageId;
+    const dealStage = stays ? String(before.stage) : stage.dealStage;
+    if (row.stage !== undefined && row.stage !== dealStage)
+      return problem('stage', `pipelineStageId stands for ${dealStage}.`);
+    return stays ? { columns: { stage: before.stage } } : moved(stage);
+  }
+  if (before && (row.stage === undefined || row.stage === before.stage)) return { columns: {} };
+  const dealStage = row.stage ?? 'NEW';
+  const stage = stageFor(stages, { pipelineId: before && String(before.pipelineId), dealStage });
+  return stage ? moved(stage) : problem('stage', `no stage of the pipeline stands for ${dealStage}.`);
+}
+
+const problem = (field: string, message: string): Written => ({ columns: {}, problems: [{ field, message }] });
+const moved = ({ id, pipelineId, dealStage }: StageRow): Written => ({
+  columns: { stage: dealStage, stageId: id, pipelineId, stageChangedAt: new Date().toISOString() },
+});
+
+export const dealNoun: UpsertNoun<DealRow, BoardDeal, Stages> = {
+  record: dealEventRecord,
+  row: dealRow,
+  references: [contactReference, companyReference, offeringReference, ownerReference],
+  entity: 'DEAL',
+  defaults: { value: 0, customFields: {} },
+  current: sql`t.stage, t."stageId"::text, t."pipelineId"::text, t."ownerId"::text`,
+  given: { kind: 'deal', title: 'name' },
+  load: loadStages,
+  create(row, stages) {
+    const placed = place(row, stages);
+    const unnamed = row.name === undefined ? [{ field: 'name', message: 'Required' }] : [];
+    return { ...placed, problems: [...unnamed, ...(placed.problems ?? [])] };
+  },
+  update: (row, before, stages) => place(row, stages, before),
+  happenings({ kind, id, columns, before }) {
+    if (kind === 'created') return [{ type: 'deal.created', id }];
+    if (columns.stageId === undefined) return [];
+    return [{ type: 'deal.stage_changed', id, extra: { previousStage: before?.stage } }];
+  },
+};

@@ -1,0 +1,19 @@
+import type { Context } from '@/server/kernel/context';
+import { notFound } from '@/server/kernel/contract/errors';
+import { sql } from '@/server/kernel/db/client';
+import { getRecord } from '@/server/kernel/db/record';
+import { transaction } from '@/server/kernel/db/transaction';
+import { checkCampaign } from './holder';
+import { fileRecord } from './record';
+
+/** From here on its addresses are dead; the bytes follow with the next sweep. */
+export function deleteFile(ctx: Context, { id }: { id: string }): Promise<{ deleted: 1; id: string }> {
+  return transaction(ctx, async (tx) => {
+    const file = await getRecord(fileRecord, ctx, id, tx);
+    await checkCampaign(ctx, 'remove', file, tx);
+    const [gone] = await tx.query(sql`
+      DELETE FROM "File" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${file.id}::uuid RETURNING 1`);
+    if (!gone) throw notFound('File');
+    return { deleted: 1, id: file.id };
+  });
+}

@@ -1,0 +1,43 @@
+import { sql, sweepDb } from '@/server/kernel/db/client';
+import { fileStore } from '@/server/kernel/storage';
+
+/** An upload that has not been registered by then never will be. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+const BATCH = 200;
+
+/** What a sweep took away. */
+export interface Swept {
+  uploads: number;
+  objects: number;
+}
+
+/**
+ * Ends uploads that were never registered, and takes out of the store whatever bytes nothing refers to any more. Safe to
+ * run twice at once: removing what is gone already is no error, and a batch is forgotten only once it has been removed.
+ * @param now Unix milliseconds.
+ */
+export async function sweepFiles(now = Date.now()): Promise<Swept> {
+  const store = fileStore();
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  const before = sql`${new Date(now - ABANDONED_MS).toISOString()}::timestamptz`;
+  const swept = { uploads: 0, objects: 0 };
+  for (;;) {
+    // Their deletion itself notes the bytes to be removed (prisma/migrations, discard_objects).
+    const ended = await sweepDb.query(sql`
+      DELETE FROM "Upload" WHERE ctid = ANY(ARRAY(
+        SELECT u.ctid FROM "Upload" u WHERE u."createdAt" < ${before} LIMIT ${BATCH}::int)) RETURNING 1`);
+    swept.uploads += ended.length;
+    if (ended.length < BATCH) break;
+  }
+  for (;;) {
+    const due = await sweepDb.query<{ storageKey: string }>(sql`
+      SELECT "storageKey" FROM "DiscardedObject" WHERE "removeAt" <= ${at} ORDER BY "removeAt" LIMIT ${BATCH}::int`);
+    const keys = due.map((row) => row.storageKey);
+    await store.remove(keys);
+    await sweepDb.query(sql`DELETE FROM "DiscardedObject" WHERE "storageKey" = ANY(${keys}::text[]) RETURNING 1`);
+    swept.objects += keys.length;
+    if (keys.length < BATCH) break;
+  }
+  await store.tidy(now - ABANDONED_MS);
+  return swept;
+}

@@ -1,0 +1,89 @@
+import type { Context } from '@/server/kernel/context';
+import { type ApiError, badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
+import { prisma, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { type Tx, transaction } from '@/server/kernel/db/transaction';
+import { objectKey } from '@/server/kernel/storage/store';
+import type { Entity } from './contract';
+import { checkCampaign, findHolder, type Holder, holdHolder } from './holder';
+import { checkSize } from './limits';
+
+/** What is said of a file before its bytes are there. */
+export interface Described extends Holder {
+  fileName: string;
+  contentType: string;
+  size: number;
+}
+
+/** Bytes on their way: where they go, and what they are to become. */
+export interface Upload extends Described {
+  entity: Entity;
+  id: string;
+  storageKey: string;
+}
+
+const FIELDS = {
+  id: true,
+  entity: true,
+  recordId: true,
+  fileName: true,
+  contentType: true,
+  size: true,
+  storageKey: true,
+} as const;
+
+/** Notes an upload before the first byte comes, so that whatever is left behind is found and swept. */
+export async function beginUpload(ctx: Context, described: Described): Promise<Upload> {
+  const recordId = await findHolder(ctx, described);
+  const { entity, fileName, contentType, size } = described;
+  await checkCampaign(ctx, 'add', { entity, recordId });
+  checkSize(described);
+  const id = newId();
+  const upload = { id, entity, recordId, fileName, contentType, size, storageKey: objectKey(ctx.workspaceId, id) };
+  await prisma.upload.create({ data: { workspaceId: ctx.workspaceId, ...upload }, select: { id: true } });
+  return upload;
+}
+
+/** The upload behind an objectKey. Throws when there is none, and when it was made for something else. */
+export async function getUpload(ctx: Context, key: string, wanted: Omit<Described, 'size' | 'fileName'>) {
+  const { workspaceId } = ctx;
+  const upload = await prisma.upload.findFirst({ where: { workspaceId, storageKey: key }, select: FIELDS });
+  if (!upload) throw await missing(ctx, key);
+  const recordId = await findHolder(ctx, wanted);
+  if (upload.entity !== wanted.entity || upload.recordId !== recordId) {
+    throw badRequest('objectKey was given for another record.');
+  }
+  if (upload.contentType !== wanted.contentType) {
+    throw badRequest(`objectKey was given for contentType '${upload.contentType}'.`);
+  }
+  return { ...upload, entity: wanted.entity };
+}
+
+async function missing({ workspaceId }: Context, key: string): Promise<ApiError> {
+  const file = await prisma.file.findFirst({ where: { workspaceId, storageKey: key }, select: { id: true } });
+  return file ? conflict('This upload has been registered already.') : notFound('Upload');
+}
+
+/** Makes a file of an upload whose bytes are there; of two at once, one does. Answers the file's id. */
+export function registerUpload<T>(
+  ctx: Context,
+  { id: uploadId, ...content }: Upload & { sha256: Buffer<ArrayBuffer> },
+  answer: (tx: Tx, id: string) => Promise<T>,
+): Promise<T> {
+  const { workspaceId } = ctx;
+  return transaction(ctx, async (tx) => {
+    await holdHolder(tx, ctx, content);
+    await checkCampaign(ctx, 'add', content, tx);
+    const [held] = await tx.query(sql`
+      SELECT 1 FROM "Upload" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${uploadId}::uuid FOR UPDATE`);
+    if (!held) throw await missing(ctx, content.storageKey);
+    const id = newId();
+    await tx.file.create({ data: { workspaceId, id, ...content }, select: { id: true } });
+    // After the file, which now owns the bytes: whatever an upload alone owns is discarded with it.
+    await tx.upload.delete({ where: { workspaceId_id: { workspaceId, id: uploadId } }, select: { id: true } });
+    return answer(tx, id);
+  });
+}
+
+export const notUploaded = () =>
+  conflict('Nothing has been uploaded for this objectKey yet: PUT the bytes to its uploadUrl first.');

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import {
+  choice,
+  customFields,
+  email,
+  exact,
+  exactEmail,
+  filterChoice,
+  flag,
+  id,
+  maybe,
+  namedText,
+  nextCursor,
+  oneOf,
+  origin,
+  originRow,
+  place,
+  placeRow,
+  pointer,
+  prose,
+  recordPage,
+  requiredText,
+  search,
+  text,
+  utc,
+} from '@/server/kernel/contract/fields';
+import { operation } from '@/server/kernel/contract/operation';
+import { recordOperations } from '@/server/kernel/contract/record-operations';
+import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
+
+export const LEAD_STATUSES = ['NEW', 'WORKING', 'QUALIFIED', 'UNQUALIFIED', 'CONVERTED'] as const;
+export const INTERESTS = ['LOW', 'MEDIUM', 'HIGH'] as const;
+
+const STATUS = oneOf('status', LEAD_STATUSES);
+const LIFECYCLE_STAGE = oneOf('lifecycleStage', LIFECYCLE_STAGES);
+
+export const lead = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  title: maybe(),
+  company: maybe(),
+  email: maybe(),
+  phone: maybe(),
+  ...origin(),
+  linkedinUrl: maybe(),
+  ...place(),
+  lifecycleStage: z.enum(LIFECYCLE_STAGES).nullable(),
+  status: z.enum(LEAD_STATUSES),
+  estimatedInterest: z.enum(INTERESTS).nullable(),
+  notes: maybe(),
+  externalId: maybe(),
+  owner: z.strictObject({ name: z.string(), email: z.string() }).nullable(),
+  interestedOffering: z.strictObject({ name: z.string(), sku: maybe(), externalId: maybe() }).nullable(),
+  customFields: z.record(z.string(), z.unknown()),
+  createdAt: utc(),
+  updatedAt: utc(),
+});
+export type Lead = z.infer<typeof lead>;
+
+/** What the answer to POST /leads shows. */
+export const writtenLead = lead
+  .pick({ id: true, name: true, email: true, phone: true, company: true, source: true, status: true })
+  .extend({ estimatedInterest: lead.shape.estimatedInterest, notes: maybe(), ownerId: maybe() })
+  .extend({ createdAt: utc(), updatedAt: utc() });
+export type WrittenLead = z.infer<typeof writtenLead>;
+
+/** What a caller may write of a lead. */
+export const leadRow = z.object({
+  externalId: pointer(),
+  name: requiredText().optional(),
+  title: text().nullable().optional(),
+  company: text().nullable().optional(),
+  email: email().nullable().optional(),
+  phone: text(100).nullable().optional(),
+  ...originRow(),
+  linkedinUrl: text(2000).nullable().optional(),
+  ...placeRow(),
+  lifecycleStage: choice(LIFECYCLE_STAGES, LIFECYCLE_STAGE).nullable().optional(),
+  status: choice(LEAD_STATUSES, STATUS).optional(),
+  estimatedInterest: choice(INTERESTS, oneOf('estimatedInterest', INTERESTS)).nullable().optional(),
+  notes: prose().nullable().optional(),
+  ownerId: pointer().describe('The id of a member.'),
+  ownerEmail: text(320).nullable().optional().describe('The e-mail address of a member, in any case.'),
+  offeringId: pointer(),
+  offeringExternalId: pointer(),
+  customFields: customFields().optional(),
+});
+export type LeadRow = z.output<typeof leadRow>;
+
+export const leadsContract = {
+  create: operation({
+    id: 'leads.create',
+    method: 'POST',
+    path: '/leads',
+    scopes: ['write:leads'],
+    summary: 'Create a lead, or update the one that is there already',
+    description: 'A lead is found by externalId, else by email in any case; it is then updated: 200, `updated: true`.',
+    input: leadRow.extend({ name: namedText('name') }),
+    output: z.strictObject({ lead: writtenLead, updated: z.literal(true).optional() }),
+    status: 201,
+    alsoStatus: [200],
+    example: { name: 'Grace Hopper', email: 'grace@example.com', company: 'Navy', source: 'Fair' },
+  }),
+  list: operation({
+    id: 'leads.list',
+    method: 'GET',
+    path: '/leads',
+    scopes: ['read:leads'],
+    summary: 'List leads, newest first',
+    input: z.object({
+      email: exactEmail().describe('In any case.'),
+      externalId: exact(),
+      status: filterChoice(LEAD_STATUSES, STATUS),
+      lifecycleStage: filterChoice(LIFECYCLE_STAGES, LIFECYCLE_STAGE),
+      ownerId: exact(),
+      open: flag('open').describe('Neither converted nor unqualified, or one of them.'),
+      tagId: exact(),
+      q: search(),
+      ...recordPage(),
+    }),
+    output: z.strictObject({ leads: z.array(lead), nextCursor: nextCursor() }),
+  }),
+  ...recordOperations({
+    key: 'lead',
+    plural: 'leads',
+    read: ['read:leads'],
+    write: ['write:leads'],
+    record: lead,
+    row: leadRow,
+    named: 'id or externalId',
+    change: { status: 'QUALIFIED' },
+  }),
+  convert: operation({
+    id: 'leads.convert',
+    method: 'POST',
+    path: '/leads/{id}/convert',
+    scopes: ['write:leads'],
+    summary: 'Make a contact of a qualified lead',
+    description: 'A contact with the same email is taken instead of a new one; the company is found by name, or made.',
+    input: z.object({ id: id() }),
+    output: z.strictObject({
+      lead: z.strictObject({ id: z.string(), status: z.enum(LEAD_STATUSES), convertedContactId: z.string() }),
+      contact: z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        email: maybe(),
+        company: maybe().describe('The name of the company.'),
+        status: z.enum(CONTACT_STATUSES),
+      }),
+    }),
+    errors: [404, 409],
+  }),
+};

@@ -1,0 +1,47 @@
+import { noteChanges } from '@/server/automation/workflows/outbox';
+import type { Context } from '@/server/kernel/context';
+import { conflict } from '@/server/kernel/contract/errors';
+import { sql } from '@/server/kernel/db/client';
+import { getRecord, getRecordId } from '@/server/kernel/db/record';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import type { CONTACT_STATUSES } from '@/server/records/contacts/contract';
+import { contactOf } from './contact-of';
+import type { LEAD_STATUSES } from './contract';
+import { leadRecord } from './record';
+
+interface ConvertedContact {
+  id: string;
+  name: string;
+  email: string | null;
+  company: string | null;
+  status: (typeof CONTACT_STATUSES)[number];
+}
+
+/** The lead is held first: of two conversions at once the second one finds it converted. */
+export function convertLead(ctx: Context, { id: name }: { id: string }) {
+  return sqlTransaction(ctx, async (tx) => {
+    const id = await getRecordId(leadRecord, ctx, name, tx, { lock: true });
+    const lead = await getRecord(leadRecord, ctx, id, tx);
+    if (lead.status !== 'QUALIFIED') {
+      throw conflict(
+        `Only a qualified lead can be converted. Set its status to QUALIFIED first (it is ${lead.status}).`,
+      );
+    }
+    const convertedContactId = await contactOf(tx, ctx, lead);
+    const status: (typeof LEAD_STATUSES)[number] = 'CONVERTED';
+    await tx.query(sql`
+      UPDATE "Lead" SET status = ${status}, "convertedContactId" = ${convertedContactId}::uuid, "updatedAt" = now()
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    await noteChanges(tx, ctx, 'LEAD', [{ trigger: 'STATUS_CHANGED', id }]);
+    return { lead: { id, status, convertedContactId }, contact: await readContact(tx, ctx, convertedContactId) };
+  });
+}
+
+async function readContact(tx: Transaction, ctx: Context, id: string): Promise<ConvertedContact> {
+  const [contact] = await tx.query<ConvertedContact>(sql`
+    SELECT t.id::text, t.name, t.email, c.name AS company, t.status FROM "Contact" t
+    LEFT JOIN "Company" c ON c."workspaceId" = t."workspaceId" AND c.id = t."companyId"
+    WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ${id}::uuid`);
+  if (!contact) throw new Error('The contact of a conversion is gone.');
+  return contact;
+}

@@ -1,0 +1,24 @@
+import { sql } from '@/server/kernel/db/client';
+import { requires, type UpsertNoun } from '@/server/records/upsert/noun';
+import { offeringReference } from '@/server/records/upsert/references';
+import { type Lead, type LeadRow, leadRow } from './contract';
+import { loadOwners, type Owners, ownerColumn } from './owner';
+import { leadRecord } from './record';
+
+export const leadNoun: UpsertNoun<LeadRow, Lead, Owners> = {
+  record: leadRecord,
+  row: leadRow,
+  alternative: { field: 'email', sql: sql`lower(t.email)`, fold: (email) => email.toLowerCase() },
+  references: [{ ...offeringReference, column: 'interestedProductId' }],
+  entity: 'LEAD',
+  defaults: { status: 'NEW', customFields: {} },
+  current: sql`t."ownerId"::text`,
+  given: { kind: 'lead', title: 'name' },
+  load: loadOwners,
+  create(row, owners) {
+    const { columns, problems = [] } = ownerColumn(row, owners);
+    return { columns, problems: [...(requires('name')(row).problems ?? []), ...problems] };
+  },
+  update: (row, _before, owners) => ownerColumn(row, owners),
+  happenings: ({ kind, id }) => (kind === 'created' ? [{ type: 'lead.created', id }] : []),
+};

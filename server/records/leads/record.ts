@@ -1,0 +1,25 @@
+import { columns, defineRecord, reference, times } from '@/server/kernel/db/record';
+import type { Lead, WrittenLead } from './contract';
+
+const about = { key: 'lead', plural: 'leads', noun: 'Lead', table: 'Lead', hasExternalId: true };
+
+export const leadRecord = defineRecord<Lead>({
+  ...about,
+  fields: [
+    ...columns('id', 'name', 'title', 'company', 'email', 'phone', 'source', 'category', 'buyerType', 'website'),
+    ...columns('linkedinUrl', 'city', 'state', 'country', 'lifecycleStage', 'status', 'estimatedInterest', 'notes'),
+    ...columns('externalId'),
+    ...reference('owner', 'Member', 'ownerId', ['name', 'email']),
+    ...reference('interestedOffering', 'Product', 'interestedProductId', ['name', 'sku', 'externalId']),
+    ...columns('customFields'),
+    ...times('createdAt', 'updatedAt'),
+  ],
+});
+
+export const writtenLeadRecord = defineRecord<WrittenLead>({
+  ...about,
+  fields: [
+    ...columns('id', 'name', 'email', 'phone', 'company', 'source', 'status', 'estimatedInterest', 'notes', 'ownerId'),
+    ...times('createdAt', 'updatedAt'),
+  ],
+});

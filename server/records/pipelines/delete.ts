@@ -1,0 +1,43 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { sql } from '@/server/kernel/db/client';
+import { lockNoun } from '@/server/kernel/db/lock';
+import { getRecord } from '@/server/kernel/db/record';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { loadStages } from '@/server/records/stages/load';
+import { clearStages } from '@/server/records/stages/move-deals';
+import type { pipelinesContract } from './contract';
+import { pipelineRecord } from './record';
+
+export function deletePipeline(ctx: Context, { id, moveDealsTo }: Input<typeof pipelinesContract.delete>) {
+  return transaction(ctx, async (tx) => {
+    await lockNoun(tx, ctx, 'pipelines');
+    const { isDefault } = await getRecord(pipelineRecord, ctx, id, tx);
+    const stages = await loadStages(tx, ctx);
+    const own = stages.filter((stage) => stage.pipelineId === id).map((stage) => stage.id);
+    if (own.length === stages.length) throw conflict("You can't delete your only pipeline.");
+    const target = stages.find((stage) => stage.id === moveDealsTo);
+    if (moveDealsTo !== undefined && !target) throw notFound('Stage');
+    if (target?.pipelineId === id) throw badRequest('moveDealsTo must be a stage of another pipeline.');
+    const movedDeals = await clearStages(
+      tx,
+      ctx,
+      own,
+      target,
+      (deals) =>
+        `This pipeline still has ${deals} deal(s). Pass moveDealsTo with a stage id from another pipeline to move them first.`,
+    );
+    await tx.query(sql`DELETE FROM "Pipeline" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    if (isDefault) await handOverDefault(tx, ctx);
+    return { deleted: 1 as const, id, movedDeals };
+  });
+}
+
+/** The first of the rest becomes the default pipeline. */
+async function handOverDefault(tx: Transaction, ctx: Context): Promise<void> {
+  await tx.query(sql`
+    UPDATE "Pipeline" SET "isDefault" = true, "updatedAt" = now()
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid
+      AND id = (SELECT id FROM "Pipeline" WHERE "workspaceId" = ${ctx.workspaceId}::uuid ORDER BY "order", id LIMIT 1)`);
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import {
+  choice,
+  cursor,
+  exact,
+  externalId,
+  money,
+  nextCursor,
+  optionalLimit,
+  prose,
+  requiredText,
+  search,
+  text,
+  utc,
+} from '@/server/kernel/contract/fields';
+import { operation } from '@/server/kernel/contract/operation';
+import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+
+export const PRODUCT_TYPES = ['SUBSCRIPTION', 'ONE_TIME', 'SERVICE', 'PHYSICAL'] as const;
+export const BILLING_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
+
+const maybe = () => z.string().nullable();
+const count = () => z.int().min(0).max(1_000_000_000);
+
+export const product = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(PRODUCT_TYPES),
+  sku: maybe(),
+  externalId: maybe(),
+  category: maybe(),
+  price: z.number(),
+  cost: z.number().nullable(),
+  currency: z.string(),
+  unit: z.string(),
+  billingPeriod: z.enum(BILLING_PERIODS).nullable(),
+  termMonths: z.int().nullable(),
+  stockQty: z.int().nullable(),
+  reorderLevel: z.int().nullable(),
+  description: maybe(),
+  features: maybe(),
+  active: z.boolean(),
+  createdAt: utc(),
+  updatedAt: utc(),
+});
+export type Product = z.infer<typeof product>;
+
+/** What a caller may write of a product. */
+export const productRow = z.object({
+  externalId: externalId().nullable().optional(),
+  name: requiredText().optional(),
+  type: choice(PRODUCT_TYPES).optional(),
+  sku: requiredText(200).nullable().optional(),
+  category: text().nullable().optional(),
+  price: money().optional(),
+  cost: money().nullable().optional(),
+  currency: text(10, 1).optional(),
+  unit: text(100, 1).optional(),
+  billingPeriod: choice(BILLING_PERIODS).nullable().optional(),
+  termMonths: count().nullable().optional(),
+  stockQty: count().nullable().optional(),
+  reorderLevel: count().nullable().optional(),
+  description: prose().nullable().optional(),
+  features: prose().nullable().optional(),
+  active: z.boolean().optional(),
+});
+export type ProductRow = z.output<typeof productRow>;
+
+export const productsContract = {
+  upsert: batchOperation({
+    plural: 'products',
+    scopes: ['write:products', 'write:offerings'],
+    row: productRow,
+    description: 'A row finds its product by externalId, else by sku; a row that finds none creates one.',
+    example: {
+      name: 'Team plan',
+      type: 'SUBSCRIPTION',
+      sku: 'TEAM',
+      price: 49,
+      currency: 'USD',
+      unit: 'seat',
+      billingPeriod: 'MONTHLY',
+    },
+  }),
+  list: operation({
+    id: 'products.list',
+    method: 'GET',
+    path: '/products',
+    scopes: ['write:products', 'read:offerings', 'read:products'],
+    summary: 'List products, newest first; without limit the whole catalog',
+    input: z.object({ sku: exact(), category: exact(), q: search(), limit: optionalLimit(1000), cursor: cursor() }),
+    output: z.strictObject({ products: z.array(product), nextCursor: nextCursor() }),
+  }),
+  ...recordOperations({
+    key: 'product',
+    plural: 'products',
+    read: ['read:products', 'read:offerings'],
+    write: ['write:products', 'write:offerings'],
+    record: product,
+    row: productRow,
+    named: 'id or externalId',
+    afterDelete: 'quotes keep its name and price',
+    change: { price: 59 },
+  }),
+};

@@ -1,0 +1,12 @@
+import { sql } from '@/server/kernel/db/client';
+import { requires, type UpsertNoun } from '@/server/records/upsert/noun';
+import { type Product, type ProductRow, productRow } from './contract';
+import { productRecord } from './record';
+
+export const productNoun: UpsertNoun<ProductRow, Product> = {
+  record: productRecord,
+  row: productRow,
+  alternative: { field: 'sku', sql: sql`t.sku`, fold: (sku) => sku },
+  defaults: { type: 'ONE_TIME', price: 0, currency: 'USD', unit: 'unit', active: true },
+  create: requires('name'),
+};

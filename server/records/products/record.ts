@@ -1,0 +1,26 @@
+import { columns, decimals, defineRecord, times } from '@/server/kernel/db/record';
+import type { Product } from './contract';
+
+export const productRecord = defineRecord<Product>({
+  key: 'product',
+  plural: 'products',
+  noun: 'Offering',
+  table: 'Product',
+  hasExternalId: true,
+  fields: [
+    ...columns('id', 'name', 'type', 'sku', 'externalId', 'category'),
+    ...decimals('price', 'cost'),
+    ...columns(
+      'currency',
+      'unit',
+      'billingPeriod',
+      'termMonths',
+      'stockQty',
+      'reorderLevel',
+      'description',
+      'features',
+    ),
+    ...columns('active'),
+    ...times('createdAt', 'updatedAt'),
+  ],
+});

@@ -1,0 +1,18 @@
+import type { Context } from '@/server/kernel/context';
+import type { Input } from '@/server/kernel/contract/implement';
+import { getRecord, getRecordId } from '@/server/kernel/db/record';
+import { transaction } from '@/server/kernel/db/transaction';
+import type { Quote, quotesContract } from './contract';
+import { quoteRecord } from './record';
+
+export function setQuoteStatus(
+  ctx: Context,
+  { id, status }: Input<typeof quotesContract.status>,
+): Promise<{ quote: Quote }> {
+  return transaction(ctx, async (tx) => {
+    await getRecordId(quoteRecord, ctx, id, tx, { lock: true });
+    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    await tx.quote.update({ where, data: { status }, select: { id: true } });
+    return { quote: await getRecord(quoteRecord, ctx, id, tx) };
+  });
+}

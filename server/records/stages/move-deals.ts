@@ -1,0 +1,63 @@
+import { emit } from '@/server/automation/events/emit';
+import type { Context } from '@/server/kernel/context';
+import { conflict } from '@/server/kernel/contract/errors';
+import { sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { dealEventRecord } from '@/server/records/deals/record';
+import type { DealStage } from './deal-stage';
+import type { StageRow } from './load';
+
+/** Puts every deal of these stages into another one, or into the same one under another fixed stage, and says so. */
+export async function moveDeals(
+  tx: Transaction,
+  ctx: Context,
+  from: readonly string[],
+  to: Pick<StageRow, 'id' | 'pipelineId' | 'dealStage'>,
+): Promise<number> {
+  const moved = await tx.query<{ id: string; previousStage: DealStage }>(sql`
+    UPDATE "Deal" d SET "pipelineId" = ${to.pipelineId}::uuid, "stageId" = ${to.id}::uuid, stage = ${to.dealStage},
+      "stageChangedAt" = now(), "updatedAt" = now()
+    FROM (
+      SELECT id, stage FROM "Deal"
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "stageId" = ANY(${from}::uuid[]) ORDER BY id FOR UPDATE
+    ) o
+    WHERE d."workspaceId" = ${ctx.workspaceId}::uuid AND d.id = o.id
+    RETURNING d.id::text, o.stage AS "previousStage"`);
+  const happenings = moved.map(({ id, previousStage }) => ({
+    type: 'deal.stage_changed' as const,
+    id,
+    extra: { previousStage },
+  }));
+  const changes = moved.map(({ id }) => ({ trigger: 'STAGE_CHANGED' as const, id }));
+  await emit(tx, ctx, dealEventRecord, happenings, { entity: 'DEAL', changes });
+  return moved.length;
+}
+
+/**
+ * Holds stages until the transaction ends: writes that put deals there by what the stages were are waited for, and later
+ * ones see what became of them.
+ */
+export async function holdStages(tx: Transaction, ctx: Context, stageIds: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${stageIds}::uuid[]) FOR UPDATE`);
+}
+
+/**
+ * Empties stages that are about to go, and answers how many deals moved. Throws a 409 with `refusal` when deals have
+ * nowhere to go.
+ */
+export async function clearStages(
+  tx: Transaction,
+  ctx: Context,
+  stageIds: readonly string[],
+  target: StageRow | undefined,
+  refusal: (deals: number) => string,
+): Promise<number> {
+  await holdStages(tx, ctx, stageIds);
+  if (target) return moveDeals(tx, ctx, stageIds, target);
+  const [deals] = await tx.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM "Deal"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "stageId" = ANY(${stageIds}::uuid[])`);
+  if (deals && deals.count > 0) throw conflict(refusal(deals.count));
+  return 0;
+}

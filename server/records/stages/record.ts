@@ -1,0 +1,14 @@
+import { columns, computed, defineRecord } from '@/server/kernel/db/record';
+import type { Stage } from './fields';
+
+/** SQL that counts the deals of a stage. */
+export const dealCount = (alias: string) =>
+  `(SELECT count(*)::int FROM "Deal" d WHERE d."workspaceId" = ${alias}."workspaceId" AND d."stageId" = ${alias}.id)`;
+
+export const stageRecord = defineRecord<Stage>({
+  key: 'stage',
+  plural: 'stages',
+  noun: 'Stage',
+  table: 'Stage',
+  fields: [...columns('id', 'name', 'order', 'won', 'lost'), ...computed('dealCount', dealCount('t'))],
+});

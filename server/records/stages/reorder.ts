@@ -1,0 +1,33 @@
+import type { Context } from '@/server/kernel/context';
+import { ValidationError } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { sql } from '@/server/kernel/db/client';
+import { lockNoun } from '@/server/kernel/db/lock';
+import { getRecord } from '@/server/kernel/db/record';
+import { transaction } from '@/server/kernel/db/transaction';
+import type { Pipeline } from '@/server/records/pipelines/contract';
+import { pipelineRecord } from '@/server/records/pipelines/record';
+import { touchPipeline } from '@/server/records/pipelines/touch';
+import type { stagesContract } from './contract';
+
+/** Stages keep their fixed stages wherever they go, so that no deal changes its own. */
+export function reorderStages(
+  ctx: Context,
+  { id, stageIds }: Input<typeof stagesContract.reorder>,
+): Promise<{ pipeline: Pipeline }> {
+  return transaction(ctx, async (tx) => {
+    await lockNoun(tx, ctx, 'pipelines');
+    await touchPipeline(tx, ctx, id);
+    const where = { workspaceId: ctx.workspaceId, pipelineId: id };
+    const stages = await tx.stage.findMany({ where, select: { id: true } });
+    const named = new Set(stageIds);
+    if (stageIds.length !== stages.length || !stages.every((stage) => named.has(stage.id))) {
+      throw new ValidationError(`stageIds must list all ${stages.length} stages of this pipeline.`);
+    }
+    await tx.query(sql`
+      UPDATE "Stage" s SET "order" = o.place - 1, "updatedAt" = now()
+      FROM unnest(${stageIds}::uuid[]) WITH ORDINALITY AS o(id, place)
+      WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = o.id`);
+    return { pipeline: await getRecord(pipelineRecord, ctx, id, tx) };
+  });
+}

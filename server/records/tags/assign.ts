@@ -1,0 +1,64 @@
+import type { Context } from '@/server/kernel/context';
+import { ApiError, notFound, STATUS } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { raw, type Sql, sql } from '@/server/kernel/db/client';
+import { isId, newId } from '@/server/kernel/db/ids';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import type { TAGGED, tagsContract } from './contract';
+
+type Entity = (typeof TAGGED)[number];
+type Assignment = Input<typeof tagsContract.assign>;
+
+/** The table of each entity and the column that points at it. */
+export const TARGET: Record<Entity, { table: string; column: string }> = {
+  CONTACT: { table: 'Contact', column: 'contactId' },
+  LEAD: { table: 'Lead', column: 'leadId' },
+  COMPANY: { table: 'Company', column: 'companyId' },
+  DEAL: { table: 'Deal', column: 'dealId' },
+};
+
+export function assignTags(ctx: Context, input: Assignment) {
+  const { column } = TARGET[input.entity];
+  return change(ctx, input, (records, tags) => {
+    const ids = records.flatMap(() => tags.map(() => newId()));
+    return sql`
+      INSERT INTO "TagAssignment" ("workspaceId", id, "tagId", ${raw(`"${column}"`)})
+      SELECT ${ctx.workspaceId}::uuid, (${ids}::uuid[])[row_number() OVER ()], tag, record
+      FROM unnest(${records}::uuid[]) record CROSS JOIN unnest(${tags}::uuid[]) tag
+      ON CONFLICT DO NOTHING RETURNING 1`;
+  });
+}
+
+export function unassignTags(ctx: Context, input: Assignment) {
+  const { column } = TARGET[input.entity];
+  return change(
+    ctx,
+    input,
+    (records, tags) => sql`
+      DELETE FROM "TagAssignment" WHERE "workspaceId" = ${ctx.workspaceId}::uuid
+        AND "tagId" = ANY(${tags}::uuid[]) AND ${raw(`"${column}"`)} = ANY(${records}::uuid[]) RETURNING 1`,
+  );
+}
+
+/** All or nothing: every id is found and held before anything is written. */
+function change(ctx: Context, input: Assignment, statement: (records: string[], tags: string[]) => Sql) {
+  const recordIds = [...new Set(input.recordIds)];
+  const tagIds = [...new Set(input.tagIds)];
+  return transaction(ctx, async (tx) => {
+    const missing = await firstMissing(tx, ctx, TARGET[input.entity].table, recordIds);
+    if (missing !== undefined) {
+      const entity = input.entity.toLowerCase();
+      throw new ApiError(STATUS.notFound, `No ${entity} with id ${missing} in this workspace. Nothing was changed.`);
+    }
+    if ((await firstMissing(tx, ctx, 'Tag', tagIds)) !== undefined) throw notFound('Tag');
+    const changed = await tx.query(statement(recordIds, tagIds));
+    return { entity: input.entity, recordIds, tagIds, updated: changed.length };
+  });
+}
+
+async function firstMissing(tx: Transaction, ctx: Context, table: string, ids: string[]): Promise<string | undefined> {
+  const found = await tx.query<{ id: string }>(sql`
+    SELECT id::text FROM ${raw(`"${table}"`)} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${ids.filter(isId)}::uuid[]) FOR KEY SHARE`);
+  const known = new Set(found.map((row) => row.id));
+  return ids.find((id) => !known.has(id));
+}

@@ -1,0 +1,33 @@
+import { renameTagInActions } from '@/server/automation/workflows/rename-tag';
+import type { Context } from '@/server/kernel/context';
+import { badRequest, conflict } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { getRecord, getRecordId } from '@/server/kernel/db/record';
+import { transaction } from '@/server/kernel/db/transaction';
+import type { Tag, tagsContract } from './contract';
+import { tagRecord } from './record';
+
+/**
+ * Renames or recolors a tag; workflows keep tags by name, so their actions follow. Throws a 400 where nothing was sent, its
+ * 404, and the 409 of a name that another tag has.
+ */
+export function updateTag(ctx: Context, { id, ...changes }: Input<typeof tagsContract.update>): Promise<{ tag: Tag }> {
+  if (Object.keys(changes).length === 0) throw badRequest('Send name, color, or both.');
+  return transaction(ctx, async (tx) => {
+    await getRecordId(tagRecord, ctx, id, tx, { lock: true });
+    if (changes.name !== undefined) {
+      const clash = { workspaceId: ctx.workspaceId, name: changes.name, id: { not: id } };
+      if (await tx.tag.findFirst({ where: clash, select: { id: true } })) {
+        throw conflict(`A tag named '${changes.name}' already exists.`);
+      }
+      const { name } = await getRecord(tagRecord, ctx, id, tx);
+      if (name !== changes.name) await renameTagInActions(tx, ctx, name, changes.name);
+    }
+    await tx.tag.update({
+      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
+      data: changes,
+      select: { id: true },
+    });
+    return { tag: await getRecord(tagRecord, ctx, id, tx) };
+  });
+}

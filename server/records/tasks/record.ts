@@ -1,0 +1,21 @@
+import { columns, defineRecord, reference, times } from '@/server/kernel/db/record';
+import type { Task } from './contract';
+
+export const taskRecord = defineRecord<Task>({
+  key: 'task',
+  plural: 'tasks',
+  noun: 'Task',
+  table: 'Task',
+  hasExternalId: true,
+  fields: [
+    ...columns('id', 'title', 'done'),
+    ...times('dueDate'),
+    ...columns('allDay'),
+    ...times('endAt'),
+    ...columns('description', 'type', 'priority', 'externalId'),
+    ...reference('contact', 'Contact', 'contactId', ['name', 'externalId']),
+    ...reference('lead', 'Lead', 'leadId', ['name', 'externalId']),
+    ...reference('deal', 'Deal', 'dealId', ['name', 'externalId']),
+    ...times('createdAt', 'updatedAt'),
+  ],
+});

@@ -1,0 +1,155 @@
+import { emit } from '@/server/automation/events/emit';
+import { noticeOf } from '@/server/automation/workflows/notice';
+import type { Context } from '@/server/kernel/context';
+import type { BatchResult } from '@/server/kernel/contract/batch';
+import { reply } from '@/server/kernel/contract/implement';
+import type { Db } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { lockNoun } from '@/server/kernel/db/lock';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { loadCustomFields } from '@/server/records/custom-fields/values';
+import { allFaults, type Faults, readRow } from './faults';
+import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './match';
+import type { Change, Surroundings, UpsertNoun } from './noun';
+import { problemText, writtenColumns } from './plan';
+import { findReferences } from './references';
+import { tellOwners } from './tell-owners';
+import { insertRows, updateRows } from './write';
+
+interface ParsedRow<R> {
+  index: number;
+  /** Without the fields that are faulty. */
+  row: R;
+  /** Why it will not be written; what else is wrong with it is told as well. */
+  faults?: Faults;
+  sent: string[];
+  keys: Keys;
+}
+
+interface WaitingRow<R> extends ParsedRow<R> {
+  /** The id that it gets if it creates: given out in the order of the rows, whenever they come to be written. */
+  newId: string;
+  /** What it finds, as of this round. */
+  match?: Match;
+}
+
+type Outcome = BatchResult['results'][number];
+
+/** Everything that rows are checked against, read once for all of them. */
+export async function lookAround<R extends Record<string, unknown>, T, Extra>(
+  on: Db,
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  rows: readonly R[],
+): Promise<Surroundings<Extra>> {
+  return {
+    extra: (await noun.load?.(on, ctx)) as Extra,
+    definitions: noun.entity && (await loadCustomFields(on, ctx, noun.entity)),
+    found: await findReferences(on, ctx, noun.references ?? [], rows),
+  };
+}
+
+/**
+ * Writes the rows of a batch: a bad one is reported and hinders no other. The number of statements does not depend on the
+ * number of rows; only rows that share a key need another round. Batches of one noun and workspace follow one another,
+ * because e-mail addresses and the like are keys that no unique index guards.
+ */
+export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  rows: readonly unknown[],
+) {
+  const results: Outcome[] = [];
+  const parsed: ParsedRow<R>[] = [];
+  for (const [index, sent] of rows.entries()) {
+    const read = readRow(noun, sent);
+    if (typeof read === 'string') results[index] = { index, status: 'error', error: read };
+    else parsed.push({ index, ...read, sent: Object.keys(read.row), keys: keysOf(noun, read.row) });
+  }
+  const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, noun, parsed));
+  for (const outcome of written) results[outcome.index] = outcome;
+  const count = (status: Outcome['status']) => results.filter((result) => result.status === status).length;
+  const body: BatchResult = { created: count('created'), updated: count('updated'), errors: count('error'), results };
+  return reply(body.errors > 0 ? 207 : 200, body);
+}
+
+async function writeAll<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  rows: ParsedRow<R>[],
+): Promise<Outcome[]> {
+  await lockNoun(tx, ctx, noun.record.plural);
+  // Not before this, as an id is also a time.
+  let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
+  const surroundings = await lookAround(
+    tx,
+    ctx,
+    noun,
+    rows.map(({ row }) => row),
+  );
+  const outcomes: Outcome[] = [];
+  while (waiting.length > 0) {
+    const { first, later } = await nextRound(tx, ctx, noun, waiting);
+    const changes: Change[] = [];
+    for (const { index, newId: id, row, faults, sent, match } of first) {
+      const before = match?.before;
+      if (faults) {
+        outcomes.push({ index, status: 'error', error: allFaults(noun, row, faults, before, surroundings) });
+        continue;
+      }
+      const { columns, problems } = writtenColumns(noun, row, before, surroundings);
+      if (problems.length > 0) {
+        outcomes.push({ index, status: 'error', error: problemText(problems) });
+        continue;
+      }
+      const change: Change = before
+        ? { kind: 'updated', id: before.id, sent, columns, before }
+        : { kind: 'created', id, sent, columns };
+      changes.push(change);
+      outcomes.push({ index, status: change.kind, id: change.id });
+    }
+    await applyChanges(tx, ctx, noun, changes);
+    waiting = later;
+  }
+  return outcomes;
+}
+
+/** The rows that can be written together; the others wait, in their order, and look again once these are written. */
+async function nextRound<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  waiting: WaitingRow<R>[],
+) {
+  const find = await findExisting(
+    tx,
+    ctx,
+    noun,
+    waiting.map(({ keys }) => keys),
+  );
+  for (const row of waiting) row.match = find(row.keys);
+  return firstOfEach(waiting, ({ match }) => match?.claims ?? []);
+}
+
+/** Writes changes that are settled, with their events. */
+export async function applyChanges<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  changes: Change[],
+): Promise<void> {
+  const created = changes.filter((change) => change.kind === 'created');
+  const notice = await noticeOf(tx, ctx, noun.record.table, changes);
+  await insertRows(tx, ctx, noun.record.table, created, noun.defaults);
+  await updateRows(
+    tx,
+    ctx,
+    noun.record.table,
+    changes.filter((change) => change.kind === 'updated'),
+  );
+  const happenings = noun.happenings ? changes.flatMap(noun.happenings) : [];
+  await emit(tx, ctx, noun.eventRecord ?? noun.record, happenings, notice);
+  // What the service does by itself it tells of in its own words.
+  if (ctx.actor.kind !== 'system') await tellOwners(tx, ctx, noun, changes);
+}

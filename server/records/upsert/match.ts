@@ -1,0 +1,111 @@
+import type { Context } from '@/server/kernel/context';
+import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { arrayLiteral } from '@/server/kernel/db/unnest';
+import type { Existing, UpsertNoun } from './noun';
+
+type Row = Record<string, unknown>;
+
+/** A row's keys, folded as they are compared. */
+export interface Keys {
+  externalId: string | undefined;
+  alternative: string | undefined;
+}
+
+export function keysOf(noun: Pick<UpsertNoun, 'alternative'>, row: Row): Keys {
+  const { externalId } = row;
+  const other = noun.alternative && row[noun.alternative.field];
+  return {
+    externalId: typeof externalId === 'string' ? externalId : undefined,
+    alternative: noun.alternative && typeof other === 'string' ? noun.alternative.fold(other) : undefined,
+  };
+}
+
+/** What a row finds: the record that it is about, and everything that rows after it must not share with it. */
+export interface Match {
+  before: Existing | undefined;
+  /** Its keys, and every record that it could find by them with the keys which that record has now. */
+  claims: string[];
+}
+
+/** Splits rows, in their order, into those that share no claim with an earlier one and those that have to wait for it. */
+export function firstOfEach<T>(rows: readonly T[], claimsOf: (row: T) => string[]): { first: T[]; later: T[] } {
+  const taken = new Set<string>();
+  const first: T[] = [];
+  const later: T[] = [];
+  for (const row of rows) {
+    const claims = claimsOf(row);
+    (claims.some((claim) => taken.has(claim)) ? later : first).push(row);
+    for (const claim of claims) taken.add(claim);
+  }
+  return { first, later };
+}
+
+function keyClaims(externalId: string | null | undefined, alternative: string | null | undefined): string[] {
+  const claims: string[] = [];
+  if (externalId != null) claims.push(`x${externalId}`);
+  if (alternative != null) claims.push(`a${alternative}`);
+  return claims;
+}
+
+/** Finds the records that are there already under any of these keys: one statement for each kind of key. */
+export async function findExisting(
+  tx: Transaction,
+  ctx: Context,
+  noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
+  keys: Keys[],
+): Promise<(wanted: Keys) => Match> {
+  const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
+  const named = await selectExisting(tx, ctx, noun, raw('t."externalId"'), externalIds);
+  const byExternalId = new Map(named.map((row) => [row.externalId, row]));
+  const unnamed = keys.filter(({ externalId }) => externalId === undefined || !byExternalId.has(externalId));
+  const others = [...new Set(unnamed.flatMap((key) => key.alternative ?? []))];
+  const alike = noun.alternative ? await selectExisting(tx, ctx, noun, noun.alternative.sql, others) : [];
+  const byAlternative = new Map<string | null, Existing[]>();
+  for (const row of alike.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const same = byAlternative.get(row.alternative);
+    if (same) same.push(row);
+    else byAlternative.set(row.alternative, [row]);
+  }
+  return ({ externalId, alternative }) => {
+    const mine = externalId === undefined ? undefined : byExternalId.get(externalId);
+    const same = mine || alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
+    const could = mine ? [mine] : same;
+    const claims = keyClaims(externalId, alternative);
+    for (const row of could) {
+      claims.push(`r${row.id}`);
+      if (row.externalId !== externalId) claims.push(...keyClaims(row.externalId, undefined));
+      if (row.alternative !== alternative) claims.push(...keyClaims(undefined, row.alternative));
+    }
+    return { before: pick(externalId, mine, same), claims };
+  };
+}
+
+/**
+ * One index probe for each key, whatever the statistics say: OFFSET 0 keeps the planner from turning the look-up round and
+ * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE.
+ */
+async function selectExisting(
+  tx: Transaction,
+  ctx: Context,
+  noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
+  key: Sql,
+  values: string[],
+): Promise<Existing[]> {
+  if (values.length === 0) return [];
+  return tx.query<Existing>(sql`
+    SELECT found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
+      SELECT t.id::text, t."externalId", ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
+      FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = k.value
+      ${noun.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
+    ) found`);
+}
+
+/**
+ * An externalId is the identity: it finds its own record, else adopts one of the same second key that has none. Without an
+ * externalId the second key finds the oldest record that has it.
+ */
+function pick(externalId: string | undefined, mine: Existing | undefined, same: Existing[]): Existing | undefined {
+  if (externalId === undefined) return same[0];
+  return mine ?? same.find((row) => row.externalId === null);
+}

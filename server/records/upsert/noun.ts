@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { Happening } from '@/server/automation/events/emit';
+import type { Context } from '@/server/kernel/context';
+import type { Reference } from '@/server/kernel/contract/reference';
+import type { Db, Sql } from '@/server/kernel/db/client';
+import type { RecordType } from '@/server/kernel/db/record';
+import type { Definitions } from '@/server/records/custom-fields/values';
+import type { NotificationKind } from '@/server/workspace/notifications/kinds';
+
+/** A problem of one row, at one of its fields. */
+export interface RowProblem {
+  field: string;
+  message: string;
+}
+
+/** Columns beside the row's own fields, or in place of them, or why the row cannot be written. */
+export interface Written {
+  columns: Record<string, unknown>;
+  problems?: RowProblem[];
+}
+
+/** A row that was there before, with the extra columns that its noun asks for. */
+export type Existing = { id: string; externalId: string | null; alternative: string | null } & Record<string, unknown>;
+
+/** What became of a row. */
+export interface Change {
+  kind: 'created' | 'updated';
+  id: string;
+  /** The names that the row was sent with. */
+  sent: string[];
+  columns: Record<string, unknown>;
+  before?: Existing;
+}
+
+/** What a noun says of itself so that its rows can be written many at a time. `Row` is a parsed row,
+ * `T` the record that is printed, `Extra` what it loads. */
+export interface UpsertNoun<
+  Row extends Record<string, unknown> = Record<string, unknown>,
+  T = unknown,
+  Extra = unknown,
+> {
+  record: RecordType<T>;
+  /** What its events show, where that is more than the record. */
+  eventRecord?: RecordType;
+  row: z.ZodType<Row>;
+  /** The second key, for rows whose externalId finds nothing. */
+  alternative?: { field: string; sql: Sql; fold: (value: string) => string };
+  references?: Reference[];
+  /** Where its custom fields are defined, if it has any. */
+  entity?: 'CONTACT' | 'LEAD' | 'DEAL' | 'COMPANY';
+  /** Columns of a new row that are not sent. */
+  defaults: Record<string, unknown>;
+  /** Columns of an existing row that `update` or the events need; reading them locks the row. */
+  current?: Sql;
+  /** What is needed for all rows together. */
+  load?(on: Db, ctx: Context): Promise<Extra>;
+  /** Rules and columns of a new row. */
+  create?(row: Row, extra: Extra): Written;
+  /** Rules and columns of a change. */
+  update?(row: Row, before: Existing, extra: Extra): Written;
+  happenings?(change: Change): Happening[];
+  /** Its owner is told when it is given to them: by a notification of this kind, under the record's `title` column. `current`
+   * must have `ownerId` then. */
+  given?: { kind: NotificationKind; title: string };
+}
+
+/** What all rows of one request are checked against. */
+export interface Surroundings<Extra> {
+  extra: Extra;
+  definitions: Definitions | undefined;
+  /** Per reference column: the ids found, by what was sent. */
+  found: Map<string, Map<string, string>>;
+}
+
+/** The rule of a new row that must carry a field. */
+export const requires =
+  (field: string) =>
+  (row: Record<string, unknown>): Written => ({
+    columns: {},
+    problems: row[field] === undefined ? [{ field, message: 'Required' }] : [],
+  });

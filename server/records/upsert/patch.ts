@@ -1,0 +1,57 @@
+import type { Context } from '@/server/kernel/context';
+import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
+import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { getRecord, named } from '@/server/kernel/db/record';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { applyChanges, lookAround } from './batch';
+import type { Existing, UpsertNoun } from './noun';
+import { problemText, writtenColumns } from './plan';
+
+type MatchedNoun = Pick<UpsertNoun, 'record' | 'current'>;
+
+/** Changes one record by the rules that its rows follow in a batch, events included; answers it as it then is. */
+export function patchRecord<R extends Record<string, unknown>, T, Extra>(
+  ctx: Context,
+  noun: UpsertNoun<R, T, Extra>,
+  name: string,
+  input: R,
+): Promise<T> {
+  const sent = Object.keys(input);
+  if (sent.length === 0) throw badRequest('Pass at least one field to change.');
+  return sqlTransaction(ctx, async (tx) => {
+    const before = await lockExisting(tx, ctx, noun, named(noun.record, name));
+    await refuseTakenName(tx, ctx, noun, before, input.externalId);
+    const { columns, problems } = writtenColumns(noun, input, before, await lookAround(tx, ctx, noun, [input]));
+    if (problems.length > 0) throw new ApiError(STATUS.badRequest, problemText(problems));
+    await applyChanges(tx, ctx, noun, [{ kind: 'updated', id: before.id, sent, columns, before }]);
+    return getRecord(noun.record, ctx, before.id, tx);
+  });
+}
+
+async function lockExisting(
+  tx: Transaction,
+  ctx: Context,
+  noun: MatchedNoun,
+  condition: Sql | undefined,
+): Promise<Existing> {
+  if (!condition) throw notFound(noun.record.noun);
+  const [row] = await tx.query<Existing>(sql`
+    SELECT t.id::text, t."externalId", NULL AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
+    FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR UPDATE OF t`);
+  if (!row) throw notFound(noun.record.noun);
+  return row;
+}
+
+/** Says which field clashes; the unique index is what decides when two requests race. */
+async function refuseTakenName(
+  tx: Transaction,
+  ctx: Context,
+  noun: MatchedNoun,
+  before: Existing,
+  externalId: unknown,
+) {
+  if (typeof externalId !== 'string' || externalId === before.externalId) return;
+  const taken = await tx.query(sql`
+    SELECT 1 FROM ${raw(`"${noun.record.table}"`)} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "externalId" = ${externalId}`);
+  if (taken.length > 0) throw conflict(`externalId: '${externalId}' is taken by another ${noun.record.key}.`);
+}

@@ -1,5 +1,0 @@
-import { implement } from '@/server/contract/implement';
-import { searchContract } from './contract';
-import { find } from './find';
-
-export const search = implement(searchContract, { find });

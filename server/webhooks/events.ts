@@ -1,5 +1,0 @@
-import { EVENT_TYPES, EVENTS } from '@/server/events/catalogue';
-
-export async function listEventTypes() {
-  return { events: EVENT_TYPES.map((type) => ({ type, description: EVENTS[type] })) };
-}

@@ -1,7 +1,0 @@
-import type { Context } from '@/server/context';
-import { getRecord } from '@/server/db/record';
-import { webhookRecord } from './record';
-
-export async function getWebhook(ctx: Context, { id }: { id: string }) {
-  return { webhook: await getRecord(webhookRecord, ctx, id) };
-}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { nudge } from '@/inngest/nudge';
+import { type Context, systemContext } from '@/server/kernel/context';
+import { db, sql } from '@/server/kernel/db/client';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { logger } from '@/server/kernel/log';
+import { aiProvider } from '@/server/outreach/ai/provider';
+import type { Chat } from '../contract';
+import { answersByAi, toWaiting } from '../handlers';
+import { type HeldChat, holdChat } from '../hold';
+import { appendMessage, type NewMessage, readMessages } from '../messages';
+import { setChat, tell } from '../tell';
+import { askAi } from './ask';
+import { claimDue, type DueChat } from './claim';
+
+const AT_ONCE = 8;
+/** Messages that are read of a chat: the model is shown fewer. */
+const READ = 30;
+const HANDED_OVER = 'A person will answer you here as soon as possible.';
+
+type Waits = NonNullable<Chat['waitingReason']>;
+type Result = { answer: string } | { waits: Waits };
+
+/** Answers what is due. @returns whether there may be more */
+export async function answerDue(): Promise<{ answered: number; more: boolean }> {
+  const due = await claimDue(AT_ONCE);
+  await Promise.all(due.map(answerOne));
+  return { answered: due.length, more: due.length === AT_ONCE };
+}
+
+async function answerOne(due: DueChat): Promise<void> {
+  const ctx = systemContext(due.workspaceId, randomUUID());
+  const result = await resultOf(ctx, due);
+  await sqlTransaction(ctx, (tx) => settle(tx, ctx, due, result));
+}
+
+async function resultOf(ctx: Context, due: DueChat): Promise<Result> {
+  const provider = aiProvider();
+  if (!provider || !(await answersByAi(db, ctx, due.siteId))) return { waits: 'TEAM_MODE' };
+  try {
+    const messages = await readMessages(due.workspaceId, due.id, Math.max(0, due.seq - READ), READ);
+    const verdict = await askAi(provider, due, messages);
+    if (verdict.outcome === 'ANSWER') return { answer: verdict.answer };
+    return { waits: verdict.outcome === 'ASKED_FOR_HUMAN' ? 'ASKED_FOR_HUMAN' : 'AI_FAILED' };
+  } catch (error) {
+    logger.warn({ err: error, chat: due.id }, 'the AI did not answer a chat');
+    return { waits: 'AI_FAILED' };
+  }
+}
+
+/** Writes what came of it, unless a person has taken over or the visitor has written more meanwhile. */
+async function settle(tx: Transaction, ctx: Context, { id, seq }: DueChat, result: Result): Promise<void> {
+  const held = await holdChat(tx, ctx, id);
+  const [row] = await tx.query<{ seq: number | null }>(sql`
+    SELECT "aiDueSeq" AS seq FROM "Chat" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+  if (held.handler !== 'AI' || held.status !== 'OPEN' || row?.seq == null) return;
+  if (row.seq !== seq) {
+    await setChat(tx, ctx, id, sql`"aiLeaseUntil" = NULL`);
+    tx.afterCommit(() => nudge('chats/due'));
+    return;
+  }
+  if ('answer' in result) {
+    await say(tx, ctx, held, { role: 'AI', body: result.answer, clientId: `ai/${seq}` });
+    await setChat(tx, ctx, id, sql`"aiDueSeq" = NULL, "aiLeaseUntil" = NULL`);
+  } else {
+    await say(tx, ctx, held, { role: 'SYSTEM', body: HANDED_OVER, clientId: `ai/${seq}` });
+    await toWaiting(tx, ctx, held, result.waits);
+  }
+}
+
+async function say(tx: Transaction, ctx: Context, held: HeldChat, said: NewMessage): Promise<void> {
+  const { message, repeated } = await appendMessage(tx, ctx, held, said);
+  if (!repeated) tell(tx, ctx, held.id, { message });
+}

@@ -1,0 +1,30 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { sql } from '@/server/kernel/db/client';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { findMember } from '@/server/workspace/members/resolve';
+import { notify } from '@/server/workspace/notifications';
+import type { chatsContract } from './contract';
+import { holdChat } from './hold';
+import { readChat } from './record';
+import { setChat, tell } from './tell';
+
+/** Says whose a chat is to answer; who handles it at the moment stays the same. */
+export function assignChat(ctx: Context, { id, assigneeId }: Input<typeof chatsContract.assign>) {
+  return sqlTransaction(ctx, async (tx) => {
+    const held = await holdChat(tx, ctx, id);
+    const assignee = assigneeId === null ? null : await findMember(tx, ctx, { id: assigneeId });
+    if (assignee === undefined) throw badRequest(`assigneeId '${assigneeId}' is not a member of this workspace.`);
+    if (held.assigneeId !== (assignee?.id ?? null)) {
+      await setChat(tx, ctx, id, sql`"assigneeId" = ${assignee?.id ?? null}::uuid`);
+      tell(tx, ctx, id, {});
+      const byOneself = ctx.actor.kind === 'member' && ctx.actor.memberId === assignee?.id;
+      const title = `The chat with ${held.visitorName ?? 'a visitor'} was assigned to you`;
+      if (assignee && !byOneself) {
+        await notify(tx, ctx, { to: [assignee.id], kind: 'chat', title, href: `/chats?id=${id}` });
+      }
+    }
+    return { chat: await readChat(ctx, id, tx) };
+  });
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import {
+  cursor,
+  filterChoice,
+  filterName,
+  id,
+  limit,
+  maybe,
+  namedText,
+  nextCursor,
+  oneOf,
+  since,
+  text,
+  utc,
+} from '@/server/kernel/contract/fields';
+import { operation } from '@/server/kernel/contract/operation';
+
+export const QUEUES = ['waiting', 'open', 'closed', 'spam', 'trash', 'all'] as const;
+export const CHAT_STATUSES = ['OPEN', 'CLOSED'] as const;
+export const HANDLERS = ['AI', 'HUMAN', 'WAITING'] as const;
+export const WAITING_REASONS = ['TEAM_MODE', 'ASKED_FOR_HUMAN', 'AI_FAILED', 'HANDED_BACK'] as const;
+export const MESSAGE_ROLES = ['VISITOR', 'AGENT', 'AI', 'SYSTEM'] as const;
+/** Characters of one message. */
+export const MESSAGE_LENGTH = 5000;
+
+const named = () => z.strictObject({ id: z.string(), name: z.string() });
+const person = () => z.strictObject({ id: z.string(), name: z.string(), email: maybe() });
+
+export const chat = z.strictObject({
+  id: z.string(),
+  threadKey: z.string().describe('`chat:<id>`'),
+  status: z.enum(CHAT_STATUSES),
+  spam: z.boolean(),
+  trashed: z.boolean(),
+  handler: z.enum(HANDLERS),
+  handlerUser: named().nullable(),
+  waitingReason: z.enum(WAITING_REASONS).nullable(),
+  waitingSince: utc().nullable(),
+  waitingMins: z.int().nullable(),
+  live: z.boolean().describe('Whether the visitor was there in the last 60 seconds.'),
+  hot: z.boolean().describe('Live, and with at least 3 messages or on a pricing, demo or contact page.'),
+  site: named(),
+  visitor: z
+    .strictObject({
+      name: maybe(),
+      email: maybe(),
+      phone: maybe(),
+      pageUrl: maybe(),
+      referrer: maybe(),
+      locale: maybe(),
+      timezone: maybe(),
+      blocked: z.boolean(),
+      blockedUntil: utc().nullable(),
+    })
+    .describe('What the visitor said of themselves; nobody has checked it.'),
+  contact: person().nullable().describe('Set only by a member, never by what a visitor typed.'),
+  lead: person().nullable(),
+  assignee: named().nullable(),
+  tags: z.array(z.strictObject({ id: z.string(), name: z.string(), color: z.string() })),
+  subject: z.string(),
+  snippet: z.string(),
+  messageCount: z.int(),
+  lastMessageAt: utc(),
+  lastVisitorAt: utc().nullable(),
+  lastAgentAt: utc().nullable(),
+  createdAt: utc(),
+});
+export type Chat = z.infer<typeof chat>;
+
+export const chatMessage = z.strictObject({
+  id: z.string(),
+  role: z.enum(MESSAGE_ROLES),
+  userId: maybe(),
+  userName: maybe(),
+  body: z.string(),
+  createdAt: utc(),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+const actingAs = () => ({
+  asUserId: text(200).nullable().optional().describe('The member it is done as.'),
+  asUserEmail: text(320).nullable().optional(),
+});
+const one = z.strictObject({ chat });
+
+/** A change of a chat's state, done as a member. */
+const action = <const P extends string>(verb: P, summary: string, description?: string) =>
+  operation({
+    id: `chats.${verb}`,
+    method: 'POST',
+    path: `/chats/{id}/${verb}`,
+    scopes: ['write:chat'],
+    summary,
+    ...(description ? { description } : {}),
+    input: z.object({ id: id(), ...actingAs() }),
+    output: one,
+    errors: [404, 409],
+    example: { asUserId: '<member id>' },
+  });
+
+export const chatsContract = {
+  list: operation({
+    id: 'chats.list',
+    method: 'GET',
+    path: '/chats',
+    scopes: ['read:chat'],
+    summary: 'List chats, newest first',
+    description: 'With `since` the one that changed the longest ago comes first.',
+    input: z.object({
+      status: filterName('status', QUEUES).describe('A queue; left out: everything that is not spam or trash.'),
+      handler: filterChoice(HANDLERS, oneOf('handler', HANDLERS)),
+      assignee: id().optional().describe('The id of a member, or `none` for what is assigned to nobody.'),
+      site: id().optional().describe('The id of a site.'),
+      since: since('since').describe('Chats with messages at or after this time.'),
+      updatedSince: since('updatedSince').describe('Another name of since.'),
+      limit: limit(1000, 100),
+      cursor: cursor(),
+    }),
+    output: z.strictObject({ chats: z.array(chat), nextCursor: nextCursor() }),
+  }),
+  get: operation({
+    id: 'chats.get',
+    method: 'GET',
+    path: '/chats/{id}',
+    scopes: ['read:chat'],
+    summary: 'Read a chat with its messages, oldest first',
+    input: z.object({
+      id: id(),
+      after: id().optional().describe('The id of a message; those after it are read.'),
+      limit: limit(500, 500),
+    }),
+    output: z.strictObject({
+      chat,
+      messages: z.array(chatMessage),
+      messagesNextCursor: z.string().nullable().describe('What to pass as `after` for the messages that follow.'),
+    }),
+    errors: [404],
+  }),
+  reply: operation({
+    id: 'chats.reply',
+    method: 'POST',
+    path: '/chats/{id}/reply',
+    scopes: ['write:chat'],
+    summary: 'Answer the visitor as a member',
+    description: 'Takes the chat over when no person handles it.',
+    input: z.object({ id: id(), body: namedText('body', MESSAGE_LENGTH), ...actingAs() }),
+    output: z.strictObject({ message: chatMessage, chat }),
+    status: 201,
+    errors: [404, 409],
+    example: { body: 'Hello, how can I help?', asUserId: '<member id>' },
+  }),
+  takeOver: action('take-over', 'Handle a chat oneself', 'Works on any open chat, whoever handles it.'),
+  handBack: action('hand-back', 'Give a chat back to the AI, or to those who wait'),
+  close: action('close', 'Close a chat', "A visitor's message opens it again."),
+  reopen: action('reopen', 'Open a closed chat again'),
+  assign: operation({
+    id: 'chats.assign',
+    method: 'POST',
+    path: '/chats/{id}/assign',
+    scopes: ['write:chat'],
+    summary: 'Assign a chat to a member',
+    input: z.object({ id: id(), assigneeId: id().nullable().describe('null: to nobody.') }),
+    output: one,
+    errors: [404],
+    example: { assigneeId: '<member id>' },
+  }),
+};

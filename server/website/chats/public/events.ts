@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { Context } from '@/server/kernel/context';
+import type { Input } from '@/server/kernel/contract/implement';
+import { db, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { assertMayListen, eventStream } from '@/server/kernel/http/public/event-stream';
+import type { PublicContext } from '@/server/kernel/http/public/implement';
+import { subscribe } from '@/server/kernel/live/bus';
+import { placeOf } from '../messages';
+import type { publicChatsContract } from '../public-contract';
+import { type ChatNews, chatChannel } from '../tell';
+import { assertNotBlocked, blockedError } from './blocked';
+import { Follower } from './follower';
+import type { SitePlace } from './place';
+import { seen } from './seen';
+import { assertVisitor, hashAddress } from './token';
+
+type Asked = Input<typeof publicChatsContract.events>;
+
+/** A visitor may have the website open in several tabs, and an office behind one address several visitors. */
+const STREAMS_PER_VISITOR = 8;
+const STREAMS_PER_ADDRESS = 100;
+
+/** Every message of a chat once and in order, from the one after the last that the visitor's browser knows. */
+export async function followChat(ctx: PublicContext<SitePlace>, { id, after }: Asked): Promise<Readable> {
+  const { workspaceId } = ctx;
+  assertVisitor(ctx.token, workspaceId, id);
+  await assertNotBlocked(db, workspaceId, hashAddress(workspaceId, ctx.address));
+  await assertChatNotBlocked(ctx, id);
+  const last = ctx.header('last-event-id') || after;
+  const known = last && isId(last) ? await placeOf(db, workspaceId, id, last) : 0;
+  let follower: Follower | undefined;
+  const listeners = [
+    { who: `visitor ${id}`, most: STREAMS_PER_VISITOR },
+    { who: `address ${ctx.address}`, most: STREAMS_PER_ADDRESS },
+  ];
+  assertMayListen(listeners);
+  seen(workspaceId, id);
+  return eventStream(
+    listeners,
+    (sink) => {
+      follower = new Follower(workspaceId, id, known, sink);
+      const { hear } = follower;
+      const stop = subscribe(chatChannel(id), (news) => hear(news as ChatNews | undefined));
+      follower.catchUp();
+      return stop;
+    },
+    () => {
+      seen(workspaceId, id);
+      // What another process could not tell is found here.
+      follower?.catchUp();
+    },
+  );
+}
+
+async function assertChatNotBlocked({ workspaceId }: Context, id: string): Promise<void> {
+  const rows = await db.query(sql`
+    SELECT FROM "ChatBlock" WHERE "workspaceId" = ${workspaceId}::uuid AND "chatId" = ${id}::uuid
+      AND (until IS NULL OR until > now())`);
+  if (rows.length > 0) throw blockedError();
+}

@@ -1,0 +1,85 @@
+import { db, sql } from '@/server/kernel/db/client';
+import type { EventSink } from '@/server/kernel/http/public/event-stream';
+import { logger } from '@/server/kernel/log';
+import { type Placed, readMessages } from '../messages';
+import type { ChatNews, ChatState } from '../tell';
+import { forVisitor } from './visitor-message';
+
+const PAGE = 200;
+
+/**
+ * Sends one visitor the messages of a chat, each once and in the order of their places. News that fit go straight out;
+ * whatever does not follow on what was sent is read from the database.
+ */
+export class Follower {
+  private reading = false;
+  private again = false;
+  private lastState = '';
+
+  /** @param sent the place of the last message that the visitor has */
+  constructor(
+    private readonly workspaceId: string,
+    private readonly chatId: string,
+    private sent: number,
+    private readonly sink: EventSink,
+  ) {}
+
+  /** Takes in what is told of the chat; undefined says that something may have been missed. */
+  readonly hear = (news: ChatNews | undefined): void => {
+    if (news?.blocked) this.sink.end();
+    if (news?.state) this.sendState(news.state);
+    if (!news) this.catchUp();
+    else if (news.message) this.hearMessage(news.message);
+  };
+
+  private hearMessage(message: Placed): void {
+    if (message.seq <= this.sent) return;
+    if (message.seq === this.sent + 1 && !this.reading) this.send(message);
+    else this.catchUp();
+  }
+
+  /** Reads and sends what comes after the last message that was sent. */
+  catchUp(): void {
+    this.again = true;
+    if (!this.reading) void this.read();
+  }
+
+  private async read(): Promise<void> {
+    this.reading = true;
+    try {
+      while (this.again) {
+        this.again = false;
+        const messages = await readMessages(this.workspaceId, this.chatId, this.sent, PAGE);
+        for (const message of messages) this.send(message);
+        this.again ||= messages.length === PAGE;
+        if (!this.again) await this.readState();
+      }
+    } catch (error) {
+      // The browser connects again and goes on where it was.
+      logger.warn({ err: error }, 'a chat could not be read');
+      this.sink.end();
+    }
+    this.reading = false;
+  }
+
+  private send(message: Placed): void {
+    this.sent = message.seq;
+    this.sink.send({ id: message.id, data: JSON.stringify(forVisitor(message)) });
+  }
+
+  private async readState(): Promise<void> {
+    const [state] = await db.query<ChatState>(sql`
+      SELECT t.status, t.handler, m.name AS agent FROM "Chat" t
+      LEFT JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."handlerUserId"
+      WHERE t."workspaceId" = ${this.workspaceId}::uuid AND t.id = ${this.chatId}::uuid`);
+    if (state) this.sendState(state);
+    else this.sink.end();
+  }
+
+  private sendState({ status, handler, agent }: ChatState): void {
+    const data = JSON.stringify({ status, handler, agent });
+    if (data === this.lastState) return;
+    this.lastState = data;
+    this.sink.send({ event: 'state', data });
+  }
+}

@@ -1,0 +1,45 @@
+import { notFound } from '@/server/kernel/contract/errors';
+import { sql, sweepDb } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import type { Place } from '@/server/kernel/http/public/implement';
+import { allowsOrigin } from '@/server/website/forms/domains';
+import { gathered } from './gather';
+
+export interface SitePlace extends Place {
+  siteId: string;
+}
+
+interface SiteRow {
+  workspaceId: string;
+  id: string;
+  domains: string[];
+}
+
+/** The sites of conversations; every message of a visitor asks for one, so those of many are read together. */
+const siteOfChat = gathered(async (ids) => {
+  const rows = await sweepDb.query<SiteRow & { chatId: string }>(sql`
+    SELECT c.id::text AS "chatId", s."workspaceId"::text, s.id::text, s.domains
+    FROM "Chat" c JOIN "ChatSite" s ON s."workspaceId" = c."workspaceId" AND s.id = c."siteId"
+    WHERE c.id = ANY(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.chatId, row]));
+});
+
+/** The site that a path of the visitors' endpoints belongs to: named by its key, or by one of its conversations. */
+export async function findSite({ siteKey, id = '' }: Record<string, string>): Promise<SitePlace> {
+  if (siteKey !== undefined) {
+    const [site] = await sweepDb.query<SiteRow>(sql`
+      SELECT "workspaceId"::text, id::text, domains FROM "ChatSite" WHERE key = ${siteKey} AND active`);
+    if (!site) throw notFound('Chat site');
+    return toPlace(site);
+  }
+  const site = isId(id) ? await siteOfChat(id.toLowerCase()) : undefined;
+  if (!site) throw notFound('Conversation');
+  return toPlace(site);
+}
+
+const toPlace = ({ workspaceId, id, domains }: SiteRow): SitePlace => ({
+  workspaceId,
+  siteId: id,
+  site: `chat/${id}`,
+  allows: allowsOrigin(domains),
+});

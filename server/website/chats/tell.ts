@@ -1,0 +1,38 @@
+import type { Context } from '@/server/kernel/context';
+import { sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { publish } from '@/server/kernel/live/bus';
+import { announce } from '@/server/kernel/live/topics';
+import type { Chat } from './contract';
+import type { Placed } from './messages';
+
+/** The channel of one chat, which the visitor's stream listens to. */
+export const chatChannel = (chatId: string) => `chat/${chatId}`;
+
+/** What a visitor sees of a chat's state. */
+export interface ChatState {
+  status: Chat['status'];
+  handler: Chat['handler'];
+  /** The name of the member who handles it. */
+  agent: string | null;
+}
+
+/** What is told on a chat's channel. */
+export interface ChatNews {
+  message?: Placed;
+  state?: ChatState;
+  /** The visitor may not listen any more. */
+  blocked?: true;
+}
+
+/** Tells the visitor and the consoles of the workspace, once it is committed. */
+export function tell(tx: Pick<Transaction, 'afterCommit'>, ctx: Context, chatId: string, news: ChatNews): void {
+  tx.afterCommit(() => publish(chatChannel(chatId), news));
+  announce(tx, ctx.workspaceId, { topic: 'chats', id: chatId });
+}
+
+/** Changes columns of a held chat. */
+export async function setChat(tx: Transaction, ctx: Context, chatId: string, set: ReturnType<typeof sql>) {
+  await tx.query(sql`
+    UPDATE "Chat" SET ${set}, "updatedAt" = clock_timestamp() WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${chatId}::uuid`);
+}

@@ -1,0 +1,69 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ApiError, notFound, STATUS } from '@/server/kernel/contract/errors';
+import { db, sql, sweepDb } from '@/server/kernel/db/client';
+import { selectJson } from '@/server/kernel/db/record';
+import { escapeHtml } from '@/server/kernel/http/html';
+import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
+import { htmlHeaders } from '@/server/kernel/http/page-headers';
+import { toApiError } from '@/server/kernel/http/problem';
+import { allowsOrigin, frameAncestors } from '@/server/website/forms/domains';
+import { chatSiteRecord } from '../sites/record';
+import type { ChatSite } from '../sites/shapes';
+import { isOpen } from './hours';
+import { renderFrame } from './page';
+
+/** The frame runs and loads nothing but its own, and stands in pages of allowed websites alone. */
+function headersOf({ domains }: ChatSite, nonce: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors(domains)}`,
+  ];
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+  };
+}
+
+/** `GET /chat/<site key>`: the frame of the widget. */
+export async function answerFrame(request: ApiRequest): Promise<ApiResponse> {
+  try {
+    if (request.method !== 'GET') throw new ApiError(STATUS.methodNotAllowed, 'Use GET.', { Allow: 'GET' });
+    const site = await findSite(decodeURIComponent(request.path.split('/')[2] ?? ''));
+    refuseStrangers(request, site);
+    const nonce = randomBytes(16).toString('base64');
+    const body = renderFrame(site, { open: isOpen(site, new Date()), nonce });
+    return { status: 200, headers: headersOf(site, nonce), body };
+  } catch (error) {
+    const { status, message, headers } = toApiError(error, randomUUID());
+    const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title><p>${escapeHtml(message)}</p></html>`;
+    return { status, headers: { ...headers, ...htmlHeaders("default-src 'none'") }, body };
+  }
+}
+
+async function findSite(key: string): Promise<ChatSite> {
+  if (key.includes('\0')) throw notFound('Chat site');
+  const [owner] = await sweepDb.query<{ workspaceId: string }>(sql`
+    SELECT "workspaceId"::text FROM "ChatSite" WHERE key = ${key} AND active`);
+  if (!owner) throw notFound('Chat site');
+  const [site] = await db.query<{ json: ChatSite }>(selectJson(chatSiteRecord, owner.workspaceId, sql`t.key = ${key}`));
+  if (!site) throw notFound('Chat site');
+  return site.json;
+}
+
+/** Browsers keep the frame out of other websites by its policy; where they say which website asks, it is not even sent. */
+function refuseStrangers(request: ApiRequest, { domains }: ChatSite): void {
+  const allows = allowsOrigin(domains);
+  const referer = request.header('referer');
+  if (!allows || !referer || !URL.canParse(referer)) return;
+  const { origin, host } = new URL(referer);
+  if (host === request.header('host') || allows(origin)) return;
+  throw new ApiError(STATUS.forbidden, 'This website is not allowed to show this chat.');
+}

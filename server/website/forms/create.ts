@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto';
+import type { Context } from '@/server/kernel/context';
+import { newId } from '@/server/kernel/db/ids';
+import { getRecord } from '@/server/kernel/db/record';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { insertRows } from '@/server/records/upsert/write';
+import { checkDefinition } from './definition';
+import { formRecord } from './record';
+import type { Form, FormRow } from './shapes';
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const KEY_LENGTH = 12;
+
+/** A key that is not guessed, and has no letters that look alike. */
+const newKey = () => Array.from({ length: KEY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+export function createForm(ctx: Context, row: FormRow): Promise<{ form: Form }> {
+  return sqlTransaction(ctx, async (tx) => {
+    await checkDefinition(tx, ctx, row.fields);
+    const id = newId();
+    await insertRows(tx, ctx, 'Form', [{ id, columns: { ...row, key: newKey() } }]);
+    return { form: await getRecord(formRecord, ctx, id, tx) };
+  });
+}

@@ -1,7 +1,0 @@
-import type { Context } from '@/server/context';
-import { getRecord } from '@/server/db/record';
-import { workflowRecord } from './record';
-
-export const getWorkflow = async (ctx: Context, { id }: { id: string }) => ({
-  workflow: await getRecord(workflowRecord, ctx, id),
-});

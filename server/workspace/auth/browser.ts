@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { config } from '@/server/kernel/config';
+import { sameText, sign } from '@/server/kernel/secret';
+
+/** Says that a person has signed in with this browser before. It opens nothing; it only tells them from whoever guesses. */
+const COOKIE = 'crm_known';
+const LIFE_S = 365 * 24 * 60 * 60;
+
+const sealOf = (nonce: string, email: string) => sign('browser', `${nonce} ${email}`, 24);
+
+/** The mark of this browser, where it is one that this person has signed in with. */
+export function knownBrowser(cookies: (name: string) => string | undefined, email: string): string | undefined {
+  const marks = (cookies(COOKIE) ?? '').split('~');
+  return marks.find((mark) => {
+    const [nonce = '', seal = ''] = mark.split('.');
+    return nonce !== '' && sameText(seal, sealOf(nonce, email));
+  });
+}
+
+/** The `Set-Cookie` that makes a browser a known one of one more person; the last few people of a browser are kept. */
+export function rememberBrowser(cookies: (name: string) => string | undefined, email: string): string {
+  const before = (cookies(COOKIE) ?? '').split('~').filter((mark) => mark.length < 100);
+  const nonce = randomBytes(12).toString('hex');
+  const marks = [`${nonce}.${sealOf(nonce, email)}`, ...before].slice(0, 5).filter(Boolean);
+  const secure = config.baseUrl.startsWith('https://') ? '; Secure' : '';
+  return `${COOKIE}=${marks.join('~')}; Path=/api/auth; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,54 @@
+import { sql, sweepDb } from '@/server/kernel/db/client';
+import { type Role, roleScopes } from '@/server/kernel/roles';
+import { auth } from '@/server/workspace/auth/better-auth';
+
+/** The cookie that says which of a person's workspaces the console shows. It only chooses among those they belong to. */
+export const WORKSPACE_COOKIE = 'crm_workspace';
+
+export interface Membership {
+  workspaceId: string;
+  workspaceName: string;
+  memberId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** IANA name; the console shows times in it. */
+  timezone: string;
+}
+
+export interface Session {
+  id: string;
+  userId: string;
+  email: string;
+  /** Whether it is known that they read that address. */
+  emailVerified: boolean;
+  name: string;
+  memberships: Membership[];
+  /** The membership in the workspace that is shown; undefined when the person belongs to none. */
+  current: (Membership & { scopes: readonly string[] }) | undefined;
+}
+
+/** Who is signed in, by the session cookie, and what they belong to. */
+export async function readSession(headers: Headers): Promise<Session | undefined> {
+  const found = await auth().api.getSession({ headers });
+  if (!found) return undefined;
+  const { id: userId, email, name, emailVerified } = found.user;
+  const memberships = await membershipsOf(userId);
+  const chosen = cookieOf(headers)(WORKSPACE_COOKIE);
+  const current = memberships.find((one) => one.workspaceId === chosen) ?? memberships[0];
+  const who = { id: found.session.id, userId, email, emailVerified, name };
+  return { ...who, memberships, current: current && { ...current, scopes: roleScopes(current.role) } };
+}
+
+function membershipsOf(userId: string): Promise<Membership[]> {
+  return sweepDb.query<Membership>(sql`
+    SELECT w.id AS "workspaceId", w.name AS "workspaceName", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone
+    FROM "Member" m JOIN "Workspace" w ON w.id = m."workspaceId"
+    WHERE m."userId" = ${userId} ORDER BY m."createdAt", m.id`);
+}
+
+/** Reads the cookies of a request by their names. */
+export function cookieOf(headers: Headers): (name: string) => string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((part) => part.trim());
+  return (name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}

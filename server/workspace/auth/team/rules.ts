@@ -1,0 +1,46 @@
+import type { Context } from '@/server/kernel/context';
+import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
+import { type Sql, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { ROLES, type Role } from '@/server/kernel/roles';
+
+const forbidden = (message: string) => new ApiError(STATUS.forbidden, message);
+
+/** Who may grant which role: the one rule, for verbs and, by `mayStillGrant`, for the database. A key grants nothing. */
+const GRANTABLE: Record<Role, readonly Role[]> = { owner: ROLES, admin: ['admin', 'member'], member: [] };
+
+/** The roles that somebody may give, and on whose members and invitations they may act. */
+export function grantable({ actor }: Context): readonly Role[] {
+  if (actor.kind === 'system') return ROLES;
+  return actor.kind === 'member' ? GRANTABLE[actor.role] : [];
+}
+
+/** Settings that only owners and admins reach, whatever the scopes say. */
+export function assertAdmin(ctx: Context): void {
+  if (grantable(ctx).length === 0) throw forbidden('Only owners and admins of this workspace can do this.');
+}
+
+/** An admin may not make owners, or act on them, whether they have joined or are invited. */
+export function assertMayGrant(ctx: Context, role: Role): void {
+  assertAdmin(ctx);
+  if (!grantable(ctx).includes(role)) throw forbidden('Only an owner can do this to an owner.');
+}
+
+/** As SQL: whether whoever invited `m` may still give its role; the operator may for ever. */
+export const mayStillGrant: Sql = sql`(m."invitedById" IS NULL OR EXISTS (
+  SELECT 1 FROM "Member" i WHERE i."workspaceId" = m."workspaceId" AND i.id = m."invitedById"
+    AND ${JSON.stringify(GRANTABLE)}::jsonb -> i.role ? m.role))`;
+
+/** The role of a member, their row and every owner's locked, so that two demotions cannot leave a workspace without one. */
+export async function lockRole(tx: Transaction, ctx: Context, memberId: string): Promise<Role | undefined> {
+  const rows = await tx.query<{ id: string; role: Role }>(sql`
+    SELECT id::text, role FROM "Member"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND (role = 'owner' OR id::text = ${memberId})
+    ORDER BY id FOR UPDATE`);
+  const role = rows.find((row) => row.id === memberId)?.role;
+  const owners = rows.filter((row) => row.role === 'owner');
+  if (role === 'owner' && owners.length === 1) {
+    throw conflict('A workspace needs an owner. Make somebody else an owner first.');
+  }
+  return role;
+}

@@ -1,0 +1,20 @@
+import { newId } from '@/server/kernel/db/ids';
+import { domainOf } from '@/server/kernel/mail/address';
+
+/** How the Message-ID of a mail with a code begins. */
+const CODE_MAIL = 'confirm';
+/** Of every mail that the service writes to people about what they may do: invitations, their account, codes. */
+const NOTICE = /^<?(?:invite|account|confirm)\.(?:[a-z]+\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@/;
+
+/** The local part of such a Message-ID. */
+export const codeMailId = () => `${CODE_MAIL}.${newId()}`;
+
+/**
+ * Whether a mail is such a notice of this service, for a workspace with these addresses. Where its reader's mailbox is
+ * connected it comes back in, and must not be recorded: whoever reads the workspace's mail would have the code or link in it.
+ */
+export function isNotice(messageId: string | null, ours: ReadonlySet<string>): boolean {
+  if (!messageId || !NOTICE.test(messageId)) return false;
+  const domain = domainOf(messageId.replace(/>$/, ''));
+  return [...ours].some((address) => domainOf(address) === domain);
+}

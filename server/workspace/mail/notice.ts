@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { db } from '@/server/kernel/db/client';
+import { logger } from '@/server/kernel/log';
+import { domainOf, plainAddress, plainName } from '@/server/kernel/mail/address';
+import { running } from '@/server/kernel/mail/attempt';
+import { dkimSigned, mimeOf } from '@/server/kernel/mail/mime';
+import { smtpPool } from '@/server/kernel/mail/smtp/pool';
+import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
+import { routeOf } from './route';
+
+/** How long whoever waits for it is kept waiting for the mail server; the mail may still go after that. */
+const PATIENCE_MS = 10_000;
+
+/** A mail of the service itself that gives its reader something: a link, or a code. */
+export interface Notice {
+  /** The workspace that it is sent for. */
+  workspaceId: string;
+  workspaceName: string;
+  to: { name: string; email: string };
+  /** The local part of its Message-ID, by which the mail catcher knows who may read it. */
+  id: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * Sends a mail from an address that is nobody's mailbox here: what bounces, or is answered with the whole of it quoted, must not
+ * come back to where the members of a workspace read it. It is kept nowhere, so it is not tried again later.
+ * @returns whether a mail server has taken it
+ */
+export async function sendNotice(notice: Notice): Promise<boolean> {
+  const work = send(notice).catch((error: unknown) => {
+    logger.warn({ err: error, id: notice.id }, 'notice not mailed');
+    return false;
+  });
+  running.add(work);
+  void work.finally(() => running.delete(work));
+  return Promise.race([work, sleep(PATIENCE_MS, false, { ref: false })]);
+}
+
+async function send({ workspaceId, workspaceName, to, id, subject, text, html }: Notice): Promise<boolean> {
+  const email = plainAddress(to.email);
+  if (!email) return false;
+  const [mailbox, { route, isOurs }] = await Promise.all([
+    workspaceMailbox(db, { workspaceId }),
+    routeOf(workspaceId, null),
+  ]);
+  const domain = domainOf(mailbox.address);
+  const from = { name: plainName(workspaceName), email: `no-reply@${domain}` };
+  const message = await mimeOf({
+    from,
+    to: { name: plainName(to.name), email },
+    subject: plainName(subject),
+    text,
+    html,
+    messageId: `${id}@${domain}`,
+    inReplyTo: null,
+    references: [],
+    date: new Date(),
+    automatic: true,
+    attachments: [],
+  });
+  const bytes = isOurs ? await dkimSigned(message, from.email) : message;
+  const outcome = await smtpPool().send(route, { from: from.email, to: email, bytes, gate: async () => true });
+  if (outcome.kind !== 'accepted') logger.warn({ id, outcome }, 'notice not mailed');
+  return outcome.kind === 'accepted';
+}

@@ -1,0 +1,9 @@
+import type { Reference } from '@/server/kernel/contract/reference';
+
+/** The member who looks after a record, by id. */
+export const ownerReference: Reference = {
+  fields: [{ name: 'ownerId', by: 'id' }],
+  column: 'ownerId',
+  table: 'Member',
+  noun: 'member',
+};

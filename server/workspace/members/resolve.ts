@@ -1,0 +1,52 @@
+import type { Context } from '@/server/kernel/context';
+import { asciiAddress } from '@/server/kernel/contract/address';
+import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
+import { type Db, type Sql, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { selectJson } from '@/server/kernel/db/record';
+import type { Member } from './contract';
+import { memberRecord } from './record';
+
+/** How a request names the member whom an action is taken as. */
+export interface ActingAs {
+  asUserId?: string | null | undefined;
+  asUserEmail?: string | null | undefined;
+}
+
+/** The member with this id, or with this e-mail address in any case. */
+export async function findMember(on: Db, ctx: Context, by: { id: string } | { email: string }) {
+  const condition = 'id' in by ? byId(by.id) : sql`t.email = ${asciiAddress(by.email.trim())}::citext`;
+  const [row] = await on.query<{ json: Member }>(selectJson(memberRecord, ctx.workspaceId, condition));
+  return row?.json;
+}
+
+const byId = (id: string): Sql => (isId(id) ? sql`t.id = ${id}::uuid` : sql`FALSE`);
+
+/**
+ * The member whom a request says that it acts as; undefined when it names none. A non-member is a 400 that says so. Who is
+ * signed in to the console acts as nobody else, whatever their role: a key may name members, as its maker answers for it.
+ */
+export async function resolveMember(on: Db, ctx: Context, as: ActingAs): Promise<Member | undefined> {
+  const named = await namedMember(on, ctx, as);
+  if (named && ctx.actor.kind === 'member' && named.id !== ctx.actor.memberId) {
+    throw new ApiError(STATUS.forbidden, 'In the console you act as yourself.');
+  }
+  return named;
+}
+
+/** The member whom a request names, the id first, where that is not to act as them. */
+export async function namedMember(
+  on: Db,
+  ctx: Context,
+  { asUserId, asUserEmail }: ActingAs,
+): Promise<Member | undefined> {
+  if (typeof asUserId === 'string') {
+    const member = await findMember(on, ctx, { id: asUserId });
+    if (!member) throw badRequest(`asUserId '${asUserId}' is not a member of this workspace.`);
+    return member;
+  }
+  if (typeof asUserEmail !== 'string') return undefined;
+  const member = await findMember(on, ctx, { email: asUserEmail });
+  if (!member) throw badRequest(`asUserEmail '${asUserEmail}' is not a member of this workspace.`);
+  return member;
+}
