@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { bookingMail } from './functions/booking-mail';
 import { campaignDispatch } from './functions/campaign-dispatch';
 import { campaignSend } from './functions/campaign-send';

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { randomBytes } from 'node:crypto';
 import { disconnect, prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { listeners } from '@/server/automation/listeners';
 import { webhooks } from '@/server/automation/webhooks';
 import { workflows } from '@/server/automation/workflows';

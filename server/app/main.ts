@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleNode, REFERENCE } from '@/server/app/doors/node';

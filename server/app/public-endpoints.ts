@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import type { AnyPublicEndpoint } from '@/server/kernel/http/public/implement';
 import { publicBookingTypes } from '@/server/meetings/booking-types/public';
 import { publicBookings } from '@/server/meetings/bookings/public';

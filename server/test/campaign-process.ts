@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dueCampaigns } from '@/server/outreach/campaigns/dispatch';
 import { sendCampaign } from '@/server/outreach/campaigns/send/send';

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import type { Context } from '@/server/kernel/context';
 import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drainMail } from '@/server/outreach/mail/send/drain';
 

@@ -1,6 +1,10 @@
 import type { EventType } from '@/server/automation/events/catalogue';
-import { emitData } from '@/server/automation/events/emit';
+import { writeEvents } from '@/server/automation/events/outbox';
+import { EVENT_RULES } from '@/server/automation/events/rules';
+import { eventSubscriber, recipientsOf } from '@/server/automation/events/subscriber';
 import { webhooks } from '@/server/automation/webhooks';
+import type { RecordChange, Waiting } from '@/server/kernel/changes';
+import { sql } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
 import { call } from './call';
 import type { TestWorkspace } from './factories';
@@ -13,8 +17,19 @@ export async function subscribe(ws: TestWorkspace, url: string, events: EventTyp
 
 /** Something happens, so many times, that endpoints of the workspace may have subscribed to. */
 export function happen(ws: TestWorkspace, times = 1, data: object = { fields: { name: 'Ada' } }) {
+  const change: RecordChange = { kind: 'updated', id: ws.id, columns: {}, detail: { form: {} } };
+  const event = {
+    type: 'form.submitted' as const,
+    rule: { ...EVENT_RULES['form.submitted'], data: async () => data },
+    change,
+  };
+  const { record: _, ...rule } = event.rule;
   return transaction(ws.ctx, async (tx) => {
-    for (let time = 0; time < times; time++) await emitData(tx, ws.ctx, 'form.submitted', data);
+    const wanted = eventSubscriber.waiting?.(ws.ctx, { table: rule.table, changes: [change] });
+    const waiting = await tx.query<Waiting>(
+      sql`SELECT w.id::text, w.topics, w.note FROM (${wanted}) AS w(id, topics, note)`,
+    );
+    for (let time = 0; time < times; time++) await writeEvents(tx, ws.ctx, [{ ...event, rule }], recipientsOf(waiting));
   });
 }
 

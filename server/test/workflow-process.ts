@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drainChanges } from '@/server/automation/workflows/evaluate/drain';
 

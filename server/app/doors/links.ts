@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import type { AnyBody, ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { answerGone } from '@/server/outreach/mail/review/gone';
 import { answerReview } from '@/server/outreach/mail/review/serve';

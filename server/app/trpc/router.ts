@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { accountRouter } from './console/account';
 import { bookingPreviewRouter } from './console/booking-preview';
 import { calendarsRouter } from './console/calendars';

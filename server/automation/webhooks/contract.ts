@@ -12,6 +12,7 @@ export const webhook = z.strictObject({
   description: z.string(),
   events: z.array(z.enum(EVENT_TYPES)),
   active: z.boolean(),
+  skipUnchanged: z.boolean(),
   consecutiveFailures: z.int().describe('Deliveries in a row that used up all their attempts.'),
   disabledAt: utc().nullable(),
   disabledReason: z.enum(['user', 'failures']).nullable(),
@@ -49,6 +50,11 @@ const url = () =>
     .refine((value) => URL.canParse(value), { error: 'Invalid url', abort: true })
     .refine((value) => !new URL(value).username && !new URL(value).password, 'The URL must not carry credentials');
 const subscribed = () => z.array(z.enum(EVENT_TYPES)).min(1);
+const skipUnchanged = () =>
+  z
+    .boolean()
+    .optional()
+    .describe('Leaves out events of writes that changed nothing, such as the second import of the same rows.');
 const description = () => text(500).nullable().optional();
 
 const one = z.strictObject({ webhook });
@@ -74,7 +80,7 @@ export const webhooksContract = {
     scopes: ['write:webhooks'],
     summary: 'Register a webhook endpoint',
     description: 'The address must be public. The signing secret is shown in this answer only.',
-    input: z.object({ url: url(), events: subscribed(), description: description() }),
+    input: z.object({ url: url(), events: subscribed(), description: description(), skipUnchanged: skipUnchanged() }),
     output: withSecret,
     status: 201,
     secretFields: ['secret'],
@@ -115,6 +121,7 @@ export const webhooksContract = {
       events: subscribed().optional(),
       description: description(),
       active: z.boolean().optional(),
+      skipUnchanged: skipUnchanged(),
     }),
     output: one,
     errors: [404],

@@ -19,6 +19,7 @@ export async function createWebhook(ctx: Context, input: Input<typeof webhooksCo
         url: input.url,
         events: [...new Set(input.events)],
         description: input.description ?? null,
+        skipUnchanged: input.skipUnchanged ?? false,
         secret: sealed,
       },
       select: { id: true },

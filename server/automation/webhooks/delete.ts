@@ -1,5 +1,5 @@
+import { deleteRecord } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { deleteRecord } from '@/server/kernel/db/delete';
 import { webhookRecord } from './record';
 
 /** Its deliveries go with it. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emit } from '@/server/automation/events/emit';
+import { applyChanges } from '@/server/kernel/changes';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
 import { contacts } from '@/server/records/contacts';
@@ -76,7 +76,8 @@ describe('an event', () => {
     const { body } = await add({ name: 'Ada' });
     const id = body.results[0]?.id ?? '';
     const undone = transaction(ws.ctx, async (tx) => {
-      await emit(tx, ws.ctx, contactRecord, [{ type: 'contact.updated', id, extra: { changedFields: ['name'] } }]);
+      const change = { kind: 'updated' as const, id, columns: { name: 'Eve' }, sent: ['name'] };
+      await applyChanges(tx, ws.ctx, { record: contactRecord }, [change]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

@@ -9,7 +9,7 @@ export const webhookRecord = defineRecord<Webhook>({
   fields: [
     ...columns('id', 'url'),
     ...computed('description', `coalesce(t.description, '')`),
-    ...columns('events', 'active', 'consecutiveFailures'),
+    ...columns('events', 'active', 'skipUnchanged', 'consecutiveFailures'),
     ...times('disabledAt'),
     ...columns('disabledReason'),
     ...times('createdAt', 'updatedAt'),

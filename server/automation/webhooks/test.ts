@@ -1,4 +1,4 @@
-import { insertEvent } from '@/server/automation/events/emit';
+import { insertEvent } from '@/server/automation/events/outbox';
 import type { Context } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecordId } from '@/server/kernel/db/record';

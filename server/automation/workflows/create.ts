@@ -1,9 +1,9 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { insertRows } from '@/server/records/upsert/write';
 import { checkDefinition } from './check';
 import type { workflowsContract } from './contract';
 import { workflowRecord } from './record';
@@ -14,7 +14,7 @@ export function createWorkflow(ctx: Context, input: Input<typeof workflowsContra
   return sqlTransaction(ctx, async (tx) => {
     const columns = { name, active, ...columnsOf(await checkDefinition(tx, ctx, definition)) };
     const id = newId();
-    await insertRows(tx, ctx, 'Workflow', [{ id, columns }]);
+    await applyChanges(tx, ctx, { record: workflowRecord }, [{ kind: 'created', id, columns }]);
     return { workflow: await getRecord(workflowRecord, ctx, id, tx) };
   });
 }

@@ -1,9 +1,9 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { updateRows } from '@/server/records/upsert/write';
 import { checkDefinition } from './check';
 import type { workflowsContract } from './contract';
 import { columnsOf } from './create';
@@ -25,7 +25,9 @@ export function updateWorkflow(ctx: Context, { id, ...input }: Input<typeof work
     const config = input.trigger === undefined || input.trigger === before.trigger ? before.triggerConfig : null;
     const whole = { trigger: before.trigger, triggerConfig: config, entity, conditions, actions, ...sent };
     const definition = redefined && columnsOf(await checkDefinition(tx, ctx, whole));
-    await updateRows(tx, ctx, 'Workflow', [{ id: own, columns: { name, active, ...definition } }]);
+    await applyChanges(tx, ctx, { record: workflowRecord }, [
+      { kind: 'updated', id: own, columns: { name, active, ...definition } },
+    ]);
     return { workflow: await getRecord(workflowRecord, ctx, own, tx) };
   });
 }

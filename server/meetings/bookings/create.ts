@@ -1,4 +1,4 @@
-import { emit } from '@/server/automation/events/emit';
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -13,12 +13,11 @@ import { isShown } from '@/server/meetings/booking-types/record';
 import { planCalendarEvent } from '@/server/meetings/calendar/event/plan';
 import { freshenHost, hostOfType } from '@/server/meetings/calendar/fresh';
 import { newJoinUrl } from '@/server/meetings/calendar/join-url';
-import { insertRows } from '@/server/records/upsert/write';
 import { labelAnswers, phoneOf } from './answers';
 import type { bookingsContract } from './contract';
 import { linkInvitee } from './invitee';
 import { queueBookingMails } from './mail/queue';
-import { bookingEventRecord, bookingRecord } from './record';
+import { bookingRecord } from './record';
 import { loadType } from './slots/load';
 import { takeSlot } from './slots/take';
 import { createMeetingTask } from './task';
@@ -49,12 +48,12 @@ export async function createBooking(ctx: Context, input: NewBooking, clientId: s
     const inviteeTimezone = input.inviteeTimezone ?? slot.hostTimezone;
     const joinUrl = newJoinUrl(type.locationKind);
     const columns = { bookingTypeId: type.id, hostId, hostName, hostEmail, inviteeTimezone, taskId, joinUrl, clientId };
-    await insertRows(tx, ctx, 'Booking', [{ id, columns: { ...columns, ...said, ...slot, ...linked } }]);
+    const booked = { ...columns, ...said, ...slot, ...linked };
+    await applyChanges(tx, ctx, { record: bookingRecord }, [{ kind: 'created', id, columns: booked }]);
     await queueBookingMails(tx, ctx, id, 'CONFIRMATION');
     await planCalendarEvent(tx, ctx, id);
     announce(tx, ctx.workspaceId, { topic: 'bookings', id });
     await tellHost(tx, ctx, id, 'booked');
-    await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.created', id }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx), taskId };
   });
 }

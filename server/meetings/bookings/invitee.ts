@@ -1,10 +1,10 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { lockNoun } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { leadNoun } from '@/server/records/leads/noun';
-import { applyChanges } from '@/server/records/upsert/batch';
 
 export interface Invitee {
   name: string;

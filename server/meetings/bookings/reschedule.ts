@@ -1,7 +1,6 @@
-import { emit } from '@/server/automation/events/emit';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
@@ -10,7 +9,7 @@ import { freshenHost, hostOfBooking } from '@/server/meetings/calendar/fresh';
 import type { Booking, bookingsContract } from './contract';
 import { holdBooking } from './hold';
 import { queueBookingMails } from './mail/queue';
-import { bookingEventRecord, bookingRecord } from './record';
+import { bookingRecord } from './record';
 import { loadBooking } from './slots/load';
 import { takeSlot } from './slots/take';
 import { moveMeetingTask } from './task';
@@ -29,17 +28,17 @@ export async function rescheduleBooking(ctx: Context, { id, startAt }: Move): Pr
     if (Date.parse(startAt) === before.startAt.getTime())
       return { booking: await getRecord(bookingRecord, ctx, id, tx) };
     const slot = await takeSlot(tx, ctx, { hostId, startAt }, (range) => loadBooking(tx, ctx, id, range));
-    await tx.query(sql`
+    const write = recordSql`
       UPDATE "Booking" SET "startAt" = ${slot.startAt}::timestamptz, "endAt" = ${slot.endAt}::timestamptz,
         "hostTimezone" = ${slot.hostTimezone}, sequence = sequence + 1, "updatedAt" = now()
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
+    const was = { startAt: before.startAt.toISOString(), endAt: before.endAt.toISOString() };
+    await writeRecords(tx, ctx, 'Booking', write, () => ({ kind: 'updated', id, columns: { ...slot }, before: was }));
     await moveMeetingTask(tx, ctx, taskId, slot);
     await queueBookingMails(tx, ctx, id, 'CHANGE', before.startAt);
     await planCalendarEvent(tx, ctx, id);
     announce(tx, ctx.workspaceId, { topic: 'bookings', id });
     await tellHost(tx, ctx, id, 'moved');
-    const extra = { previousStartAt: before.startAt.toISOString(), previousEndAt: before.endAt.toISOString() };
-    await emit(tx, ctx, bookingEventRecord, [{ type: 'booking.rescheduled', id, extra }]);
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };
   });
 }

@@ -1,10 +1,8 @@
-import { noteChanges } from '@/server/automation/workflows/outbox';
+import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { taskNoun } from '@/server/records/tasks/noun';
-import { applyChanges } from '@/server/records/upsert/batch';
 import type { Linked } from './invitee';
 import type { TakenSlot } from './slots/take';
 
@@ -27,20 +25,18 @@ export async function moveMeetingTask(
   taskId: string | null,
   { startAt, endAt }: TakenSlot,
 ): Promise<void> {
-  await tx.query(sql`
-    UPDATE "Task" SET "dueDate" = ${startAt}::timestamptz, "endAt" = ${endAt}::timestamptz, "updatedAt" = now()
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${taskId}::uuid`);
+  if (taskId === null) return;
+  await applyChanges(tx, ctx, taskNoun, [{ kind: 'updated', id: taskId, columns: { dueDate: startAt, endAt } }]);
 }
 
 /** A meeting that was cancelled is nothing to do any more. */
 export async function closeMeetingTask(tx: Transaction, ctx: Context, taskId: string | null): Promise<void> {
-  const closed = await tx.query<{ id: string }>(sql`
+  const close = recordSql`
     UPDATE "Task" SET done = true, "updatedAt" = now()
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${taskId}::uuid AND NOT done RETURNING id::text`);
-  await noteChanges(
-    tx,
-    ctx,
-    'TASK',
-    closed.map(({ id }) => ({ trigger: 'STATUS_CHANGED', id })),
-  );
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${taskId}::uuid AND NOT done RETURNING id::text`;
+  await writeRecords<{ id: string }>(tx, ctx, 'Task', close, ({ id }) => ({
+    kind: 'updated',
+    id,
+    columns: { done: true },
+  }));
 }

@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
@@ -5,7 +6,6 @@ import { getRecord } from '@/server/kernel/db/record';
 import { referredId } from '@/server/kernel/db/referred';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { productRecord } from '@/server/records/products/record';
-import { insertRows } from '@/server/records/upsert/write';
 import { findSegment } from './audience';
 import type { Campaign, campaignsContract } from './contract';
 import { campaignRecord } from './record';
@@ -23,7 +23,7 @@ export function createCampaign(
     const sender = await findSender(tx, ctx, input.fromEmail);
     const id = newId();
     const columns = { name, subject, bodyHtml, productId, ...segment, ...sender };
-    await insertRows(tx, ctx, 'Campaign', [{ id, columns }]);
+    await applyChanges(tx, ctx, { record: campaignRecord }, [{ kind: 'created', id, columns }]);
     return { campaign: await getRecord(campaignRecord, ctx, id, tx) };
   });
 }

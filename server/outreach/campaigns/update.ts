@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -5,7 +6,6 @@ import { getRecord } from '@/server/kernel/db/record';
 import { referredId } from '@/server/kernel/db/referred';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { productRecord } from '@/server/records/products/record';
-import { updateRows } from '@/server/records/upsert/write';
 import { findSegment, fixRecipients } from './audience';
 import type { Campaign, campaignsContract } from './contract';
 import { holdCampaign } from './hold';
@@ -24,7 +24,7 @@ export function updateCampaign(ctx: Context, { id, ...input }: Change): Promise<
     }
     const segment = await newSegment(tx, ctx, id, input);
     const columns = { ...(await plainChanges(tx, ctx, input)), ...segment };
-    await updateRows(tx, ctx, 'Campaign', [{ id, columns }]);
+    await applyChanges(tx, ctx, { record: campaignRecord }, [{ kind: 'updated', id, columns }]);
     if (segment && status === 'SCHEDULED') await fixRecipients(tx, ctx, id);
     return { campaign: await getRecord(campaignRecord, ctx, id, tx) };
   });

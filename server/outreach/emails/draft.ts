@@ -1,4 +1,4 @@
-import { noteChanges } from '@/server/automation/workflows/outbox';
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
@@ -7,9 +7,9 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { plainAddress } from '@/server/kernel/mail/address';
 import { newMessageId } from '@/server/outreach/mail/message-id';
 import { identitiesOf, pickIdentity } from '@/server/outreach/mailboxes/identities';
-import { insertRows } from '@/server/records/upsert/write';
 import { actingMemberId } from './acting';
 import { attachFiles } from './attachments';
+import { emailRecord } from './record';
 import type { EmailStatus } from './shapes';
 
 /** What creating and replying have in common. */
@@ -72,8 +72,7 @@ export async function insertDraft(tx: Transaction, ctx: Context, written: Writte
     fromName: identity.name,
     messageId: newMessageId(id, identity.email),
   };
-  await insertRows(tx, ctx, 'Email', [{ id, columns }]);
-  await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id }]);
+  await applyChanges(tx, ctx, { record: emailRecord }, [{ kind: 'created', id, columns }]);
   await attachFiles(tx, ctx, id, written.attachmentFileIds ?? []);
   return id;
 }

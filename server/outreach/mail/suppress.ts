@@ -1,12 +1,11 @@
-import { emit } from '@/server/automation/events/emit';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { asciiAddress } from '@/server/kernel/contract/address';
-import { type Sql, sql } from '@/server/kernel/db/client';
+import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { foldedForms } from '@/server/kernel/mail/address';
 import type { Suppression } from '@/server/outreach/suppressions/contract';
-import { contactRecord } from '@/server/records/contacts/record';
 
 /** What contacts are told of; what somebody suppresses by hand says nothing of them. */
 type Reason = Exclude<Suppression['reason'], 'MANUAL'>;
@@ -34,14 +33,20 @@ const ON_CONTACT: Record<Reason, ContactChange> = {
  */
 export async function insertSuppression(
   tx: Transaction,
-  { workspaceId }: Context,
+  ctx: Context,
   email: string,
   reason: Suppression['reason'],
 ): Promise<string | undefined> {
-  const [made] = await tx.query<{ id: string }>(sql`
+  const columns = { email: asciiAddress(email.trim()), reason };
+  const write = recordSql`
     INSERT INTO "Suppression" ("workspaceId", id, email, reason)
-    VALUES (${workspaceId}::uuid, ${newId()}::uuid, ${asciiAddress(email.trim())}, ${reason})
-    ON CONFLICT ("workspaceId", email) DO NOTHING RETURNING id::text`);
+    VALUES (${ctx.workspaceId}::uuid, ${newId()}::uuid, ${columns.email}, ${reason})
+    ON CONFLICT ("workspaceId", email) DO NOTHING RETURNING id::text`;
+  const [made] = await writeRecords<{ id: string }>(tx, ctx, 'Suppression', write, ({ id }) => ({
+    kind: 'created',
+    id,
+    columns,
+  }));
   return made?.id;
 }
 
@@ -63,15 +68,14 @@ export const optInAgain = (tx: Transaction, ctx: Context, email: string): Promis
   });
 
 async function changeContacts(tx: Transaction, ctx: Context, email: string, { field, set, unless }: ContactChange) {
-  const changed = await tx.query<{ id: string }>(sql`
+  const write = recordSql`
     UPDATE "Contact" SET ${set}, "updatedAt" = now()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = ANY(${foldedForms(email)}::text[]) AND NOT (${unless})
-    RETURNING id::text`);
-  const extra = { changedFields: [field] };
-  await emit(
-    tx,
-    ctx,
-    contactRecord,
-    changed.map(({ id }) => ({ type: 'contact.updated' as const, id, extra })),
-  );
+    RETURNING id::text, to_json(${raw(`"${field}"`)}) AS value`;
+  await writeRecords<{ id: string; value: unknown }>(tx, ctx, 'Contact', write, ({ id, value }) => ({
+    kind: 'updated',
+    id,
+    columns: { [field]: value },
+    sent: [field],
+  }));
 }

@@ -1,5 +1,4 @@
-import { emit } from '@/server/automation/events/emit';
-import { type Notice, noteChanges } from '@/server/automation/workflows/outbox';
+import { applyChanges } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -7,9 +6,10 @@ import { lockNoun } from '@/server/kernel/db/lock';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { plainAddress } from '@/server/kernel/mail/address';
 import { fill, Unfilled } from '@/server/kernel/mail/template';
+import { emailRecord } from '@/server/outreach/emails/record';
 import { variablesOf } from '@/server/outreach/mail/compose/variables';
 import { newMessageId } from '@/server/outreach/mail/message-id';
-import { taskRecord } from '@/server/records/tasks/record';
+import { taskNoun } from '@/server/records/tasks/noun';
 import { advance, type EnrollmentRef, NEXT_DELAY } from './advance';
 import { autoSend } from './auto-send';
 import type { StepInput } from './contract';
@@ -149,15 +149,14 @@ async function draftMail(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Sta
   }
   const fromEmail = standing.fromEmail ?? '';
   const id = newId();
-  const data = {
-    ...{ workspaceId: ref.workspaceId, id, threadId: id, status: 'DRAFT', bulk: true, toEmail },
+  const columns = {
+    ...{ threadId: id, status: 'DRAFT', bulk: true, toEmail },
     ...{ sequenceId, sequenceStep: standing.position, contactId, productId, memberId, mailboxId },
     ...{ fromEmail, fromName, messageId: newMessageId(id, fromEmail) },
     ...{ subject: step.subject ?? '', bodyHtml: step.bodyHtml ?? '' },
     context: `Step ${standing.position + 1} of the sequence ${standing.sequence}.`,
   };
-  await tx.email.create({ data, select: { id: true } });
-  await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id }]);
+  await applyChanges(tx, ctx, { record: emailRecord }, [{ kind: 'created', id, columns }]);
   await note(tx, ref, standing, step, { state: 'WAITING', emailId: id });
   await tx.query(sql`
     UPDATE "Enrollment" SET "awaitsId" = ${id}::uuid, "nextAt" = NULL, "hasRun" = false, "updatedAt" = now()
@@ -176,12 +175,10 @@ async function makeTask(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Stan
   const type = step.type === 'CALL' ? 'CALL' : 'TODO';
   const { contactId } = standing;
   const description = `Step ${standing.position + 1} of the sequence ${standing.sequence}.`;
-  const data = { workspaceId: ctx.workspaceId, id, title, type, contactId, description, dueDate: new Date() };
-  await tx.task.create({ data, select: { id: true } });
+  const columns = { title, type, contactId, description, dueDate: new Date() };
+  await applyChanges(tx, ctx, taskNoun, [{ kind: 'created', id, columns }]);
   await note(tx, ref, standing, step, { state: 'DONE', taskId: id });
   await advance(tx, [passed(ref, standing)], true);
-  const notice: Notice = { entity: 'TASK', changes: [{ trigger: 'CREATED', id }] };
-  await emit(tx, ctx, taskRecord, [{ type: 'task.created', id }], notice);
 }
 
 /** A title whose placeholders have no value gives way to a plain one: a task is never lost for want of a word. */

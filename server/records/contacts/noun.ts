@@ -29,8 +29,4 @@ export const contactNoun: UpsertNoun<ContactRow, Contact> = {
     const name = row.name || row.firstName || row.email ? fallbackName(row) : undefined;
     return name ? { columns: { name } } : { columns: {}, problems: [{ field: 'name', message: 'Required' }] };
   },
-  happenings: ({ kind, id, sent }) =>
-    kind === 'created'
-      ? [{ type: 'contact.created', id }]
-      : [{ type: 'contact.updated', id, extra: { changedFields: sent } }],
 };

@@ -1,5 +1,4 @@
-import { emit } from '@/server/automation/events/emit';
-import type { Notice } from '@/server/automation/workflows/outbox';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -19,12 +18,7 @@ interface Place {
 export function moveDeal(ctx: Context, { id, stageId }: Input<typeof dealsContract.move>) {
   return sqlTransaction(ctx, async (tx) => {
     const before = await lockDeal(tx, ctx, id);
-    if (before.stageId !== stageId) {
-      await place(tx, ctx, id, stageId);
-      const extra = { previousStage: before.stage, previousStageId: before.stageId };
-      const notice: Notice = { entity: 'DEAL', changes: [{ trigger: 'STAGE_CHANGED', id }] };
-      await emit(tx, ctx, dealEventRecord, [{ type: 'deal.stage_changed', id, extra }], notice);
-    }
+    if (before.stageId !== stageId) await place(tx, ctx, id, stageId, before);
     return { deal: await getRecord(dealEventRecord, ctx, id, tx) };
   });
 }
@@ -37,16 +31,21 @@ async function lockDeal(tx: Transaction, ctx: Context, id: string): Promise<Plac
   return deal;
 }
 
-async function place(tx: Transaction, ctx: Context, id: string, stageId: string): Promise<void> {
+async function place(tx: Transaction, ctx: Context, id: string, stageId: string, before: Place): Promise<void> {
   if (!isId(stageId)) throw notFound('Stage');
   // Held until the end, so that the stage cannot come to stand for another fixed stage meanwhile.
   await tx.query(sql`
     SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${stageId}::uuid FOR KEY SHARE`);
   const at = new Date().toISOString();
-  const placed = await tx.query(sql`
+  const write = recordSql`
     UPDATE "Deal" d SET "stageId" = s.id, "pipelineId" = s."pipelineId", stage = s."dealStage",
       "stageChangedAt" = ${at}::timestamptz, "updatedAt" = ${at}::timestamptz
     FROM "Stage" s WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = ${stageId}::uuid
-      AND d."workspaceId" = s."workspaceId" AND d.id = ${id}::uuid RETURNING 1`);
+      AND d."workspaceId" = s."workspaceId" AND d.id = ${id}::uuid
+    RETURNING d.stage, d."stageId"::text, d."pipelineId"::text`;
+  const detail = { dragged: true };
+  const placed = await writeRecords<Place>(tx, ctx, 'Deal', write, (columns) => ({
+    ...{ kind: 'updated', id, columns: { ...columns }, before: { ...before }, detail },
+  }));
   if (placed.length === 0) throw notFound('Stage');
 }

@@ -45,9 +45,4 @@ export const dealNoun: UpsertNoun<DealRow, BoardDeal, Stages> = {
     return { ...placed, problems: [...unnamed, ...(placed.problems ?? [])] };
   },
   update: (row, before, stages) => place(row, stages, before),
-  happenings({ kind, id, columns, before }) {
-    if (kind === 'created') return [{ type: 'deal.created', id }];
-    if (columns.stageId === undefined) return [];
-    return [{ type: 'deal.stage_changed', id, extra: { previousStage: before?.stage } }];
-  },
 };

@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -5,7 +6,6 @@ import { lockNoun } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { companyNoun } from '@/server/records/companies/noun';
 import { contactNoun } from '@/server/records/contacts/noun';
-import { applyChanges } from '@/server/records/upsert/batch';
 import type { Lead } from './contract';
 
 /** What a lead and the contact that it becomes say in the same words. */

@@ -1,4 +1,4 @@
-import { noteChanges } from '@/server/automation/workflows/outbox';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
@@ -29,10 +29,16 @@ export function convertLead(ctx: Context, { id: name }: { id: string }) {
     }
     const convertedContactId = await contactOf(tx, ctx, lead);
     const status: (typeof LEAD_STATUSES)[number] = 'CONVERTED';
-    await tx.query(sql`
+    const write = recordSql`
       UPDATE "Lead" SET status = ${status}, "convertedContactId" = ${convertedContactId}::uuid, "updatedAt" = now()
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
-    await noteChanges(tx, ctx, 'LEAD', [{ trigger: 'STATUS_CHANGED', id }]);
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
+    const columns = { status, convertedContactId };
+    await writeRecords(tx, ctx, 'Lead', write, () => ({
+      kind: 'updated',
+      id,
+      columns,
+      before: { status: lead.status },
+    }));
     return { lead: { id, status, convertedContactId }, contact: await readContact(tx, ctx, convertedContactId) };
   });
 }

@@ -20,5 +20,4 @@ export const leadNoun: UpsertNoun<LeadRow, Lead, Owners> = {
     return { columns, problems: [...(requires('name')(row).problems ?? []), ...problems] };
   },
   update: (row, _before, owners) => ownerColumn(row, owners),
-  happenings: ({ kind, id }) => (kind === 'created' ? [{ type: 'lead.created', id }] : []),
 };

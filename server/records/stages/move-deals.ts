@@ -1,9 +1,8 @@
-import { emit } from '@/server/automation/events/emit';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { dealEventRecord } from '@/server/records/deals/record';
 import type { DealStage } from './deal-stage';
 import type { StageRow } from './load';
 
@@ -14,22 +13,20 @@ export async function moveDeals(
   from: readonly string[],
   to: Pick<StageRow, 'id' | 'pipelineId' | 'dealStage'>,
 ): Promise<number> {
-  const moved = await tx.query<{ id: string; previousStage: DealStage }>(sql`
-    UPDATE "Deal" d SET "pipelineId" = ${to.pipelineId}::uuid, "stageId" = ${to.id}::uuid, stage = ${to.dealStage},
+  const { id: stageId, pipelineId, dealStage: stage } = to;
+  const write = recordSql`
+    UPDATE "Deal" d SET "pipelineId" = ${pipelineId}::uuid, "stageId" = ${stageId}::uuid, stage = ${stage},
       "stageChangedAt" = now(), "updatedAt" = now()
     FROM (
       SELECT id, stage FROM "Deal"
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "stageId" = ANY(${from}::uuid[]) ORDER BY id FOR UPDATE
     ) o
     WHERE d."workspaceId" = ${ctx.workspaceId}::uuid AND d.id = o.id
-    RETURNING d.id::text, o.stage AS "previousStage"`);
-  const happenings = moved.map(({ id, previousStage }) => ({
-    type: 'deal.stage_changed' as const,
-    id,
-    extra: { previousStage },
+    RETURNING d.id::text, o.stage AS previous`;
+  const columns = { stage, stageId, pipelineId };
+  const moved = await writeRecords<{ id: string; previous: DealStage }>(tx, ctx, 'Deal', write, ({ id, previous }) => ({
+    ...{ kind: 'updated', id, columns, before: { stage: previous } },
   }));
-  const changes = moved.map(({ id }) => ({ trigger: 'STAGE_CHANGED' as const, id }));
-  await emit(tx, ctx, dealEventRecord, happenings, { entity: 'DEAL', changes });
   return moved.length;
 }
 

@@ -1,4 +1,4 @@
-import { renameTagInActions } from '@/server/automation/workflows/rename-tag';
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -20,14 +20,11 @@ export function updateTag(ctx: Context, { id, ...changes }: Input<typeof tagsCon
       if (await tx.tag.findFirst({ where: clash, select: { id: true } })) {
         throw conflict(`A tag named '${changes.name}' already exists.`);
       }
-      const { name } = await getRecord(tagRecord, ctx, id, tx);
-      if (name !== changes.name) await renameTagInActions(tx, ctx, name, changes.name);
     }
-    await tx.tag.update({
-      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
-      data: changes,
-      select: { id: true },
-    });
+    const before = await getRecord(tagRecord, ctx, id, tx);
+    await applyChanges(tx, ctx, { record: tagRecord }, [
+      { kind: 'updated', id, columns: changes, before: { name: before.name } },
+    ]);
     return { tag: await getRecord(tagRecord, ctx, id, tx) };
   });
 }

@@ -13,5 +13,4 @@ export const taskNoun: UpsertNoun<TaskRow, Task> = {
   current: sql`t."ownerId"::text`,
   given: { kind: 'task', title: 'title' },
   create: requires('title'),
-  happenings: ({ kind, id }) => (kind === 'created' ? [{ type: 'task.created', id }] : []),
 };

@@ -1,5 +1,4 @@
-import { emit } from '@/server/automation/events/emit';
-import { noticeOf } from '@/server/automation/workflows/notice';
+import { applyChanges, type RecordChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { BatchResult } from '@/server/kernel/contract/batch';
 import { reply } from '@/server/kernel/contract/implement';
@@ -10,11 +9,9 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { loadCustomFields } from '@/server/records/custom-fields/values';
 import { allFaults, type Faults, readRow } from './faults';
 import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './match';
-import type { Change, Surroundings, UpsertNoun } from './noun';
+import type { Surroundings, UpsertNoun } from './noun';
 import { problemText, writtenColumns } from './plan';
 import { findReferences } from './references';
-import { tellOwners } from './tell-owners';
-import { insertRows, updateRows } from './write';
 
 interface ParsedRow<R> {
   index: number;
@@ -91,7 +88,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   const outcomes: Outcome[] = [];
   while (waiting.length > 0) {
     const { first, later } = await nextRound(tx, ctx, noun, waiting);
-    const changes: Change[] = [];
+    const changes: RecordChange[] = [];
     for (const { index, newId: id, row, faults, sent, match } of first) {
       const before = match?.before;
       if (faults) {
@@ -103,11 +100,11 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
         outcomes.push({ index, status: 'error', error: problemText(problems) });
         continue;
       }
-      const change: Change = before
+      const change: RecordChange = before
         ? { kind: 'updated', id: before.id, sent, columns, before }
         : { kind: 'created', id, sent, columns };
       changes.push(change);
-      outcomes.push({ index, status: change.kind, id: change.id });
+      outcomes.push({ index, status: before ? 'updated' : 'created', id: change.id });
     }
     await applyChanges(tx, ctx, noun, changes);
     waiting = later;
@@ -130,26 +127,4 @@ async function nextRound<R extends Record<string, unknown>, T, Extra>(
   );
   for (const row of waiting) row.match = find(row.keys);
   return firstOfEach(waiting, ({ match }) => match?.claims ?? []);
-}
-
-/** Writes changes that are settled, with their events. */
-export async function applyChanges<R extends Record<string, unknown>, T, Extra>(
-  tx: Transaction,
-  ctx: Context,
-  noun: UpsertNoun<R, T, Extra>,
-  changes: Change[],
-): Promise<void> {
-  const created = changes.filter((change) => change.kind === 'created');
-  const notice = await noticeOf(tx, ctx, noun.record.table, changes);
-  await insertRows(tx, ctx, noun.record.table, created, noun.defaults);
-  await updateRows(
-    tx,
-    ctx,
-    noun.record.table,
-    changes.filter((change) => change.kind === 'updated'),
-  );
-  const happenings = noun.happenings ? changes.flatMap(noun.happenings) : [];
-  await emit(tx, ctx, noun.eventRecord ?? noun.record, happenings, notice);
-  // What the service does by itself it tells of in its own words.
-  if (ctx.actor.kind !== 'system') await tellOwners(tx, ctx, noun, changes);
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Happening } from '@/server/automation/events/emit';
 import type { Context } from '@/server/kernel/context';
 import type { Reference } from '@/server/kernel/contract/reference';
 import type { Db, Sql } from '@/server/kernel/db/client';
@@ -22,16 +21,6 @@ export interface Written {
 /** A row that was there before, with the extra columns that its noun asks for. */
 export type Existing = { id: string; externalId: string | null; alternative: string | null } & Record<string, unknown>;
 
-/** What became of a row. */
-export interface Change {
-  kind: 'created' | 'updated';
-  id: string;
-  /** The names that the row was sent with. */
-  sent: string[];
-  columns: Record<string, unknown>;
-  before?: Existing;
-}
-
 /** What a noun says of itself so that its rows can be written many at a time. `Row` is a parsed row,
  * `T` the record that is printed, `Extra` what it loads. */
 export interface UpsertNoun<
@@ -40,8 +29,6 @@ export interface UpsertNoun<
   Extra = unknown,
 > {
   record: RecordType<T>;
-  /** What its events show, where that is more than the record. */
-  eventRecord?: RecordType;
   row: z.ZodType<Row>;
   /** The second key, for rows whose externalId finds nothing. */
   alternative?: { field: string; sql: Sql; fold: (value: string) => string };
@@ -58,7 +45,6 @@ export interface UpsertNoun<
   create?(row: Row, extra: Extra): Written;
   /** Rules and columns of a change. */
   update?(row: Row, before: Existing, extra: Extra): Written;
-  happenings?(change: Change): Happening[];
   /** Its owner is told when it is given to them: by a notification of this kind, under the record's `title` column. `current`
    * must have `ownerId` then. */
   given?: { kind: NotificationKind; title: string };

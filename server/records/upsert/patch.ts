@@ -1,9 +1,10 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { getRecord, named } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { applyChanges, lookAround } from './batch';
+import { lookAround } from './batch';
 import type { Existing, UpsertNoun } from './noun';
 import { problemText, writtenColumns } from './plan';
 

@@ -1,5 +1,5 @@
+import { deleteRecord } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { deleteRecord } from '@/server/kernel/db/delete';
 import { getRecord } from '@/server/kernel/db/record';
 import { upsertBatch } from './batch';
 import type { UpsertNoun } from './noun';

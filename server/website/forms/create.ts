@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { insertRows } from '@/server/records/upsert/write';
 import { checkDefinition } from './definition';
 import { formRecord } from './record';
 import type { Form, FormRow } from './shapes';
@@ -18,7 +18,7 @@ export function createForm(ctx: Context, row: FormRow): Promise<{ form: Form }> 
   return sqlTransaction(ctx, async (tx) => {
     await checkDefinition(tx, ctx, row.fields);
     const id = newId();
-    await insertRows(tx, ctx, 'Form', [{ id, columns: { ...row, key: newKey() } }]);
+    await applyChanges(tx, ctx, { record: formRecord }, [{ kind: 'created', id, columns: { ...row, key: newKey() } }]);
     return { form: await getRecord(formRecord, ctx, id, tx) };
   });
 }

@@ -1,5 +1,5 @@
+import { deleteRecord } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { deleteRecord } from '@/server/kernel/db/delete';
 import { formRecord, submissionRecord } from './record';
 
 /** Deletes a form and what was sent with it; the leads stay. */

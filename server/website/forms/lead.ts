@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { PROSE_LENGTH } from '@/server/kernel/contract/fields';
 import { sql } from '@/server/kernel/db/client';
@@ -6,7 +7,6 @@ import { lockNoun } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { checkCustomFields, loadCustomFields } from '@/server/records/custom-fields/values';
 import { leadNoun } from '@/server/records/leads/noun';
-import { applyChanges } from '@/server/records/upsert/batch';
 import { withScheme } from './answers';
 import { CUSTOM_PREFIX } from './mapping';
 import type { Answers, FormField } from './shapes';

@@ -1,8 +1,6 @@
-import { emit } from '@/server/automation/events/emit';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { leadRecord } from '@/server/records/leads/record';
 import { notify } from '@/server/workspace/notifications';
 import { leadOf } from './lead';
 import type { Answers, Form } from './shapes';
@@ -17,13 +15,16 @@ interface Accepted {
 export async function takeIn(tx: Transaction, ctx: Context, form: Form, submission: Accepted): Promise<void> {
   const { id, fields, pageUrl } = submission;
   const { leadId, leadCreated } = await leadOf(tx, ctx, form.fields, fields);
-  const [lead] = await tx.query<{ name: string; ownerId: string | null }>(sql`
+  const write = recordSql`
     UPDATE "FormSubmission" s SET "leadId" = l.id, "leadCreated" = ${leadCreated}, "updatedAt" = now()
     FROM "Lead" l WHERE l."workspaceId" = s."workspaceId" AND l.id = ${leadId}::uuid
       AND s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = ${id}::uuid
-    RETURNING l.name, l."ownerId"::text`);
-  const extra = { form: { id: form.id, name: form.name }, leadCreated, pageUrl, fields };
-  await emit(tx, ctx, leadRecord, [{ type: 'form.submitted', id: leadId, extra }]);
+    RETURNING l.name, l."ownerId"::text`;
+  const columns = { leadId, leadCreated };
+  const detail = { form: { id: form.id, name: form.name }, pageUrl, fields };
+  const [lead] = await writeRecords<{ name: string; ownerId: string | null }>(tx, ctx, 'FormSubmission', write, () => ({
+    ...{ kind: 'updated', id, columns, detail },
+  }));
   await notify(tx, ctx, {
     to: lead?.ownerId ? [lead.ownerId] : 'everyone',
     kind: 'form',

@@ -1,7 +1,7 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { updateRows } from '@/server/records/upsert/write';
 import { checkDefinition } from './definition';
 import { formRecord } from './record';
 import type { Form, FormRow } from './shapes';
@@ -14,7 +14,7 @@ export function updateForm(
   return sqlTransaction(ctx, async (tx) => {
     const id = await getRecordId(formRecord, ctx, name, tx, { lock: true });
     if (changes.fields) await checkDefinition(tx, ctx, changes.fields);
-    await updateRows(tx, ctx, 'Form', [{ id, columns: changes }]);
+    await applyChanges(tx, ctx, { record: formRecord }, [{ kind: 'updated', id, columns: changes }]);
     return { form: await getRecord(formRecord, ctx, id, tx) };
   });
 }

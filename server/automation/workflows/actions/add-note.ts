@@ -1,6 +1,6 @@
+import { applyChanges } from '@/server/kernel/changes';
 import { newId } from '@/server/kernel/db/ids';
 import { noteNoun } from '@/server/records/notes/noun';
-import { applyChanges } from '@/server/records/upsert/batch';
 import { fillAll } from './fill';
 import { type Act, Failure, type Outcome, withAction } from './step';
 import { writeRecords } from './write';

@@ -1,7 +1,6 @@
+import { applyChanges } from '@/server/kernel/changes';
 import { newId } from '@/server/kernel/db/ids';
 import { taskNoun } from '@/server/records/tasks/noun';
-import { applyChanges } from '@/server/records/upsert/batch';
-import { tellOwners } from '@/server/records/upsert/tell-owners';
 import { fillAll } from './fill';
 import { type Act, Failure, withAction } from './step';
 
@@ -30,10 +29,9 @@ export const createTask: Act = async (tx, ctx, given) => {
     };
     const id = newId();
     causes(id);
-    return [{ kind: 'created' as const, id, sent: Object.keys(columns), columns }];
+    return [{ kind: 'created' as const, id, sent: Object.keys(columns), columns, detail: { tellOwner: true } }];
   });
   await applyChanges(tx, ctx, taskNoun, changes);
-  await tellOwners(tx, ctx, taskNoun, changes);
   return steps.map(({ action, record }, i) => {
     const title = titles[i];
     if (title instanceof Failure) return title;

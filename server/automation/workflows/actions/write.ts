@@ -1,6 +1,6 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { applyChanges } from '@/server/records/upsert/batch';
 import { ENTITIES } from '../entities';
 import type { Step } from './step';
 

@@ -3,8 +3,8 @@ import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { ENTITIES } from '../entities';
-import { noteChanges } from '../outbox';
 import type { Definition } from '../shapes';
+import { noteChanges } from '../subscriber';
 import { idleSince, inStage, inStageSince, isOpen } from './since';
 
 /** Records that are noted in one transaction. */
@@ -51,7 +51,7 @@ function noteStays(workflow: Waiting, now: number): Promise<number> {
         WHERE "WorkflowStay".since <> excluded.since
       RETURNING "recordId"::text AS id`);
     const changes = fresh.map((row) => ({ trigger, id: row.id }));
-    await noteChanges(tx, ctx, entity, changes, new Map([[trigger, [id]]]));
+    await noteChanges(tx, ctx, entity, changes, [{ id, topics: [trigger] }]);
     return fresh.length;
   });
 }

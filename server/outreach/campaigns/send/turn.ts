@@ -1,13 +1,13 @@
-import { noteChanges } from '@/server/automation/workflows/outbox';
+import { type RecordSql, recordSql, writeRecords, writeUnawaited } from '@/server/kernel/changes';
 import { systemContext } from '@/server/kernel/context';
-import { type Db, db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { addressForms } from '@/server/kernel/mail/address';
 import { saidAt } from '@/server/outreach/campaigns/audience';
 import type { Letter } from './head';
 import type { Run } from './run';
-import { MAIL_TRIGGERS } from './watched';
+import { changesOfMail } from './watched';
 
 /** A recipient whose mail is about to be given to the server. */
 export interface Handing {
@@ -46,12 +46,13 @@ const TRIES = 3;
  * @returns the ids of the recipients whose mail may go.
  */
 export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
+  const statement = turnsSql(run, fromName, turns);
   for (let tries = 1; ; tries++) {
     try {
-      const { open } = (await run.isWatched())
-        ? await writeNoting(run, fromName, turns)
-        : await write(db, run, fromName, turns);
-      return open;
+      const rows = (await run.isWatched())
+        ? await writeTold(run, statement)
+        : await writeUnawaited<Written>(db, statement);
+      return new Set(rows.filter(({ kind, state }) => kind === 'recipient' && state === 'HANDED').map(({ id }) => id));
     } catch (error) {
       // A contact that is deleted at this very moment breaks the reference to it; the next look no longer finds it.
       if (tries === TRIES) throw error;
@@ -59,29 +60,31 @@ export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Pr
   }
 }
 
+/** A recipient whose mail is handed over or skipped, or a mail that was put on a timeline. */
+interface Written {
+  kind: 'recipient' | 'mail';
+  id: string;
+  state: string;
+}
+
+const writeTold = (run: Run, statement: RecordSql) =>
+  sqlTransaction(run, (tx) =>
+    writeRecords<Written>(
+      tx,
+      systemContext(run.workspaceId, run.campaignId),
+      'Email',
+      statement,
+      ({ kind, id, state }) => (kind === 'mail' ? changesOfMail(id, state) : undefined),
+    ),
+  );
+
 /** Several forms of one address as one text; no address holds a line end. */
 const formsOf = ({ toEmail }: Handing) => addressForms(toEmail).join('\n');
 
-function writeNoting(run: Run, fromName: string, turns: Turn[]): Promise<Written> {
-  return sqlTransaction(run, async (tx) => {
-    const written = await write(tx, run, fromName, turns);
-    const changes = written.mails.flatMap((id) => MAIL_TRIGGERS.map((trigger) => ({ trigger, id })));
-    await noteChanges(tx, systemContext(run.workspaceId, run.campaignId), 'EMAIL', changes);
-    return written;
-  });
-}
-
-interface Written {
-  /** The recipients whose mail may go. */
-  open: Set<string>;
-  /** The mails that were put on timelines. */
-  mails: string[];
-}
-
-async function write(on: Db, run: Run, fromName: string, turns: Turn[]): Promise<Written> {
+function turnsSql(run: Run, fromName: string, turns: Turn[]): RecordSql {
   const settled = turns.flatMap((turn) => turn.settled);
   const handings = turns.flatMap(({ handing }) => handing ?? []);
-  const rows = await on.query<{ id: string; state: string }>(sql`
+  return recordSql`
     WITH ${outcomes(run, settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, handings)}, handed AS (
     UPDATE "CampaignRecipient" r SET state = CASE WHEN told.why IS NULL THEN 'HANDED' ELSE 'SKIPPED' END, reason = told.why,
       "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END,
@@ -89,9 +92,7 @@ async function write(on: Db, run: Run, fromName: string, turns: Turn[]): Promise
     FROM told
     WHERE r."workspaceId" = told."workspaceId" AND r.id = told.id AND r.state = 'CLAIMED' AND r."claimId" = ${run.id}::uuid
     RETURNING r.id, r.state)
-    SELECT id::text, state FROM handed UNION ALL SELECT id::text, 'MAIL' FROM mail`);
-  const of = (wanted: string) => rows.filter(({ state }) => state === wanted).map((row) => row.id);
-  return { open: new Set(of('HANDED')), mails: of('MAIL') };
+    SELECT 'recipient' AS kind, id::text, state FROM handed UNION ALL SELECT 'mail', id::text, status FROM mail`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -21,6 +22,10 @@ export interface NewMail {
   /** Whether a person is to decide if it asks to be left alone. */
   asksToStop?: boolean;
   receivedAt: Date;
+  /** It is older than the connection of its mailbox, so nothing follows from it. */
+  isHistory?: boolean;
+  /** Whether it is told as mail that has come in. */
+  received?: boolean;
 }
 
 /** What became of it: recorded now, or there already under this id. */
@@ -57,10 +62,10 @@ export async function insertMail(tx: Transaction, ctx: Context, made: NewMail): 
 }
 
 async function insert(tx: Transaction, ctx: Context, made: NewMail, messageId: string): Promise<string | undefined> {
-  const { mail, mailbox, match, direction, unread, replyClass, asksToStop, receivedAt } = made;
+  const { mail, mailbox, match, direction, unread, replyClass, asksToStop, receivedAt, isHistory, received } = made;
   const id = newId();
   const known = match.answered ?? match.parent;
-  const [row] = await tx.query<{ id: string }>(sql`
+  const write = recordSql`
     INSERT INTO "Email" ("workspaceId", id, status, direction, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail",
       "ccEmails", "contactId", "leadId", "dealId", "campaignId", "productId", "memberId", "mailboxId", "threadId",
       "messageId", "inReplyTo", "references", unread, "replyClass", "stopRequest", error, "sentAt", "leftDraftAt", "updatedAt")
@@ -72,7 +77,11 @@ async function insert(tx: Transaction, ctx: Context, made: NewMail, messageId: s
       ${mail.references.map(bare)}::text[], ${unread}, ${replyClass}, ${asksToStop ? 'PENDING' : null}, ${unreadable(mail.problem)},
       ${sentAtOf(mail, receivedAt).toISOString()}::timestamptz,
       ${receivedAt.toISOString()}::timestamptz, now())
-    ON CONFLICT ("workspaceId", "messageId") DO NOTHING RETURNING id::text`);
+    ON CONFLICT ("workspaceId", "messageId") DO NOTHING RETURNING id::text`;
+  const columns = { status: 'SENT', direction, subject: mail.subject };
+  const [row] = await writeRecords<{ id: string }>(tx, ctx, 'Email', write, () =>
+    isHistory ? undefined : { kind: 'created', id, columns, detail: { received } },
+  );
   return row?.id;
 }
 

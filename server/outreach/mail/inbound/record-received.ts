@@ -1,10 +1,8 @@
-import { emitData } from '@/server/automation/events/emit';
-import { noteChanges } from '@/server/automation/workflows/outbox';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { foldedForms } from '@/server/kernel/mail/address';
-import { receivedEmail } from '@/server/outreach/emails/record';
+import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
 import { notify } from '@/server/workspace/notifications';
@@ -50,16 +48,16 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
       replyClass,
       asksToStop,
       receivedAt: at,
+      isHistory,
+      received: kind !== 'BULK',
     });
     if (!email.isNew) return email.id;
     await keep(email.id);
     if (isHistory) return email.id;
-    await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id: email.id }]);
     if (kind === 'BULK') return email.id;
     if (kind === 'MESSAGE') await heed(tx, ctx, arrival, match);
     if (hears) await leaveAlone(tx, ctx, arrival, match);
     if (kind === 'MESSAGE' || asksToStop) await tellSender(tx, ctx, arrival, match, { id: email.id, asksToStop });
-    await emitData(tx, ctx, 'email.received', { email: await receivedEmail(tx, ctx, email.id) });
     return email.id;
   });
 }
@@ -95,12 +93,7 @@ async function wroteTo(tx: Transaction, ctx: Context, { from }: ParsedMail, { an
 async function heed(tx: Transaction, ctx: Context, { at }: Arrival, match: Match) {
   const { answered, contactId } = match;
   if (answered) await noteEvent(tx, ctx, answered.id, { type: 'REPLY', at, source: 'PERSON' });
-  if (contactId) {
-    await tx.query(sql`
-      UPDATE "Contact" SET "lastActivityAt" = greatest("lastActivityAt", ${at.toISOString()}::timestamptz), "updatedAt" = now()
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${contactId}::uuid`);
-  }
-  if (answered && contactId) await noteChanges(tx, ctx, 'CONTACT', [{ trigger: 'REPLY_RECEIVED', id: contactId }]);
+  if (contactId) await noteActivity(tx, ctx, contactId, { lastActivityAt: at }, { replied: answered !== null });
 }
 
 async function leaveAlone(tx: Transaction, ctx: Context, { mail, at }: Arrival, { answered }: Match) {

@@ -1,7 +1,7 @@
-import { noteChanges } from '@/server/automation/workflows/outbox';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { noteActivity } from '@/server/outreach/mail/activity';
 import { findByMessageIds } from '@/server/outreach/mail/message-id';
 import { attachKept, keepAttachments } from './attachments';
 import { insertMail } from './insert';
@@ -39,12 +39,7 @@ export async function recordSent(
     const email = await insertMail(tx, ctx, made);
     if (!email.isNew) return email.id;
     await attachKept(tx, ctx, email.id, kept);
-    await noteChanges(tx, ctx, 'EMAIL', [{ trigger: 'CREATED', id: email.id }]);
-    if (match.contactId) {
-      await tx.query(sql`
-        UPDATE "Contact" SET "lastContactedAt" = greatest("lastContactedAt", ${at.toISOString()}::timestamptz), "updatedAt" = now()
-        WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${match.contactId}::uuid`);
-    }
+    if (match.contactId) await noteActivity(tx, ctx, match.contactId, { lastContactedAt: at });
     return email.id;
   });
 }

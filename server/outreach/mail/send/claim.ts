@@ -1,4 +1,4 @@
-import { noteMailStates } from '@/server/automation/workflows/outbox';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
@@ -84,7 +84,6 @@ export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: 
     const places = await takePlaces(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
     const claimId = places.granted > 0 ? newId() : null;
     await leaveDraft(tx, ctx, draft, { sender, content, claimId, nextDayAt: places.nextDayAt });
-    await noteMailStates(tx, [{ workspaceId: ctx.workspaceId, id: draft.id }]);
     await fixCampaignFiles(tx, ctx, draft);
     return claimId === null
       ? undefined
@@ -101,8 +100,9 @@ interface Departure {
 
 async function leaveDraft(tx: Tx, ctx: Context, draft: DraftRow, { sender, content, claimId, nextDayAt }: Departure) {
   const waits = claimId === null ? nextDayAt : null;
-  const [left] = await tx.query(sql`
-    UPDATE "Email" SET status = ${claimId === null ? 'SCHEDULED' : 'QUEUED'}, "claimId" = ${claimId}::uuid,
+  const status = claimId === null ? 'SCHEDULED' : 'QUEUED';
+  const write = recordSql`
+    UPDATE "Email" SET status = ${status}, "claimId" = ${claimId}::uuid,
       "leaseUntil" = CASE WHEN ${claimId !== null} THEN now() + ${LEASE_SECONDS}::int * interval '1 second' END,
       "scheduledAt" = ${waits}::timestamptz, "nextAttemptAt" = ${waits}::timestamptz, "leftDraftAt" = now(),
       attempts = ${claimId === null ? 0 : 1}::int, "handedAt" = NULL, error = NULL, "updatedAt" = now(),
@@ -110,7 +110,9 @@ async function leaveDraft(tx: Tx, ctx: Context, draft: DraftRow, { sender, conte
       "memberId" = ${sender.memberId}::uuid, "mailboxId" = ${sender.mailboxId}::uuid, "fromEmail" = ${sender.email},
       "fromName" = ${sender.name}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${draft.id}::uuid AND status = 'DRAFT'
-      AND ${mayBeMailed(ctx.workspaceId, draft)} RETURNING 1 AS left`);
+      AND ${mayBeMailed(ctx.workspaceId, draft)} RETURNING 1 AS left`;
+  const change = { kind: 'updated' as const, id: draft.id, columns: { status } };
+  const [left] = await writeRecords(tx, ctx, 'Email', write, () => change);
   if (!left) throw conflict((await refusalOf(tx, ctx, draft)) ?? 'The recipient cannot be sent to.');
 }
 

@@ -1,4 +1,4 @@
-import { noteMailStates } from '@/server/automation/workflows/outbox';
+import { type RecordChange, recordSql, writeRecordsOfAll } from '@/server/kernel/changes';
 import { raw, sql } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -24,7 +24,7 @@ interface Ended {
  */
 export function endLostClaims(): Promise<void> {
   return sqlTransaction(SWEEP, async (tx) => {
-    const ended = await tx.query<Ended>(sql`
+    const write = recordSql`
       UPDATE "Email" m SET "leaseUntil" = NULL, "updatedAt" = now(),
         status = CASE WHEN m."handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
         error = CASE WHEN m."handedAt" IS NULL THEN m.error ELSE ${UNKNOWN_OUTCOME} END,
@@ -32,10 +32,9 @@ export function endLostClaims(): Promise<void> {
         "claimId" = CASE WHEN m."handedAt" IS NOT NULL THEN m."claimId" END
       FROM (SELECT "workspaceId", id, "claimId" FROM "Email" WHERE "leaseUntil" < now() FOR UPDATE) l
       WHERE m."workspaceId" = l."workspaceId" AND m.id = l.id
-      RETURNING m."workspaceId"::text, m.id::text, m."mailboxId"::text, l."claimId"::text, m.status = 'QUEUED' AS "isFree"`);
-    await noteMailStates(
-      tx,
-      ended.filter(({ isFree }) => !isFree),
+      RETURNING m."workspaceId"::text, m.id::text, m."mailboxId"::text, l."claimId"::text, m.status = 'QUEUED' AS "isFree"`;
+    const ended = await writeRecordsOfAll<Ended>(tx, 'Email', write, ({ id, isFree }) =>
+      isFree ? undefined : { kind: 'updated', id, columns: { status: 'FAILED' } },
     );
     const free = ended.filter((row): row is Ended & { mailboxId: string } => row.isFree && row.mailboxId !== null);
     const inOrder = free.toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : 1));
@@ -83,18 +82,27 @@ export function claimDue(room: number): Promise<Claim[]> {
 /** Whoever said no since the mail was queued gets none. */
 async function refuse(tx: Transaction, rows: (DueRow & { why: string })[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.query(sql`
+  const write = recordSql`
     UPDATE "Email" m SET status = 'FAILED', "nextAttemptAt" = NULL, "updatedAt" = now(), error = r.why
     FROM unnest(${rows.map((row) => row.workspaceId)}::uuid[], ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.why)}::text[])
       AS r("workspaceId", id, why)
-    WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
-  await noteMailStates(tx, rows);
+    WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id RETURNING m."workspaceId"::text, m.id::text`;
+  await writeRecordsOfAll<MailId>(tx, 'Email', write, stateChange('FAILED'));
 }
+
+interface MailId {
+  workspaceId: string;
+  id: string;
+}
+
+const stateChange =
+  (status: string) =>
+  ({ id }: MailId): RecordChange => ({ kind: 'updated', id, columns: { status } });
 
 async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]): Promise<Claim[]> {
   const claims: Claim[] = [];
   const waiting: { workspaceId: string; id: string; until: string }[] = [];
-  const changed: typeof rows = [];
+  const before = new Map(rows.map((row) => [row.id, row.status]));
   const byMailbox = new Map<string, typeof rows>();
   for (const row of rows) {
     const key = `${row.workspaceId}/${row.mailboxId}`;
@@ -107,32 +115,38 @@ async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]):
     const { granted, day, nextDayAt } = await takePlaces(tx, first, group.length);
     for (const [index, row] of group.entries()) {
       const { workspaceId, id, mailboxId } = row;
-      if (row.status !== (index < granted ? 'QUEUED' : 'SCHEDULED')) changed.push(row);
       if (index < granted) claims.push({ workspaceId, id, mailboxId, claimId: newId(), day });
       else waiting.push({ workspaceId, id, until: nextDayAt });
     }
   }
-  await lease(tx, claims);
-  await postpone(tx, waiting);
-  await noteMailStates(tx, changed);
+  await lease(tx, claims, before);
+  await postpone(tx, waiting, before);
   return claims;
 }
 
-async function lease(tx: Transaction, claims: Claim[]): Promise<void> {
+type States = ReadonlyMap<string, string>;
+
+/** A mail whose state was the same before has not changed for anybody who follows it. */
+const newState = (before: States, status: string) => (mail: MailId) =>
+  before.get(mail.id) === status ? undefined : stateChange(status)(mail);
+
+async function lease(tx: Transaction, claims: Claim[], before: States): Promise<void> {
   if (claims.length === 0) return;
-  await tx.query(sql`
+  const write = recordSql`
     UPDATE "Email" m SET status = 'QUEUED', "claimId" = c.claim, attempts = m.attempts + 1, "handedAt" = NULL,
       "nextAttemptAt" = NULL, "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second', "updatedAt" = now()
     FROM unnest(${claims.map((c) => c.workspaceId)}::uuid[], ${claims.map((c) => c.id)}::uuid[], ${claims.map((c) => c.claimId)}::uuid[])
       AS c("workspaceId", id, claim)
-    WHERE m."workspaceId" = c."workspaceId" AND m.id = c.id`);
+    WHERE m."workspaceId" = c."workspaceId" AND m.id = c.id RETURNING m."workspaceId"::text, m.id::text`;
+  await writeRecordsOfAll<MailId>(tx, 'Email', write, newState(before, 'QUEUED'));
 }
 
-async function postpone(tx: Transaction, rows: { workspaceId: string; id: string; until: string }[]): Promise<void> {
+async function postpone(tx: Transaction, rows: (MailId & { until: string })[], before: States): Promise<void> {
   if (rows.length === 0) return;
-  await tx.query(sql`
+  const write = recordSql`
     UPDATE "Email" m SET status = 'SCHEDULED', "nextAttemptAt" = r.until, "scheduledAt" = r.until, "updatedAt" = now()
     FROM unnest(${rows.map((r) => r.workspaceId)}::uuid[], ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.until)}::timestamptz[])
       AS r("workspaceId", id, until)
-    WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id`);
+    WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id RETURNING m."workspaceId"::text, m.id::text`;
+  await writeRecordsOfAll<MailId>(tx, 'Email', write, newState(before, 'SCHEDULED'));
 }

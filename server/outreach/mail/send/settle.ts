@@ -1,8 +1,9 @@
-import { noteMailStates } from '@/server/automation/workflows/outbox';
+import { type RecordSql, recordSql, writeRecords } from '@/server/kernel/changes';
 import { systemContext } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
+import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
 import { giveBack } from './allowance';
@@ -28,7 +29,9 @@ export function settle(claim: Claim, outcome: Outcome): Promise<void> {
       const settled = await markSent(tx, claim, outcome.serverMessageId);
       if (!settled) return;
       await noteEvent(tx, ctx, claim.id, { type: 'DELIVERED', at: new Date() });
-      await noteContacted(tx, claim, settled);
+      const now = new Date();
+      if (settled.contactId)
+        await noteActivity(tx, ctx, settled.contactId, { lastContactedAt: now, lastActivityAt: now });
       return noteHealth(tx, claim, null);
     }
     if ('stage' in outcome && outcome.stage === 'sign-in') await noteHealth(tx, claim, outcome.error);
@@ -51,22 +54,30 @@ const isOurs = ({ workspaceId, id, claimId }: Claim) =>
 async function markSent(tx: Transaction, claim: Claim, serverMessageId?: string): Promise<Settled | undefined> {
   // Some servers replace the Message-ID; answers will refer to theirs.
   const messageId = serverMessageId?.replace(/^<|>$/g, '') ?? null;
-  const [row] = await tx.query<Settled>(sql`
+  const write = recordSql`
     UPDATE "Email" SET status = 'SENT', "sentAt" = now(), error = NULL, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
       "scheduledAt" = NULL, "updatedAt" = now(), "messageId" = coalesce((SELECT ${messageId}::text WHERE NOT EXISTS (
         SELECT FROM "Email" o WHERE o."workspaceId" = ${claim.workspaceId}::uuid AND o."messageId" = ${messageId}::text)), "messageId")
     WHERE ${isOurs(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
-    RETURNING "toEmail", "contactId"::text`);
-  if (row) await noteMailStates(tx, [claim]);
-  return row;
+    RETURNING "toEmail", "contactId"::text`;
+  return writeState(tx, claim, 'SENT', write);
 }
 
 async function markFailed(tx: Transaction, claim: Claim, error: string): Promise<Settled | undefined> {
-  const [row] = await tx.query<Settled>(sql`
+  const write = recordSql`
     UPDATE "Email" SET status = 'FAILED', error = ${error}, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
       "scheduledAt" = NULL, "updatedAt" = now()
-    WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING "toEmail", "contactId"::text`);
-  if (row) await noteMailStates(tx, [claim]);
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING "toEmail", "contactId"::text`;
+  return writeState(tx, claim, 'FAILED', write);
+}
+
+async function writeState(tx: Transaction, { workspaceId, id }: Claim, status: string, write: RecordSql) {
+  const ctx = systemContext(workspaceId, id);
+  const [row] = await writeRecords<Settled>(tx, ctx, 'Email', write, () => ({
+    kind: 'updated',
+    id,
+    columns: { status },
+  }));
   return row;
 }
 
@@ -96,15 +107,6 @@ async function free(tx: Transaction, claim: Claim): Promise<void> {
     UPDATE "Email" SET "claimId" = NULL, "leaseUntil" = NULL, "nextAttemptAt" = now(), "updatedAt" = now()
     WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING 1 AS freed`);
   if (freed.length > 0) await takenBack(tx, claim);
-}
-
-/** The contact was written to; what it says of its last activity never moves back. */
-async function noteContacted(tx: Transaction, { workspaceId }: Claim, { contactId }: Settled): Promise<void> {
-  if (contactId === null) return;
-  await tx.query(sql`
-    UPDATE "Contact" SET "updatedAt" = now(), "lastContactedAt" = greatest("lastContactedAt", now()),
-      "lastActivityAt" = greatest("lastActivityAt", now())
-    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${contactId}::uuid`);
 }
 
 /** A server that no longer lets us in is a mailbox that its member must look after; one that does again is in order. */

@@ -1,10 +1,9 @@
+import { applyChanges, deleteRecord } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
-import { deleteRecord } from '@/server/kernel/db/delete';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecord, getRecordId, selectJson } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { insertRows, updateRows } from '@/server/records/upsert/write';
 import { type ChatAnswer, type ChatAnswerRow, chatAnswerRecord } from './record';
 
 /** Every saved answer, by title. */
@@ -18,7 +17,7 @@ export async function listChatAnswers(ctx: Context): Promise<{ answers: ChatAnsw
 export function createChatAnswer(ctx: Context, columns: ChatAnswerRow): Promise<{ answer: ChatAnswer }> {
   return sqlTransaction(ctx, async (tx) => {
     const id = newId();
-    await insertRows(tx, ctx, 'ChatAnswer', [{ id, columns: { ...columns } }]);
+    await applyChanges(tx, ctx, { record: chatAnswerRecord }, [{ kind: 'created', id, columns: { ...columns } }]);
     return { answer: await getRecord(chatAnswerRecord, ctx, id, tx) };
   });
 }
@@ -29,7 +28,7 @@ export function updateChatAnswer(
 ): Promise<{ answer: ChatAnswer }> {
   return sqlTransaction(ctx, async (tx) => {
     const id = await getRecordId(chatAnswerRecord, ctx, name, tx, { lock: true });
-    await updateRows(tx, ctx, 'ChatAnswer', [{ id, columns }]);
+    await applyChanges(tx, ctx, { record: chatAnswerRecord }, [{ kind: 'updated', id, columns }]);
     return { answer: await getRecord(chatAnswerRecord, ctx, id, tx) };
   });
 }

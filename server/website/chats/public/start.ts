@@ -1,4 +1,4 @@
-import { emit } from '@/server/automation/events/emit';
+import { recordSql, tellChanges, writeRecords } from '@/server/kernel/changes';
 import { type Input, type Output, type Reply, reply } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
@@ -10,7 +10,6 @@ import { answersByAi, noteWaiting } from '../handlers';
 import { holdChat } from '../hold';
 import { appendMessage, oneLine, type Placed } from '../messages';
 import type { publicChatsContract } from '../public-contract';
-import { conversationRecord } from '../record';
 import { tell } from '../tell';
 import { assertNotBlocked } from './blocked';
 import type { SitePlace } from './place';
@@ -40,8 +39,8 @@ export function startChat(ctx: Ctx, sent: Sent): Promise<Started | Reply<Started
     const { message } = await appendMessage(tx, ctx, held, first);
     if (!isNew) return reply(200, answer(message));
     const { id, body, createdAt } = message;
-    const extra = { firstMessage: { id, body, createdAt } };
-    await emit(tx, ctx, conversationRecord, [{ type: 'chat.started', id: chatId, extra }]);
+    const detail = { firstMessage: { id, body, createdAt } };
+    await tellChanges(tx, ctx, 'Chat', [{ kind: 'created', id: chatId, columns: {}, detail }]);
     if (held.handler === 'AI') await dueForAi(tx, ctx, held, message.seq);
     else await noteWaiting(tx, ctx, held, 'TEAM_MODE', oneLine(body));
     tell(tx, ctx, chatId, { message });
@@ -61,7 +60,7 @@ async function insertChat(tx: Transaction, ctx: Ctx, sent: Sent, addressHash: st
   const id = newId();
   const createdAt = idTime(id).toISOString();
   const startHash = hashOf(ctx, sent);
-  const made = await tx.query<{ id: string }>(sql`
+  const write = recordSql`
     INSERT INTO "Chat" ("workspaceId", id, "siteId", handler, "waitingReason", "waitingSince", spam, "visitorName",
       "visitorEmail", "visitorPhone", "pageUrl", referrer, locale, timezone, "addressHash", subject, "startHash",
       "lastMessageAt", "createdAt", "updatedAt")
@@ -70,7 +69,9 @@ async function insertChat(tx: Transaction, ctx: Ctx, sent: Sent, addressHash: st
       ${visitor?.phone || null}, ${webAddress(sent.pageUrl)}, ${webAddress(sent.referrer)}, ${visitor?.locale || null},
       ${visitor?.timezone || null}, ${addressHash}, ${oneLine(body, 80)}, ${startHash}, ${createdAt}::timestamptz,
       ${createdAt}::timestamptz, ${createdAt}::timestamptz)
-    ON CONFLICT ("workspaceId", "siteId", "startHash") DO NOTHING RETURNING id`);
+    ON CONFLICT ("workspaceId", "siteId", "startHash") DO NOTHING RETURNING id`;
+  // It is told of once it has its first message.
+  const made = await writeRecords(tx, ctx, 'Chat', write, () => undefined);
   if (made.length > 0) return { chatId: id, isNew: true };
   const [known] = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "Chat" WHERE "workspaceId" = ${workspaceId}::uuid AND "siteId" = ${place.siteId}::uuid

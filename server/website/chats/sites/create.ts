@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { insertRows } from '@/server/records/upsert/write';
 import { chatSiteRecord } from './record';
 import { type ChatSite, type ChatSiteRow, NEW_SITE } from './shapes';
 
@@ -24,7 +24,7 @@ export function createChatSite(
       SELECT timezone FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid`);
     const id = newId();
     const columns = { ...NEW_SITE, timezone: workspace?.timezone ?? 'UTC', ...row, key: newKey() };
-    await insertRows(tx, ctx, 'ChatSite', [{ id, columns }]);
+    await applyChanges(tx, ctx, { record: chatSiteRecord }, [{ kind: 'created', id, columns }]);
     return { site: await getRecord(chatSiteRecord, ctx, id, tx) };
   });
 }

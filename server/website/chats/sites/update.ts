@@ -1,7 +1,7 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { updateRows } from '@/server/records/upsert/write';
 import { chatSiteRecord } from './record';
 import type { ChatSite, ChatSiteRow } from './shapes';
 
@@ -12,7 +12,7 @@ export function updateChatSite(
 ): Promise<{ site: ChatSite }> {
   return sqlTransaction(ctx, async (tx) => {
     const id = await getRecordId(chatSiteRecord, ctx, name, tx, { lock: true });
-    await updateRows(tx, ctx, 'ChatSite', [{ id, columns: changes }]);
+    await applyChanges(tx, ctx, { record: chatSiteRecord }, [{ kind: 'updated', id, columns: changes }]);
     return { site: await getRecord(chatSiteRecord, ctx, id, tx) };
   });
 }

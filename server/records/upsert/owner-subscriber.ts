@@ -1,25 +1,40 @@
+import type { RecordChange, Subscriber } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { notify } from '@/server/workspace/notifications';
-import type { Change, UpsertNoun } from './noun';
+import type { UpsertNoun } from './noun';
+
+type Given = Pick<UpsertNoun, 'record' | 'given'>;
+
+/**
+ * Tells members of the records that they were given: each once, however many there are. What the service does by itself it
+ * tells of in its own words, unless the change says `tellOwner`.
+ */
+export const ownerSubscriber = (nouns: readonly Given[]): Subscriber => ({
+  name: 'owners',
+  async tell(tx, ctx, { table, changes }) {
+    const noun = nouns.find(({ record }) => record.table === table);
+    if (noun) await tellOwners(tx, ctx, noun, changes);
+  },
+});
 
 /** Who was given a record by a change: a member who had not owned it, and who did not give it to himself. */
-function receiverOf(ctx: Context, { columns, before }: Change): string | undefined {
+function receiverOf({ actor }: Context, { kind, columns, before, detail }: RecordChange): string | undefined {
   const { ownerId } = columns;
-  const self = ctx.actor.kind === 'member' ? ctx.actor.memberId : undefined;
+  if (kind === 'deleted' || (actor.kind === 'system' && detail?.tellOwner !== true)) return undefined;
+  const self = actor.kind === 'member' ? actor.memberId : undefined;
   return typeof ownerId === 'string' && ownerId !== before?.ownerId && ownerId !== self ? ownerId : undefined;
 }
 
-/** Tells members of the records that they were given: each once, however many there are. */
-export async function tellOwners(
+async function tellOwners(
   tx: Transaction,
   ctx: Context,
-  { record, given }: Pick<UpsertNoun, 'record' | 'given'>,
-  changes: readonly Change[],
+  { record, given }: Given,
+  changes: readonly RecordChange[],
 ): Promise<void> {
   if (!given) return;
-  const byOwner = new Map<string, { first: Change; count: number }>();
+  const byOwner = new Map<string, { first: RecordChange; count: number }>();
   for (const change of changes) {
     const ownerId = receiverOf(ctx, change);
     if (ownerId === undefined) continue;
@@ -39,7 +54,7 @@ export async function tellOwners(
 }
 
 /** What a record is called; only that of a change which does not say it has to be read. */
-async function titleOf(tx: Transaction, ctx: Context, table: string, column: string, { id, columns }: Change) {
+async function titleOf(tx: Transaction, ctx: Context, table: string, column: string, { id, columns }: RecordChange) {
   if (typeof columns[column] === 'string') return columns[column];
   const [row] = await tx.query<{ title: string }>(sql`
     SELECT ${raw(`"${column}"`)} AS title FROM ${raw(`"${table}"`)}

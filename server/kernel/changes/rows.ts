@@ -61,14 +61,18 @@ const MAX_SHAPES = 4;
  */
 const FEW = 20;
 
-/** Changes rows of one table, each only in the columns that its patch names. Custom fields are merged by key, null removes one. */
+/**
+ * Changes rows of one table, each only in the columns that its patch names. Custom fields are merged by key, null removes one.
+ * @returns the ids of the rows that say something else now; the others are left as they are, `updatedAt` included.
+ */
 export async function updateRows(
   tx: Transaction,
   ctx: Context,
   table: string,
   patches: readonly RowColumns[],
-): Promise<void> {
-  if (patches.length === 0) return;
+): Promise<Set<string>> {
+  const changed = new Set<string>();
+  if (patches.length === 0) return changed;
   const types = await columnTypes(tx, table);
   const shapes = new Map<string, RowColumns[]>();
   for (const patch of patches) {
@@ -81,34 +85,49 @@ export async function updateRows(
   const statement = mixed ? updateMixed : updateAlike;
   const many = patches.length > FEW;
   if (many) await tx.query(sql`SELECT set_config('enable_nestloop', 'off', true)`);
-  for (const group of mixed ? [patches] : shapes.values()) await tx.query(statement(ctx, table, types, group));
+  for (const group of mixed ? [patches] : shapes.values()) {
+    const rows = await tx.query<{ id: string }>(statement(ctx, table, types, group));
+    for (const { id } of rows) changed.add(id);
+  }
   if (many) await tx.query(sql`SELECT set_config('enable_nestloop', 'on', true)`);
+  return changed;
 }
 
 const isPatched = (ctx: Context, patches: readonly RowColumns[]) => sql`
   t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${arrayLiteral(idsOf(patches))}::uuid[]) AND t.id = p.id`;
 
+/** How a column takes a new value, and whether that says something else; citext would hold another case for the same. */
+function assigned(types: ColumnTypes, name: string, sent: Sql) {
+  const value = name === 'customFields' ? sql`jsonb_strip_nulls(t."customFields" || ${sent})` : sent;
+  const plain = raw(types.get(name) === 'citext' ? '::text' : '');
+  const own = raw(`"${name}"`);
+  return { set: sql`, ${own} = ${value}`, differs: sql`t.${own}${plain} IS DISTINCT FROM ${value}${plain}` };
+}
+
 /** One statement for patches that all have the same columns. */
 function updateAlike(ctx: Context, table: string, types: ColumnTypes, patches: readonly RowColumns[]): Sql {
   const sources = sourcesOf(types, namesOf(types, patches), patches);
-  const set = sources.map(({ name, value }) =>
-    name === 'customFields'
-      ? sql`, "customFields" = jsonb_strip_nulls(t."customFields" || ${value})`
-      : sql`, ${raw(`"${name}"`)} = ${value}`,
-  );
-  return sql`UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz ${join([empty, ...set], '')}
-    FROM ${unnested([keySource('id', idsOf(patches)), ...sources])} WHERE ${isPatched(ctx, patches)}`;
+  const columns = sources.map(({ name, value }) => assigned(types, name, value));
+  return sql`UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz
+      ${join([empty, ...columns.map(({ set }) => set)], '')}
+    FROM ${unnested([keySource('id', idsOf(patches)), ...sources])} WHERE ${isPatched(ctx, patches)}
+      AND (${join([sql`FALSE`, ...columns.map(({ differs }) => differs)], ' OR ')})
+    RETURNING t.id::text`;
 }
 
 /** One statement for any patches: jsonb_populate_record takes what a patch does not name from the row itself. */
 function updateMixed(ctx: Context, table: string, types: ColumnTypes, patches: readonly RowColumns[]): Sql {
   const names = namesOf(types, patches);
   const plain = names.filter((name) => name !== 'customFields');
+  const columns = plain.map((name) => assigned(types, name, raw(`x."${name}"`)));
   const custom = names.includes('customFields')
-    ? raw(`, "customFields" = jsonb_strip_nulls(t."customFields" || coalesce(p.patch->'customFields', '{}'))`)
-    : empty;
+    ? assigned(types, 'customFields', sql`coalesce(p.patch->'customFields', '{}')`)
+    : { set: empty, differs: sql`FALSE` };
+  const rows = JSON.stringify(patches.map(({ id, columns: patch }) => ({ id, columns: patch })));
   return sql`UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz,
-      (${quoted(plain)}) = (SELECT ${quoted(plain, 'x.')} FROM jsonb_populate_record(t, p.patch) x) ${custom}
-    FROM (SELECT (e->>'id')::uuid AS id, e->'columns' AS patch FROM jsonb_array_elements(${JSON.stringify(patches)}::jsonb) e) p
-    WHERE ${isPatched(ctx, patches)}`;
+      (${quoted(plain)}) = (SELECT ${quoted(plain, 'x.')} FROM jsonb_populate_record(t, p.patch) x) ${custom.set}
+    FROM (SELECT (e->>'id')::uuid AS id, e->'columns' AS patch FROM jsonb_array_elements(${rows}::jsonb) e) p
+    WHERE ${isPatched(ctx, patches)} AND (${custom.differs} OR EXISTS (
+      SELECT FROM jsonb_populate_record(t, p.patch) x WHERE ${join([sql`FALSE`, ...columns.map(({ differs }) => differs)], ' OR ')}))
+    RETURNING t.id::text`;
 }

@@ -1,67 +1,57 @@
 import { nudge } from '@/inngest/nudge';
-import { byTrigger, type Notice, noteChanges, selectWaiting } from '@/server/automation/workflows/outbox';
+import type { RecordChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { idTimeText, newId } from '@/server/kernel/db/ids';
 import { type RecordType, selectJson } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { columnSource, keySource, unnested } from '@/server/kernel/db/unnest';
 import type { EventType } from './catalogue';
-
-/** Something that happened to a record; `extra` stands beside the record in the event's data. */
-export interface Happening {
-  type: EventType;
-  id: string;
-  extra?: Record<string, unknown>;
-}
+import type { DomainEvent } from './rules';
 
 /** Who wants events of a type: endpoints that they are sent to, and listeners that pull them. */
-interface Subscribers {
-  endpoints: string[];
+export interface Recipients {
+  endpoints: { id: string; skipUnchanged: boolean }[];
   listeners: string[];
 }
 
-/** The subscribers of every type that anyone active in the workspace wants, and the workflows that wait for what is noticed. */
-async function subscribers(tx: Transaction, ctx: Context, types: EventType[], notice?: Notice) {
-  const rows = await tx.query<{ id: string; events: string[]; pulls: boolean | null }>(sql`
-    SELECT id, events, false AS pulls FROM "WebhookEndpoint"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND active AND events && ${types}::text[]
-    UNION ALL
-    SELECT id, events, true FROM "Listener"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "activeUntil" > now() AND events && ${types}::text[]
-    ${notice ? sql`UNION ALL SELECT w.*, NULL FROM (${selectWaiting(ctx, notice)}) w` : empty}`);
-  const wanting = (type: EventType, pulls: boolean) =>
-    rows.filter((row) => row.pulls === pulls && row.events.includes(type)).map((row) => row.id);
-  const wanted = new Map<EventType, Subscribers>();
-  for (const type of types) {
-    const who = { endpoints: wanting(type, false), listeners: wanting(type, true) };
-    if (who.endpoints.length + who.listeners.length > 0) wanted.set(type, who);
-  }
-  const waiting = rows.filter(({ pulls }) => pulls === null).map(({ id, events }) => ({ id, triggers: events }));
-  return { wanted, waiting: byTrigger(waiting) };
+/** An event with its id, which is also its moment. */
+interface Emitted {
+  eventId: string;
+  type: EventType;
+  change: RecordChange;
 }
 
 /**
- * The outbox. Writes, in the transaction of the change, one event for each happening that somebody subscribes to, with its
- * final payload bytes, and one delivery for every subscribed endpoint. What nobody wants costs one look-up.
- * @param record prints the record as it is after the change, under its own key in `data`.
- * @param notice what the same change means to workflows, which are looked up together with the subscribers.
+ * The outbox. Writes, in the transaction of the change, each event once, with its final payload bytes, and one delivery for
+ * every endpoint that wants it.
+ * @param events only such as somebody wants
  */
-export async function emit(
+export async function writeEvents(
+  tx: Transaction,
+  ctx: Context,
+  events: DomainEvent[],
+  recipients: ReadonlyMap<EventType, Recipients>,
+): Promise<void> {
+  const emitted = events.map((event) => ({ ...event, eventId: newId() }));
+  const records = new Set(emitted.flatMap(({ rule }) => rule.record ?? []));
+  for (const record of records) {
+    const own = emitted.filter(({ rule }) => rule.record === record);
+    await insertPrinted(tx, ctx, record, own);
+  }
+  for (const { rule, eventId, type, change } of emitted) {
+    if (rule.data) await insertEvent(tx, ctx, { eventId, type }, await rule.data(tx, ctx, change));
+  }
+  await queue(tx, ctx, emitted, recipients);
+}
+
+/** Events whose data show a record, printed as it is after the change under its own key. */
+async function insertPrinted(
   tx: Transaction,
   ctx: Context,
   record: RecordType,
-  happenings: Happening[],
-  notice?: Notice,
+  events: (DomainEvent & { eventId: string })[],
 ): Promise<void> {
-  if (happenings.length === 0) return notice && noteChanges(tx, ctx, notice.entity, notice.changes);
-  const types = [...new Set(happenings.map((happening) => happening.type))];
-  const { wanted, waiting } = await subscribers(tx, ctx, types, notice);
-  if (notice) await noteChanges(tx, ctx, notice.entity, notice.changes, waiting);
-  const events = happenings
-    .filter(({ type }) => wanted.has(type))
-    .map((happening) => ({ ...happening, eventId: newId() }));
-  if (events.length === 0) return;
   const of = (name: string, type: string, value: (event: (typeof events)[number]) => unknown) =>
     columnSource(name, type, events.map(value));
   const ids = keySource(
@@ -69,9 +59,12 @@ export async function emit(
     events.map(({ eventId }) => eventId),
   );
   const type = of('type', 'text', (event) => event.type);
-  const about = of('record', 'uuid', (event) => event.id);
+  const about = of('record', 'uuid', ({ rule, change }) => rule.shows?.(change) ?? change.id);
   const at = of('createdAt', 'text', ({ eventId }) => idTimeText(eventId));
-  const tail = of('tail', 'text', ({ extra }) => (extra ? `,${JSON.stringify(extra).slice(1)}}` : '}}'));
+  const tail = of('tail', 'text', ({ rule, change }) => {
+    const extra = rule.extra?.(change);
+    return extra ? `,${JSON.stringify(extra).slice(1)}}` : '}}';
+  });
   await insertEvents(
     tx,
     events.length,
@@ -81,16 +74,6 @@ export async function emit(
     FROM ${unnested([ids, type, about, at, tail])}
     CROSS JOIN LATERAL (${selectJson(record, ctx.workspaceId, sql`t.id = ${about.value}`)} OFFSET 0) r`,
   );
-  await queue(tx, ctx, events, wanted);
-}
-
-/** The same for an event whose data are no record's. */
-export async function emitData(tx: Transaction, ctx: Context, type: EventType, data: object): Promise<void> {
-  const { wanted } = await subscribers(tx, ctx, [type]);
-  if (!wanted.has(type)) return;
-  const event = { eventId: newId(), type };
-  await insertEvent(tx, ctx, event, data);
-  await queue(tx, ctx, [event], wanted);
 }
 
 /** Writes one event with these data. */
@@ -117,24 +100,22 @@ async function insertEvents(tx: Transaction, expected: number, rows: Sql): Promi
   if (written?.count !== expected) throw new Error('An event was emitted for a record that is not there.');
 }
 
-/** Hands the events to whoever wants them. */
+/** Hands the events to whoever wants them; a write that changed nothing is none to an endpoint that skips those. */
 async function queue(
   tx: Transaction,
   ctx: Context,
-  events: { eventId: string; type: EventType }[],
-  wanted: Map<EventType, Subscribers>,
+  events: Emitted[],
+  recipients: ReadonlyMap<EventType, Recipients>,
 ): Promise<void> {
-  const to = (kind: keyof Subscribers) =>
-    events.flatMap(({ eventId, type }) => (wanted.get(type)?.[kind] ?? []).map((id) => ({ eventId, type, id })));
-  const deliveries = to('endpoints');
-  if (deliveries.length > 0) {
-    await queueDeliveries(
-      tx,
-      ctx,
-      deliveries.map(({ id, ...event }) => ({ ...event, endpoint: id })),
-    );
-  }
-  const pulls = to('listeners');
+  const deliveries = events.flatMap(({ eventId, type, change }) =>
+    (recipients.get(type)?.endpoints ?? [])
+      .filter(({ skipUnchanged }) => !(skipUnchanged && change.unchanged))
+      .map(({ id }) => ({ eventId, type, endpoint: id })),
+  );
+  if (deliveries.length > 0) await queueDeliveries(tx, ctx, deliveries);
+  const pulls = events.flatMap(({ eventId, type }) =>
+    (recipients.get(type)?.listeners ?? []).map((id) => ({ eventId, id })),
+  );
   if (pulls.length > 0) await keepForListeners(tx, ctx, pulls);
 }
 

@@ -1,0 +1,103 @@
+import { nudge } from '@/inngest/nudge';
+import type { ChangeSet, RecordChange, Subscriber, Waiting } from '@/server/kernel/changes';
+import type { Context } from '@/server/kernel/context';
+import { raw, sql } from '@/server/kernel/db/client';
+import { idTime, newId } from '@/server/kernel/db/ids';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { ENTITIES, selectSnapshots } from './entities';
+import { renameTagInActions } from './rename-tag';
+import type { WorkflowEntity } from './shapes';
+import { ENTITY_OF, lacks, type Noted, triggersOf, watchedColumns } from './triggers-of';
+
+/** What happened to records, kept for the workflows that wait for it. */
+export const workflowSubscriber: Subscriber = {
+  name: 'workflows',
+  async prepare(tx, ctx, { table, changes }) {
+    const entity = ENTITY_OF[table];
+    if (entity) await readWatched(tx, ctx, entity, table, changes);
+  },
+  waiting(ctx, set) {
+    const { entity, noted } = notedIn(set);
+    if (!entity || noted.length === 0) return undefined;
+    return sql`
+      SELECT id, ARRAY[trigger], NULL FROM "Workflow" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity}
+        AND trigger = ANY(${[...new Set(noted.map(({ trigger }) => trigger))]}::text[]) AND active`;
+  },
+  async tell(tx, ctx, set, waiting) {
+    const { entity, noted } = notedIn(set);
+    if (entity) await noteChanges(tx, ctx, entity, noted, waiting);
+  },
+};
+
+/** Workflows keep tags by name, so the actions that name one follow when it is renamed. The writer holds the tag. */
+export const tagNameSubscriber: Subscriber = {
+  name: 'tag names in workflows',
+  async tell(tx, ctx, { table, changes }) {
+    if (table !== 'Tag') return;
+    for (const { columns, before } of changes) {
+      const { name } = columns;
+      if (typeof name === 'string' && before?.name !== name && before)
+        await renameTagInActions(tx, ctx, String(before.name), name);
+    }
+  },
+};
+
+function notedIn({ table, changes }: ChangeSet): { entity: WorkflowEntity | undefined; noted: Noted[] } {
+  const entity = ENTITY_OF[table];
+  return { entity, noted: entity ? changes.flatMap((change) => triggersOf(entity, change)) : [] };
+}
+
+/**
+ * Reads what watched columns hold before they are written, of rows that write one, and only where a workflow waits for that.
+ * Where none does, the row counts as saying it already.
+ */
+async function readWatched(
+  tx: Transaction,
+  ctx: Context,
+  entity: WorkflowEntity,
+  table: string,
+  changes: RecordChange[],
+): Promise<void> {
+  const watched = watchedColumns(entity);
+  const writing = changes.filter((change) => lacks(change, watched));
+  if (writing.length === 0) return;
+  const rows = await tx.query<Record<string, unknown> & { id: string }>(sql`
+    SELECT id::text, ${raw(watched.map((column) => `"${column}"`).join(', '))} FROM ${raw(`"${table}"`)}
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${writing.map(({ id }) => id)}::uuid[])
+      AND EXISTS (SELECT FROM "Workflow" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} AND active)
+    ORDER BY id FOR NO KEY UPDATE`);
+  const held = new Map(rows.map((row) => [row.id, row]));
+  for (const change of writing) change.before = { ...(held.get(change.id) ?? change.columns), ...change.before };
+}
+
+/**
+ * The outbox of workflows. Writes, in the transaction of the change, what happened to records for which an active workflow
+ * waits, with the record as it is right after the change.
+ */
+export async function noteChanges(
+  tx: Transaction,
+  ctx: Context,
+  entity: WorkflowEntity,
+  changes: Noted[],
+  waiting: Pick<Waiting, 'id' | 'topics'>[],
+): Promise<void> {
+  const noted = changes.flatMap(({ trigger, id }) => {
+    const workflows = waiting.filter(({ topics }) => topics.includes(trigger)).map((workflow) => workflow.id);
+    return workflows.length > 0
+      ? [{ id: newId(), trigger, record: id, workflows, causes: ctx.causes?.get(id) ?? [] }]
+      : [];
+  });
+  if (noted.length === 0) return;
+  const written = await tx.query(sql`
+    INSERT INTO "WorkflowChange" ("workspaceId", id, entity, trigger, "recordId", "workflowIds", causes, record, "createdAt")
+    SELECT ${ctx.workspaceId}::uuid, c.id, ${entity}, c.trigger, c.record, string_to_array(c.workflows, ',')::uuid[],
+      string_to_array(c.causes, ','), r.json, c.at::timestamptz
+    FROM unnest(${noted.map((one) => one.id)}::uuid[], ${noted.map((one) => one.trigger)}::text[],
+      ${noted.map((one) => one.record)}::uuid[], ${noted.map((one) => one.workflows.join())}::text[],
+      ${noted.map((one) => one.causes.join())}::text[], ${noted.map((one) => idTime(one.id).toISOString())}::text[])
+      AS c(id, trigger, record, workflows, causes, at)
+    CROSS JOIN LATERAL (${selectSnapshots(ENTITIES[entity], ctx.workspaceId, sql`t.id = c.record`)} OFFSET 0) r
+    RETURNING 1`);
+  if (written.length !== noted.length) throw new Error('A change was noted of a record that is not there.');
+  tx.afterCommit(() => nudge('workflows/due'));
+}

@@ -1,0 +1,39 @@
+import type { Context } from '@/server/kernel/context';
+import { raw, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import type { Columns, RecordChange } from './change';
+import { insertRows, updateRows } from './rows';
+import { prepareSubscribers, tellSubscribers } from './subscribers';
+
+/** Records of one kind: where they are kept, and the columns of a new one that are not given. */
+export interface RecordKind {
+  record: { table: string };
+  defaults?: Columns;
+}
+
+/**
+ * Writes changes of records of one kind, set by set, and tells whoever follows them in the same transaction: no other way of
+ * writing a record is there, but for `writeRecords`. What writes what a row says already moves no `updatedAt`.
+ */
+export async function applyChanges(
+  tx: Transaction,
+  ctx: Context,
+  { record: { table }, defaults = {} }: RecordKind,
+  changes: RecordChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const of = (kind: RecordChange['kind']) => changes.filter((change) => change.kind === kind);
+  await prepareSubscribers(tx, ctx, { table, changes });
+  await insertRows(tx, ctx, table, of('created'), defaults);
+  const updated = of('updated');
+  const changed = await updateRows(tx, ctx, table, updated);
+  for (const change of updated) change.unchanged = !changed.has(change.id);
+  await deleteRows(tx, ctx, table, of('deleted'));
+  await tellSubscribers(tx, ctx, { table, changes });
+}
+
+async function deleteRows(tx: Transaction, ctx: Context, table: string, changes: RecordChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.query(sql`
+    DELETE FROM ${raw(`"${table}"`)} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${changes.map(({ id }) => id)}::uuid[])`);
+}

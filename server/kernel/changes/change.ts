@@ -1,0 +1,25 @@
+/** Columns by name, or what is known of them. */
+export type Columns = Record<string, unknown>;
+
+/** One change of one record, whoever made it: the API, the console, a workflow, a form, mail that came in, a sweep. */
+export interface RecordChange {
+  id: string;
+  kind: 'created' | 'updated' | 'deleted';
+  /** The columns that were written, with their new values; fields that are no columns may stand among them. */
+  columns: Columns;
+  /** Columns of the row as it was, as far as the writer knew them. */
+  before?: Columns;
+  /** The names of the fields that a caller wrote. What the service does by itself names none. */
+  sent?: readonly string[];
+  /** Whether the row said all of it already. It is told all the same where a caller wrote it. */
+  unchanged?: boolean;
+  /** What subscribers cannot see in columns, such as the message that a chat began with. */
+  detail?: Columns;
+}
+
+/** Changes of records of one kind, as subscribers are told of them. */
+export interface ChangeSet {
+  /** The table of the records. */
+  table: string;
+  changes: RecordChange[];
+}

@@ -1,0 +1,78 @@
+import type { Context } from '@/server/kernel/context';
+import { type Db, join, type Sql, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import type { ChangeSet, RecordChange } from './change';
+
+/** Somebody of the workspace who waits for changes: whom, for which of them, and what the subscriber keeps beside. */
+export interface Waiting {
+  id: string;
+  topics: string[];
+  note: string | null;
+}
+
+/** Whatever follows from changes of records. It is told in the transaction of the change, in sets, never row by row. */
+export interface Subscriber {
+  name: string;
+  /** Called before the rows are written, for what is gone afterwards: it reads, keeps, and fills in `before`. */
+  prepare?(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void>;
+  /**
+   * SQL of who waits for these changes, as rows of `(id uuid, topics text[], note text)`. All subscribers are asked in one
+   * statement. Undefined when nobody can.
+   */
+  waiting?(ctx: Context, set: ChangeSet): Sql | undefined;
+  /** Told once the rows are written. One that has `waiting` is told only where somebody waits. */
+  tell?(tx: Transaction, ctx: Context, set: ChangeSet, waiting: Waiting[]): Promise<void>;
+}
+
+// Next bundles this module more than once into one process; the subscribers are the same for all of them.
+const shared = globalThis as typeof globalThis & { crmSubscribers?: readonly Subscriber[] };
+
+/** Names everybody who is told of changes, in their order. Called once, by the wiring of the process. */
+export function setSubscribers(subscribers: readonly Subscriber[]): void {
+  shared.crmSubscribers = subscribers;
+}
+
+/** A process that wires nobody would lose events without a word. */
+function subscribers(): readonly Subscriber[] {
+  if (!shared.crmSubscribers) throw new Error('Nobody is told of changes: import server/app/wiring.ts first.');
+  return shared.crmSubscribers;
+}
+
+/** Lets subscribers see what is about to be written or deleted. */
+export async function prepareSubscribers(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void> {
+  for (const { prepare } of subscribers()) await prepare?.(tx, ctx, set);
+}
+
+/** Tells subscribers what was written. */
+export async function tellSubscribers(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void> {
+  if (set.changes.length === 0) return;
+  const asked = askable(ctx, set);
+  const rows = asked.length > 0 ? await tx.query<Waiting & { name: string }>(statementOf(asked)) : [];
+  for (const { name, waiting, tell } of subscribers()) {
+    const own = rows.filter((row) => row.name === name);
+    if (tell && (!waiting || own.length > 0)) await tell(tx, ctx, set, own);
+  }
+}
+
+/** Whether anybody waits for such changes, for whoever makes many of them and need not ask each time. */
+export async function isAwaited(on: Db, ctx: Context, table: string, changes: RecordChange[]): Promise<boolean> {
+  const asked = askable(ctx, { table, changes });
+  if (asked.length === 0) return false;
+  const rows = await on.query(sql`${statementOf(asked)} LIMIT 1`);
+  return rows.length > 0;
+}
+
+const askable = (ctx: Context, set: ChangeSet) =>
+  subscribers().flatMap(({ name, waiting }) => {
+    const select = waiting?.(ctx, set);
+    return select ? [{ name, select }] : [];
+  });
+
+const statementOf = (asked: { name: string; select: Sql }[]): Sql =>
+  join(
+    asked.map(
+      ({ name, select }) => sql`
+      SELECT ${name}::text AS name, w.id::text, w.topics, w.note FROM (${select}) AS w(id, topics, note)`,
+    ),
+    ' UNION ALL ',
+  );
