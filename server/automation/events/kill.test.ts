@@ -40,20 +40,23 @@ async function keepLedger() {
 }
 
 /** Sends a batch until it is answered; a server that is killed meanwhile leaves open whether it took place. */
-async function write(port: number, key: string, rows: object[]) {
+async function write(port: number, key: string, rowsOf: (attempt: number) => object[]) {
   const headers = {
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
   };
-  const body = JSON.stringify({ contacts: rows });
-  for (;;) {
+  let body = JSON.stringify({ contacts: rowsOf(1) });
+  for (let attempt = 1; ; ) {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/contacts`, { method: 'POST', headers, body }).catch(
       () => undefined,
     );
     if (response?.ok) return;
-    if (response && response.status === 409) headers['idempotency-key'] = randomUUID();
-    else if (response && response.status < 500) throw new Error(await response.text());
+    if (response?.status === 409) {
+      // Sent anew, with other names: a write that changes nothing would be an event without a change.
+      headers['idempotency-key'] = randomUUID();
+      body = JSON.stringify({ contacts: rowsOf(++attempt) });
+    } else if (response && response.status < 500) throw new Error(await response.text());
     await pause(20);
   }
 }
@@ -90,11 +93,12 @@ it(`makes one event of each of ${WRITES} changes, and delivers each at least onc
       const from = sent;
       sent += ROWS;
       // Half of the rows are new, half change one that an earlier batch made.
-      const rows = Array.from({ length: ROWS }, (_, i) => ({
-        externalId: `c${i % 2 ? Math.floor(from / 2) + i : from + i}`,
-        name: `n${from}`,
-      }));
-      await write(port, ws.key, rows);
+      const rowsOf = (attempt: number) =>
+        Array.from({ length: ROWS }, (_, i) => ({
+          externalId: `c${i % 2 ? Math.floor(from / 2) + i : from + i}`,
+          name: `n${from}.${attempt}`,
+        }));
+      await write(port, ws.key, rowsOf);
     }
   };
   const writers = Promise.all(Array.from({ length: WRITERS }, writer));

@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { type ColumnTypes, columnTypes } from '@/server/kernel/db/column-types';
 import { idTimeText } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -46,10 +46,12 @@ export async function insertRows(
   const unnamed = namesOf(types, rest).filter((name) => !named.includes(name));
   const sources = [...sourcesOf(types, named, rows, defaults), ...sourcesOf(types, unnamed, rest)];
   const times = columnSource('createdAt', 'timestamptz', idsOf(rows).map(idTimeText));
-  const names = quoted(sources.map(({ name }) => name));
+  const dated = ['createdAt', 'updatedAt'].filter((name) => types.has(name));
+  const names = quoted([...dated, ...sources.map(({ name }) => name)]);
+  const values = [...dated.map(() => times.value), ...sources.map(({ value }) => value)];
   await tx.query(sql`
-    INSERT INTO ${raw(`"${table}"`)} ("workspaceId", id, "createdAt", "updatedAt", ${names})
-    SELECT ${ctx.workspaceId}::uuid, p.id, ${times.value}, ${times.value}, ${join(sources.map(({ value }) => value))}
+    INSERT INTO ${raw(`"${table}"`)} ("workspaceId", id, ${names})
+    SELECT ${ctx.workspaceId}::uuid, p.id, ${join(values)}
     FROM ${unnested([keySource('id', idsOf(rows)), times, ...sources])}`);
 }
 
@@ -86,6 +88,7 @@ export async function updateRows(
   const many = patches.length > FEW;
   if (many) await tx.query(sql`SELECT set_config('enable_nestloop', 'off', true)`);
   for (const group of mixed ? [patches] : shapes.values()) {
+    if (namesOf(types, group).length === 0) continue;
     const rows = await tx.query<{ id: string }>(statement(ctx, table, types, group));
     for (const { id } of rows) changed.add(id);
   }
@@ -101,15 +104,18 @@ function assigned(types: ColumnTypes, name: string, sent: Sql) {
   const value = name === 'customFields' ? sql`jsonb_strip_nulls(t."customFields" || ${sent})` : sent;
   const plain = raw(types.get(name) === 'citext' ? '::text' : '');
   const own = raw(`"${name}"`);
-  return { set: sql`, ${own} = ${value}`, differs: sql`t.${own}${plain} IS DISTINCT FROM ${value}${plain}` };
+  return { set: [sql`${own} = ${value}`], differs: sql`t.${own}${plain} IS DISTINCT FROM ${value}${plain}` };
 }
+
+/** The time of the change, where the table keeps it. */
+const moved = (types: ColumnTypes): Sql[] =>
+  types.has('updatedAt') ? [sql`"updatedAt" = ${new Date().toISOString()}::timestamptz`] : [];
 
 /** One statement for patches that all have the same columns. */
 function updateAlike(ctx: Context, table: string, types: ColumnTypes, patches: readonly RowColumns[]): Sql {
   const sources = sourcesOf(types, namesOf(types, patches), patches);
   const columns = sources.map(({ name, value }) => assigned(types, name, value));
-  return sql`UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz
-      ${join([empty, ...columns.map(({ set }) => set)], '')}
+  return sql`UPDATE ${raw(`"${table}"`)} t SET ${join([...moved(types), ...columns.flatMap(({ set }) => set)])}
     FROM ${unnested([keySource('id', idsOf(patches)), ...sources])} WHERE ${isPatched(ctx, patches)}
       AND (${join([sql`FALSE`, ...columns.map(({ differs }) => differs)], ' OR ')})
     RETURNING t.id::text`;
@@ -122,10 +128,10 @@ function updateMixed(ctx: Context, table: string, types: ColumnTypes, patches: r
   const columns = plain.map((name) => assigned(types, name, raw(`x."${name}"`)));
   const custom = names.includes('customFields')
     ? assigned(types, 'customFields', sql`coalesce(p.patch->'customFields', '{}')`)
-    : { set: empty, differs: sql`FALSE` };
+    : { set: [], differs: sql`FALSE` };
   const rows = JSON.stringify(patches.map(({ id, columns: patch }) => ({ id, columns: patch })));
-  return sql`UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz,
-      (${quoted(plain)}) = (SELECT ${quoted(plain, 'x.')} FROM jsonb_populate_record(t, p.patch) x) ${custom.set}
+  const values = sql`(${quoted(plain)}) = (SELECT ${quoted(plain, 'x.')} FROM jsonb_populate_record(t, p.patch) x)`;
+  return sql`UPDATE ${raw(`"${table}"`)} t SET ${join([...moved(types), values, ...custom.set])}
     FROM (SELECT (e->>'id')::uuid AS id, e->'columns' AS patch FROM jsonb_array_elements(${rows}::jsonb) e) p
     WHERE ${isPatched(ctx, patches)} AND (${custom.differs} OR EXISTS (
       SELECT FROM jsonb_populate_record(t, p.patch) x WHERE ${join([sql`FALSE`, ...columns.map(({ differs }) => differs)], ' OR ')}))
