@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { syncDueCalendars } from '@/server/meetings/calendar/sync';
 
 // What reads calendars, in a process of its own that a test may kill while it does.

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { startMailWatch } from '@/server/outreach/mail/inbound/imap/supervisor';
 
 // A process that does nothing but watch mailboxes, for tests that kill it.

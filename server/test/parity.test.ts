@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '@/scripts/run.mjs';
 import { endpoints, nouns } from '@/server/app/endpoints';
@@ -99,12 +99,21 @@ describe('names', () => {
  * every record, the one that makes such verbs.
  */
 function declaringFile(noun: string, verb: string, name: string): string {
-  const folder = join(root, 'server', noun);
+  const folders = readdirSync(join(root, 'server'))
+    .map((floor) => join(root, 'server', floor, noun))
+    .filter((folder) => existsSync(folder));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => join(folder, file)),
+  );
   const declares = (file: string) =>
-    new RegExp(`export (async )?(function|const) ${name}\\b`).test(readFileSync(join(folder, file), 'utf8'));
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  if (files.includes(`${verb}.ts`)) return declares(`${verb}.ts`) ? `${verb}.ts` : '';
-  const usesShared = readFileSync(join(folder, 'index.ts'), 'utf8').includes(`'@/${SHARED_VERBS}'`);
+    new RegExp(`export (async )?(function|const) ${name}\\b`).test(readFileSync(file, 'utf8'));
+  const own = files.find((file) => basename(file) === `${verb}.ts`);
+  if (own) return declares(own) ? own : '';
+  const usesShared = folders.some((folder) =>
+    readFileSync(join(folder, 'index.ts'), 'utf8').includes(`'@/${SHARED_VERBS}'`),
+  );
   if (usesShared && ['get', 'update', 'delete', 'upsert'].includes(verb)) return `${SHARED_VERBS}.ts`;
   return files.find(declares) ?? '';
 }

@@ -39,7 +39,18 @@ export const RECORD_TABLES = [
   ],
 ] as const;
 
-/** Columns that no reader of a record is shown: who works on it, and when it is due for that. */
+/**
+ * Columns whose writes are told to nobody: who works on a row and when it is due for that, and counts that follow from what is
+ * kept elsewhere (a mail's timeline, a campaign's recipients).
+ */
 export const SILENT_COLUMNS = {
-  Email: ['claimId', 'leaseUntil', 'handedAt', 'attempts', 'nextAttemptAt', 'updatedAt'],
+  Email: [
+    ...['claimId', 'leaseUntil', 'handedAt', 'attempts', 'nextAttemptAt', 'updatedAt'],
+    ...['opens', 'machineOpens', 'clicks', 'firstOpenAt', 'lastOpenAt', 'repliedAt', 'bouncedAt'],
+  ],
+  Mailbox: ['sentOn', 'sentCount', 'lastSyncAt', 'lastError'],
+  Campaign: ['runnerId', 'runnerLeaseUntil', 'nextRunAt', 'pauses', 'pausedReason', 'recipientCount', 'updatedAt'],
+  OutreachMatch: ['updatedAt'],
+  // When mail last went to or came from somebody.
+  Contact: ['lastContactedAt', 'lastActivityAt', 'updatedAt'],
 } as const;

@@ -16,7 +16,7 @@ const sources = listFiles().filter(
 const tables = RECORD_TABLES.join('|');
 /** A write of a record's table, wherever it stands in SQL, with the columns that it sets. */
 const WRITES = new RegExp(
-  `\\b(INSERT INTO|DELETE FROM|UPDATE)\\s+"(${tables})"(?:\\s+(?:AS\\s+)?\\w+)?(?:\\s+SET\\s+([\\s\\S]*?)(?=\\bFROM\\b|\\bWHERE\\b|\\bRETURNING\\b|$))?`,
+  `\\b(INSERT INTO|DELETE FROM|UPDATE)\\s+"(${tables})"(?:\\s+(?:AS\\s+)?(?!SET\\b)\\w+)?(?:\\s+SET\\s+([\\s\\S]*?)(?=\\bFROM\\b|\\bWHERE\\b|\\bRETURNING\\b|$))?`,
   'g',
 );
 const models = RECORD_TABLES.map((table) => `${table.charAt(0).toLowerCase()}${table.slice(1)}`).join('|');
@@ -39,7 +39,10 @@ function isSilent(table: string, set: string | undefined): boolean {
 function untold(path: string): string[] {
   const source = readFileSync(join(root, path), 'utf8');
   const inSql = [...source.matchAll(WRITES)]
-    .filter(({ index, 2: table = '', 3: set }) => tagBefore(source, index) !== 'recordSql' && !isSilent(table, set))
+    .filter(
+      ({ index, 2: table = '', 3: set }) =>
+        tagBefore(source, index) !== 'recordSql' && tagBefore(source, index) !== 'recordPart' && !isSilent(table, set),
+    )
     .map(([, verb, table]) => `${path}: ${verb} ${table}`);
   const inPrisma = [...source.matchAll(PRISMA)].map(([, model, verb]) => `${path}: ${model}.${verb}`);
   return [...inSql, ...inPrisma];

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { readable } from '@/server/kernel/http/web';
 import { answerTracked } from '@/server/outreach/mail/track/serve';
 

@@ -2,4 +2,12 @@ export { applyChanges, type RecordKind } from './apply';
 export type { ChangeSet, Columns, RecordChange } from './change';
 export { deleteRecord } from './delete-record';
 export { isAwaited, type Subscriber, setSubscribers, type Waiting } from './subscribers';
-export { type RecordSql, recordSql, tellChanges, writeRecords, writeRecordsOfAll, writeUnawaited } from './write';
+export {
+  type RecordSql,
+  recordPart,
+  recordSql,
+  tellChanges,
+  writeRecords,
+  writeRecordsOfAll,
+  writeUnawaited,
+} from './write';

@@ -107,15 +107,17 @@ function assigned(types: ColumnTypes, name: string, sent: Sql) {
   return { set: [sql`${own} = ${value}`], differs: sql`t.${own}${plain} IS DISTINCT FROM ${value}${plain}` };
 }
 
-/** The time of the change, where the table keeps it. */
-const moved = (types: ColumnTypes): Sql[] =>
-  types.has('updatedAt') ? [sql`"updatedAt" = ${new Date().toISOString()}::timestamptz`] : [];
+/** The time of the change, where the table keeps it and nobody names another. */
+const moved = (types: ColumnTypes, names: string[]): Sql[] =>
+  types.has('updatedAt') && !names.includes('updatedAt')
+    ? [sql`"updatedAt" = ${new Date().toISOString()}::timestamptz`]
+    : [];
 
 /** One statement for patches that all have the same columns. */
 function updateAlike(ctx: Context, table: string, types: ColumnTypes, patches: readonly RowColumns[]): Sql {
   const sources = sourcesOf(types, namesOf(types, patches), patches);
   const columns = sources.map(({ name, value }) => assigned(types, name, value));
-  return sql`UPDATE ${raw(`"${table}"`)} t SET ${join([...moved(types), ...columns.flatMap(({ set }) => set)])}
+  return sql`UPDATE ${raw(`"${table}"`)} t SET ${join([...moved(types, namesOf(types, patches)), ...columns.flatMap(({ set }) => set)])}
     FROM ${unnested([keySource('id', idsOf(patches)), ...sources])} WHERE ${isPatched(ctx, patches)}
       AND (${join([sql`FALSE`, ...columns.map(({ differs }) => differs)], ' OR ')})
     RETURNING t.id::text`;
@@ -131,7 +133,7 @@ function updateMixed(ctx: Context, table: string, types: ColumnTypes, patches: r
     : { set: [], differs: sql`FALSE` };
   const rows = JSON.stringify(patches.map(({ id, columns: patch }) => ({ id, columns: patch })));
   const values = sql`(${quoted(plain)}) = (SELECT ${quoted(plain, 'x.')} FROM jsonb_populate_record(t, p.patch) x)`;
-  return sql`UPDATE ${raw(`"${table}"`)} t SET ${join([...moved(types), values, ...custom.set])}
+  return sql`UPDATE ${raw(`"${table}"`)} t SET ${join([...moved(types, names), values, ...custom.set])}
     FROM (SELECT (e->>'id')::uuid AS id, e->'columns' AS patch FROM jsonb_array_elements(${rows}::jsonb) e) p
     WHERE ${isPatched(ctx, patches)} AND (${custom.differs} OR EXISTS (
       SELECT FROM jsonb_populate_record(t, p.patch) x WHERE ${join([sql`FALSE`, ...columns.map(({ differs }) => differs)], ' OR ')}))

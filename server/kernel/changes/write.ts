@@ -16,6 +16,9 @@ export class RecordSql {
 export const recordSql = (strings: TemplateStringsArray, ...values: Parameters<typeof sql>[1][]): RecordSql =>
   new RecordSql(sql(strings, ...values));
 
+/** A part of such a statement that writes records. */
+export const recordPart = sql;
+
 /** What a row that the statement returned says of a change; nothing, where the row shows nothing new. */
 type Read<R> = (row: R) => RecordChange | RecordChange[] | undefined;
 

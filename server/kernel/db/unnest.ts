@@ -6,6 +6,7 @@ function textOf(value: unknown, type: string): string | null {
   if (type === 'jsonb') return JSON.stringify(value);
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (Array.isArray(value)) return arrayLiteral(value.map((item) => textOf(item, 'text')));
   return String(value);
 }

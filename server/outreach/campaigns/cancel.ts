@@ -1,3 +1,4 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
@@ -14,10 +15,12 @@ export function cancelCampaign(ctx: Context, { id }: { id: string }): Promise<{ 
     if (status !== 'SCHEDULED' && status !== 'SENDING') {
       throw conflict(`This campaign is ${status} and cannot be cancelled.`);
     }
-    await tx.query(sql`
+    const cancel = recordSql`
       UPDATE "Campaign" SET status = 'CANCELED', "nextRunAt" = CASE WHEN "runnerId" IS NOT NULL THEN "nextRunAt" END,
         "pausedReason" = NULL, "finishedAt" = now(), "updatedAt" = now()
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
+    const columns = { status: 'CANCELED' };
+    await writeRecords(tx, ctx, 'Campaign', cancel, () => ({ kind: 'updated', id, columns, before: { status } }));
     await tx.query(sql`
       UPDATE "CampaignRecipient" SET state = 'SKIPPED', reason = 'The campaign was cancelled.', "settledAt" = now()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "campaignId" = ${id}::uuid AND state IN ('PENDING', 'CLAIMED')`);

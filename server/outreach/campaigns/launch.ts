@@ -1,8 +1,8 @@
 import { nudge } from '@/inngest/nudge';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { fixRecipients } from './audience';
@@ -22,10 +22,13 @@ export function launchCampaign(
     }
     const queuedRecipients = await fixRecipients(tx, ctx, id);
     const later = typeof scheduledAt === 'string' && Date.parse(scheduledAt) > Date.now() ? scheduledAt : null;
-    await tx.query(sql`
-      UPDATE "Campaign" SET status = ${later ? 'SCHEDULED' : 'SENDING'}, "scheduledAt" = ${later}::timestamptz,
+    const status = later ? 'SCHEDULED' : 'SENDING';
+    const launch = recordSql`
+      UPDATE "Campaign" SET status = ${status}, "scheduledAt" = ${later}::timestamptz,
         "nextRunAt" = coalesce(${later}::timestamptz, now()), "launchedAt" = now(), "updatedAt" = now()
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
+    const columns = { status, scheduledAt: later };
+    await writeRecords(tx, ctx, 'Campaign', launch, () => ({ kind: 'updated', id, columns, before: { status: held } }));
     tx.afterCommit(() => nudge('campaigns/due'));
     return { campaign: await getRecord(campaignRecord, ctx, id, tx), queuedRecipients };
   });

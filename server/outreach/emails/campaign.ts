@@ -1,8 +1,10 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { lockNoun } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { campaignRecord } from '@/server/outreach/campaigns/record';
 
 /** The campaign of this name, in any case, the newest of several; one that only groups single mails is made when there is none. */
 export async function campaignNamed(tx: Transaction, ctx: Context, name: string): Promise<string> {
@@ -16,8 +18,8 @@ export async function campaignNamed(tx: Transaction, ctx: Context, name: string)
   const [meanwhile] = await find();
   if (meanwhile) return meanwhile.id;
   const id = newId();
-  await tx.query(sql`
-    INSERT INTO "Campaign" ("workspaceId", id, name, status, "updatedAt")
-    VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, ${name}, 'OUTREACH', now())`);
+  await applyChanges(tx, ctx, { record: campaignRecord }, [
+    { kind: 'created', id, columns: { name, status: 'OUTREACH' } },
+  ]);
   return id;
 }

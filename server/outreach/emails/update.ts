@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -9,7 +10,7 @@ import { replaceFiles } from './attachments';
 import { campaignNamed } from './campaign';
 import type { emailsContract } from './contract';
 import { holdDraft } from './draft';
-import { getEmail } from './record';
+import { emailRecord, getEmail } from './record';
 import type { Email } from './shapes';
 
 type Change = Input<typeof emailsContract.update>;
@@ -21,14 +22,16 @@ export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ 
   }
   return transaction(ctx, async (tx) => {
     await holdDraft(tx, ctx, id, 'Draft');
-    const data = {
+    const columns = {
       ...(subject !== undefined && { subject }),
       ...(bodyHtml !== undefined && { bodyHtml }),
       ...(await newSender(tx, ctx, id, change)),
       ...(campaign !== undefined && { campaignId: campaign && (await campaignNamed(tx, ctx, campaign)) }),
     };
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.email.update({ where, data, select: { id: true } });
+    const touched = attachmentFileIds !== undefined && { updatedAt: new Date() };
+    await applyChanges(tx, ctx, { record: emailRecord }, [
+      { kind: 'updated', id, columns: { ...columns, ...touched } },
+    ]);
     if (attachmentFileIds !== undefined) await replaceFiles(tx, ctx, id, attachmentFileIds);
     return { email: await getEmail(ctx, id, tx) };
   });

@@ -1,3 +1,4 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { config } from '@/server/kernel/config';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
@@ -31,10 +32,20 @@ export async function confirmAddress(
   }
   await confirmCode(db, ctx, subject, code);
   return transaction(ctx, async (tx) => {
-    await tx.query(sql`
+    const write = recordSql`
       UPDATE "Mailbox" SET "serviceAddresses" = array_append("serviceAddresses", ${address}::text), "updatedAt" = now()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "memberId" IS NOT DISTINCT FROM ${memberId}::uuid
-        AND (address = ${address}::citext OR ${address} = ANY(aliases)) AND NOT ${address} = ANY("serviceAddresses")`);
+        AND (address = ${address}::citext OR ${address} = ANY(aliases)) AND NOT ${address} = ANY("serviceAddresses")
+      RETURNING id::text, "serviceAddresses"`;
+    await writeRecords<{ id: string; serviceAddresses: string[] }>(
+      tx,
+      ctx,
+      'Mailbox',
+      write,
+      ({ id: changed, ...columns }) => ({
+        ...{ kind: 'updated', id: changed, columns },
+      }),
+    );
     return { mailbox: await getMailbox(tx, ctx, id), mailed: false };
   });
 }

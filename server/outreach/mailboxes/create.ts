@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -9,7 +10,7 @@ import { actingMemberId } from '@/server/outreach/emails/acting';
 import { namedMember } from '@/server/workspace/members/resolve';
 import type { Mailbox, mailboxesContract } from './contract';
 import { checkAddresses, provenAmong } from './proven';
-import { getMailbox } from './record';
+import { getMailbox, mailboxKind } from './record';
 import { addressIn, checkedServers, mayChange, soleDefault } from './write';
 
 export async function createMailbox(
@@ -35,10 +36,9 @@ export async function createMailbox(
     if (taken.length > 0) throw conflict(`The mailbox ${address} is already connected to this workspace.`);
     const isDefault = await soleDefault(tx, ctx, memberId, input.default);
     const { displayName = null, signatureHtml = null, dailyLimit = null } = input;
-    const { workspaceId } = ctx;
     const fields = { address, aliases, serviceAddresses, displayName, signatureHtml, dailyLimit, isDefault };
-    const data = { workspaceId, id: newId(), memberId, ...fields, ...servers };
-    const { id } = await tx.mailbox.create({ data, select: { id: true } });
+    const id = newId();
+    await applyChanges(tx, ctx, mailboxKind, [{ kind: 'created', id, columns: { memberId, ...fields, ...servers } }]);
     return { mailbox: await getMailbox(tx, ctx, id) };
   });
 }

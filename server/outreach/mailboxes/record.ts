@@ -43,6 +43,9 @@ function shown(sealed: Uint8Array | null): Mailbox['smtp'] {
 
 const print = ({ smtp, imap, ...row }: Row): Mailbox => ({ ...row, smtp: shown(smtp), imap: shown(imap) });
 
+/** What a mailbox is to whoever follows changes. */
+export const mailboxKind = { record: { table: 'Mailbox' } };
+
 /** All mailboxes, the workspace's own first. */
 export const allMailboxes = async (ctx: Context): Promise<Mailbox[]> => (await rows(db, ctx, sql`TRUE`)).map(print);
 

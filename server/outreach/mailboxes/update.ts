@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -7,7 +8,7 @@ import { lockNoun } from '@/server/kernel/db/lock';
 import { transaction } from '@/server/kernel/db/transaction';
 import type { Mailbox, mailboxesContract } from './contract';
 import { checkAddresses, provenAmong } from './proven';
-import { getMailbox } from './record';
+import { getMailbox, mailboxKind } from './record';
 import { addressIn, checkedServers, mayChange, type SentServers, soleDefault } from './write';
 
 interface Kept {
@@ -69,7 +70,7 @@ export async function updateMailbox(
     const { displayName, signatureHtml, dailyLimit, status } = change;
     const isDefault =
       change.default === undefined ? undefined : await soleDefault(tx, ctx, kept.memberId, change.default);
-    const data = {
+    const columns = {
       ...(address !== undefined && { address }),
       ...(aliases !== undefined && { aliases }),
       ...(displayName !== undefined && { displayName }),
@@ -81,8 +82,7 @@ export async function updateMailbox(
       ...(status !== undefined && { status }),
       ...servers,
     };
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.mailbox.update({ where, data, select: { id: true } });
+    await applyChanges(tx, ctx, mailboxKind, [{ kind: 'updated', id, columns }]);
     return { mailbox: await getMailbox(tx, ctx, id) };
   });
 }

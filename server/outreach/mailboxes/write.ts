@@ -1,3 +1,4 @@
+import { type RecordChange, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
@@ -61,6 +62,11 @@ function completed(field: string, sent: SentSettings | null | undefined, sealed:
   return { ...sent, pass: kept.pass };
 }
 
+/** That a mailbox has become its member's default, or is no more. */
+export const isDefault =
+  (value: boolean) =>
+  ({ id }: { id: string }): RecordChange => ({ kind: 'updated', id, columns: { isDefault: value } });
+
 /** Whether a mailbox is to be its member's default: the first one always is. Takes that from any other. */
 export async function soleDefault(
   tx: Transaction,
@@ -70,7 +76,10 @@ export async function soleDefault(
 ): Promise<boolean> {
   if (memberId === null) return false;
   const where = sql`"workspaceId" = ${ctx.workspaceId}::uuid AND "memberId" = ${memberId}::uuid AND "isDefault"`;
-  if (wanted) await tx.query(sql`UPDATE "Mailbox" SET "isDefault" = false WHERE ${where}`);
+  if (wanted) {
+    const write = recordSql`UPDATE "Mailbox" SET "isDefault" = false WHERE ${where} RETURNING id::text`;
+    await writeRecords(tx, ctx, 'Mailbox', write, isDefault(false));
+  }
   if (wanted !== undefined) return wanted;
   return (await tx.query(sql`SELECT 1 FROM "Mailbox" WHERE ${where}`)).length === 0;
 }

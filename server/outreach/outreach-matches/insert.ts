@@ -1,21 +1,23 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { type Ranked, type Ranking, tierOf } from './rank';
+import { matchItemRecord } from './record';
 
 /** Writes a match with its candidates, best first; all are still to be decided on. */
 export async function insertMatch(
   tx: Transaction,
-  { workspaceId }: Context,
+  ctx: Context,
   { offering, noEmail, suppressed }: Ranking,
   candidates: Ranked[],
   judgedBy: 'PROVIDER' | 'RANKER',
 ): Promise<string> {
+  const { workspaceId } = ctx;
   const id = newId();
-  await tx.query(sql`
-    INSERT INTO "OutreachMatch" ("workspaceId", id, "productId", "judgedBy", "skippedNoEmail", "skippedSuppressed", "updatedAt")
-    VALUES (${workspaceId}::uuid, ${id}::uuid, ${offering.id}::uuid, ${judgedBy}, ${noEmail}, ${suppressed}, now())`);
+  const columns = { productId: offering.id, judgedBy, skippedNoEmail: noEmail, skippedSuppressed: suppressed };
+  await applyChanges(tx, ctx, { record: matchItemRecord }, [{ kind: 'created', id, columns }]);
   const rows = candidates.map(({ evidence, facts, fitScore, reason, angle, approach }, position) => ({
     ...{ id: newId(), contactId: evidence.id, position, fitScore, tier: tierOf(fitScore), reason, angle, approach },
     facts: facts.filter(({ points }) => points !== 0).map(({ text }) => text),

@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
@@ -23,8 +24,8 @@ export function createSequence(
     const productId = (await referredId(tx, ctx, productRecord, offering)) ?? null;
     const sender = await findSender(tx, ctx, fromEmail);
     const id = newId();
-    const data = { workspaceId: ctx.workspaceId, id, name, sendMode, productId, ...flags, ...sender };
-    await tx.sequence.create({ data, select: { id: true } });
+    const columns = { name, sendMode, productId, ...flags, ...sender };
+    await applyChanges(tx, ctx, { record: sequenceRecord }, [{ kind: 'created', id, columns }]);
     await replaceSteps(tx, ctx, id, steps);
     return { sequence: await getRecord(sequenceRecord, ctx, id, tx) };
   });

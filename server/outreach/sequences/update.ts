@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -23,9 +24,8 @@ export function updateSequence(
   if (steps) checkSteps(steps);
   return transaction(ctx, async (tx) => {
     await getRecordId(sequenceRecord, ctx, id, tx, { lock: true });
-    const data = await columnsOf(tx, ctx, input);
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.sequence.update({ where, data, select: { id: true } });
+    const columns = await columnsOf(tx, ctx, input);
+    await applyChanges(tx, ctx, { record: sequenceRecord }, [{ kind: 'updated', id, columns }]);
     if (steps) await replaceSteps(tx, ctx, id, steps);
     if (status === 'ARCHIVED')
       await endEnrollments(tx, ctx, id, { state: 'EXITED', reason: 'The sequence was archived.' });
@@ -42,6 +42,7 @@ async function columnsOf(tx: Tx, ctx: Context, input: Change) {
     ...sent,
     ...(fromEmail !== undefined && (await findSender(tx, ctx, fromEmail))),
     ...(named && { productId: (await referredId(tx, ctx, productRecord, offering)) ?? null }),
-    updatedAt: new Date(),
+    // Its steps are rows of their own.
+    ...(input.steps && { updatedAt: new Date() }),
   };
 }

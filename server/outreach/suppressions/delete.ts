@@ -1,6 +1,6 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
-import { sql } from '@/server/kernel/db/client';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import { optInAgain } from '@/server/outreach/mail/suppress';
@@ -17,7 +17,7 @@ export function deleteSuppression(ctx: Context, { id }: { id: string }) {
     if (!removable && ctx.actor.kind !== 'member') {
       throw conflict('This address is suppressed because of a hard bounce; only a person can remove it in settings.');
     }
-    await tx.query(sql`DELETE FROM "Suppression" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    await applyChanges(tx, ctx, { record: suppressionRecord }, [{ kind: 'deleted', id, columns: {} }]);
     if (reason === 'UNSUBSCRIBE') await optInAgain(tx, ctx, email);
     return { deleted: 1 as const, id, email };
   });

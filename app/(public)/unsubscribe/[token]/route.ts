@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { readable } from '@/server/kernel/http/web';
 import { answerUnsubscribe } from '@/server/outreach/mail/unsubscribe/serve';
 

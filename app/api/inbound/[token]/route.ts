@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { readable } from '@/server/kernel/http/web';
 import { answerInbound } from '@/server/outreach/mail/inbound/endpoint';
 

@@ -1,4 +1,6 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
+import { systemContext } from '@/server/kernel/context';
 import { db, raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -40,16 +42,31 @@ export async function takeRun(
 ): Promise<Run | undefined> {
   const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, isWatched: watchOver(workspaceId) };
   return sqlTransaction(run, async (tx) => {
-    const [taken] = await tx.query<{ mailboxId: string | null }>(sql`
-      UPDATE "Campaign" SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
-        status = CASE status WHEN 'SCHEDULED' THEN 'SENDING' ELSE status END,
-        "updatedAt" = CASE status WHEN 'SCHEDULED' THEN now() ELSE "updatedAt" END
-      WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND ${WAITING} RETURNING "mailboxId"::text`);
+    const take = recordSql`
+      UPDATE "Campaign" k SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
+        status = CASE k.status WHEN 'SCHEDULED' THEN 'SENDING' ELSE k.status END,
+        "updatedAt" = CASE k.status WHEN 'SCHEDULED' THEN now() ELSE k."updatedAt" END
+      FROM (SELECT id, status FROM "Campaign" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND ${WAITING}
+        FOR UPDATE) was
+      WHERE k."workspaceId" = ${workspaceId}::uuid AND k.id = was.id RETURNING k."mailboxId"::text, k.status, was.status AS before`;
+    const [taken] = await writeRecords<Taken>(tx, ctxOf(run), 'Campaign', take, ({ status, before }) =>
+      status === before
+        ? undefined
+        : { kind: 'updated', id: campaignId, columns: { status }, before: { status: before } },
+    );
     if (!taken) return undefined;
     await freeLost(tx, run, taken.mailboxId);
     return run;
   });
 }
+
+interface Taken {
+  mailboxId: string | null;
+  status: string;
+  before: string;
+}
+
+const ctxOf = ({ workspaceId, campaignId }: Run) => systemContext(workspaceId, campaignId);
 
 /** What a run that is gone had only claimed is free again, and so are the places in the day of the mailbox that it took for it. */
 async function freeLost(tx: Transaction, { workspaceId, campaignId }: Run, mailboxId: string | null): Promise<void> {
@@ -139,7 +156,7 @@ export async function resumed(run: Run): Promise<void> {
 /** Ends a run: the campaign is SENT once nobody is left, else it goes on when the next recipient is due. Whether that is now. */
 export async function endRun(run: Run): Promise<boolean> {
   await db.query(freed(run));
-  const [ended] = await db.query<{ goesOn: boolean }>(sql`
+  const end = recordSql`
     WITH rest AS (
       SELECT count(*) AS count, min(coalesce("nextAttemptAt", now())) AS due FROM "CampaignRecipient"
       WHERE "workspaceId" = ${run.workspaceId}::uuid AND "campaignId" = ${run.campaignId}::uuid
@@ -150,6 +167,15 @@ export async function endRun(run: Run): Promise<boolean> {
       "finishedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "finishedAt" END,
       "updatedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "updatedAt" END,
       "nextRunAt" = CASE WHEN status = 'SENDING' THEN rest.due END
-    FROM rest WHERE ${mine(run)} RETURNING status = 'SENDING' AND rest.due <= now() + interval '1 ms' AS "goesOn"`);
-  return ended?.goesOn ?? false;
+    FROM rest WHERE ${mine(run)} RETURNING status, status = 'SENDING' AND rest.due <= now() + interval '1 ms' AS "goesOn"`;
+  return sqlTransaction(run, async (tx) => {
+    const [ended] = await writeRecords<{ status: string; goesOn: boolean }>(
+      tx,
+      ctxOf(run),
+      'Campaign',
+      end,
+      ({ status }) => (status === 'SENT' ? { kind: 'updated', id: run.campaignId, columns: { status } } : undefined),
+    );
+    return ended?.goesOn ?? false;
+  });
 }

@@ -1,4 +1,4 @@
-import { type RecordSql, recordSql, writeRecords, writeUnawaited } from '@/server/kernel/changes';
+import { type RecordSql, recordPart, recordSql, writeRecords, writeUnawaited } from '@/server/kernel/changes';
 import { systemContext } from '@/server/kernel/context';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -132,7 +132,7 @@ const recipients = ({ id }: Run): Sql => sql`
     )`;
 
 /** The mails on the timelines of their contacts, with the files of the campaign, and that they were delivered. */
-const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => sql`
+const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => recordPart`
     mail AS (
       INSERT INTO "Email" ("workspaceId", id, status, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail", "fromName", "contactId",
         "productId", "campaignId", "memberId", "mailboxId", "threadId", "messageId", bulk, error, "sentAt", "leftDraftAt", "updatedAt")

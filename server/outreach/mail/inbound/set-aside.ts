@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
-import { db, sql, sweepDb } from '@/server/kernel/db/client';
+import { sql, sweepDb } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
+import { emailRecord } from '@/server/outreach/emails/record';
 import { attachKept, keepAttachments } from './attachments';
 import { bodyHtml } from './body';
 import { classify } from './classify/classify';
@@ -76,8 +78,8 @@ async function attempt({ workspaceId, id, attempts, storageKey, replyClass }: Se
   const ctx = systemContext(workspaceId, randomUUID());
   if (mail.problem) {
     logger.info({ emailId: id, attempts, problem: mail.problem }, 'a mail can still not be read');
-    await db.query(sql`UPDATE "Email" SET error = ${unreadable(mail.problem)}
-      WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid`);
+    const change = { kind: 'updated' as const, id, columns: { error: unreadable(mail.problem) } };
+    await transaction(ctx, (tx) => applyChanges(tx, ctx, { record: emailRecord }, [change]));
     return;
   }
   const kept = await keepAttachments(ctx, mail.attachments);
@@ -96,10 +98,12 @@ async function attempt({ workspaceId, id, attempts, storageKey, replyClass }: Se
 async function complete(tx: Transaction, ctx: Context, id: string, mail: ParsedMail, replyClass: string | null) {
   const judged =
     replyClass && classify(mail).kind === 'MESSAGE' ? replyClassOf(replyText(mail.text)).replyClass : replyClass;
-  const [row] = await tx.query(sql`
+  const write = recordSql`
     UPDATE "Email" SET "bodyHtml" = ${bodyHtml(mail)}, "bodyText" = ${mail.text}, "replyClass" = ${judged}, error = NULL,
       "nextAttemptAt" = NULL, "updatedAt" = now()
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND error IS NOT NULL RETURNING 1`);
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND error IS NOT NULL RETURNING 1`;
+  const columns = { bodyText: mail.text, replyClass: judged, error: null };
+  const [row] = await writeRecords(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
   return row !== undefined;
 }
 

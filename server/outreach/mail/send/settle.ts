@@ -1,4 +1,4 @@
-import { type RecordSql, recordSql, writeRecords } from '@/server/kernel/changes';
+import { type Columns, type RecordSql, recordSql, writeRecords } from '@/server/kernel/changes';
 import { systemContext } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
@@ -60,7 +60,7 @@ async function markSent(tx: Transaction, claim: Claim, serverMessageId?: string)
         SELECT FROM "Email" o WHERE o."workspaceId" = ${claim.workspaceId}::uuid AND o."messageId" = ${messageId}::text)), "messageId")
     WHERE ${isOurs(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
     RETURNING "toEmail", "contactId"::text`;
-  return writeState(tx, claim, 'SENT', write);
+  return writeMail(tx, claim, { status: 'SENT' }, write);
 }
 
 async function markFailed(tx: Transaction, claim: Claim, error: string): Promise<Settled | undefined> {
@@ -68,26 +68,22 @@ async function markFailed(tx: Transaction, claim: Claim, error: string): Promise
     UPDATE "Email" SET status = 'FAILED', error = ${error}, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
       "scheduledAt" = NULL, "updatedAt" = now()
     WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING "toEmail", "contactId"::text`;
-  return writeState(tx, claim, 'FAILED', write);
+  return writeMail(tx, claim, { status: 'FAILED', error }, write);
 }
 
-async function writeState(tx: Transaction, { workspaceId, id }: Claim, status: string, write: RecordSql) {
+async function writeMail(tx: Transaction, { workspaceId, id }: Claim, columns: Columns, write: RecordSql) {
   const ctx = systemContext(workspaceId, id);
-  const [row] = await writeRecords<Settled>(tx, ctx, 'Email', write, () => ({
-    kind: 'updated',
-    id,
-    columns: { status },
-  }));
+  const [row] = await writeRecords<Settled>(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
   return row;
 }
 
 /** Whether another attempt is left, and noted. */
 async function retryLater(tx: Transaction, claim: Claim, error: string): Promise<boolean> {
-  const rows = await tx.query(sql`
+  const write = recordSql`
     UPDATE "Email" SET error = ${error}, "leaseUntil" = NULL, "handedAt" = NULL, "updatedAt" = now(),
       "nextAttemptAt" = now() + (${RETRY_DELAYS_SECONDS}::int[])[attempts] * interval '1 second'
-    WHERE ${isOurs(claim)} AND status = 'QUEUED' AND attempts <= ${RETRY_DELAYS_SECONDS.length} RETURNING 1 AS noted`);
-  return rows.length > 0;
+    WHERE ${isOurs(claim)} AND status = 'QUEUED' AND attempts <= ${RETRY_DELAYS_SECONDS.length} RETURNING 1 AS noted`;
+  return (await writeMail(tx, claim, { error }, write)) !== undefined;
 }
 
 async function takenBack(tx: Transaction, claim: Claim): Promise<void> {
@@ -110,11 +106,19 @@ async function free(tx: Transaction, claim: Claim): Promise<void> {
 }
 
 /** A server that no longer lets us in is a mailbox that its member must look after; one that does again is in order. */
-async function noteHealth(tx: Transaction, { workspaceId, mailboxId }: Claim, error: string | null): Promise<void> {
-  await tx.query(sql`
-    UPDATE "Mailbox" SET status = ${error === null ? 'ACTIVE' : 'ERROR'}, "lastError" = ${error}, "updatedAt" = now()
+async function noteHealth(
+  tx: Transaction,
+  { workspaceId, mailboxId, claimId }: Claim,
+  error: string | null,
+): Promise<void> {
+  const status = error === null ? 'ACTIVE' : 'ERROR';
+  const write = recordSql`
+    UPDATE "Mailbox" SET status = ${status}, "lastError" = ${error}, "updatedAt" = now()
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${mailboxId}::uuid AND smtp IS NOT NULL
-      AND status = ${error === null ? 'ERROR' : 'ACTIVE'} AND (${error !== null}::boolean OR imap IS NULL)`);
+      AND status = ${error === null ? 'ERROR' : 'ACTIVE'} AND (${error !== null}::boolean OR imap IS NULL)
+    RETURNING 1 AS written`;
+  const change = { kind: 'updated' as const, id: mailboxId, columns: { status, lastError: error } };
+  await writeRecords(tx, systemContext(workspaceId, claimId), 'Mailbox', write, () => change);
 }
 
 /** Renews a claim while its process is at work on it. */

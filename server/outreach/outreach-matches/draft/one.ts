@@ -1,3 +1,4 @@
+import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
@@ -8,6 +9,7 @@ import { logger } from '@/server/kernel/log';
 import { generationFailed, giveBack, spendAction, takeAction } from '@/server/outreach/ai/actions';
 import { AiFailure } from '@/server/outreach/ai/failure';
 import type { AiProvider } from '@/server/outreach/ai/provider';
+import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { addressToWrite, insertDraft } from '@/server/outreach/emails/draft';
 import { refusalOf } from '@/server/outreach/mail/send/permission';
 import type { Offering } from '../rank/offering';
@@ -93,25 +95,26 @@ function keepDraft(ctx: Context, round: Round, candidate: Claimed, letter: Lette
 }
 
 /** The campaign that groups the outreach for a product: made with the first draft, and shared by its matches. */
-async function outreachCampaign(
-  tx: Transaction,
-  { workspaceId, ...ctx }: Context,
-  matchId: string,
-  { id, name }: Offering,
-) {
+async function outreachCampaign(tx: Transaction, ctx: Context, matchId: string, { id, name }: Offering) {
+  const { workspaceId } = ctx;
   const title = `${name} outreach`;
-  await lockNoun(tx, { workspaceId, ...ctx }, 'Campaign');
+  await lockNoun(tx, ctx, 'Campaign');
   const [known] = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "Campaign" WHERE "workspaceId" = ${workspaceId}::uuid AND lower(name) = lower(${title}) AND status = 'OUTREACH'
     ORDER BY id DESC LIMIT 1 FOR KEY SHARE`);
   const campaignId = known?.id ?? newId();
   if (!known) {
-    await tx.query(sql`
-      INSERT INTO "Campaign" ("workspaceId", id, name, status, "productId", "updatedAt")
-      VALUES (${workspaceId}::uuid, ${campaignId}::uuid, ${title}, 'OUTREACH', ${id}::uuid, now())`);
+    const columns = { name: title, status: 'OUTREACH', productId: id };
+    await applyChanges(tx, ctx, { record: campaignRecord }, [{ kind: 'created', id: campaignId, columns }]);
   }
-  await tx.query(sql`
+  const write = recordSql`
     UPDATE "OutreachMatch" SET "campaignId" = ${campaignId}::uuid
-    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${matchId}::uuid AND "campaignId" IS DISTINCT FROM ${campaignId}::uuid`);
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${matchId}::uuid AND "campaignId" IS DISTINCT FROM ${campaignId}::uuid
+    RETURNING 1 AS written`;
+  await writeRecords(tx, ctx, 'OutreachMatch', write, () => ({
+    kind: 'updated',
+    id: matchId,
+    columns: { campaignId },
+  }));
   return campaignId;
 }

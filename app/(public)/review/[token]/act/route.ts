@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { readable } from '@/server/kernel/http/web';
 import { answerReview } from '@/server/outreach/mail/review/serve';
 
