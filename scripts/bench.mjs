@@ -1,4 +1,4 @@
-// Runs the measurements behind the README's speed claims: every bench/*.bench.ts, or those whose name has a given text.
+// Runs the measurements behind docs/performance.md: every bench/*.bench.ts, or those whose name has a given text.
 // A bench prints lines of JSON, {"case", "value", "unit", "limit"}: what was measured, and the same work without us.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ import { root } from '../../scripts/run.mjs';
  */
 
 /**
- * Reads the environment as the README's table describes it.
+ * Reads the environment as docs/operations.md describes it.
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} args
  * @returns {Settings}

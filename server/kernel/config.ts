@@ -42,7 +42,7 @@ const environment = z.object({
   AI_MODEL: optional,
 });
 
-/** The environment, read and checked once; the README lists every variable. */
+/** The environment, read and checked once; docs/operations.md lists every variable. */
 export const config = read(process.env);
 
 function read(source: NodeJS.ProcessEnv) {
