@@ -7,10 +7,9 @@ import { newId } from '@/server/kernel/db/ids';
 import { lockNoun } from '@/server/kernel/db/lock';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
-import { allFaults, type Faults, readRow } from './faults';
 import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './match';
 import type { Surroundings, UpsertNoun } from './noun';
-import { problemText, writtenColumns } from './plan';
+import { allFaults, type Faults, problemText, readRow, writtenColumns } from './plan';
 import { findReferences } from './references';
 
 interface ParsedRow<R> {

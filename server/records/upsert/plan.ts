@@ -1,3 +1,5 @@
+import { issuesText } from '@/server/kernel/contract/messages';
+import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { checkCustomFields } from '@/server/records/custom-fields/values';
 import type { Existing, RowProblem, Surroundings, UpsertNoun, Written } from './noun';
 import { setReferences } from './references';
@@ -37,3 +39,48 @@ function setCustomFields(columns: Row, definitions: Definitions, sent: unknown, 
 /** Problems as a row error reads: `<field>: <message>`, several joined by `; `. */
 export const problemText = (problems: RowProblem[]) =>
   problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+
+/** What is wrong with a row by its own schema. */
+export interface Faults {
+  text: string;
+  /** What was sent in the fields that are faulty. */
+  sent: Row;
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A row as its schema reads it, without the fields that are faulty; the text of its error where nothing is left to read. */
+export function readRow<R extends Row, T, Extra>(
+  noun: UpsertNoun<R, T, Extra>,
+  sent: unknown,
+): { row: R; faults?: Faults } | string {
+  const unstorable = findUnstorable(sent);
+  if (unstorable) return `${unstorable.path.join('.') || 'row'}: Must not contain ${unstorable.what}`;
+  const { success, data, error } = noun.row.safeParse(sent);
+  if (success) return { row: data };
+  const text = issuesText(error.issues, { row: true });
+  if (!isRow(sent)) return text;
+  const faulty = new Set(error.issues.map(({ path }) => String(path[0])));
+  const [bad, good] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => faulty.has(name) === wanted)),
+  );
+  const rest = noun.row.safeParse(good);
+  return rest.success && bad ? { row: rest.data, faults: { text, sent: bad } } : text;
+}
+
+/**
+ * Everything that is wrong with a faulty row. A field that is faulty already counts as there, so that nothing is said of it
+ * twice, nor of another that could stand in for it.
+ */
+export function allFaults<R extends Row, T, Extra>(
+  noun: UpsertNoun<R, T, Extra>,
+  row: R,
+  { text, sent }: Faults,
+  before: Existing | undefined,
+  surroundings: Surroundings<Extra>,
+): string {
+  const standIns = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+  const { problems } = writtenColumns(noun, { ...standIns, ...row }, before, surroundings);
+  const others = problems.filter(({ field }) => !Object.hasOwn(sent, field.split('.')[0] ?? ''));
+  return [text, problemText(others)].filter(Boolean).join('; ');
+}
