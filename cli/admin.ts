@@ -1,11 +1,10 @@
 import { confirmAccount as confirm, printReset } from '@/server/app/admin/accounts';
 import { assertWorkspace } from '@/server/app/admin/workspace';
-import { systemContext } from '@/server/kernel/context';
+import { type Role, systemContext } from '@/server/kernel/context';
 import { asciiAddress } from '@/server/kernel/contract/address';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { SCOPES } from '@/server/kernel/contract/scopes';
 import { db } from '@/server/kernel/db/client';
-import type { Role } from '@/server/kernel/roles';
 import { createApiKey } from '@/server/workspace/keys/create';
 import { insertMember } from '@/server/workspace/members/insert';
 import { createWorkspace as create } from '@/server/workspace/workspaces/create';

@@ -1,11 +1,18 @@
 import { EVENT_TYPES } from '@/server/automation/events/catalogue';
 import { newSecret } from '@/server/automation/webhooks/sign';
 import { ApiFailure, Client } from './client';
-import type { ListenOptions } from './commands/listen';
 import { type Credentials, readCredentials, resolveCredentials, writeCredentials } from './credentials';
 import { usage } from './exit';
 import { type Forwarded, forward } from './forward';
 import { note, writeLine } from './output';
+
+export interface ListenOptions {
+  forward?: string;
+  events?: string;
+  secret?: string;
+  count?: string;
+  json?: boolean;
+}
 
 interface Event {
   id: string;

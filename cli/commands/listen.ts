@@ -1,13 +1,6 @@
 import type { Command } from 'commander';
 import { EVENT_TYPES } from '@/server/automation/events/catalogue';
-
-export interface ListenOptions {
-  forward?: string;
-  events?: string;
-  secret?: string;
-  count?: string;
-  json?: boolean;
-}
+import type { ListenOptions } from '../listen';
 
 /** `crm webhooks listen`. */
 export function addListen(webhooks: Command): void {

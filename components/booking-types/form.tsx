@@ -34,14 +34,6 @@ const NAMES = [
   'reminderMinutes',
 ];
 
-/** What every part of the editor is handed. */
-export interface PartProps {
-  values: Values;
-  set: (changes: Partial<Values>) => void;
-  errors: Partial<Record<string, string>>;
-  hostTimezone: string;
-}
-
 /** Makes or changes a booking type, with what visitors will see of it beside. */
 export function TypeForm({ type }: { type?: BookingType }) {
   const { current } = useSession();

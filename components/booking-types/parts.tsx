@@ -8,10 +8,17 @@ import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { zoneLabel } from '@/lib/meeting-time';
 import { useTRPC } from '@/lib/trpc';
-import type { PartProps } from './form';
 import { DaysEditor, WeekEditor } from './hours-editor';
 import { QuestionsEditor } from './questions-editor';
 import type { Values } from './values';
+
+/** What every part of the editor is handed. */
+interface PartProps {
+  values: Values;
+  set: (changes: Partial<Values>) => void;
+  errors: Partial<Record<string, string>>;
+  hostTimezone: string;
+}
 
 type TextName = { [N in keyof Values]: Values[N] extends string ? N : never }[keyof Values];
 interface TextProps extends PartProps, Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'optional' | 'className'> {

@@ -26,6 +26,9 @@ export const recordKeys = {
   one: (noun: Noun, id: string) => ['records', noun, 'one', id] as const,
 };
 
+/** What a kind of record is called, many of them and one. */
+export type Kind = Pick<RecordDefinition, 'noun' | 'one'>;
+
 type Answer = Record<string, unknown>;
 
 /** One page of a list. */
@@ -62,7 +65,7 @@ export async function fetchOne(caller: Caller, { noun, one }: RecordDefinition, 
   return row as AnyRow;
 }
 
-export async function changeOne(caller: Caller, { noun, one }: RecordDefinition, id: string, changes: Answer) {
+export async function changeOne(caller: Caller, { noun, one }: Kind, id: string, changes: Answer) {
   const answer = (await caller.mutation(`${noun}.update`, { id, ...changes })) as Answer;
   return answer[one] as AnyRow;
 }

@@ -5,12 +5,14 @@ import { useSession } from '@/components/shell/session';
 import { Checkbox } from '@/components/ui/checkbox';
 import { messageOf } from '@/lib/query-client';
 import type { Task } from '@/server/records/tasks/contract';
-import { definitionOf } from './definitions';
 import { useChange } from './use-records';
+
+// The definition of tasks shows this very box, so it cannot be asked here.
+const TASK = { noun: 'tasks', one: 'task' } as const;
 
 /** Ticks a task off, wherever it is shown. */
 export function TaskDone({ task }: { task: Task }) {
-  const change = useChange(definitionOf('tasks'), task.id);
+  const change = useChange(TASK, task.id);
   const mayWrite = useSession().can('write:tasks');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the press from opening the row around it

@@ -17,6 +17,7 @@ import {
   changeOne,
   createOne,
   fetchOne,
+  type Kind,
   listOptions,
   type Page,
   type Params,
@@ -82,13 +83,13 @@ interface Change {
 }
 
 /** Changes a record: shown at once, put back when the service refuses. The caller shows the error. */
-export function useChange(definition: RecordDefinition, id: string) {
+export function useChange(kind: Kind, id: string) {
   const caller = useCaller();
   const queries = useQueryClient();
-  const { noun } = definition;
+  const { noun } = kind;
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ changes }: Change) => changeOne(caller, definition, id, changes),
+    mutationFn: ({ changes }: Change) => changeOne(caller, kind, id, changes),
     onMutate: async ({ shown }: Change) => {
       await queries.cancelQueries({ queryKey: recordKeys.one(noun, id) });
       const before = queries.getQueryData<AnyRow>(recordKeys.one(noun, id)) ?? findInLists(queries, noun, id);

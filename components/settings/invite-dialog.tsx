@@ -13,7 +13,7 @@ import { When } from '@/components/ui/when';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import { ROLE_OPTIONS, type RoleName } from './members';
+import { ROLE_OPTIONS, type RoleName } from './role-options';
 
 export interface Invited {
   email: string;

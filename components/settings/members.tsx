@@ -15,13 +15,7 @@ import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
 import { InviteDialog, type Invited } from './invite-dialog';
 import { MemberMenu } from './member-menu';
-
-export const ROLE_OPTIONS = [
-  { value: 'owner', label: 'Owner' },
-  { value: 'admin', label: 'Admin' },
-  { value: 'member', label: 'Member' },
-];
-export type RoleName = TeamMember['role'];
+import { ROLE_OPTIONS, type RoleName } from './role-options';
 
 export function Members() {
   const trpc = useTRPC();

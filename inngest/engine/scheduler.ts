@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { logger } from '@/server/kernel/log';
 import type { EngineContext } from './context';
 import { dispatchCall } from './dispatch';
-import { fireCron } from './store/crons';
+import { fireCron } from './store/fire-cron';
 import { expireWait } from './store/waits';
 
 /** Looks even if nothing is due: a clock that jumps, a lost wake-up. */

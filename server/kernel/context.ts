@@ -1,4 +1,5 @@
-import type { Role } from '@/server/kernel/roles';
+export const ROLES = ['owner', 'admin', 'member'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Who acts: a key, a member in the console, or the service itself. */
 export type Actor =

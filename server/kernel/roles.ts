@@ -1,7 +1,5 @@
+import type { Role } from '@/server/kernel/context';
 import { SCOPES, type Scope } from '@/server/kernel/contract/scopes';
-
-export const ROLES = ['owner', 'admin', 'member'] as const;
-export type Role = (typeof ROLES)[number];
 
 /** Areas whose settings only owners and admins change; members still read them. */
 const ADMIN_ONLY: readonly Scope[] = [

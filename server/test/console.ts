@@ -1,8 +1,8 @@
 import { createTrpcContext } from '@/server/app/trpc/context';
 import { appRouter } from '@/server/app/trpc/router';
+import type { Role } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
 import { passThroughDirectDoor } from '@/server/kernel/http/public/address';
-import type { Role } from '@/server/kernel/roles';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
 import { handleAuth } from '@/server/workspace/auth/handle';
 import { makeMember, makeWorkspace } from './factories';

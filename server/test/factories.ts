@@ -1,8 +1,7 @@
 import '@/server/app/wiring';
-import type { Context } from '@/server/kernel/context';
+import type { Context, Role } from '@/server/kernel/context';
 import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import type { Role } from '@/server/kernel/roles';
 import { makeApiKey } from '@/server/workspace/keys/api-key';
 import { createWorkspace } from '@/server/workspace/workspaces/create';
 

@@ -1,24 +1,13 @@
 'use client';
 
 import { Badge } from '@/components/ui/badge';
-import type { Control } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { Field } from '../types';
 import { MultiEditor } from './multi';
+import type { EditorProps } from './props';
 import { ReferenceEditor } from './reference';
 import { TextEditor } from './text';
-
-export interface EditorProps {
-  field: Field;
-  value: unknown;
-  /** Called with a value that is to be kept. `shown` is how the record itself will show it. */
-  onCommit: (value: unknown, shown?: unknown) => void;
-  control: Control;
-  /** Without a border until it is pointed at, as in a panel. */
-  bare: boolean;
-  disabled: boolean;
-}
 
 /** Values that have colors are shown in them. */
 const options = ({ choices = {} }: Field) =>

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { cn } from '@/lib/cn';
-import type { EditorProps } from './editor';
+import type { EditorProps } from './props';
 
 type Props = Pick<EditorProps, 'control' | 'bare' | 'disabled'> &
   Omit<React.ComponentProps<'button'>, 'disabled' | 'type' | 'className'>;

@@ -2,8 +2,8 @@
 
 import { Badge } from '@/components/ui/badge';
 import { Menu, MenuCheck } from '@/components/ui/menu';
-import type { EditorProps } from './editor';
 import { FieldTrigger } from './field-trigger';
+import type { EditorProps } from './props';
 
 /** Several of a few values. */
 export function MultiEditor({ field, value, onCommit, control, bare, disabled }: EditorProps) {

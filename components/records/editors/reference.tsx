@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
 import type { AnyRow } from '../types';
-import type { EditorProps } from './editor';
 import { FieldTrigger } from './field-trigger';
 import { MemberList } from './member-list';
+import type { EditorProps } from './props';
 import { ReferenceList } from './reference-list';
 import { StageList } from './stage-list';
 

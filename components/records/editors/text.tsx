@@ -5,7 +5,7 @@ import { useSession } from '@/components/shell/session';
 import { cn } from '@/lib/cn';
 import type { FieldKind } from '../types';
 import { fromText, toText } from '../values';
-import type { EditorProps } from './editor';
+import type { EditorProps } from './props';
 
 const INPUTS: Partial<Record<FieldKind, { type: string; inputMode?: 'decimal' | 'email' | 'tel' | 'url' }>> = {
   email: { type: 'text', inputMode: 'email' },

@@ -1,6 +1,10 @@
 import type { Database, Tx } from '../database';
 import type { EngineEvent } from '../protocol';
-import type { ConcurrencyKey } from './runs';
+
+export interface ConcurrencyKey {
+  key: string;
+  limit: number;
+}
 
 export interface CallSpec {
   runId: string;

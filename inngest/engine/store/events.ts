@@ -3,8 +3,8 @@ import type { EngineContext } from '../context';
 import type { Tx } from '../database';
 import { ulid } from '../ids';
 import { type EngineEvent, type ErrorValue, errorValue } from '../protocol';
-import { wakeNext } from './calls';
-import { type ConcurrencyKey, createRuns, type RunSpec } from './runs';
+import { type ConcurrencyKey, wakeNext } from './calls';
+import { createRuns, type RunSpec } from './runs';
 import { resolveWait, type WaitKind } from './waits';
 
 export interface ReceivedEvent {

@@ -4,7 +4,7 @@ import type { Tx } from '../database';
 import { digest, ulid } from '../ids';
 import type { EngineEvent } from '../protocol';
 import type { RegisteredFunction } from '../registry';
-import { addCalls } from './calls';
+import { addCalls, type ConcurrencyKey } from './calls';
 import { addCancelWaits } from './waits';
 
 export interface RunSpec {
@@ -14,11 +14,6 @@ export interface RunSpec {
   /** What makes a second run the same as this one, in place of what event and options say. */
   idem?: string;
   parent?: { runId: string; step: string };
-}
-
-export interface ConcurrencyKey {
-  key: string;
-  limit: number;
 }
 
 interface NewRun extends RunSpec {

@@ -1,13 +1,9 @@
-import { implementPublic, type Place } from '@/server/kernel/http/public/implement';
+import { implementPublic } from '@/server/kernel/http/public/implement';
 import { bookAsVisitor } from './public/book';
-import { findOpenType, type OpenType } from './public/find';
+import { findOpenType, type TypePlace } from './public/find';
 import { shownToVisitors } from './public/shown';
 import { publicBookingTypesContract } from './public-contract';
 import { listBookingTypeSlots } from './slots';
-
-export interface TypePlace extends Place {
-  type: OpenType;
-}
 
 /** Anybody may show a booking page, so every origin may ask. */
 async function findPlace({ workspaceId = '', slug = '' }: Record<string, string>): Promise<TypePlace> {

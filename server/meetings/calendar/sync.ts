@@ -1,8 +1,8 @@
 import { db, sql } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
 import { DAY_MS } from '@/server/meetings/bookings/slots/schedule';
+import type { Query } from './busy/event.mjs';
 import { readFeedBusy } from './busy/foreign';
-import type { Query } from './busy/read.mjs';
 import { openLogin } from './credentials';
 import { CalendarFailure, failureOf } from './failure';
 import { readCalendar } from './read/account';

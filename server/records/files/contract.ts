@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
 import { externalId, filterChoice, id, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
 import { operation } from '@/server/kernel/contract/operation';
-import { DIRECT_TOO_LARGE } from './limits';
 
 /** What a file can hang on. */
 export const ENTITIES = [
@@ -19,6 +18,9 @@ export const ENTITIES = [
   'OFFERING',
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
+
+export const DIRECT_TOO_LARGE =
+  'Direct uploads are limited to 10 MB. For files up to 50 MB, use POST /api/v1/files/upload-url.';
 
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
 

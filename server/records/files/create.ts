@@ -3,10 +3,10 @@ import { ApiError, badRequest, STATUS, ValidationError } from '@/server/kernel/c
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord } from '@/server/kernel/db/record';
 import { fileStore } from '@/server/kernel/storage';
-import type { File, filesContract } from './contract';
+import { DIRECT_TOO_LARGE, type File, type filesContract } from './contract';
 import { cleanFileName } from './file-name';
 import { type Content, inspect } from './inspect';
-import { checkSize, DIRECT_TOO_LARGE, MAX_DIRECT_BYTES } from './limits';
+import { checkSize, MAX_DIRECT_BYTES } from './limits';
 import { isCompatible } from './media-type';
 import { fileRecord } from './record';
 import { beginUpload, getUpload, notUploaded, registerUpload, type Upload } from './upload';

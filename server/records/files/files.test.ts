@@ -5,8 +5,8 @@ import { call } from '@/server/test/call';
 import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { files } from './';
-import { ENTITIES } from './contract';
-import { DIRECT_TOO_LARGE, MAX_DIRECT_BYTES } from './limits';
+import { DIRECT_TOO_LARGE, ENTITIES } from './contract';
+import { MAX_DIRECT_BYTES } from './limits';
 
 const here = openDoor();
 const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64');

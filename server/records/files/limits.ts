@@ -7,9 +7,6 @@ export const MAX_BYTES = 50 * MB;
 export const MAX_DIRECT_BYTES = 10 * MB;
 const MAX_IMAGE_BYTES = 10 * MB;
 
-export const DIRECT_TOO_LARGE =
-  'Direct uploads are limited to 10 MB. For files up to 50 MB, use POST /api/v1/files/upload-url.';
-
 /** Throws the 413 of a file that is too large for what it hangs on. */
 export function checkSize({ entity, contentType, size }: { entity: Entity; contentType: string; size: number }): void {
   if (entity === 'OFFERING' && contentType.startsWith('image/') && size > MAX_IMAGE_BYTES) {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET as download } from '@/app/download/[kind]/[id]/route';
 import { appRouter } from '@/server/app/trpc/router';
-import type { Context } from '@/server/kernel/context';
+import { type Context, ROLES, type Role } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
-import { ROLES, type Role } from '@/server/kernel/roles';
 import { runShutdown } from '@/server/kernel/shutdown';
 import { consoleWith, makeSignedIn, PASSWORD } from '@/server/test/console';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';

@@ -1,8 +1,13 @@
 import { notFound } from '@/server/kernel/contract/errors';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
 import { selectJson } from '@/server/kernel/db/record';
+import type { Place } from '@/server/kernel/http/public/implement';
 import { formRecord } from './record';
 import type { Form } from './shapes';
+
+export interface FormPlace extends Place {
+  form: Form;
+}
 
 export interface FoundForm {
   workspaceId: string;

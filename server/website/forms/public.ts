@@ -1,13 +1,8 @@
-import { implementPublic, type Place } from '@/server/kernel/http/public/implement';
+import { implementPublic } from '@/server/kernel/http/public/implement';
 import { allowsOrigin } from './domains';
-import { findForm } from './find';
+import { type FormPlace, findForm } from './find';
 import { publicFormsContract } from './public-contract';
 import { receiveForm } from './receive';
-import type { Form } from './shapes';
-
-export interface FormPlace extends Place {
-  form: Form;
-}
 
 async function findPlace({ formKey = '' }: Record<string, string>): Promise<FormPlace> {
   const { workspaceId, form } = await findForm(formKey);

@@ -3,8 +3,8 @@ import { ValidationError } from '@/server/kernel/contract/errors';
 import { type Reply, reply } from '@/server/kernel/contract/implement';
 import { PlainAnswer, type PublicContext } from '@/server/kernel/http/public/implement';
 import { readAnswers } from './answers';
+import type { FormPlace } from './find';
 import { formPage } from './page/serve';
-import type { FormPlace } from './public';
 import type { publicFormsContract } from './public-contract';
 import { keepSubmission, pageOf } from './submit';
 

@@ -4,7 +4,20 @@ import { newId } from '@/server/kernel/db/ids';
 import { lockNoun } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { sign } from '@/server/kernel/secret';
-import type { Sent } from './submit';
+import type { Answers } from './shapes';
+
+/** A submission whose answers are right. */
+export interface Sent {
+  answers: Answers;
+  clientId: string | undefined;
+  /** Sent by a browser itself, which sends a form twice where a button is pressed twice. */
+  isPlain: boolean;
+  pageUrl: string | null;
+  renderToken: string | undefined;
+  honeypot: string;
+  address: string;
+  userAgent: string | null;
+}
 
 /** How soon the same thing is a second press of the button, and not a second submission. */
 const REPEAT_MS = 60_000;

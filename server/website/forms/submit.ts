@@ -5,23 +5,10 @@ import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
 import { senderHash, shownForMs } from './render-token';
-import { findRepeated, plainName } from './repeat';
-import type { Answers, Form } from './shapes';
+import { findRepeated, plainName, type Sent } from './repeat';
+import type { Form } from './shapes';
 import { type Evidence, spamReasons } from './spam';
 import { takeIn } from './take-in';
-
-/** A submission whose answers are right. */
-export interface Sent {
-  answers: Answers;
-  clientId: string | undefined;
-  /** Sent by a browser itself, which sends a form twice where a button is pressed twice. */
-  isPlain: boolean;
-  pageUrl: string | null;
-  renderToken: string | undefined;
-  honeypot: string;
-  address: string;
-  userAgent: string | null;
-}
 
 /**
  * Keeps a submission, and what it leads to unless it looks like spam, all in one transaction. A second one with the same

@@ -1,5 +1,6 @@
+import type { Role } from '@/server/kernel/context';
 import { sql, sweepDb } from '@/server/kernel/db/client';
-import { type Role, roleScopes } from '@/server/kernel/roles';
+import { roleScopes } from '@/server/kernel/roles';
 import { auth } from '@/server/workspace/auth/better-auth';
 
 /** The cookie that says which of a person's workspaces the console shows. It only chooses among those they belong to. */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Context } from '@/server/kernel/context';
+import type { Context, Role } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
 import { bearerOf } from '@/server/kernel/http/bearer';
 import { logger } from '@/server/kernel/log';
-import { keyScopes, type Role } from '@/server/kernel/roles';
+import { keyScopes } from '@/server/kernel/roles';
 import { hashSecret, parseApiKey } from '@/server/workspace/keys/api-key';
 
 const unauthorized = () =>

@@ -1,8 +1,8 @@
-import type { Context } from '@/server/kernel/context';
+import type { Context, Role } from '@/server/kernel/context';
 import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
-import { keyScopes, type Role } from '@/server/kernel/roles';
+import { keyScopes } from '@/server/kernel/roles';
 import { assertAdmin } from '@/server/workspace/auth/team/rules';
 
 export interface ApiKeyView {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ROLES } from '@/server/kernel/context';
 import { id, requiredText, timezone } from '@/server/kernel/contract/fields';
 import { operation } from '@/server/kernel/contract/operation';
-import { ROLES } from '@/server/kernel/roles';
 
 export const member = z.strictObject({
   id: z.string(),

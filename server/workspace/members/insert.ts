@@ -1,8 +1,7 @@
-import type { Context } from '@/server/kernel/context';
+import type { Context, Role } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import type { Role } from '@/server/kernel/roles';
 
 export interface NewMember {
   email: string;

@@ -7,11 +7,15 @@ import type { RowProblem } from '@/server/records/upsert/noun';
 import { setReferences } from '@/server/records/upsert/references';
 import { ENTITIES, type Entity } from '../entities';
 import { type ActionOf, type FieldValue, fieldValue, oneRecord, type WorkflowEntity } from '../shapes';
-import type { Wrong } from './check';
 
 const CUSTOM = 'customFields.';
 /** What names a record for others is not for a rule to change. */
 const NOT_WRITABLE = new Set(['externalId', 'customFields']);
+
+export interface Wrong {
+  path: PropertyKey[];
+  message: string;
+}
 
 type Update = ActionOf<'UPDATE_FIELD'>;
 type Noun = NonNullable<Entity['upsert']>;

@@ -14,7 +14,7 @@ import {
   type WorkflowEntity,
 } from '../shapes';
 import { ACTIONS_OF, isAssignment } from './catalogue';
-import { checkUpdate } from './check-update';
+import { checkUpdate, type Wrong } from './check-update';
 
 const template = (schema: z.ZodString) =>
   schema.superRefine(async (text, on) => {
@@ -73,10 +73,6 @@ export async function checkActions(
   return { value, problems };
 }
 
-export interface Wrong {
-  path: PropertyKey[];
-  message: string;
-}
 const wrong = (field: string, message: string): Wrong[] => [{ path: [field], message }];
 
 async function checkAction(

@@ -6,9 +6,8 @@ import { createBooking } from '@/server/meetings/bookings/create';
 import { readMeeting } from '@/server/meetings/bookings/mail/meeting';
 import { shownToInvitee } from '@/server/meetings/bookings/manage/shown';
 import { manageToken, manageUrl } from '@/server/meetings/bookings/manage/token';
-import type { TypePlace } from '../public';
 import type { Booked, publicBookingTypesContract } from '../public-contract';
-import type { OpenType } from './find';
+import type { OpenType, TypePlace } from './find';
 
 type Form = z.output<typeof publicBookingTypesContract.book.input>;
 

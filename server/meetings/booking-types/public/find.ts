@@ -1,6 +1,7 @@
 import { notFound } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
+import type { Place } from '@/server/kernel/http/public/implement';
 import type { BookingType } from '../contract';
 import { isShown } from '../record';
 
@@ -17,6 +18,10 @@ export interface OpenType
   allowGuests: boolean;
   confirmationMessage: string | null;
   redirectUrl: string | null;
+}
+
+export interface TypePlace extends Place {
+  type: OpenType;
 }
 
 /** The type behind a public address. A paused one takes no bookings and is not there. Throws its 404. */

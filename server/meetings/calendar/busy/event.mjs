@@ -5,13 +5,20 @@ import { instantOf } from './zone.mjs';
 /** @typedef {import('./component.mjs').Component} Component */
 /** @typedef {import('./component.mjs').Property} Property */
 /** @typedef {import('./component.mjs').Time} Time */
-/** @typedef {import('./read.mjs').Query} Query */
 /** @typedef {import('./zone.mjs').Zone} Zone */
 /** @typedef {import('./zone.mjs').ZoneOf} ZoneOf */
 /** @typedef {import('@/server/meetings/bookings/slots/schedule').Interval} Interval */
 /** @typedef {{ time: Time, zone: Zone, startMs: number, lengthMs: number, days?: number }} Span */
 /** @typedef {{ ofMs: number, onwards: boolean, span: Span, isFree: boolean }} Change */
 /** @typedef {{ startMs: number, wallMs: number, zone: Zone, lengthMs?: number }} Start */
+
+/**
+ * @typedef {object} Query
+ * @property {Interval} range
+ * @property {string} timezone the host's: all-day events and times without a zone are in it
+ * @property {readonly string[]} addresses the host's, in lower case: what they have declined is not in the way
+ * @property {readonly string[]} own the UIDs of events that are not in the way
+ */
 
 const DAY_MS = 86_400_000;
 

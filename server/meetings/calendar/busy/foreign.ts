@@ -2,7 +2,7 @@ import { ForeignError, foreignTask, runForeign } from '@/server/kernel/foreign';
 import type { Interval } from '@/server/meetings/bookings/slots/schedule';
 import { CalendarFailure } from '../failure';
 import { MAX_BYTES } from '../fetch';
-import type { Query } from './read.mjs';
+import type { Query } from './event.mjs';
 
 /** What one part of a multistatus says (RFC 4918 §14.24); `busy` where it brought an event. */
 export interface DavObject {

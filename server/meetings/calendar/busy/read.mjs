@@ -5,16 +5,9 @@ import { Refusal, TOO_OFTEN } from './refusal.mjs';
 import { instantOf, zoneFinder } from './zone.mjs';
 
 /** @typedef {import('./component.mjs').Component} Component */
+/** @typedef {import('./event.mjs').Query} Query */
 /** @typedef {import('./zone.mjs').ZoneOf} ZoneOf */
 /** @typedef {import('@/server/meetings/bookings/slots/schedule').Interval} Interval */
-
-/**
- * @typedef {object} Query
- * @property {Interval} range
- * @property {string} timezone the host's: all-day events and times without a zone are in it
- * @property {readonly string[]} addresses the host's, in lower case: what they have declined is not in the way
- * @property {readonly string[]} own the UIDs of events that are not in the way
- */
 
 /** More of them say nothing that fewer do not. */
 const MAX_FOUND = 200_000;

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.mjs';
 
 // Runs as it is in a process of its own: calendars of strangers must be able to hold up or exhaust nothing but this.
 
-/** @typedef {import('./read.mjs').Query} Query */
+/** @typedef {import('./event.mjs').Query} Query */
 
 /** @param {import('./foreign').Job} job */
 export default function read({ kind, bytes, query }) {

@@ -1,6 +1,6 @@
 import { DAY_MS, type Interval } from '@/server/meetings/bookings/slots/schedule';
+import type { Query } from '../busy/event.mjs';
 import { type DavObject, readMultistatus } from '../busy/foreign';
-import type { Query } from '../busy/read.mjs';
 import type { Login } from '../credentials';
 import { multiget, RefusedRequest, rangeQuery, report, syncCollection, tokenQuery } from '../dav/report';
 import { CalendarFailure } from '../failure';

@@ -1,5 +1,5 @@
+import { ROLES, type Role } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
-import { ROLES, type Role } from '@/server/kernel/roles';
 
 // How the Message-IDs of mails begin whose links give something away: the mail catcher tells by them who may read which.
 const INVITE = 'invite.';

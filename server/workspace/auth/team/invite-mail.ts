@@ -1,7 +1,6 @@
-import type { Context } from '@/server/kernel/context';
+import type { Context, Role } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { plainName } from '@/server/kernel/mail/address';
-import type { Role } from '@/server/kernel/roles';
 import { inviteMailId } from '@/server/workspace/auth/mail/message-ids';
 import { sendAccountMail } from '@/server/workspace/auth/mail/send';
 

@@ -1,8 +1,7 @@
-import type { Context } from '@/server/kernel/context';
+import type { Context, Role } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
-import type { Role } from '@/server/kernel/roles';
 import { reachesPeople } from '@/server/workspace/auth/mail/send';
 import { insertMember } from '@/server/workspace/members/insert';
 import { hashToken, mailedLink, makeToken, shownLink } from './invite-link';

@@ -1,9 +1,8 @@
-import type { Context } from '@/server/kernel/context';
+import type { Context, Role } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
-import type { Role } from '@/server/kernel/roles';
 import { announceAccess } from '@/server/workspace/auth/account/access';
 import { assertMayGrant, lockRole, mayStillGrant } from './rules';
 

@@ -1,8 +1,7 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, ROLES, type Role } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { ROLES, type Role } from '@/server/kernel/roles';
 
 const forbidden = (message: string) => new ApiError(STATUS.forbidden, message);
 

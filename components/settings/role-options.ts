@@ -1,0 +1,8 @@
+import type { TeamMember } from '@/server/workspace/auth/team/members';
+
+export const ROLE_OPTIONS = [
+  { value: 'owner', label: 'Owner' },
+  { value: 'admin', label: 'Admin' },
+  { value: 'member', label: 'Member' },
+];
+export type RoleName = TeamMember['role'];
