@@ -1,9 +1,10 @@
-// What is checked without running the product: format and lint, types, sizes, migrations, cited paths. `npm test` begins
+// What is checked without running the product: format and lint, types, imports, sizes, migrations, cited paths. `npm test` begins
 // with it; alone it takes half a minute, before a commit.
 import { pathToFileURL } from 'node:url';
 import { generateClient } from './generate.mjs';
 import { root, run, runBin } from './run.mjs';
 import { checkCitedPaths } from './verify/cited-paths.mjs';
+import { checkImports } from './verify/imports.mjs';
 import { checkSizes } from './verify/sizes.mjs';
 
 /** @type {Record<string, () => unknown>} */
@@ -11,6 +12,7 @@ const checks = {
   client: generateClient,
   'format and lint': () => runBin('biome', ['check', '--error-on-warnings']),
   types: () => runBin('tsc', ['--noEmit']),
+  imports: () => checkImports(),
   sizes: checkSizes,
   migrations: () => run(process.execPath, ['prisma/migrate.mjs', 'check'], { quiet: true }),
   'cited paths': checkCitedPaths,
