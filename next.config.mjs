@@ -1,6 +1,5 @@
-import type { NextConfig } from 'next';
-
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+const config = {
   distDir: '.next',
   poweredByHeader: false,
   reactStrictMode: true,
