@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { describeProblems, readEnvironment } from '@/server/kernel/config/environment.mjs';
 import { CliError, EXIT } from './exit';
 
 export interface Credentials {
@@ -48,6 +49,8 @@ export function removeCredentials(): void {
  * that it was kept for and to no other.
  */
 export function resolveCredentials(env: NodeJS.ProcessEnv = process.env): Credentials {
+  const { problems } = readEnvironment({ CRM_BASE_URL: env.CRM_BASE_URL, PORT: env.PORT });
+  if (problems.length > 0) throw new CliError(EXIT.usage, describeProblems(problems));
   const kept = readCredentials();
   const named = env.CRM_BASE_URL ? trimUrl(env.CRM_BASE_URL) : undefined;
   if (env.CRM_API_KEY) {

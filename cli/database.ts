@@ -11,6 +11,7 @@ import { CliError, EXIT } from './exit';
 export async function openDatabase(): Promise<() => Promise<void>> {
   // Whoever calls reads one value from stdout, where the log would go.
   process.env.LOG_LEVEL = 'silent';
+  await checkConfiguration();
   const stop = await locate();
   const { migrate } = await import('../prisma/migrate.mjs');
   try {
@@ -24,6 +25,12 @@ export async function openDatabase(): Promise<() => Promise<void>> {
     await disconnect();
     await stop();
   };
+}
+
+async function checkConfiguration() {
+  const { describeProblems, readEnvironment } = await import('@/server/kernel/config/environment.mjs');
+  const { problems } = readEnvironment(process.env);
+  if (problems.length > 0) throw new CliError(EXIT.usage, describeProblems(problems));
 }
 
 async function locate(): Promise<() => Promise<void>> {

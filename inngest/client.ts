@@ -6,6 +6,3 @@ import { logger } from '@/server/kernel/log';
  * points it at the embedded engine.
  */
 export const inngest = new Inngest({ id: 'crm', logger });
-
-/** Whether anything is there to send to; without it the sweeps are all that drives the work. */
-export const hasInngest = () => Boolean(process.env.INNGEST_EVENT_KEY ?? process.env.INNGEST_DEV);

@@ -1,5 +1,6 @@
+import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
-import { hasInngest, inngest } from './client';
+import { inngest } from './client';
 import type { WorkEvent } from './events';
 
 /** Per event: whether one is on its way, and whether another was asked for meanwhile. */
@@ -10,7 +11,7 @@ const state = new Map<WorkEvent, { again: boolean }>();
  * made good by the sweep of that work, each minute.
  */
 export function nudge(name: WorkEvent): void {
-  if (!hasInngest()) return;
+  if (!config.hasInngest) return;
   const running = state.get(name);
   if (running) running.again = true;
   else void send(name);

@@ -88,11 +88,19 @@ function explain(error) {
   throw new Error(`The migration failed and was rolled back: ${error?.message ?? error}`, { cause: error });
 }
 
+async function databaseUrl() {
+  const { describeProblems, readEnvironment } = await import('../server/kernel/config/environment.mjs');
+  const { values, problems } = readEnvironment({ DATABASE_URL: process.env.DATABASE_URL }, ['DATABASE_URL']);
+  if (values.DATABASE_URL) return values.DATABASE_URL;
+  console.error(describeProblems(problems));
+  process.exit(78);
+}
+
 async function main() {
   const [command, name] = process.argv.slice(2);
   const { schemaDifference, writeMigration } = await import('./migrate/difference.mjs');
-  if (command === 'deploy' && process.env.DATABASE_URL) {
-    const applied = await migrate(process.env.DATABASE_URL, { log: console.log });
+  if (command === 'deploy') {
+    const applied = await migrate(await databaseUrl(), { log: console.log });
     console.log(applied.length > 0 ? `${applied.length} applied` : 'Nothing to apply');
   } else if (command === 'diff' && name) {
     const folder = await writeMigration(name);
@@ -105,7 +113,7 @@ async function main() {
     );
     process.exitCode = 1;
   } else {
-    console.error(command === 'deploy' ? 'Set DATABASE_URL.' : usage);
+    console.error(usage);
     process.exitCode = 2;
   }
 }

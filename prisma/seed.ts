@@ -1,5 +1,6 @@
 import '@/server/app/wiring';
 import { randomBytes } from 'node:crypto';
+import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
 import { disconnect, prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
@@ -35,5 +36,6 @@ async function seed() {
   return { workspaceId, email: EMAIL, password, apiKey: key };
 }
 
+requireConfiguration(OF_SERVICE);
 process.stdout.write(`${JSON.stringify(await seed())}\n`);
 await disconnect();

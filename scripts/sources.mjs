@@ -5,7 +5,8 @@ import { root } from './run.mjs';
 
 const folders = ['app', 'cli', 'components', 'inngest', 'lib', 'prisma', 'public', 'scripts', 'server'];
 const files = [
-  'next.config.ts',
+  'instrumentation.ts',
+  'next.config.mjs',
   'package.json',
   'package-lock.json',
   'postcss.config.mjs',

@@ -1,6 +1,7 @@
-// What is checked without running the product: format and lint, types, imports, sizes, migrations, cited paths. `npm test` begins
-// with it; alone it takes half a minute, before a commit.
+// What is checked without running the product: format and lint, types, imports, sizes, migrations, what is written of the
+// configuration, cited paths. `npm test` begins with it; alone it takes half a minute, before a commit.
 import { pathToFileURL } from 'node:url';
+import { checkConfiguration } from './configuration.mjs';
 import { generateClient } from './generate.mjs';
 import { root, run, runBin } from './run.mjs';
 import { checkCitedPaths } from './verify/cited-paths.mjs';
@@ -15,6 +16,7 @@ const checks = {
   imports: () => checkImports(),
   sizes: checkSizes,
   migrations: () => run(process.execPath, ['prisma/migrate.mjs', 'check'], { quiet: true }),
+  configuration: checkConfiguration,
   'cited paths': checkCitedPaths,
 };
 

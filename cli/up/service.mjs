@@ -19,6 +19,8 @@ const stopTimeoutMs = 15_000;
 const largestLogBytes = 50_000_000;
 /** Ends by itself, one after the other, before it was ever ready: what does not start eight times in a row will not. */
 const hopelessStarts = 8;
+/** How a process ends that finds its configuration wrong (server/kernel/config/require.ts): the next one would too. */
+const wrongConfiguration = 78;
 
 /**
  * A process that is kept running. It gets an IPC channel, over which it says how far it has come, and whose end tells it
@@ -84,8 +86,10 @@ export class Service {
       onChange();
       if (this.stopping) return this.starting?.resolve();
       const reason = signal ?? `code ${code}`;
-      if (!this.isReady && !signal && !this.restarting && ++this.failedStarts >= hopelessStarts)
-        return this.giveUp(reason);
+      if (!this.isReady && !signal && !this.restarting) {
+        this.failedStarts += code === wrongConfiguration ? hopelessStarts : 1;
+        if (this.failedStarts >= hopelessStarts) return this.giveUp(reason);
+      }
       this.relaunch(reason, Date.now() - started);
     });
     onChange();

@@ -15,11 +15,11 @@ afterEach(async () => {
 });
 
 /** A service that is ready as soon as the file `go` is there, and ends by itself when the file `fail` is. */
-function make(log: (text: string) => void = () => {}) {
+function make(log: (text: string) => void = () => {}, failure = 1) {
   const program = `
     const { existsSync } = require('node:fs');
     setInterval(() => {
-      if (existsSync('${folder}/fail')) { console.log('the port is wrong'); process.exit(1); }
+      if (existsSync('${folder}/fail')) { console.log('the port is wrong'); process.exit(${failure}); }
       if (existsSync('${folder}/go')) process.send({ type: 'ready' });
     }, 5);`;
   const options = { env: {}, logFile: join(folder, 'log'), log, onChange: () => {}, firstDelayMs: 1 };
@@ -50,6 +50,13 @@ test('what ends by itself time after time is given up, with what it said last', 
     /web does not start \(code 1\)[\s\S]*the port is wrong/,
   );
   expect(said).toHaveLength(7);
+});
+
+test('what finds its configuration wrong is given up at once', async () => {
+  writeFileSync(join(folder, 'fail'), '');
+  const said: string[] = [];
+  await expect(make((text) => said.push(text), 78).start()).rejects.toThrow(/code 78[\s\S]*the port is wrong/);
+  expect(said).toEqual([]);
 });
 
 test('stopped while it waits to be started again, it is not', async () => {

@@ -50,6 +50,7 @@ export class Session {
     const { settings } = this;
     const secrets = readSecrets(settings.dataDir);
     await this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place'));
+    await checkConfiguration();
     await this.step(
       'build',
       () => this.build(),
@@ -148,6 +149,13 @@ export class Session {
   kill() {
     for (const service of this.services) service.kill();
   }
+}
+
+/** All of it, now that what reads it is installed, and before the long work. What is needed besides, `up` sees to. */
+async function checkConfiguration() {
+  const { describeProblems, readEnvironment } = await import('../../server/kernel/config/environment.mjs');
+  const { problems } = readEnvironment(process.env);
+  if (problems.length > 0) throw new Error(describeProblems(problems));
 }
 
 /** @param {import('./database.mjs').Database} database */

@@ -1,14 +1,9 @@
-import { z } from 'zod';
+import { requireConfiguration } from '@/server/kernel/config/require';
 import { logger } from '@/server/kernel/log';
 import { startEngine } from './engine';
 
-const environment = z.object({
-  DATABASE_URL: z.string().min(1),
-  CRM_ENGINE_PORT: z.coerce.number().int().min(0).max(65_535),
-  CRM_APP_URL: z.url({ protocol: /^https?$/ }),
-  INNGEST_SIGNING_KEY: z.string().min(1),
-  INNGEST_EVENT_KEY: z.string().min(1),
-});
+/** What the embedded engine needs to be told; all of it by `up`. */
+const NEEDED = ['DATABASE_URL', 'CRM_ENGINE_PORT', 'CRM_APP_URL', 'INNGEST_SIGNING_KEY', 'INNGEST_EVENT_KEY'] as const;
 
 /** Waits for the signal to stop: from outside, or by the disappearance of the process that started this one. */
 function stopSignal(): AbortSignal {
@@ -26,7 +21,7 @@ function aborted(signal: AbortSignal): Promise<'stop'> {
 
 async function main(): Promise<number> {
   const signal = stopSignal();
-  const env = environment.parse(process.env);
+  const env = requireConfiguration(NEEDED);
   const starting = startEngine({
     databaseUrl: env.DATABASE_URL,
     port: env.CRM_ENGINE_PORT,

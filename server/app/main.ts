@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleNode, REFERENCE } from '@/server/app/doors/node';
 import { config } from '@/server/kernel/config';
+import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
 import { disconnect } from '@/server/kernel/db/client';
 import { warnOfOpenWall } from '@/server/kernel/db/role';
 import { keepPage } from '@/server/kernel/http/kept-page';
@@ -19,7 +20,8 @@ import { endMail } from '@/server/outreach/mail/send/end';
 //
 // It listens on loopback unless CRM_HOST says otherwise: a service that starts with a demo workspace should not be open
 // to the whole network by default. In a container, or without a proxy in front, set CRM_HOST=0.0.0.0.
-const host = process.env.CRM_HOST ?? '127.0.0.1';
+requireConfiguration(OF_SERVICE);
+const { host } = config;
 const dev = process.argv.includes('--dev');
 
 const listener = createListener(

@@ -8,6 +8,8 @@ const PROGRAMS = [
   'cli/main.ts',
   'inngest/engine/main.ts',
   'inngest/engine/testing/app-process.ts',
+  'prisma/seed.ts',
+  'server/app/main.ts',
   'server/test/api-process.ts',
   'server/test/calendar-process.ts',
   'server/test/campaign-process.ts',

@@ -1,4 +1,3 @@
-import { hasInngest } from '@/inngest/client';
 import { config } from '@/server/kernel/config';
 import { db, sql } from '@/server/kernel/db/client';
 import type { ApiResponse } from '@/server/kernel/http/message';
@@ -30,10 +29,10 @@ async function database(): Promise<string> {
 
 /** The embedded engine is asked; Inngest itself is somebody else's to watch. */
 async function work(): Promise<string> {
-  if (!hasInngest()) return 'sweeps only';
-  if (!process.env.CRM_ENGINE_URL) return 'inngest';
+  if (!config.hasInngest) return 'sweeps only';
+  if (!config.engineUrl) return 'inngest';
   try {
-    const response = await fetch(`${process.env.CRM_ENGINE_URL}/health`, { signal: AbortSignal.timeout(2000) });
+    const response = await fetch(`${config.engineUrl}/health`, { signal: AbortSignal.timeout(2000) });
     return response.ok ? 'embedded engine' : 'unreachable';
   } catch {
     return 'unreachable';

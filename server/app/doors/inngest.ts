@@ -56,7 +56,7 @@ export async function handleInngest(request: ApiRequest, headers: Iterable<[stri
  * server signs a canonical form of them, which only the SDK can judge, and only where there is JSON.
  */
 function refuseUnsigned(request: ApiRequest, body: Buffer): void {
-  const key = process.env.INNGEST_SIGNING_KEY;
+  const key = config.inngestSigningKey;
   if (!config.embeddedEngine || !key) refuseOtherThanJson(body);
   else if (!isSignedBody(key, body, request.header('x-inngest-signature')))
     throw new ApiError(STATUS.unauthorized, 'Unauthorized');

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Duplex, Readable } from 'node:stream';
+import { locale } from '@/server/kernel/config/process';
 import { logger } from '@/server/kernel/log';
 import { pack, unpacker, writeAll } from './frames.mjs';
 import { ForeignError, type ForeignReason, type ForeignTask } from './task';
@@ -18,9 +19,6 @@ const MB = 1024 * 1024;
 // Plain JavaScript, started by its place in the checkout: neither bundler has to know it.
 const file = join(process.cwd(), 'server/kernel/foreign/process.mjs');
 
-/** What it needs of the environment: none of the service's secrets are among it. */
-const VARIABLES = ['TZ', 'LANG', 'LC_ALL'];
-
 interface Answer {
   output?: unknown;
   error?: string;
@@ -37,10 +35,10 @@ export class ForeignChild {
   #verdict = '';
 
   constructor() {
-    const kept = VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
     this.#process = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, file, String(process.pid)], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-      env: Object.fromEntries(kept),
+      // None of the service's secrets are among it.
+      env: locale,
     });
     const [wire, verdict] = this.#process.stdio.slice(3);
     if (!(wire instanceof Duplex) || !(verdict instanceof Readable)) throw new ForeignError('crashed');

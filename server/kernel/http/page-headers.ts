@@ -1,4 +1,5 @@
 import { config } from '@/server/kernel/config';
+import { isDevelopment } from '@/server/kernel/config/process';
 
 /** Pages that stand in frames of other websites: the public page of a booking type, and not what a link in a mail may do. */
 const FRAMED = /^\/book\/(?!manage\/)/;
@@ -9,7 +10,7 @@ const YEAR_S = 31_536_000;
  * attributes, and pictures come from anywhere, because the frame that shows a mail inherits this policy; the frame's own
  * says more strictly what its mail may load.
  */
-export function pagePolicy(path: string, nonce: string, dev = process.env.NODE_ENV === 'development'): string {
+export function pagePolicy(path: string, nonce: string, dev = isDevelopment): string {
   return policy(path, `'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`, dev);
 }
 

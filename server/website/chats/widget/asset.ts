@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isProduction } from '@/server/kernel/config/process';
 import type { ApiResponse } from '@/server/kernel/http/message';
 import { scriptAnswer } from '@/server/kernel/http/script';
 
@@ -10,7 +11,7 @@ const kept = new Map<Asset, Promise<string>>();
 /** A script of the widget as scripts/widget.mjs has made it, by the build or as development starts. */
 function load(name: Asset): Promise<string> {
   const read = () => readFile(join(process.cwd(), 'dist', 'widget', name), 'utf8');
-  if (process.env.NODE_ENV !== 'production') return read();
+  if (!isProduction) return read();
   const known = kept.get(name) ?? read();
   kept.set(name, known);
   return known;

@@ -1,0 +1,68 @@
+import { type Environment, readEnvironment } from './environment.mjs';
+
+/** The configuration of the service, read once; docs/operations.md lists every variable. What starts it has checked it (require.ts). */
+export const config = configurationOf(readEnvironment(process.env).values);
+
+function configurationOf(env: Environment) {
+  const baseUrl = env.CRM_BASE_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    port: env.PORT,
+    /** Where the web process listens. */
+    host: env.CRM_HOST,
+    baseUrl,
+    dataDir: env.CRM_DATA_DIR,
+    /**
+     * Where durable work is called, and nowhere else: as the embedded engine was told, as the operator says, else where
+     * links lead. What a request says of its own address is never asked.
+     */
+    inngestOrigin: new URL(env.CRM_APP_URL ?? env.INNGEST_SERVE_ORIGIN ?? baseUrl).origin,
+    inngestSigningKey: env.INNGEST_SIGNING_KEY,
+    /** Whether anything is there to hand durable work to; without it the sweeps are all that drives the work. */
+    hasInngest: (env.INNGEST_EVENT_KEY ?? env.INNGEST_DEV) !== undefined,
+    /** Whether the embedded engine calls, which `up` starts beside this process. */
+    embeddedEngine: env.CRM_APP_URL !== undefined,
+    /** Where the embedded engine answers. */
+    engineUrl: env.CRM_ENGINE_URL,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.CRM_DATABASE_POOL,
+    secret: env.CRM_SECRET,
+    rateLimitPerMinute: env.CRM_RATE_LIMIT_PER_MINUTE,
+    /** What one address may take of the public endpoints in a minute. */
+    publicRateLimitPerMinute: env.CRM_PUBLIC_RATE_LIMIT_PER_MINUTE ?? 2 * env.CRM_RATE_LIMIT_PER_MINUTE,
+    /** How many proxies in front add the address they see to X-Forwarded-For. */
+    trustedProxies: env.CRM_TRUST_PROXY,
+    blobToken: env.BLOB_READ_WRITE_TOKEN,
+    onVercel: env.VERCEL !== undefined,
+    webhookAllowHosts: env.CRM_WEBHOOK_ALLOW_HOSTS,
+    /** Mail servers of members that may be inside the network. */
+    mailAllowHosts: env.CRM_MAIL_ALLOW_HOSTS,
+    /** Calendar servers of members that may be inside the network. */
+    calendarAllowHosts: env.CRM_CALENDAR_ALLOW_HOSTS,
+    /** Where rooms of hosted video meetings are made. */
+    videoBaseUrl: env.CRM_VIDEO_BASE_URL,
+    /** Whether this process watches mailboxes by IMAP; those that nobody watches are looked into every five minutes. */
+    mailWatch: env.CRM_MAIL_WATCH === 'on',
+    smtpUrl: env.CRM_SMTP_URL,
+    /** Where reports on mail that leaves by the service's own route come back to, each to an address of its own. */
+    returnDomain: env.CRM_RETURN_DOMAIN,
+    dkim: dkimOf(env),
+    redis:
+      env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
+        ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
+        : undefined,
+    ai: aiOf(env),
+  };
+}
+
+function dkimOf(env: Environment) {
+  const { CRM_DKIM_DOMAIN: domainName, CRM_DKIM_SELECTOR: keySelector, CRM_DKIM_PRIVATE_KEY: privateKey } = env;
+  return domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
+}
+
+/** How long a language model may think about one request. */
+const AI_TIMEOUT_MS = 60_000;
+
+/** The OpenAI-compatible provider, if there is one; servers inside the network often take no key. */
+function aiOf({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model }: Environment) {
+  return baseUrl && model ? { baseUrl, apiKey, model, timeoutMs: AI_TIMEOUT_MS } : undefined;
+}
