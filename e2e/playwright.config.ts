@@ -8,8 +8,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // The journeys share one workspace, and the machine is small.
   workers: 1,
-  // A busy machine may let a page come alive late; what fails twice is broken.
-  retries: 1,
   reporter: [['list']],
   use: { screenshot: 'only-on-failure', trace: 'retain-on-failure', locale: 'en-GB', timezoneId: 'Europe/Berlin' },
   projects: [

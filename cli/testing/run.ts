@@ -15,7 +15,7 @@ export interface Ended {
 export function start(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [fileOf('cli/main.ts'), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, NODE_ENV: 'test', ...env },
   });
   let stdout = '';
   let stderr = '';

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../prisma/migrate.mjs';
 import { generateClient } from '../../scripts/generate.mjs';
 import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
+import { startRun } from '../../scripts/test/reaper.mjs';
 import { type Certificate, makeAuthority } from './certificates';
 import { bundlePrograms } from './programs';
 
@@ -22,6 +23,7 @@ declare module 'vitest' {
 
 /** One throw-away PostgreSQL for the run, with a migrated template which each test file gets a copy of. */
 export default async function setup(project: TestProject) {
+  const endRun = startRun();
   const [postgres] = await Promise.all([startPostgres({ ephemeral: true }), generateClient()]);
   await ensureDatabase(postgres.adminUrl('crm_template'));
   await migrate(postgres.url('crm_template'));
@@ -34,6 +36,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     forgetAuthority();
     await postgres.stop();
+    await endRun();
   };
 }
 
