@@ -1,12 +1,27 @@
 import { eventSubscriber } from '@/server/automation/events/subscriber';
 import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workflows/subscriber';
 import { setSubscribers } from '@/server/kernel/changes';
+import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
+import { sequenceRecord } from '@/server/outreach/sequences/record';
+import { contactRecord } from '@/server/records/contacts/record';
 import { dealNoun } from '@/server/records/deals/noun';
+import { dealRecord } from '@/server/records/deals/record';
 import { leadNoun } from '@/server/records/leads/noun';
+import { leadRecord } from '@/server/records/leads/record';
+import { noteRecord } from '@/server/records/notes/record';
+import { quoteRecord } from '@/server/records/quotes/record';
+import { shownSubscriber } from '@/server/records/shown-subscriber';
 import { taskNoun } from '@/server/records/tasks/noun';
+import { taskRecord } from '@/server/records/tasks/record';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
+import { chatRecord } from '@/server/website/chats/record';
 
+// The records whose lists offer `updatedSince`.
+const followedBySyncs = [
+  ...[contactRecord, leadRecord, dealRecord, taskRecord, noteRecord, quoteRecord],
+  ...[campaignRecord, sequenceRecord, chatRecord],
+];
 // Who is told of changes of records, in this order; every process that writes any imports it. Search follows by the records'
 // `updatedAt` (server/workspace/search/catch-up.ts): it may be late, and so costs a write nothing.
 setSubscribers([
@@ -15,4 +30,5 @@ setSubscribers([
   ownerSubscriber([leadNoun, dealNoun, taskNoun]),
   refusalSubscriber,
   tagNameSubscriber,
+  shownSubscriber(followedBySyncs),
 ]);

@@ -53,4 +53,13 @@ export const SILENT_COLUMNS = {
   OutreachMatch: ['updatedAt'],
   // When mail last went to or came from somebody.
   Contact: ['lastContactedAt', 'lastActivityAt', 'updatedAt'],
+  // A chat's own count of its messages, which are told on its channel one by one; and who answers it for how long.
+  Chat: [
+    ...['messageCount', 'visitorCount', 'snippet', 'lastMessageAt', 'lastVisitorAt', 'lastAgentAt', 'lastSeenAt'],
+    ...['aiLeaseUntil', 'updatedAt'],
+  ],
+  // It is shown with its stages, each of which tells of itself.
+  Pipeline: ['updatedAt'],
+  // How often it has run, and whose turn it is.
+  Workflow: ['runCount', 'turn'],
 } as const;

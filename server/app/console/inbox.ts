@@ -1,6 +1,8 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { all, utcText } from '@/server/kernel/db/record';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
 
 export const BOXES = ['inbox', 'unread', 'sent', 'drafts', 'outbox'] as const;
 export type Box = (typeof BOXES)[number];
@@ -76,11 +78,10 @@ export async function countBoxes(ctx: Context): Promise<{ unread: number; drafts
 /** Notes that the mails of a thread that came in were read, or that its newest is to be read again. */
 export async function markThread(ctx: Context, { threadId, unread }: { threadId: string; unread: boolean }) {
   const thread = sql`"workspaceId" = ${ctx.workspaceId}::uuid AND "threadId" = ${threadId}::uuid AND direction = 'INBOUND'`;
-  await db.query(
-    unread
-      ? sql`UPDATE "Email" SET unread = true WHERE ${thread} AND id = (
-          SELECT id FROM "Email" WHERE ${thread} ORDER BY id DESC LIMIT 1)`
-      : sql`UPDATE "Email" SET unread = false WHERE ${thread} AND unread`,
+  const meant = unread ? sql`id = (SELECT id FROM "Email" WHERE ${thread} ORDER BY id DESC LIMIT 1)` : sql`unread`;
+  const write = recordSql`UPDATE "Email" SET unread = ${unread} WHERE ${thread} AND ${meant} RETURNING id::text`;
+  await sqlTransaction(ctx, (tx) =>
+    writeRecords<{ id: string }>(tx, ctx, 'Email', write, ({ id }) => ({ kind: 'updated', id, columns: { unread } })),
   );
   return { threadId, unread };
 }

@@ -1,3 +1,4 @@
+import { type Columns, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ApiError, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { allows } from '@/server/kernel/contract/scopes';
@@ -47,10 +48,12 @@ export function decideStopRequest(ctx: Context, { emailId, agree }: { emailId: s
   return transaction(ctx, async (tx) => {
     const [row] = await tx.query<Row>(sql`${asked(ctx, sql`m.id = ${emailId}::uuid`)} FOR UPDATE OF m`);
     if (!row) throw notFound('Request');
-    await tx.query(sql`
+    const write = recordSql`
       UPDATE "Email" SET "stopRequest" = ${agree ? 'AGREED' : 'DISMISSED'}, "updatedAt" = now(),
         "replyClass" = CASE WHEN ${agree}::boolean THEN 'UNSUBSCRIBE' ELSE "replyClass" END
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${emailId}::uuid`);
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${emailId}::uuid
+      RETURNING "stopRequest", "replyClass"`;
+    await writeRecords<Columns>(tx, ctx, 'Email', write, (columns) => ({ kind: 'updated', id: emailId, columns }));
     if (!agree) return { emailId, suppressed: [] };
     const suppressed = addressesOf(row);
     if (row.answeredId)

@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
@@ -11,19 +12,11 @@ import { makeSecret } from './secret';
 export async function createWebhook(ctx: Context, input: Input<typeof webhooksContract.create>) {
   await refusePrivateHost(input.url);
   const { secret, sealed } = makeSecret();
+  const { url, description = null, skipUnchanged = false } = input;
+  const columns = { url, events: [...new Set(input.events)], description, skipUnchanged, secret: sealed };
   return transaction(ctx, async (tx) => {
-    const { id } = await tx.webhookEndpoint.create({
-      data: {
-        workspaceId: ctx.workspaceId,
-        id: newId(),
-        url: input.url,
-        events: [...new Set(input.events)],
-        description: input.description ?? null,
-        skipUnchanged: input.skipUnchanged ?? false,
-        secret: sealed,
-      },
-      select: { id: true },
-    });
+    const id = newId();
+    await applyChanges(tx, ctx, { record: webhookRecord }, [{ kind: 'created', id, columns }]);
     return { webhook: await getRecord(webhookRecord, ctx, id, tx), secret };
   });
 }

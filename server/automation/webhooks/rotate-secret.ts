@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
@@ -9,11 +10,7 @@ export function rotateSecret(ctx: Context, { id }: { id: string }) {
   const { secret, sealed } = makeSecret();
   return transaction(ctx, async (tx) => {
     await getRecordId(webhookRecord, ctx, id, tx, { lock: true });
-    await tx.webhookEndpoint.update({
-      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
-      data: { secret: sealed },
-      select: { id: true },
-    });
+    await applyChanges(tx, ctx, { record: webhookRecord }, [{ kind: 'updated', id, columns: { secret: sealed } }]);
     return { webhook: await getRecord(webhookRecord, ctx, id, tx), secret };
   });
 }

@@ -1,4 +1,5 @@
-import { type Sql, sql } from '@/server/kernel/db/client';
+import { type RecordChange, type RecordSql, recordSql, writeRecordsOfAll } from '@/server/kernel/changes';
+import { sql } from '@/server/kernel/db/client';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { notify } from '@/server/workspace/notifications';
 import type { Outcome } from './attempt';
@@ -17,16 +18,17 @@ const QUICK_MS = 1000;
  */
 export function settle(outcomes: Outcome[]): Promise<void> {
   return sqlTransaction(SWEEP, async (tx) => {
-    const off = await tx.query<Endpoint>(writeOutcomes(outcomes));
+    const counted = await writeRecordsOfAll(tx, 'WebhookEndpoint', writeOutcomes(outcomes), changeOf);
+    const off = counted.filter(({ active }) => !active);
     if (off.length > 0) await failPending(tx, off);
     for (const endpoint of off) await tellAdmins(tx, endpoint);
   });
 }
 
 /** One statement over all of them. A count is about an active endpoint, so one that is off keeps what it has. */
-function writeOutcomes(outcomes: Outcome[]): Sql {
+function writeOutcomes(outcomes: Outcome[]): RecordSql {
   const of = <T>(field: (outcome: Outcome) => T) => outcomes.map(field);
-  return sql`
+  return recordSql`
     WITH o AS (
       SELECT * FROM unnest(${of((o) => o.delivery.workspaceId)}::uuid[], ${of((o) => o.delivery.id)}::uuid[],
         ${of((o) => o.delivery.lease)}::timestamptz[], ${of((o) => new Date(o.at).toISOString())}::timestamptz[],
@@ -52,7 +54,8 @@ function writeOutcomes(outcomes: Outcome[]): Sql {
         bool_or(d.ok AND d.duration <= ${QUICK_MS}) FILTER (WHERE d.n = l.n) AS responsive
       FROM latest l JOIN done d USING ("workspaceId", "endpointId") GROUP BY 1, 2, 3
     ), counted AS (
-      SELECT c.*, least(CASE WHEN c.reset THEN 0 ELSE e."consecutiveFailures" END + c.exhausted, ${SHUT_OFF_AFTER}) AS failures
+      SELECT c.*, e."consecutiveFailures" AS before, least(CASE WHEN c.reset THEN 0 ELSE e."consecutiveFailures" END + c.exhausted, ${SHUT_OFF_AFTER})
+        AS failures
       FROM change c JOIN "WebhookEndpoint" e ON e."workspaceId" = c."workspaceId" AND e.id = c."endpointId" AND e.active
       WHERE c.exhausted > 0 OR (c.reset AND e."consecutiveFailures" > 0) OR e.responsive <> c.responsive
       FOR NO KEY UPDATE OF e
@@ -63,15 +66,25 @@ function writeOutcomes(outcomes: Outcome[]): Sql {
         "disabledReason" = CASE WHEN c.failures >= ${SHUT_OFF_AFTER} THEN 'failures' END,
         "updatedAt" = CASE WHEN c.failures <> e."consecutiveFailures" THEN greatest(c.at, e."updatedAt") ELSE e."updatedAt" END
       FROM counted c WHERE e."workspaceId" = c."workspaceId" AND e.id = c."endpointId"
-      RETURNING e."workspaceId", e.id, e.url, e.active
+      RETURNING e."workspaceId"::text, e.id::text, e.url, e.active, c.failures, c.before
     )
-    SELECT "workspaceId", id, url FROM written WHERE NOT active`;
+    SELECT * FROM written`;
 }
 
 interface Endpoint {
   workspaceId: string;
   id: string;
   url: string;
+  active: boolean;
+  failures: number;
+  before: number;
+}
+
+/** How quickly it answers is nothing that an endpoint shows. */
+function changeOf({ id, active, failures, before }: Endpoint): RecordChange | undefined {
+  if (failures === before) return undefined;
+  const columns = { consecutiveFailures: failures, active };
+  return { kind: 'updated', id, columns, before: { consecutiveFailures: before, active: true } };
 }
 
 /** Only they can see to it. The address says no more than its host: a path may hold a secret. */

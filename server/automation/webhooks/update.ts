@@ -1,4 +1,5 @@
 import { nudge } from '@/inngest/nudge';
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -24,11 +25,8 @@ export async function updateWebhook(
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
     const before = await tx.webhookEndpoint.findUniqueOrThrow({ where, select: { active: true } });
     const switched = active === undefined || active === before.active ? {} : active ? TURNED_ON : turnedOff();
-    await tx.webhookEndpoint.update({
-      where,
-      data: { ...changes, ...(events ? { events: [...new Set(events)] } : {}), ...switched },
-      select: { id: true },
-    });
+    const columns = { ...changes, ...(events && { events: [...new Set(events)] }), ...switched };
+    await applyChanges(tx, ctx, { record: webhookRecord }, [{ kind: 'updated', id, columns, before }]);
     // Whatever was held goes out now.
     if (active) tx.afterCommit(() => nudge('webhooks/due'));
     return { webhook: await getRecord(webhookRecord, ctx, id, tx) };

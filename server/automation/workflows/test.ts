@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
@@ -10,6 +11,7 @@ import type { ChangeRow, WorkflowRow } from './evaluate/claim';
 import { failing, isInStage, type Taking } from './evaluate/judge';
 import { perform } from './evaluate/perform';
 import { loadFields } from './fields';
+import { workflowRecord } from './record';
 import type { Definition, Trial } from './shapes';
 import { selectStaying } from './stays/find';
 
@@ -38,9 +40,8 @@ export async function testWorkflow(ctx: Context, input: Input<typeof workflowsCo
 async function tryOut(tx: Transaction, ctx: Context, definition: Definition, limit: number): Promise<Trial[]> {
   const { entity, trigger } = definition;
   const workflow: WorkflowRow = { ...definition, id: newId(), name: 'Trial' };
-  await tx.query(sql`
-    INSERT INTO "Workflow" ("workspaceId", id, name, entity, trigger, active, "updatedAt")
-    VALUES (${ctx.workspaceId}::uuid, ${workflow.id}::uuid, 'Trial', ${entity}, ${trigger}, false, now())`);
+  const columns = { name: workflow.name, entity, trigger, active: false };
+  await applyChanges(tx, ctx, { record: workflowRecord }, [{ kind: 'created', id: workflow.id, columns }]);
   const fields = await loadFields(tx, ctx, entity);
   const records = await newest(tx, ctx, workflow, limit);
   const takings = records.map((record): Taking => {

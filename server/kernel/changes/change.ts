@@ -5,7 +5,10 @@ export type Columns = Record<string, unknown>;
 export interface RecordChange {
   id: string;
   kind: 'created' | 'updated' | 'deleted';
-  /** The columns that were written, with their new values; fields that are no columns may stand among them. */
+  /**
+   * The columns that were written, with their new values; fields that are no columns may stand among them, and `updatedAt`
+   * then, so that it moves.
+   */
   columns: Columns;
   /** Columns of the row as it was, as far as the writer knew them. */
   before?: Columns;

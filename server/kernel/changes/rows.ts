@@ -65,6 +65,7 @@ const FEW = 20;
 
 /**
  * Changes rows of one table, each only in the columns that its patch names. Custom fields are merged by key, null removes one.
+ * A patch that names `updatedAt` moves it in any case: the record shows something new that none of its columns says.
  * @returns the ids of the rows that say something else now; the others are left as they are, `updatedAt` included.
  */
 export async function updateRows(
@@ -107,17 +108,18 @@ function assigned(types: ColumnTypes, name: string, sent: Sql) {
   return { set: [sql`${own} = ${value}`], differs: sql`t.${own}${plain} IS DISTINCT FROM ${value}${plain}` };
 }
 
-/** The time of the change, where the table keeps it and nobody names another. */
-const moved = (types: ColumnTypes, names: string[]): Sql[] =>
+/** The time of the change, where the table keeps it and no patch names it. */
+const moved = (types: ColumnTypes, names: readonly string[]): Sql[] =>
   types.has('updatedAt') && !names.includes('updatedAt')
     ? [sql`"updatedAt" = ${new Date().toISOString()}::timestamptz`]
     : [];
 
 /** One statement for patches that all have the same columns. */
 function updateAlike(ctx: Context, table: string, types: ColumnTypes, patches: readonly RowColumns[]): Sql {
-  const sources = sourcesOf(types, namesOf(types, patches), patches);
+  const names = namesOf(types, patches);
+  const sources = sourcesOf(types, names, patches);
   const columns = sources.map(({ name, value }) => assigned(types, name, value));
-  return sql`UPDATE ${raw(`"${table}"`)} t SET ${join([...moved(types, namesOf(types, patches)), ...columns.flatMap(({ set }) => set)])}
+  return sql`UPDATE ${raw(`"${table}"`)} t SET ${join([...moved(types, names), ...columns.flatMap(({ set }) => set)])}
     FROM ${unnested([keySource('id', idsOf(patches)), ...sources])} WHERE ${isPatched(ctx, patches)}
       AND (${join([sql`FALSE`, ...columns.map(({ differs }) => differs)], ' OR ')})
     RETURNING t.id::text`;

@@ -3,11 +3,22 @@ import { notFound } from '@/server/kernel/contract/errors';
 import { type Db, db, join, raw, type Sql, sql } from './client';
 import { isId } from './ids';
 
-/** One field of a record as responses show it: its SQL over the row `t`, and the join that it needs. */
+/** Fields of other records that a record prints: when one of them changes, so does what the record says. */
+export interface Shown {
+  table: string;
+  fields: readonly string[];
+  /** The column that points at the other record: the record's own, or one of the table that lies between them. */
+  foreignKey: string;
+  /** The table between them, and its column that points at the record. */
+  via?: { table: string; column: string };
+}
+
+/** One field of a record as responses show it: its SQL over the row `t`, the join that it needs, and what it shows of others. */
 interface Field {
   name: string;
   sql: string;
   join?: string;
+  shows?: Shown;
 }
 
 /** What a record looks like from outside, said once in SQL: lists, single reads and events all print it from here. */
@@ -21,6 +32,8 @@ export interface RecordType<T = unknown> {
   hasExternalId: boolean;
   columns: Sql;
   from: Sql;
+  /** What it prints of other records. */
+  shows: readonly Shown[];
   /** Only there to carry the type of what is printed. */
   shape?: T;
 }
@@ -34,8 +47,10 @@ export const times = (...names: string[]): Field[] => names.map((name) => ({ nam
 /** Decimals, printed without trailing zeros. */
 export const decimals = (...names: string[]): Field[] =>
   names.map((name) => ({ name, sql: `trim_scale(t.${quote(name)})` }));
-/** A field with SQL of its own over the row `t`. */
-export const computed = (name: string, expression: string): Field[] => [{ name, sql: expression }];
+/** A field with SQL of its own over the row `t`, and what it shows of other records. */
+export const computed = (name: string, expression: string, shows?: Shown): Field[] => [
+  { name, sql: expression, ...(shows && { shows }) },
+];
 
 /** Another record of the workspace that this one points at, by some of its fields; null when it points at none. */
 export function reference(name: string, table: string, foreignKey: string, fields: readonly string[]): Field[] {
@@ -46,6 +61,7 @@ export function reference(name: string, table: string, foreignKey: string, field
       name,
       sql: `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${pairs}) END`,
       join: `LEFT JOIN ${quote(table)} ${alias} ON ${alias}."workspaceId" = t."workspaceId" AND ${alias}.id = t.${quote(foreignKey)}`,
+      shows: { table, foreignKey, fields },
     },
   ];
 }
@@ -73,6 +89,7 @@ export function defineRecord<T>(spec: {
     hasExternalId: spec.hasExternalId ?? false,
     columns: raw(spec.fields.map((field) => `${field.sql} AS ${quote(field.name)}`).join(', ')),
     from: raw([`${quote(spec.table)} t`, ...joins].join(' ')),
+    shows: spec.fields.flatMap((field) => field.shows ?? []),
   };
 }
 

@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
@@ -5,20 +6,20 @@ import { transaction } from '@/server/kernel/db/transaction';
 import { columnsOf } from './columns';
 import type { BookingType, bookingTypesContract } from './contract';
 import { assertCanHost, resolveHost } from './host';
-import { readBookingType } from './record';
+import { bookingTypeRecord, readBookingType } from './record';
 import { assertSlugFree, newSlug } from './slug';
 
 type NewBookingType = Input<typeof bookingTypesContract.create>;
 
 export function createBookingType(ctx: Context, input: NewBookingType): Promise<{ bookingType: BookingType }> {
   return transaction(ctx, async (tx) => {
-    const { workspaceId } = ctx;
     const hostId = await resolveHost(tx, ctx, input.hostUserId);
     await assertCanHost(tx, ctx, hostId, input.locationKind);
     if (input.slug !== undefined) await assertSlugFree(tx, ctx, input.slug);
     const slug = input.slug ?? (await newSlug(tx, ctx, input.title));
     const id = newId();
-    await tx.bookingType.create({ data: { ...columnsOf(input), workspaceId, id, hostId, slug }, select: { id: true } });
+    const columns = { ...columnsOf(input), hostId, slug };
+    await applyChanges(tx, ctx, { record: bookingTypeRecord }, [{ kind: 'created', id, columns }]);
     return { bookingType: await readBookingType(ctx, id, tx) };
   });
 }

@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -7,7 +8,7 @@ import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { columnsOf } from './columns';
 import type { BookingType, bookingTypesContract } from './contract';
 import { assertCanHost, resolveHost } from './host';
-import { isShown, readBookingType } from './record';
+import { bookingTypeRecord, isShown, readBookingType } from './record';
 import { assertSlugFree } from './slug';
 
 type Changes = Input<typeof bookingTypesContract.update>;
@@ -21,11 +22,8 @@ export function updateBookingType(ctx: Context, { id, ...changes }: Changes): Pr
       await assertCanHost(tx, ctx, hostId, changes.locationKind ?? before.locationKind);
     }
     if (changes.slug !== undefined) await assertSlugFree(tx, ctx, changes.slug, id);
-    await tx.bookingType.update({
-      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
-      data: { ...columnsOf(changes), hostId },
-      select: { id: true },
-    });
+    const columns = { ...columnsOf(changes), hostId };
+    await applyChanges(tx, ctx, { record: bookingTypeRecord }, [{ kind: 'updated', id, columns }]);
     return { bookingType: await readBookingType(ctx, id, tx) };
   });
 }

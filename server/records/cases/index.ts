@@ -1,13 +1,5 @@
 import { implement } from '@/server/kernel/contract/implement';
+import { titledVerbs } from '@/server/records/titled';
 import { casesContract } from './contract';
-import { createCase } from './create';
-import { deleteCase } from './delete';
-import { getCase } from './get';
-import { listCases } from './list';
 
-export const cases = implement(casesContract, {
-  list: listCases,
-  create: createCase,
-  get: getCase,
-  delete: deleteCase,
-});
+export const cases = implement(casesContract, titledVerbs({ key: 'case', plural: 'cases', noun: 'Case' }));

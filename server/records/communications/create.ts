@@ -1,3 +1,4 @@
+import { applyChanges, type Columns, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ValidationError } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -8,7 +9,7 @@ import { referredId } from '@/server/kernel/db/referred';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { contactRecord } from '@/server/records/contacts/record';
 import type { CommunicationSummary, communicationsContract } from './contract';
-import { communicationSummaryRecord } from './record';
+import { communicationRecord, communicationSummaryRecord } from './record';
 
 export function createCommunication(
   ctx: Context,
@@ -19,9 +20,9 @@ export function createCommunication(
     if (!contact) throw new ValidationError('contactId or contactExternalId is required.');
     const { type = 'NOTE', body, subject = null, direction = 'OUTBOUND' } = input;
     const occurredAt = new Date(input.occurredAt ?? Date.now());
-    const { workspaceId } = ctx;
-    const data = { workspaceId, id: newId(), contactId: contact, type, direction, subject, body, occurredAt };
-    const { id } = await tx.communication.create({ data, select: { id: true } });
+    const id = newId();
+    const columns = { contactId: contact, type, direction, subject, body, occurredAt };
+    await applyChanges(tx, ctx, { record: communicationRecord }, [{ kind: 'created', id, columns }]);
     await noteActivity(tx, ctx, contact, occurredAt, direction === 'OUTBOUND');
     return { communication: await getRecord(communicationSummaryRecord, ctx, id, tx) };
   });
@@ -30,10 +31,12 @@ export function createCommunication(
 /** Moves what the contact says of its last activity on, and never back: what is logged late is no news. */
 async function noteActivity(tx: Transaction, ctx: Context, contactId: string, at: Date, outbound: boolean) {
   const time = sql`${at.toISOString()}::timestamptz`;
-  await tx.query(sql`
+  const write = recordSql`
     UPDATE "Contact" SET "updatedAt" = now(), "lastActivityAt" = greatest("lastActivityAt", ${time}),
       "lastContactedAt" = CASE WHEN ${outbound} THEN greatest("lastContactedAt", ${time}) ELSE "lastContactedAt" END
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${contactId}::uuid
       AND ("lastActivityAt" IS NULL OR "lastActivityAt" < ${time}
-        OR (${outbound} AND ("lastContactedAt" IS NULL OR "lastContactedAt" < ${time})))`);
+        OR (${outbound} AND ("lastContactedAt" IS NULL OR "lastContactedAt" < ${time})))
+    RETURNING "lastActivityAt", "lastContactedAt"`;
+  await writeRecords<Columns>(tx, ctx, 'Contact', write, (columns) => ({ kind: 'updated', id: contactId, columns }));
 }

@@ -1,13 +1,8 @@
 import { implement } from '@/server/kernel/contract/implement';
+import { titledVerbs } from '@/server/records/titled';
 import { contractsContract } from './contract';
-import { createContract } from './create';
-import { deleteContract } from './delete';
-import { getContract } from './get';
-import { listContracts } from './list';
 
-export const contracts = implement(contractsContract, {
-  list: listContracts,
-  create: createContract,
-  get: getContract,
-  delete: deleteContract,
-});
+export const contracts = implement(
+  contractsContract,
+  titledVerbs({ key: 'contract', plural: 'contracts', noun: 'Contract' }),
+);

@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
@@ -24,8 +25,9 @@ export function createCustomField(
     });
     const key = keyFor(label, new Set(others.map((other) => other.key)));
     const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
-    const data = { workspaceId, id: newId(), entity, key, label, type, options, required, order };
-    const { id } = await tx.customField.create({ data, select: { id: true } });
+    const id = newId();
+    const columns = { entity, key, label, type, options, required, order };
+    await applyChanges(tx, ctx, { record: customFieldRecord }, [{ kind: 'created', id, columns }]);
     return { customField: await getRecord(customFieldRecord, ctx, id, tx) };
   });
 }

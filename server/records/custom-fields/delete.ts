@@ -1,8 +1,9 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
-import { raw, sql } from '@/server/kernel/db/client';
+import { raw } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import { transaction } from '@/server/kernel/db/transaction';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import type { CustomField } from './contract';
 
 const TABLE: Record<CustomField['entity'], string> = {
@@ -18,14 +19,28 @@ const TABLE: Record<CustomField['entity'], string> = {
  */
 export function deleteCustomField(ctx: Context, { id }: { id: string }): Promise<{ deleted: 1; id: string }> {
   return transaction(ctx, async (tx) => {
-    const [gone] = isId(id)
-      ? await tx.query<Pick<CustomField, 'entity' | 'key'>>(sql`
-          DELETE FROM "CustomField" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING entity, key`)
-      : [];
+    if (!isId(id)) throw notFound('Custom field');
+    const deletion = recordSql`
+      DELETE FROM "CustomField" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING entity, key`;
+    const [gone] = await writeRecords<Pick<CustomField, 'entity' | 'key'>>(
+      tx,
+      ctx,
+      'CustomField',
+      deletion,
+      (before) => ({
+        ...{ kind: 'deleted', id, columns: {}, before },
+      }),
+    );
     if (!gone) throw notFound('Custom field');
-    await tx.query(sql`
-      UPDATE ${raw(`"${TABLE[gone.entity]}"`)} SET "customFields" = "customFields" - ${gone.key}::text, "updatedAt" = now()
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND jsonb_exists("customFields", ${gone.key}::text)`);
+    await removeValues(tx, ctx, TABLE[gone.entity], gone.key);
     return { deleted: 1, id };
   });
+}
+
+async function removeValues(tx: Transaction, ctx: Context, table: string, key: string): Promise<void> {
+  const write = recordSql`
+    UPDATE ${raw(`"${table}"`)} SET "customFields" = "customFields" - ${key}::text, "updatedAt" = now()
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND jsonb_exists("customFields", ${key}::text) RETURNING id::text`;
+  const columns = { customFields: { [key]: null } };
+  await writeRecords<{ id: string }>(tx, ctx, table, write, ({ id }) => ({ kind: 'updated', id, columns }));
 }

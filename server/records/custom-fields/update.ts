@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -22,9 +23,8 @@ export function updateCustomField(
   return transaction(ctx, async (tx) => {
     await getRecordId(customFieldRecord, ctx, id, tx, { lock: true });
     const { type } = await getRecord(customFieldRecord, ctx, id, tx);
-    const data = { ...changes, ...(options && { options: optionsFor(type, options) }) };
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.customField.update({ where, data, select: { id: true } });
+    const columns = { ...changes, ...(options && { options: optionsFor(type, options) }) };
+    await applyChanges(tx, ctx, { record: customFieldRecord }, [{ kind: 'updated', id, columns }]);
     return { customField: await getRecord(customFieldRecord, ctx, id, tx) };
   });
 }

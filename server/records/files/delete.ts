@@ -1,6 +1,6 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
-import { sql } from '@/server/kernel/db/client';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import { checkCampaign } from './holder';
@@ -11,9 +11,11 @@ export function deleteFile(ctx: Context, { id }: { id: string }): Promise<{ dele
   return transaction(ctx, async (tx) => {
     const file = await getRecord(fileRecord, ctx, id, tx);
     await checkCampaign(ctx, 'remove', file, tx);
-    const [gone] = await tx.query(sql`
-      DELETE FROM "File" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${file.id}::uuid RETURNING 1`);
-    if (!gone) throw notFound('File');
+    const write = recordSql`
+      DELETE FROM "File" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${file.id}::uuid RETURNING 1 AS gone`;
+    const deleted = { kind: 'deleted', id: file.id, columns: {}, before: { ...file } } as const;
+    const gone = await writeRecords(tx, ctx, 'File', write, () => deleted);
+    if (gone.length === 0) throw notFound('File');
     return { deleted: 1, id: file.id };
   });
 }

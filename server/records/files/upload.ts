@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { type ApiError, badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
 import { prisma, sql } from '@/server/kernel/db/client';
@@ -7,6 +8,7 @@ import { objectKey } from '@/server/kernel/storage/store';
 import type { Entity } from './contract';
 import { checkCampaign, findHolder, type Holder, holdHolder } from './holder';
 import { checkSize } from './limits';
+import { fileRecord } from './record';
 
 /** What is said of a file before its bytes are there. */
 export interface Described extends Holder {
@@ -78,7 +80,7 @@ export function registerUpload<T>(
       SELECT 1 FROM "Upload" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${uploadId}::uuid FOR UPDATE`);
     if (!held) throw await missing(ctx, content.storageKey);
     const id = newId();
-    await tx.file.create({ data: { workspaceId, id, ...content }, select: { id: true } });
+    await applyChanges(tx, ctx, { record: fileRecord }, [{ kind: 'created', id, columns: content }]);
     // After the file, which now owns the bytes: whatever an upload alone owns is discarded with it.
     await tx.upload.delete({ where: { workspaceId_id: { workspaceId, id: uploadId } }, select: { id: true } });
     return answer(tx, id);

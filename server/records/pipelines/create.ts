@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
@@ -6,6 +7,7 @@ import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import { dealStagesOf } from '@/server/records/stages/deal-stage';
 import { checkOutcome } from '@/server/records/stages/fields';
+import { stageRecord } from '@/server/records/stages/record';
 import type { Pipeline, pipelinesContract } from './contract';
 import { pipelineRecord } from './record';
 
@@ -20,14 +22,18 @@ export function createPipeline(
     const { workspaceId } = ctx;
     const { _max: last } = await tx.pipeline.aggregate({ where: { workspaceId }, _max: { order: true } });
     const pipelineId = newId();
-    const pipeline = { workspaceId, id: pipelineId, name, order: (last.order ?? -1) + 1 };
-    await tx.pipeline.create({ data: pipeline, select: { id: true } });
-    await tx.stage.createMany({
-      data: stages.map(({ name: stageName, won = false, lost = false }, order) => ({
-        ...{ workspaceId, id: newId(), pipelineId, name: stageName, order, won, lost },
-        dealStage: dealStages[order] ?? 'NEW',
-      })),
-    });
+    const columns = { name, order: (last.order ?? -1) + 1 };
+    await applyChanges(tx, ctx, { record: pipelineRecord }, [{ kind: 'created', id: pipelineId, columns }]);
+    const made = stages.map((stage, order) => ({
+      ...{ pipelineId, name: stage.name, order, won: stage.won ?? false, lost: stage.lost ?? false },
+      dealStage: dealStages[order] ?? 'NEW',
+    }));
+    await applyChanges(
+      tx,
+      ctx,
+      { record: stageRecord },
+      made.map((stage) => ({ kind: 'created', id: newId(), columns: stage })),
+    );
     return { pipeline: await getRecord(pipelineRecord, ctx, pipelineId, tx) };
   });
 }

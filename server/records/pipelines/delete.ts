@@ -1,12 +1,13 @@
+import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { lockNoun } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { loadStages } from '@/server/records/stages/load';
 import { clearStages } from '@/server/records/stages/move-deals';
+import { stageRecord } from '@/server/records/stages/record';
 import type { pipelinesContract } from './contract';
 import { pipelineRecord } from './record';
 
@@ -28,7 +29,9 @@ export function deletePipeline(ctx: Context, { id, moveDealsTo }: Input<typeof p
       (deals) =>
         `This pipeline still has ${deals} deal(s). Pass moveDealsTo with a stage id from another pipeline to move them first.`,
     );
-    await tx.query(sql`DELETE FROM "Pipeline" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    const deleted = (gone: string) => ({ kind: 'deleted', id: gone, columns: {} }) as const;
+    await applyChanges(tx, ctx, { record: stageRecord }, own.map(deleted));
+    await applyChanges(tx, ctx, { record: pipelineRecord }, [deleted(id)]);
     if (isDefault) await handOverDefault(tx, ctx);
     return { deleted: 1 as const, id, movedDeals };
   });
@@ -36,8 +39,14 @@ export function deletePipeline(ctx: Context, { id, moveDealsTo }: Input<typeof p
 
 /** The first of the rest becomes the default pipeline. */
 async function handOverDefault(tx: Transaction, ctx: Context): Promise<void> {
-  await tx.query(sql`
+  const write = recordSql`
     UPDATE "Pipeline" SET "isDefault" = true, "updatedAt" = now()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid
-      AND id = (SELECT id FROM "Pipeline" WHERE "workspaceId" = ${ctx.workspaceId}::uuid ORDER BY "order", id LIMIT 1)`);
+      AND id = (SELECT id FROM "Pipeline" WHERE "workspaceId" = ${ctx.workspaceId}::uuid ORDER BY "order", id LIMIT 1)
+    RETURNING id::text`;
+  await writeRecords<{ id: string }>(tx, ctx, 'Pipeline', write, ({ id }) => ({
+    kind: 'updated',
+    id,
+    columns: { isDefault: true },
+  }));
 }

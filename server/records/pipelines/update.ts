@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
@@ -11,8 +12,7 @@ export function updatePipeline(
 ): Promise<{ pipeline: Pipeline }> {
   return transaction(ctx, async (tx) => {
     await getRecordId(pipelineRecord, ctx, id, tx, { lock: true });
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.pipeline.update({ where, data: { name }, select: { id: true } });
+    await applyChanges(tx, ctx, { record: pipelineRecord }, [{ kind: 'updated', id, columns: { name } }]);
     return { pipeline: await getRecord(pipelineRecord, ctx, id, tx) };
   });
 }

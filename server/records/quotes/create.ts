@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ValidationError } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -17,15 +18,14 @@ type NewQuote = Input<typeof quotesContract.create>;
 
 export function createQuote(ctx: Context, input: NewQuote): Promise<{ quote: Quote }> {
   return transaction(ctx, async (tx) => {
-    const { workspaceId } = ctx;
     const parties = await findParties(tx, ctx, input);
     const { lines, total } = await priceLines(tx, ctx, input.lineItems);
     const { title, notes = null, validUntil } = input;
     const number = await nextNumber(tx, ctx);
     const id = newId();
-    const date = { validUntil: validUntil ? new Date(validUntil) : null };
-    const data = { workspaceId, id, number, title, notes, ...date, total, ...parties };
-    await tx.quote.create({ data, select: { id: true } });
+    const date = validUntil ? new Date(validUntil) : null;
+    const columns = { number, title, notes, validUntil: date, total, ...parties };
+    await applyChanges(tx, ctx, { record: quoteRecord }, [{ kind: 'created', id, columns }]);
     await insertLines(tx, ctx, id, lines);
     return { quote: await getRecord(quoteRecord, ctx, id, tx) };
   });

@@ -1,12 +1,13 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { transaction } from '@/server/kernel/db/transaction';
 import { holdDraft } from './draft';
+import { quoteRecord } from './record';
 
 export function deleteQuote(ctx: Context, { id }: { id: string }): Promise<{ deleted: 1; id: string }> {
   return transaction(ctx, async (tx) => {
     await holdDraft(tx, ctx, id);
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.quote.delete({ where, select: { id: true } });
+    await applyChanges(tx, ctx, { record: quoteRecord }, [{ kind: 'deleted', id, columns: {} }]);
     return { deleted: 1, id };
   });
 }

@@ -21,7 +21,10 @@ export const quoteRecord = defineRecord<Quote>({
     ...reference('deal', 'Deal', 'dealId', ['id', 'name']),
     ...reference('contact', 'Contact', 'contactId', ['id', 'name']),
     ...reference('company', 'Company', 'companyId', ['id', 'name']),
-    ...computed('lineItems', lineItems),
+    ...computed('lineItems', lineItems, {
+      ...{ table: 'Product', fields: ['name'], foreignKey: 'productId' },
+      via: { table: 'QuoteLine', column: 'quoteId' },
+    }),
     ...times('createdAt', 'updatedAt'),
   ],
 });

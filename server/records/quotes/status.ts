@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
@@ -11,8 +12,7 @@ export function setQuoteStatus(
 ): Promise<{ quote: Quote }> {
   return transaction(ctx, async (tx) => {
     await getRecordId(quoteRecord, ctx, id, tx, { lock: true });
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.quote.update({ where, data: { status }, select: { id: true } });
+    await applyChanges(tx, ctx, { record: quoteRecord }, [{ kind: 'updated', id, columns: { status } }]);
     return { quote: await getRecord(quoteRecord, ctx, id, tx) };
   });
 }

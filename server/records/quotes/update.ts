@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -22,9 +23,10 @@ export function updateQuote(
   }
   return transaction(ctx, async (tx) => {
     await holdDraft(tx, ctx, id);
-    const data = { ...changes, ...(lineItems && { total: await replaceLines(tx, ctx, id, lineItems) }) };
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    await tx.quote.update({ where, data, select: { id: true } });
+    const total = lineItems && (await replaceLines(tx, ctx, id, lineItems));
+    // Other lines can come to the same total.
+    const columns = { ...changes, ...(lineItems && { total, lineItems, updatedAt: new Date() }) };
+    await applyChanges(tx, ctx, { record: quoteRecord }, [{ kind: 'updated', id, columns }]);
     return { quote: await getRecord(quoteRecord, ctx, id, tx) };
   });
 }

@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
@@ -27,8 +28,9 @@ export function createStage(
     });
     const order = (others.at(-1)?.order ?? -1) + 1;
     const dealStage = dealStagesOf([...others, { won, lost }])[others.length] ?? 'NEW';
-    const data = { workspaceId, id: newId(), pipelineId, name, order, won, lost, dealStage };
-    const { id } = await tx.stage.create({ data, select: { id: true } });
+    const id = newId();
+    const columns = { pipelineId, name, order, won, lost, dealStage };
+    await applyChanges(tx, ctx, { record: stageRecord }, [{ kind: 'created', id, columns }]);
     return { stage: await getRecord(stageRecord, ctx, id, tx) };
   });
 }

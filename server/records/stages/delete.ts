@@ -1,13 +1,14 @@
+import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { lockNoun } from '@/server/kernel/db/lock';
-import { transaction } from '@/server/kernel/db/transaction';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { touchPipeline } from '@/server/records/pipelines/touch';
 import type { stagesContract } from './contract';
-import { loadStages } from './load';
+import { loadStages, type StageRow } from './load';
 import { clearStages } from './move-deals';
+import { stageRecord } from './record';
 
 export function deleteStage(ctx: Context, { id, moveDealsTo }: Input<typeof stagesContract.delete>) {
   return transaction(ctx, async (tx) => {
@@ -27,11 +28,20 @@ export function deleteStage(ctx: Context, { id, moveDealsTo }: Input<typeof stag
       target,
       (deals) => `This stage still has ${deals} deal(s). Pass moveDealsTo with another stage id to move them first.`,
     );
-    await tx.query(sql`DELETE FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
-    await tx.query(sql`
-      UPDATE "Stage" SET "order" = "order" - 1
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "pipelineId" = ${stage.pipelineId}::uuid AND "order" > ${stage.order}`);
+    await applyChanges(tx, ctx, { record: stageRecord }, [{ kind: 'deleted', id, columns: {} }]);
+    await closeGap(tx, ctx, stage);
     await touchPipeline(tx, ctx, stage.pipelineId);
     return { deleted: 1 as const, id, movedDeals };
   });
+}
+
+/** Moves the stages after a place up by one. */
+async function closeGap(tx: Transaction, ctx: Context, { pipelineId, order }: StageRow): Promise<void> {
+  const write = recordSql`
+    UPDATE "Stage" SET "order" = "order" - 1, "updatedAt" = now()
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "pipelineId" = ${pipelineId}::uuid AND "order" > ${order}
+    RETURNING id::text, "order"`;
+  await writeRecords<{ id: string; order: number }>(tx, ctx, 'Stage', write, ({ id, order: place }) => ({
+    ...{ kind: 'updated', id, columns: { order: place }, before: { order: place + 1 } },
+  }));
 }

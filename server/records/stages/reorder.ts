@@ -1,7 +1,7 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ValidationError } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { lockNoun } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
@@ -9,6 +9,7 @@ import type { Pipeline } from '@/server/records/pipelines/contract';
 import { pipelineRecord } from '@/server/records/pipelines/record';
 import { touchPipeline } from '@/server/records/pipelines/touch';
 import type { stagesContract } from './contract';
+import { stageRecord } from './record';
 
 /** Stages keep their fixed stages wherever they go, so that no deal changes its own. */
 export function reorderStages(
@@ -24,10 +25,8 @@ export function reorderStages(
     if (stageIds.length !== stages.length || !stages.every((stage) => named.has(stage.id))) {
       throw new ValidationError(`stageIds must list all ${stages.length} stages of this pipeline.`);
     }
-    await tx.query(sql`
-      UPDATE "Stage" s SET "order" = o.place - 1, "updatedAt" = now()
-      FROM unnest(${stageIds}::uuid[]) WITH ORDINALITY AS o(id, place)
-      WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s.id = o.id`);
+    const placed = stageIds.map((stageId, order) => ({ kind: 'updated' as const, id: stageId, columns: { order } }));
+    await applyChanges(tx, ctx, { record: stageRecord }, placed);
     return { pipeline: await getRecord(pipelineRecord, ctx, id, tx) };
   });
 }

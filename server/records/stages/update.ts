@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -28,10 +29,9 @@ export function updateStage(
     checkOutcome(outcome);
     const remapped = outcome.won !== before.won || outcome.lost !== before.lost;
     const dealStage = remapped ? await dealStageAt(tx, ctx, now.pipelineId, id, outcome) : now.dealStage;
-    const data = { ...(name !== undefined && { name }), ...outcome, dealStage };
-    const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
+    const columns = { ...(name !== undefined && { name }), ...outcome, dealStage };
     if (dealStage !== now.dealStage) await holdStages(tx, ctx, [id]);
-    await tx.stage.update({ where, data, select: { id: true } });
+    await applyChanges(tx, ctx, { record: stageRecord }, [{ kind: 'updated', id, columns, before: { ...before } }]);
     if (dealStage !== now.dealStage) await moveDeals(tx, ctx, [id], { ...now, dealStage });
     await touchPipeline(tx, ctx, now.pipelineId);
     return { stage: await getRecord(stageRecord, ctx, id, tx) };

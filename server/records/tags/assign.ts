@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ApiError, notFound, STATUS } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -9,7 +10,7 @@ import type { TAGGED, tagsContract } from './contract';
 type Entity = (typeof TAGGED)[number];
 type Assignment = Input<typeof tagsContract.assign>;
 
-/** The table of each entity and the column that points at it. */
+/** The table of each entity and the column of an assignment that points at it. */
 export const TARGET: Record<Entity, { table: string; column: string }> = {
   CONTACT: { table: 'Contact', column: 'contactId' },
   LEAD: { table: 'Lead', column: 'leadId' },
@@ -18,26 +19,42 @@ export const TARGET: Record<Entity, { table: string; column: string }> = {
 };
 
 export function assignTags(ctx: Context, input: Assignment) {
-  const { column } = TARGET[input.entity];
+  const column = raw(`"${TARGET[input.entity].column}"`);
   return change(ctx, input, (records, tags) => {
     const ids = records.flatMap(() => tags.map(() => newId()));
     return sql`
-      INSERT INTO "TagAssignment" ("workspaceId", id, "tagId", ${raw(`"${column}"`)})
+      INSERT INTO "TagAssignment" ("workspaceId", id, "tagId", ${column})
       SELECT ${ctx.workspaceId}::uuid, (${ids}::uuid[])[row_number() OVER ()], tag, record
       FROM unnest(${records}::uuid[]) record CROSS JOIN unnest(${tags}::uuid[]) tag
-      ON CONFLICT DO NOTHING RETURNING 1`;
+      ON CONFLICT DO NOTHING RETURNING ${column}::text AS record, "tagId"::text AS tag`;
   });
 }
 
 export function unassignTags(ctx: Context, input: Assignment) {
-  const { column } = TARGET[input.entity];
+  const column = raw(`"${TARGET[input.entity].column}"`);
   return change(
     ctx,
     input,
     (records, tags) => sql`
       DELETE FROM "TagAssignment" WHERE "workspaceId" = ${ctx.workspaceId}::uuid
-        AND "tagId" = ANY(${tags}::uuid[]) AND ${raw(`"${column}"`)} = ANY(${records}::uuid[]) RETURNING 1`,
+        AND "tagId" = ANY(${tags}::uuid[]) AND ${column} = ANY(${records}::uuid[])
+      RETURNING ${column}::text AS record, "tagId"::text AS tag`,
   );
+}
+
+/** A tag that was put on a record or taken off it. */
+export interface Pair {
+  record: string;
+  tag: string;
+}
+
+/** Says of records that other tags are on them, which is a change of theirs though it writes none of their columns. */
+export async function tellTagged(tx: Transaction, ctx: Context, entity: Entity, pairs: readonly Pair[]): Promise<void> {
+  const byRecord = new Map<string, string[]>();
+  for (const { record, tag } of pairs) byRecord.set(record, [...(byRecord.get(record) ?? []), tag]);
+  const updatedAt = new Date();
+  const changes = [...byRecord].map(([id, tags]) => ({ kind: 'updated' as const, id, columns: { tags, updatedAt } }));
+  await applyChanges(tx, ctx, { record: TARGET[entity] }, changes);
 }
 
 /** All or nothing: every id is found and held before anything is written. */
@@ -51,7 +68,8 @@ function change(ctx: Context, input: Assignment, statement: (records: string[], 
       throw new ApiError(STATUS.notFound, `No ${entity} with id ${missing} in this workspace. Nothing was changed.`);
     }
     if ((await firstMissing(tx, ctx, 'Tag', tagIds)) !== undefined) throw notFound('Tag');
-    const changed = await tx.query(statement(recordIds, tagIds));
+    const changed = await tx.query<Pair>(statement(recordIds, tagIds));
+    await tellTagged(tx, ctx, input.entity, changed);
     return { entity: input.entity, recordIds, tagIds, updated: changed.length };
   });
 }

@@ -1,7 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { findMember } from '@/server/workspace/members/resolve';
 import { notify } from '@/server/workspace/notifications';
@@ -17,7 +16,7 @@ export function assignChat(ctx: Context, { id, assigneeId }: Input<typeof chatsC
     const assignee = assigneeId === null ? null : await findMember(tx, ctx, { id: assigneeId });
     if (assignee === undefined) throw badRequest(`assigneeId '${assigneeId}' is not a member of this workspace.`);
     if (held.assigneeId !== (assignee?.id ?? null)) {
-      await setChat(tx, ctx, id, sql`"assigneeId" = ${assignee?.id ?? null}::uuid`);
+      await setChat(tx, ctx, id, { assigneeId: assignee?.id ?? null });
       tell(tx, ctx, id, {});
       const byOneself = ctx.actor.kind === 'member' && ctx.actor.memberId === assignee?.id;
       const title = `The chat with ${held.visitorName ?? 'a visitor'} was assigned to you`;

@@ -1,6 +1,5 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { actingMember } from './acting';
 import type { chatsContract } from './contract';
@@ -14,7 +13,7 @@ export function closeChat(ctx: Context, { id, ...as }: Input<typeof chatsContrac
     const held = await holdChat(tx, ctx, id);
     await actingMember(tx, ctx, as);
     if (held.status !== 'CLOSED') {
-      await setChat(tx, ctx, id, sql`status = 'CLOSED', "aiDueSeq" = NULL, "aiLeaseUntil" = NULL`);
+      await setChat(tx, ctx, id, { status: 'CLOSED', aiDueSeq: null, aiLeaseUntil: null });
       tell(tx, ctx, id, { state: { status: 'CLOSED', handler: held.handler, agent: held.handlerName } });
     }
     return { chat: await readChat(ctx, id, tx) };

@@ -17,12 +17,8 @@ export async function answersByAi(on: Db, ctx: Context, siteId: string): Promise
 
 /** Gives a held chat to the AI, which answers from the visitor's next message on. */
 export async function toAi(tx: Transaction, ctx: Context, held: HeldChat): Promise<void> {
-  await setChat(
-    tx,
-    ctx,
-    held.id,
-    sql`handler = 'AI', "handlerUserId" = NULL, "waitingReason" = NULL, "waitingSince" = NULL`,
-  );
+  const byAi = { handler: 'AI', handlerUserId: null, waitingReason: null, waitingSince: null };
+  await setChat(tx, ctx, held.id, byAi);
   tell(tx, ctx, held.id, { state: { status: held.status, handler: 'AI', agent: null } });
 }
 
@@ -37,13 +33,8 @@ const WHY: Record<Reason, string> = {
 
 /** Lets a held chat wait for a person, and tells the members so. */
 export async function toWaiting(tx: Transaction, ctx: Context, held: HeldChat, reason: Reason): Promise<void> {
-  await setChat(
-    tx,
-    ctx,
-    held.id,
-    sql`handler = 'WAITING', "handlerUserId" = NULL, "waitingReason" = ${reason}, "waitingSince" = clock_timestamp(),
-      "aiDueSeq" = NULL, "aiLeaseUntil" = NULL`,
-  );
+  const waiting = { handler: 'WAITING', handlerUserId: null, waitingReason: reason, waitingSince: new Date() };
+  await setChat(tx, ctx, held.id, { ...waiting, aiDueSeq: null, aiLeaseUntil: null });
   tell(tx, ctx, held.id, { state: { status: held.status, handler: 'WAITING', agent: null } });
   await noteWaiting(tx, ctx, held, reason);
 }

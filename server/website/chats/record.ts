@@ -43,7 +43,10 @@ export const chatRecord = defineRecord<Chat>({
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email']),
     ...reference('lead', 'Lead', 'leadId', ['id', 'name', 'email']),
     ...reference('assignee', 'Member', 'assigneeId', ['id', 'name']),
-    ...computed('tags', tags),
+    ...computed('tags', tags, {
+      ...{ table: 'Tag', fields: ['name', 'color'], foreignKey: 'tagId' },
+      via: { table: 'ChatTag', column: 'chatId' },
+    }),
     ...columns('subject', 'snippet', 'messageCount'),
     ...times('lastMessageAt', 'lastVisitorAt', 'lastAgentAt', 'createdAt'),
   ],

@@ -1,6 +1,5 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { actingMember } from './acting';
 import type { chatsContract } from './contract';
@@ -14,7 +13,7 @@ export function reopenChat(ctx: Context, { id, ...as }: Input<typeof chatsContra
     const held = await holdChat(tx, ctx, id);
     await actingMember(tx, ctx, as);
     if (held.status !== 'OPEN') {
-      await setChat(tx, ctx, id, sql`status = 'OPEN'`);
+      await setChat(tx, ctx, id, { status: 'OPEN' });
       tell(tx, ctx, id, { state: { status: 'OPEN', handler: held.handler, agent: held.handlerName } });
     }
     return { chat: await readChat(ctx, id, tx) };

@@ -1,6 +1,5 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { Member } from '@/server/workspace/members/contract';
 import { requireMember } from './acting';
@@ -22,12 +21,7 @@ export function takeOverChat(ctx: Context, { id, ...as }: Input<typeof chatsCont
 
 /** Makes a member the one who handles a held chat. What the AI was about to answer is theirs now. */
 export async function handTo(tx: Transaction, ctx: Context, held: HeldChat, member: Member): Promise<void> {
-  await setChat(
-    tx,
-    ctx,
-    held.id,
-    sql`handler = 'HUMAN', "handlerUserId" = ${member.id}::uuid, "waitingReason" = NULL, "waitingSince" = NULL,
-      "aiDueSeq" = NULL, "aiLeaseUntil" = NULL`,
-  );
+  const byMember = { handler: 'HUMAN', handlerUserId: member.id, waitingReason: null, waitingSince: null };
+  await setChat(tx, ctx, held.id, { ...byMember, aiDueSeq: null, aiLeaseUntil: null });
   tell(tx, ctx, held.id, { state: { status: held.status, handler: 'HUMAN', agent: member.name } });
 }

@@ -1,10 +1,11 @@
+import { applyChanges, type Columns } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { publish } from '@/server/kernel/live/bus';
 import { announce } from '@/server/kernel/live/topics';
 import type { Chat } from './contract';
 import type { Placed } from './messages';
+import { chatRecord } from './record';
 
 /** The channel of one chat, which the visitor's stream listens to. */
 export const chatChannel = (chatId: string) => `chat/${chatId}`;
@@ -32,7 +33,5 @@ export function tell(tx: Pick<Transaction, 'afterCommit'>, ctx: Context, chatId:
 }
 
 /** Changes columns of a held chat. */
-export async function setChat(tx: Transaction, ctx: Context, chatId: string, set: ReturnType<typeof sql>) {
-  await tx.query(sql`
-    UPDATE "Chat" SET ${set}, "updatedAt" = clock_timestamp() WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${chatId}::uuid`);
-}
+export const setChat = (tx: Transaction, ctx: Context, id: string, columns: Columns): Promise<void> =>
+  applyChanges(tx, ctx, { record: chatRecord }, [{ kind: 'updated', id, columns }]);

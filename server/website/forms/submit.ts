@@ -1,3 +1,4 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { config } from '@/server/kernel/config';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
@@ -31,14 +32,16 @@ export function keepSubmission(ctx: Context, form: Form, sent: Sent): Promise<{ 
       fields: form.fields,
       answers,
     });
-    const [kept] = await tx.query(sql`
+    const columns = { formId: form.id, status: reasons.length > 0 ? 'SPAM' : 'ACCEPTED', fields: answers, pageUrl };
+    const write = recordSql`
       INSERT INTO "FormSubmission" ("workspaceId", id, "formId", "clientId", status, "spamReasons", fields, "pageUrl",
         "senderHash", "userAgent", "updatedAt")
       VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, ${form.id}::uuid, ${clientId ?? null},
-        ${reasons.length > 0 ? 'SPAM' : 'ACCEPTED'}, ${reasons}::text[], ${JSON.stringify(answers)}::jsonb, ${pageUrl},
+        ${columns.status}, ${reasons}::text[], ${JSON.stringify(answers)}::jsonb, ${pageUrl},
         ${hash}, ${sent.userAgent}, now())
-      ON CONFLICT ("workspaceId", "formId", "clientId") DO NOTHING RETURNING 1`);
-    if (!kept) return { id: await repeatedId(tx, ctx, form.id, clientId), repeated: true };
+      ON CONFLICT ("workspaceId", "formId", "clientId") DO NOTHING RETURNING 1 AS kept`;
+    const kept = await writeRecords(tx, ctx, 'FormSubmission', write, () => ({ kind: 'created', id, columns }));
+    if (kept.length === 0) return { id: await repeatedId(tx, ctx, form.id, clientId), repeated: true };
     announce(tx, ctx.workspaceId, { topic: 'forms', id: form.id });
     if (reasons.length === 0) await takeIn(tx, ctx, form, { id, fields: answers, pageUrl });
     return { id, repeated: false };

@@ -1,7 +1,10 @@
+import { applyChanges } from '@/server/kernel/changes';
+import { systemContext } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { SWEEP, type Tx, transaction } from '@/server/kernel/db/transaction';
+import { memberRecord } from '@/server/workspace/members/record';
 import { createWorkspace } from '@/server/workspace/workspaces/create';
 import { hashNewPassword } from './password';
 
@@ -47,11 +50,9 @@ export async function linkMember(
   tx: Tx,
   { workspaceId, memberId, userId, name }: { workspaceId: string; memberId: string; userId: string; name: string },
 ) {
-  await tx.member.update({
-    where: { workspaceId_id: { workspaceId, id: memberId } },
-    data: { userId, name, inviteTokenHash: null, inviteExpiresAt: null },
-    select: { id: true },
-  });
+  const columns = { userId, name, inviteTokenHash: null, inviteExpiresAt: null };
+  const ctx = systemContext(workspaceId, memberId);
+  await applyChanges(tx, ctx, { record: memberRecord }, [{ kind: 'updated', id: memberId, columns }]);
 }
 
 /** Whether nobody can sign in yet, which is when /setup is open. */

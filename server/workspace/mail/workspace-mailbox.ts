@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { config } from '@/server/kernel/config';
-import type { Context } from '@/server/kernel/context';
+import { type Context, systemContext } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 
 /** The mailbox that a workspace has of its own. */
 export interface WorkspaceMailbox {
@@ -40,12 +42,22 @@ export async function workspaceMailbox(on: Db, ctx: Pick<Context, 'workspaceId'>
   const [workspace] = await on.query<{ name: string }>(
     sql`SELECT name FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid`,
   );
-  const made = addressFor(ctx.workspaceId, workspace?.name ?? '');
-  await on.query(sql`
-    INSERT INTO "Mailbox" ("workspaceId", id, address, "serviceAddresses", "updatedAt")
-    VALUES (${ctx.workspaceId}::uuid, ${newId()}::uuid, ${made}, ARRAY[${made}], now())
-    ON CONFLICT DO NOTHING`);
+  const address = addressFor(ctx.workspaceId, workspace?.name ?? '');
+  const make = (tx: Transaction) => insertMailbox(tx, ctx.workspaceId, address);
+  await (isTransaction(on) ? make(on) : sqlTransaction({ workspaceId: ctx.workspaceId }, make));
   const [own] = await find();
   if (!own) throw new Error('The workspace has no mailbox of its own.');
   return own;
+}
+
+const isTransaction = (on: Db): on is Transaction => typeof (on as Partial<Transaction>).afterCommit === 'function';
+
+async function insertMailbox(tx: Transaction, workspaceId: string, address: string): Promise<void> {
+  const write = recordSql`
+    INSERT INTO "Mailbox" ("workspaceId", id, address, "serviceAddresses", "updatedAt")
+    VALUES (${workspaceId}::uuid, ${newId()}::uuid, ${address}, ARRAY[${address}], now())
+    ON CONFLICT DO NOTHING RETURNING id::text`;
+  await writeRecords<{ id: string }>(tx, systemContext(workspaceId, workspaceId), 'Mailbox', write, ({ id }) => ({
+    ...{ kind: 'created', id, columns: { address, serviceAddresses: [address] } },
+  }));
 }

@@ -1,5 +1,7 @@
+import { applyChanges } from '@/server/kernel/changes';
+import { systemContext } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
-import { type Tx, transaction } from '@/server/kernel/db/transaction';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 
 /** The stages of the pipeline that a new workspace starts with, each mapped to the fixed stage of its name. */
 const FIRST_STAGES = [
@@ -10,6 +12,10 @@ const FIRST_STAGES = [
   { name: 'Won', dealStage: 'WON', won: true },
   { name: 'Lost', dealStage: 'LOST', lost: true },
 ];
+
+// A workspace knows no more of them than what a new one begins with.
+const PIPELINES = { record: { table: 'Pipeline' } };
+const STAGES = { record: { table: 'Stage' }, defaults: { won: false, lost: false } };
 
 export interface NewWorkspace {
   name: string;
@@ -39,10 +45,16 @@ export function createWorkspace({ name, ownerEmail, ownerName, timezone = 'UTC' 
   });
 }
 
-async function createFirstPipeline(tx: Tx, workspaceId: string): Promise<void> {
+async function createFirstPipeline(tx: Transaction, workspaceId: string): Promise<void> {
+  const ctx = systemContext(workspaceId, workspaceId);
   const pipelineId = newId();
-  const pipeline = { workspaceId, id: pipelineId, name: 'Sales', isDefault: true, order: 0 };
-  await tx.pipeline.create({ data: pipeline, select: { id: true } });
-  const stages = FIRST_STAGES.map((stage, order) => ({ workspaceId, pipelineId, order, ...stage }));
-  await tx.stage.createMany({ data: stages.map((stage) => ({ ...stage, id: newId() })) });
+  const pipeline = { name: 'Sales', isDefault: true, order: 0 };
+  await applyChanges(tx, ctx, PIPELINES, [{ kind: 'created', id: pipelineId, columns: pipeline }]);
+  const stages = FIRST_STAGES.map((stage, order) => ({ pipelineId, order, ...stage }));
+  await applyChanges(
+    tx,
+    ctx,
+    STAGES,
+    stages.map((columns) => ({ kind: 'created', id: newId(), columns })),
+  );
 }

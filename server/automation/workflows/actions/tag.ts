@@ -2,14 +2,14 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { TARGET } from '@/server/records/tags/assign';
+import { type Pair, TARGET, tellTagged } from '@/server/records/tags/assign';
 import type { WorkflowEntity } from '../shapes';
 import { type Act, Failure, type Outcome, type Step, withAction } from './step';
 
 export const addTag: Act = (tx, ctx, given) => {
   const steps = withAction(given, 'ADD_TAG');
   return change(tx, ctx, steps, async (column, pairs) => {
-    const rows = await tx.query<{ record: string; tag: string }>(sql`
+    const rows = await tx.query<Pair>(sql`
       INSERT INTO "TagAssignment" ("workspaceId", id, "tagId", ${column})
       SELECT ${ctx.workspaceId}::uuid, p.id, p.tag, p.record
       FROM unnest(${pairs.map(() => newId())}::uuid[], ${pairs.map(({ tag }) => tag)}::uuid[],
@@ -22,7 +22,7 @@ export const addTag: Act = (tx, ctx, given) => {
 export const removeTag: Act = (tx, ctx, given) => {
   const steps = withAction(given, 'REMOVE_TAG');
   return change(tx, ctx, steps, async (column, pairs) => {
-    const rows = await tx.query<{ record: string; tag: string }>(sql`
+    const rows = await tx.query<Pair>(sql`
       DELETE FROM "TagAssignment" a USING unnest(${pairs.map(({ tag }) => tag)}::uuid[],
         ${pairs.map(({ record }) => record)}::uuid[]) AS p(tag, record)
       WHERE a."workspaceId" = ${ctx.workspaceId}::uuid AND a."tagId" = p.tag AND a.${column} = p.record
@@ -31,10 +31,6 @@ export const removeTag: Act = (tx, ctx, given) => {
   });
 };
 
-interface Pair {
-  record: string;
-  tag: string;
-}
 type Tagging = Pick<Step, 'record'> & { action: { tag: string } };
 
 async function change(
@@ -54,7 +50,9 @@ async function change(
   });
   const [first] = steps;
   if (!first) return [];
-  const { rows, done, notNeeded } = await write(columnOf(first.record.entity), pairs);
+  const entity = taggedEntity(first.record.entity);
+  const { rows, done, notNeeded } = await write(raw(`"${TARGET[entity].column}"`), pairs);
+  await tellTagged(tx, ctx, entity, rows);
   const changed = new Set(rows.map(({ record, tag }) => `${record}/${tag}`));
   return steps.map(({ record, action }) => {
     const tag = tags.get(action.tag.toLowerCase());
@@ -65,9 +63,9 @@ async function change(
   });
 }
 
-function columnOf(entity: WorkflowEntity) {
+function taggedEntity(entity: WorkflowEntity): keyof typeof TARGET {
   if (entity === 'EMAIL' || entity === 'TASK') throw new Error(`Tags are not for ${entity}.`);
-  return raw(`"${TARGET[entity].column}"`);
+  return entity;
 }
 
 async function findTags(tx: Transaction, ctx: Context, names: string[]): Promise<ReadonlyMap<string, string>> {

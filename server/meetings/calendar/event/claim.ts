@@ -1,3 +1,5 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
+import { systemContext } from '@/server/kernel/context';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { tellFailing, tellWorking } from '../sources/tell';
@@ -48,7 +50,7 @@ export const settleWritten = (
 ): Promise<void> =>
   sqlTransaction({ workspaceId: claim.workspaceId }, async (tx) => {
     const { workspaceId, id, leaseId, wanted } = claim;
-    const [mine] = await tx.query(sql`
+    const write = recordSql`
       WITH settled AS (
         UPDATE "CalendarEvent" e SET written = ${wanted}::int, href = ${href}, etag = ${etag}, attempts = 0, error = NULL,
           "leaseId" = NULL, "leaseUntil" = NULL,
@@ -56,7 +58,14 @@ export const settleWritten = (
         WHERE e."workspaceId" = ${workspaceId}::uuid AND e.id = ${id}::uuid AND e."leaseId" = ${leaseId}::uuid
         RETURNING e."bookingId")
       UPDATE "Booking" b SET "onHostCalendar" = ${onCalendar} FROM settled
-      WHERE b."workspaceId" = ${workspaceId}::uuid AND b.id = settled."bookingId" RETURNING 1 AS mine`);
+      WHERE b."workspaceId" = ${workspaceId}::uuid AND b.id = settled."bookingId" RETURNING b.id::text`;
+    const [mine] = await writeRecords<{ id: string }>(
+      tx,
+      systemContext(workspaceId, id),
+      'Booking',
+      write,
+      (booking) => ({ kind: 'updated', id: booking.id, columns: { onHostCalendar: onCalendar } }),
+    );
     if (mine && claim.attempts > TELL_AFTER) await tellWorking(tx, claim);
   });
 

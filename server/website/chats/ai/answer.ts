@@ -55,13 +55,13 @@ async function settle(tx: Transaction, ctx: Context, { id, seq }: DueChat, resul
     SELECT "aiDueSeq" AS seq FROM "Chat" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
   if (held.handler !== 'AI' || held.status !== 'OPEN' || row?.seq == null) return;
   if (row.seq !== seq) {
-    await setChat(tx, ctx, id, sql`"aiLeaseUntil" = NULL`);
+    await setChat(tx, ctx, id, { aiLeaseUntil: null });
     tx.afterCommit(() => nudge('chats/due'));
     return;
   }
   if ('answer' in result) {
     await say(tx, ctx, held, { role: 'AI', body: result.answer, clientId: `ai/${seq}` });
-    await setChat(tx, ctx, id, sql`"aiDueSeq" = NULL, "aiLeaseUntil" = NULL`);
+    await setChat(tx, ctx, id, { aiDueSeq: null, aiLeaseUntil: null });
   } else {
     await say(tx, ctx, held, { role: 'SYSTEM', body: HANDED_OVER, clientId: `ai/${seq}` });
     await toWaiting(tx, ctx, held, result.waits);

@@ -20,5 +20,5 @@ export const addVisitorAsContact = (ctx: Context, { id }: { id: string }) =>
     if (known.length > 0) throw conflict('A contact has this address. Link it if it is the same person.');
     const said = { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) };
     const contact = await upsertOne(tx, ctx, contactNoun, { ...said, source: 'CHAT' });
-    await setChat(tx, ctx, id, sql`"contactId" = ${contact.id}::uuid`);
+    await setChat(tx, ctx, id, { contactId: contact.id });
   });

@@ -23,11 +23,11 @@ export function change(
 
 /** Marks a chat as spam, or as none. */
 export const markSpam = (ctx: Context, { id, spam }: { id: string; spam: boolean }) =>
-  change(ctx, id, (tx) => setChat(tx, ctx, id, sql`spam = ${spam}, "aiDueSeq" = NULL`));
+  change(ctx, id, (tx) => setChat(tx, ctx, id, { spam, aiDueSeq: null }));
 
 /** Puts a chat into the trash, or takes it out. */
 export const markTrashed = (ctx: Context, { id, trashed }: { id: string; trashed: boolean }) =>
-  change(ctx, id, (tx) => setChat(tx, ctx, id, sql`trashed = ${trashed}, "aiDueSeq" = NULL`));
+  change(ctx, id, (tx) => setChat(tx, ctx, id, { trashed, aiDueSeq: null }));
 
 /** Gives a chat exactly these tags. Throws the 404 of a tag that is not there, and changes nothing then. */
 export const setChatTags = (ctx: Context, { id, tagIds }: { id: string; tagIds: string[] }) =>
@@ -36,13 +36,15 @@ export const setChatTags = (ctx: Context, { id, tagIds }: { id: string; tagIds: 
     const found = await tx.query(sql`
       SELECT FROM "Tag" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${wanted}::uuid[]) FOR KEY SHARE`);
     if (found.length < wanted.length) throw notFound('Tag');
-    await tx.query(sql`
+    const removed = await tx.query(sql`
       DELETE FROM "ChatTag" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "chatId" = ${id}::uuid
-        AND NOT "tagId" = ANY(${wanted}::uuid[])`);
-    await tx.query(sql`
+        AND NOT "tagId" = ANY(${wanted}::uuid[]) RETURNING 1`);
+    const added = await tx.query(sql`
       INSERT INTO "ChatTag" ("workspaceId", id, "chatId", "tagId")
       SELECT ${ctx.workspaceId}::uuid, n.id, ${id}::uuid, n.tag
-      FROM unnest(${wanted.map(() => newId())}::uuid[], ${wanted}::uuid[]) AS n(id, tag) ON CONFLICT DO NOTHING`);
+      FROM unnest(${wanted.map(() => newId())}::uuid[], ${wanted}::uuid[]) AS n(id, tag) ON CONFLICT DO NOTHING
+      RETURNING 1`);
+    if (removed.length + added.length > 0) await setChat(tx, ctx, id, { tags: wanted, updatedAt: new Date() });
   });
 
 /** Who a visitor is, as a member has found out; null unlinks. Only a person ever does this. */
@@ -53,7 +55,7 @@ export const linkChat = (
   change(ctx, id, async (tx) => {
     await assertThere(tx, ctx, 'Contact', contactId);
     await assertThere(tx, ctx, 'Lead', leadId);
-    await setChat(tx, ctx, id, sql`"contactId" = ${contactId}::uuid, "leadId" = ${leadId}::uuid`);
+    await setChat(tx, ctx, id, { contactId, leadId });
   });
 
 async function assertThere(tx: Transaction, ctx: Context, noun: 'Contact' | 'Lead', id: string | null): Promise<void> {

@@ -51,7 +51,7 @@ async function sendHeld(tx: Transaction, ctx: PublicContext, id: string, sent: N
   if (held.blocked) throw blockedError();
   const { message, repeated } = await appendMessage(tx, ctx, held, sent);
   if (repeated) return reply(200, { message: forVisitor(message) });
-  if (await isSpam(tx, ctx.workspaceId, held, message)) await setChat(tx, ctx, id, sql`spam = true`);
+  if (await isSpam(tx, ctx.workspaceId, held, message)) await setChat(tx, ctx, id, { spam: true });
   if (held.status === 'CLOSED') await reopen(tx, ctx, held, sent.body);
   if (held.handler === 'AI') await dueForAi(tx, ctx, held, message.seq);
   tell(tx, ctx, id, { message });
@@ -60,8 +60,7 @@ async function sendHeld(tx: Transaction, ctx: PublicContext, id: string, sent: N
 
 async function reopen(tx: Transaction, ctx: PublicContext, held: HeldChat, body: string): Promise<void> {
   const waits = held.handler === 'WAITING';
-  const since = waits ? sql`, "waitingSince" = clock_timestamp()` : sql``;
-  await setChat(tx, ctx, held.id, sql`status = 'OPEN' ${since}`);
+  await setChat(tx, ctx, held.id, { status: 'OPEN', ...(waits && { waitingSince: new Date() }) });
   tell(tx, ctx, held.id, { state: { status: 'OPEN', handler: held.handler, agent: held.handlerName } });
   if (waits) await noteWaiting(tx, ctx, held, 'TEAM_MODE', oneLine(body));
   if (held.handler !== 'HUMAN' || !held.handlerUserId) return;

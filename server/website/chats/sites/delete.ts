@@ -1,3 +1,4 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
@@ -12,8 +13,7 @@ export function deleteChatSite(ctx: Context, { id: name }: { id: string }): Prom
     const chats = await tx.query(sql`
       SELECT FROM "Chat" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "siteId" = ${id}::uuid LIMIT 1`);
     if (chats.length > 0) throw conflict('This site has chats. Switch it off instead.');
-    await tx.query(sql`
-      DELETE FROM "ChatSite" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    await applyChanges(tx, ctx, { record: chatSiteRecord }, [{ kind: 'deleted', id, columns: {} }]);
     return { deleted: 1, id };
   });
 }

@@ -1,9 +1,11 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context, Role } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import { announceAccess } from '@/server/workspace/auth/account/access';
+import { memberRecord } from '@/server/workspace/members/record';
 import { assertMayGrant, lockRole, mayStillGrant } from './rules';
 
 export interface TeamMember {
@@ -53,7 +55,8 @@ export function removeMember(ctx: Context, { memberId }: { memberId: string }) {
     if (!role) throw notFound('Member');
     assertMayGrant(ctx, role);
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id: memberId } };
-    const { userId } = await tx.member.delete({ where, select: { userId: true } });
+    const { userId } = await tx.member.findUniqueOrThrow({ where, select: { userId: true } });
+    await applyChanges(tx, ctx, { record: memberRecord }, [{ kind: 'deleted', id: memberId, columns: {} }]);
     if (userId) announceAccess(tx, userId);
     return { deleted: 1 as const, id: memberId };
   });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cases } from '@/server/records/cases';
 import { contracts } from '@/server/records/contracts';
 import { files } from '@/server/records/files';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { cases } from './';
 
 let ws: TestWorkspace;
 beforeEach(async () => {
