@@ -177,6 +177,19 @@ describe('a run', () => {
     ]);
   });
 
+  it('that tags a record changes it, and one that need not does not', async () => {
+    await call(ws.key, tags.create, { name: 'VIP' });
+    const taggedBy = async (type: 'ADD_TAG' | 'REMOVE_TAG') => {
+      const id = await make({ entity: 'CONTACT', actions: [{ type, tag: 'VIP' }] });
+      const made = await makeContact({ name: type });
+      await runs();
+      await call(ws.key, workflows.delete, { id });
+      const { contact } = (await call(ws.key, contacts.get, { id: made })).body;
+      return contact.updatedAt > contact.createdAt;
+    };
+    expect([await taggedBy('ADD_TAG'), await taggedBy('REMOVE_TAG')]).toEqual([true, false]);
+  });
+
   it('that fails leaves nothing behind and stops no other', async () => {
     await make({
       name: 'draft',
