@@ -72,6 +72,7 @@ function median(values: number[]) {
 }
 
 async function makeEndpoint({ url }: Sink) {
+  await import('@/server/app/wiring');
   const { createWorkspace } = await import('@/server/workspace/workspaces/create');
   const { createWebhook } = await import('@/server/automation/webhooks/create');
   const { systemContext } = await import('@/server/kernel/context');

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { confirmAccount as confirm, printReset } from '@/server/app/admin/accounts';
 import { assertWorkspace } from '@/server/app/admin/workspace';
 import { type Role, systemContext } from '@/server/kernel/context';

@@ -26,6 +26,7 @@ export function shownSubscriber(records: readonly Pick<RecordType, 'table' | 'sh
   }
   return {
     name: 'shown',
+    wants: (table) => fieldsOf(showers.get(table) ?? []),
     async prepare(tx, ctx, { table, changes }) {
       const by = showers.get(table);
       if (!by) return;

@@ -1,7 +1,7 @@
 export { applyChanges, type RecordKind } from './apply';
 export type { ChangeSet, Columns, RecordChange } from './change';
 export { deleteRecord } from './delete-record';
-export { isAwaited, type Subscriber, setSubscribers, type Waiting } from './subscribers';
+export { isAwaited, type Subscriber, setSubscribers, type Waiting, wantedColumns } from './subscribers';
 export {
   type RecordSql,
   recordPart,

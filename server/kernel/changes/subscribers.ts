@@ -13,6 +13,8 @@ export interface Waiting {
 /** Whatever follows from changes of records. It is told in the transaction of the change, in sets, never row by row. */
 export interface Subscriber {
   name: string;
+  /** The columns that it wants to know of a table's rows as they were: who reads rows to change them reads these along. */
+  wants?(table: string): readonly string[];
   /** Called before the rows are written, for what is gone afterwards: it reads, keeps, and fills in `before`. */
   prepare?(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void>;
   /**
@@ -37,6 +39,11 @@ function subscribers(): readonly Subscriber[] {
   if (!shared.crmSubscribers) throw new Error('Nobody is told of changes: import server/app/wiring.ts first.');
   return shared.crmSubscribers;
 }
+
+/** The columns of a table's rows as they were that subscribers want to know. */
+export const wantedColumns = (table: string): string[] => [
+  ...new Set(subscribers().flatMap(({ wants }) => wants?.(table) ?? [])),
+];
 
 /** Lets subscribers see what is about to be written or deleted. */
 export async function prepareSubscribers(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void> {

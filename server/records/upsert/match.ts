@@ -1,3 +1,4 @@
+import { wantedColumns } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -93,9 +94,14 @@ async function selectExisting(
   values: string[],
 ): Promise<Existing[]> {
   if (values.length === 0) return [];
+  const wanted = raw(
+    wantedColumns(noun.record.table)
+      .map((name) => `, t."${name}"`)
+      .join(''),
+  );
   return tx.query<Existing>(sql`
     SELECT found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
-      SELECT t.id::text, t."externalId", ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
+      SELECT t.id::text, t."externalId" ${wanted}, ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
       FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = k.value
       ${noun.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
     ) found`);
