@@ -5,7 +5,7 @@ import type { RecordType, Shown } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 
 /** Records that show something of the records of another table. */
-interface Shower {
+interface Dependent {
   table: string;
   shows: Shown[];
 }
@@ -16,32 +16,32 @@ interface Shower {
  * @param records those whose lists offer `updatedSince`
  */
 export function shownSubscriber(records: readonly Pick<RecordType, 'table' | 'shows'>[]): Subscriber {
-  const showers = new Map<string, Shower[]>();
+  const dependents = new Map<string, Dependent[]>();
   for (const other of new Set(records.flatMap(({ shows }) => shows.map(({ table }) => table)))) {
     const own = records.map(({ table, shows }) => ({ table, shows: shows.filter((shown) => shown.table === other) }));
-    showers.set(
+    dependents.set(
       other,
       own.filter(({ shows }) => shows.length > 0),
     );
   }
   return {
     name: 'shown',
-    wants: (table) => fieldsOf(showers.get(table) ?? []),
+    wants: (table) => fieldsOf(dependents.get(table) ?? []),
     async prepare(tx, ctx, { table, changes }) {
-      const by = showers.get(table);
+      const by = dependents.get(table);
       if (!by) return;
       await readShown(tx, ctx, table, fieldsOf(by), changes);
       // Once it is deleted, nothing points at it any more.
       await touch(tx, ctx, by, ({ kind }) => kind === 'deleted', changes);
     },
     async tell(tx, ctx, { table, changes }) {
-      await touch(tx, ctx, showers.get(table) ?? [], (change, fields) => changed(change, fields), changes);
+      await touch(tx, ctx, dependents.get(table) ?? [], (change, fields) => changed(change, fields), changes);
     },
   };
 }
 
-const fieldsOf = (showers: readonly Shower[]) => [
-  ...new Set(showers.flatMap(({ shows }) => shows.flatMap(({ fields }) => fields))),
+const fieldsOf = (dependents: readonly Dependent[]) => [
+  ...new Set(dependents.flatMap(({ shows }) => shows.flatMap(({ fields }) => fields))),
 ];
 
 const writes = ({ kind, columns }: RecordChange, field: string) => kind === 'updated' && columns[field] !== undefined;
@@ -67,11 +67,11 @@ async function readShown(tx: Transaction, ctx: Context, table: string, fields: s
 async function touch(
   tx: Transaction,
   ctx: Context,
-  showers: readonly Shower[],
+  dependents: readonly Dependent[],
   isMeant: (change: RecordChange, fields: readonly string[]) => boolean,
   changes: RecordChange[],
 ): Promise<void> {
-  for (const { table, shows } of showers) {
+  for (const { table, shows } of dependents) {
     const meant = shows.map((shown) => ({
       shown,
       ids: changes.filter((change) => isMeant(change, shown.fields)).map(({ id }) => id),
