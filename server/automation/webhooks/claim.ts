@@ -1,14 +1,13 @@
-import { sql, sweepDb } from '@/server/kernel/db/client';
+import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 
-/** How long a claimed delivery belongs to whoever claimed it: well beyond the deadline of one attempt. */
-const LEASE_MS = 45_000;
+/** Well beyond the deadline of one attempt, so that it is never renewed. */
+export const deliveryLease = leaseOn({ table: 'WebhookDelivery', seconds: 45 });
 /** Deliveries that may be under way at once to one endpoint whose last answer was a quick success; to any other, one. */
 const ENDPOINT_WINDOW = 64;
 
 /** A delivery that is ours to attempt until its lease ends. */
-export interface Claimed {
-  workspaceId: string;
-  id: string;
+export interface Claimed extends Leased {
   endpointId: string;
   eventId: string;
   type: string;
@@ -16,8 +15,6 @@ export interface Claimed {
   url: string;
   secret: Uint8Array;
   responsive: boolean;
-  /** Names the claim: an outcome is only written while the row still carries it. */
-  lease: string;
 }
 
 /** How many deliveries are wanted, by whether their endpoint is known to answer quickly. */
@@ -26,8 +23,8 @@ export interface Room {
   others: number;
 }
 
-/** The lease of a claim made at this time. */
-export const leaseFrom = (now: number) => new Date(now + LEASE_MS).toISOString();
+/** A time of the clock that attempts go by, as SQL. */
+export const clockTime = (now: number): Sql => sql`${new Date(now).toISOString()}::timestamptz`;
 
 /**
  * Claims what is due. Every endpoint has its own queue, and only the front of a queue may be under way: 64 of an endpoint that
@@ -36,7 +33,7 @@ export const leaseFrom = (now: number) => new Date(now + LEASE_MS).toISOString()
  * @param now Unix milliseconds.
  */
 export function claimDue(now: number, room: Room): Promise<Claimed[]> {
-  const at = new Date(now).toISOString();
+  const at = clockTime(now);
   return sweepDb.query<Claimed>(sql`
     WITH RECURSIVE queue AS (
       (SELECT "workspaceId", "endpointId" FROM "WebhookDelivery" WHERE status = 'PENDING'
@@ -55,22 +52,22 @@ export function claimDue(now: number, room: Room): Promise<Claimed[]> {
         SELECT f.*, row_number() OVER (ORDER BY f."nextAttemptAt", f.id) AS place FROM (
           SELECT d."workspaceId", d.id, d."nextAttemptAt", d."leaseUntil" FROM "WebhookDelivery" d
           WHERE d.status = 'PENDING' AND d."workspaceId" = e."workspaceId" AND d."endpointId" = e.id
-            AND d."nextAttemptAt" <= ${at}::timestamptz
+            AND d."nextAttemptAt" <= ${at}
           ORDER BY d."nextAttemptAt", d.id LIMIT CASE WHEN e.responsive THEN ${ENDPOINT_WINDOW}::int ELSE 1 END
         ) f
       ) front
-      WHERE front."leaseUntil" IS NULL OR front."leaseUntil" <= ${at}::timestamptz
+      WHERE ${deliveryLease.isFree('front', at)}
     ), mine AS (
       SELECT d."workspaceId", d.id FROM due JOIN "WebhookDelivery" d USING ("workspaceId", id)
       WHERE due.turn <= CASE WHEN due.responsive THEN ${room.responsive}::int ELSE ${room.others}::int END
-        AND d.status = 'PENDING' AND (d."leaseUntil" IS NULL OR d."leaseUntil" <= ${at}::timestamptz)
+        AND d.status = 'PENDING' AND ${deliveryLease.isFree('d', at)}
       FOR UPDATE OF d SKIP LOCKED
     )
-    UPDATE "WebhookDelivery" d SET "leaseUntil" = ${leaseFrom(now)}::timestamptz
+    UPDATE "WebhookDelivery" d SET ${deliveryLease.taken(undefined, at)}
     FROM mine, "WebhookEndpoint" e, "Event" v
     WHERE d."workspaceId" = mine."workspaceId" AND d.id = mine.id
       AND e."workspaceId" = d."workspaceId" AND e.id = d."endpointId"
       AND v."workspaceId" = d."workspaceId" AND v.id = d."eventId"
     RETURNING d."workspaceId", d.id, d."endpointId", d."eventId", d.type, v.payload, e.url, e.secret, e.responsive,
-      ${leaseFrom(now)}::text AS lease`);
+      ${deliveryLease.leaseId('d')}`);
 }

@@ -4,7 +4,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { getRecord } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { attempt } from './attempt';
-import { type Claimed, leaseFrom } from './claim';
+import { type Claimed, clockTime, deliveryLease } from './claim';
 import type { Delivery } from './contract';
 import { deliveryRecord } from './record';
 import { sender } from './sender';
@@ -21,7 +21,7 @@ export async function claimSingle(
     INSERT INTO "WebhookDelivery" ("workspaceId", id, "endpointId", "eventId", type, "eventCreatedAt", single,
       "nextAttemptAt", "leaseUntil")
     SELECT "workspaceId", ${id}::uuid, ${endpointId}::uuid, id, type, "createdAt", true, now(),
-      ${leaseFrom(Date.now())}::timestamptz
+      ${deliveryLease.until(clockTime(Date.now()))}
     FROM "Event" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${eventId}::uuid`);
   return id;
 }
@@ -30,7 +30,7 @@ export async function claimSingle(
 export async function sendSingle(ctx: Context, id: string): Promise<{ delivery: Delivery }> {
   const [claimed] = await db.query<Claimed>(sql`
     SELECT d."workspaceId", d.id, d."endpointId", d."eventId", d.type, v.payload, e.url, e.secret, e.responsive,
-      d."leaseUntil"::text AS lease
+      ${deliveryLease.leaseId('d')}
     FROM "WebhookDelivery" d
     JOIN "WebhookEndpoint" e ON e."workspaceId" = d."workspaceId" AND e.id = d."endpointId"
     JOIN "Event" v ON v."workspaceId" = d."workspaceId" AND v.id = d."eventId"

@@ -1,8 +1,9 @@
 import { type RecordChange, type RecordSql, recordSql, writeRecordsOfAll } from '@/server/kernel/changes';
-import { sql } from '@/server/kernel/db/client';
+import { raw, sql } from '@/server/kernel/db/client';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { notify } from '@/server/workspace/notifications';
 import type { Outcome } from './attempt';
+import { deliveryLease } from './claim';
 
 /** Seconds from one failed attempt to the next (api.md section 8): 8 attempts over about a day. */
 export const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
@@ -31,18 +32,18 @@ function writeOutcomes(outcomes: Outcome[]): RecordSql {
   return recordSql`
     WITH o AS (
       SELECT * FROM unnest(${of((o) => o.delivery.workspaceId)}::uuid[], ${of((o) => o.delivery.id)}::uuid[],
-        ${of((o) => o.delivery.lease)}::timestamptz[], ${of((o) => new Date(o.at).toISOString())}::timestamptz[],
+        ${of((o) => o.delivery.leaseId)}::timestamptz[], ${of((o) => new Date(o.at).toISOString())}::timestamptz[],
         ${of((o) => o.error)}::text[], ${of((o) => o.status)}::int[], ${of((o) => o.body)}::text[],
         ${of((o) => o.durationMs)}::int[]) WITH ORDINALITY AS o("workspaceId", id, lease, at, error, status, body, duration, n)
     ), done AS (
-      UPDATE "WebhookDelivery" d SET attempts = d.attempts + 1, "leaseUntil" = NULL, "lastAttemptAt" = o.at,
+      UPDATE "WebhookDelivery" d SET attempts = d.attempts + 1, ${deliveryLease.released}, "lastAttemptAt" = o.at,
         status = CASE WHEN o.error IS NULL THEN 'SUCCEEDED'
           WHEN d.single OR d.status = 'FAILED' OR d.attempts + 1 >= ${MAX_ATTEMPTS} THEN 'FAILED' ELSE 'PENDING' END,
         "nextAttemptAt" = CASE WHEN o.error IS NOT NULL AND NOT d.single AND d.status = 'PENDING'
           THEN o.at + (${RETRY_DELAYS_SECONDS}::int[])[d.attempts + 1] * interval '1 second' END,
         "responseStatus" = o.status, "responseBody" = o.body, "durationMs" = o.duration, "lastError" = o.error,
         "deliveredAt" = CASE WHEN o.error IS NULL THEN o.at END
-      FROM o WHERE d."workspaceId" = o."workspaceId" AND d.id = o.id AND d."leaseUntil" = o.lease
+      FROM o WHERE d."workspaceId" = o."workspaceId" AND d.id = o.id AND ${deliveryLease.isHeldBy(raw('o.lease'), 'd')}
       RETURNING d."workspaceId", d."endpointId", o.n, o.at, o.error IS NULL AS ok, o.duration,
         d.status = 'FAILED' AND NOT d.single AS exhausted
     ), latest AS (

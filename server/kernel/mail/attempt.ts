@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withLease } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import type { Letter, Route } from '@/server/kernel/mail/smtp/connection';
 import type { Outcome } from '@/server/kernel/mail/smtp/outcome';
@@ -21,7 +22,8 @@ export interface Attempt {
   /** What the log calls it, such as `mail`, and by which fields. */
   what: string;
   fields: Record<string, string>;
-  leaseSeconds: number;
+  /** How long its lease lasts. */
+  seconds: number;
   renew(): Promise<unknown>;
   makeReady(): Promise<Ready>;
   settle(outcome: Outcome): Promise<void>;
@@ -29,31 +31,17 @@ export interface Attempt {
 
 /** Hands a claimed mail over and writes down what came of it. Never throws for what the mail server does. */
 export function attemptDelivery(attempt: Attempt): Promise<Outcome['kind']> {
-  const work = deliverNow(attempt).finally(() => running.delete(work));
+  const work = withLease(attempt, () => deliverNow(attempt)).finally(() => running.delete(work));
   running.add(work);
   return work;
 }
 
 async function deliverNow(attempt: Attempt): Promise<Outcome['kind']> {
-  const beat = setInterval(
-    () => {
-      attempt
-        .renew()
-        .catch((error: unknown) =>
-          logger.warn({ err: error, ...attempt.fields }, `lease of a ${attempt.what} not renewed`),
-        );
-    },
-    (attempt.leaseSeconds / 3) * 1000,
-  );
-  try {
-    const ready = await attempt.makeReady();
-    const settled = (outcome: Outcome) => settleSurely(attempt, outcome);
-    if ('route' in ready) return (await smtpPool().send(ready.route, ready.letter, settled)).kind;
-    await settled(ready);
-    return ready.kind;
-  } finally {
-    clearInterval(beat);
-  }
+  const ready = await attempt.makeReady();
+  const settled = (outcome: Outcome) => settleSurely(attempt, outcome);
+  if ('route' in ready) return (await smtpPool().send(ready.route, ready.letter, settled)).kind;
+  await settled(ready);
+  return ready.kind;
 }
 
 /** An outcome that is not written down is an outcome unknown, so a database that is away for a moment is waited for. */

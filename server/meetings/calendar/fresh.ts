@@ -3,7 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { db, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { logger } from '@/server/kernel/log';
-import { claimStale } from './sources/claim';
+import { claimStale, sourceLease } from './sources/claim';
 import { syncHeld } from './sync';
 
 /** Busy times that are no older are believed when somebody books. */
@@ -48,6 +48,6 @@ async function staleOf(ctx: Context, host: Sql): Promise<{ memberId: string } | 
 async function isRead(ctx: Context, memberId: string): Promise<boolean> {
   const [reading] = await db.query(sql`
     SELECT 1 AS reading FROM "CalendarSource" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "memberId" = ${memberId}::uuid
-      AND attempts = 1 AND "leaseUntil" > now() AND "lastSyncAt" < now() - ${FRESH_SECONDS}::int * interval '1 second' LIMIT 1`);
+      AND attempts = 1 AND ${sourceLease.lasts()} AND "lastSyncAt" < now() - ${FRESH_SECONDS}::int * interval '1 second' LIMIT 1`);
   return reading !== undefined;
 }

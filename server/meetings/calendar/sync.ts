@@ -1,4 +1,5 @@
 import { db, sql } from '@/server/kernel/db/client';
+import { LostLease } from '@/server/kernel/leases/lease';
 import { logger } from '@/server/kernel/log';
 import { DAY_MS } from '@/server/meetings/bookings/slots/schedule';
 import type { Query } from './busy/event.mjs';
@@ -8,7 +9,7 @@ import { CalendarFailure, failureOf } from './failure';
 import { readCalendar } from './read/account';
 import { fetchFeed } from './read/feed';
 import { claimDue, claimOf, type Held, makeDue } from './sources/claim';
-import { asHolder, type Learned, LostLease, settleFailed, settlePart, settleRead } from './sources/settle';
+import { asHolder, type Learned, settleFailed, settlePart, settleRead } from './sources/settle';
 import { keepFeed } from './sources/store';
 
 /** Read at the same time, and how long each may take; its lease is longer. */

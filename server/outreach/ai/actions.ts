@@ -3,11 +3,12 @@ import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { type Db, db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { leaseOn } from '@/server/kernel/leases/lease';
 
 /** AI actions that a workspace may take in a month, which is one of UTC. */
 export const AI_ACTIONS = 25;
-/** An action that was neither spent nor given back by then belonged to a process that died. */
-const LEASE = '15 minutes';
+/** An action that was neither spent nor given back when it ends belonged to a process that died. */
+const actionLease = leaseOn({ table: 'AiAction', seconds: 900 });
 
 /** Something that costs one action. */
 export type AiActionKind = 'MATCH' | 'DRAFT';
@@ -37,7 +38,7 @@ async function take({ workspaceId }: Context, kind: AiActionKind): Promise<strin
       ON CONFLICT ("workspaceId", month) DO UPDATE SET used = a.used + 1 WHERE a.used < ${AI_ACTIONS}::int
       RETURNING a."workspaceId", a.month)
     INSERT INTO "AiAction" ("workspaceId", id, month, kind, "leaseUntil")
-    SELECT "workspaceId", ${newId()}::uuid, month, ${kind}, now() + ${LEASE}::interval FROM taken RETURNING id::text`);
+    SELECT "workspaceId", ${newId()}::uuid, month, ${kind}, ${actionLease.until()} FROM taken RETURNING id::text`);
   return row?.id;
 }
 
@@ -45,7 +46,7 @@ async function take({ workspaceId }: Context, kind: AiActionKind): Promise<strin
 async function reclaim({ workspaceId }: Context): Promise<void> {
   await db.query(sql`
     WITH ended AS (
-      DELETE FROM "AiAction" WHERE "workspaceId" = ${workspaceId}::uuid AND state = 'HELD' AND "leaseUntil" < now() RETURNING month
+      DELETE FROM "AiAction" WHERE "workspaceId" = ${workspaceId}::uuid AND state = 'HELD' AND ${actionLease.hasEnded()} RETURNING month
     ), counted AS (SELECT month, count(*)::int AS n FROM ended GROUP BY month)
     UPDATE "AiAllowance" a SET used = greatest(0, a.used - c.n) FROM counted c
     WHERE a."workspaceId" = ${workspaceId}::uuid AND a.month = c.month`);
@@ -71,7 +72,7 @@ export async function spendAction(tx: Transaction, { workspaceId }: Context, id:
 export async function usedActions(on: Db, { workspaceId }: Context): Promise<number> {
   const [row] = await on.query<{ used: number }>(sql`
     SELECT a.used - (SELECT count(*)::int FROM "AiAction" x WHERE x."workspaceId" = a."workspaceId" AND x.month = a.month
-      AND x.state = 'HELD' AND x."leaseUntil" < now()) AS used
+      AND x.state = 'HELD' AND ${actionLease.hasEnded('x')}) AS used
     FROM "AiAllowance" a WHERE a."workspaceId" = ${workspaceId}::uuid AND a.month = ${monthOf(new Date())}`);
   return row?.used ?? 0;
 }

@@ -23,8 +23,8 @@ export async function draftMatch(ctx: Context, { id, asUserEmail }: Input<typeof
   const productId = await productOf(ctx, id);
   await actingMemberId(db, ctx, asUserEmail);
   const offering = await loadOffering(db, ctx, productId);
-  const { claimId, claimed } = await claimCandidates(db, ctx, id);
-  const round: Round = { matchId: id, claimId, offering, ai: aiProvider(), asUserEmail };
+  const claimed = await claimCandidates(db, ctx, id);
+  const round: Round = { matchId: id, offering, ai: aiProvider(), asUserEmail };
   const outcomes = claimed.length > 0 ? await draftAll(ctx, round, claimed) : [];
   const drafted = outcomes.filter((outcome) => outcome === 'drafted').length;
   if (drafted === 0 && outcomes.includes('empty')) throw usedUp();
@@ -38,7 +38,7 @@ async function draftAll(ctx: Context, round: Round, claimed: Claimed[]): Promise
   const waiting = [...claimed];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const outcome = outcomes.includes('empty') ? await passOver(ctx, round, next) : await draftOne(ctx, round, next);
+      const outcome = outcomes.includes('empty') ? await passOver(next) : await draftOne(ctx, round, next);
       outcomes.push(outcome);
     }
   };
@@ -48,13 +48,13 @@ async function draftAll(ctx: Context, round: Round, claimed: Claimed[]): Promise
     if (failure) throw failure.reason;
     return outcomes;
   } finally {
-    for (const left of waiting) await releaseCandidate(db, ctx, { id: left.id, claimId: round.claimId });
+    for (const left of waiting) await releaseCandidate(db, left);
     await touchMatch(db, ctx, round.matchId);
   }
 }
 
-async function passOver(ctx: Context, { claimId }: Round, { id }: Claimed): Promise<Outcome> {
-  await releaseCandidate(db, ctx, { id, claimId, error: 'The AI actions of the month are used up.' });
+async function passOver(candidate: Claimed): Promise<Outcome> {
+  await releaseCandidate(db, candidate, { error: 'The AI actions of the month are used up.' });
   return 'empty';
 }
 

@@ -3,6 +3,7 @@ import { type Db, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { aiProvider } from '@/server/outreach/ai/provider';
 import { notify } from '@/server/workspace/notifications';
+import { noneDue } from './ai/claim';
 import type { Chat } from './contract';
 import type { HeldChat } from './hold';
 import { setChat, tell } from './tell';
@@ -34,7 +35,7 @@ const WHY: Record<Reason, string> = {
 /** Lets a held chat wait for a person, and tells the members so. */
 export async function toWaiting(tx: Transaction, ctx: Context, held: HeldChat, reason: Reason): Promise<void> {
   const waiting = { handler: 'WAITING', handlerUserId: null, waitingReason: reason, waitingSince: new Date() };
-  await setChat(tx, ctx, held.id, { ...waiting, aiDueSeq: null, aiLeaseUntil: null });
+  await setChat(tx, ctx, held.id, { ...waiting, ...noneDue });
   tell(tx, ctx, held.id, { state: { status: held.status, handler: 'WAITING', agent: null } });
   await noteWaiting(tx, ctx, held, reason);
 }

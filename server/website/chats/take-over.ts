@@ -3,6 +3,7 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { Member } from '@/server/workspace/members/contract';
 import { requireMember } from './acting';
+import { noneDue } from './ai/claim';
 import type { chatsContract } from './contract';
 import { assertOpen, type HeldChat, holdChat } from './hold';
 import { readChat } from './record';
@@ -22,6 +23,6 @@ export function takeOverChat(ctx: Context, { id, ...as }: Input<typeof chatsCont
 /** Makes a member the one who handles a held chat. What the AI was about to answer is theirs now. */
 export async function handTo(tx: Transaction, ctx: Context, held: HeldChat, member: Member): Promise<void> {
   const byMember = { handler: 'HUMAN', handlerUserId: member.id, waitingReason: null, waitingSince: null };
-  await setChat(tx, ctx, held.id, { ...byMember, aiDueSeq: null, aiLeaseUntil: null });
+  await setChat(tx, ctx, held.id, { ...byMember, ...noneDue });
   tell(tx, ctx, held.id, { state: { status: held.status, handler: 'HUMAN', agent: member.name } });
 }

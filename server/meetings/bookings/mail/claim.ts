@@ -1,15 +1,12 @@
 import { db, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 
-/** How long a claim lasts without being renewed: a process that is alive renews it three times as often. */
-export const LEASE_SECONDS = 60;
+/** A process that is alive renews it. */
+export const bookingMailLease = leaseOn({ table: 'BookingMail', holder: 'claimId', seconds: 60 });
 
 /** A mail that is ours to hand over until its lease ends. */
-export interface Claim {
-  workspaceId: string;
-  id: string;
-  claimId: string;
-}
+export type Claim = Leased;
 
 /** A reminder is worth sending while its meeting is to come, at the time that it tells. */
 const isWanted = (at: Date): Sql => sql`(m.kind <> 'REMINDER' OR EXISTS (
@@ -26,17 +23,17 @@ const isReachable = sql`NOT EXISTS (SELECT FROM "Suppression" s WHERE s."workspa
  */
 export async function endLostClaims(): Promise<void> {
   await sweepDb.query(sql`
-    UPDATE "BookingMail" SET "leaseUntil" = NULL, "updatedAt" = now(),
+    UPDATE "BookingMail" SET ${bookingMailLease.ended}, "updatedAt" = now(),
       state = CASE WHEN "handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
       error = CASE WHEN "handedAt" IS NULL THEN error ELSE ${UNKNOWN_OUTCOME} END
-    WHERE "leaseUntil" < now()`);
+    WHERE ${bookingMailLease.hasEnded()}`);
 }
 
 /** Puts aside what is due and not to be sent any more. */
 export async function skipUnwanted(at: Date): Promise<void> {
   await sweepDb.query(sql`
     UPDATE "BookingMail" m SET state = 'SKIPPED', "updatedAt" = now()
-    WHERE m.state = 'QUEUED' AND m."leaseUntil" IS NULL AND m."dueAt" <= ${at}::timestamptz
+    WHERE m.state = 'QUEUED' AND ${bookingMailLease.isUntaken('m')} AND m."dueAt" <= ${at}::timestamptz
       AND NOT (${isWanted(at)} AND ${isReachable})`);
 }
 
@@ -45,21 +42,19 @@ export async function claimDue(room: number, at: Date): Promise<Claim[]> {
   return sweepDb.query<Claim>(sql`
     WITH due AS (
       SELECT m."workspaceId", m.id FROM "BookingMail" m
-      WHERE m.state = 'QUEUED' AND m."leaseUntil" IS NULL AND m."dueAt" <= ${at}::timestamptz
+      WHERE m.state = 'QUEUED' AND ${bookingMailLease.isUntaken('m')} AND m."dueAt" <= ${at}::timestamptz
         AND ${isWanted(at)} AND ${isReachable}
         AND NOT EXISTS (SELECT FROM "BookingMail" e WHERE e."workspaceId" = m."workspaceId" AND e."bookingId" = m."bookingId"
           AND e.email = m.email AND e.sequence < m.sequence AND e.state = 'QUEUED' AND e.kind <> 'REMINDER')
       ORDER BY m."dueAt" LIMIT ${room}::int FOR UPDATE OF m SKIP LOCKED
     )
-    UPDATE "BookingMail" m SET "claimId" = gen_random_uuid(), attempts = m.attempts + 1, "handedAt" = NULL,
-      "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second', "updatedAt" = now()
+    UPDATE "BookingMail" m SET ${bookingMailLease.taken()}, attempts = m.attempts + 1, "handedAt" = NULL, "updatedAt" = now()
     FROM due WHERE m."workspaceId" = due."workspaceId" AND m.id = due.id
-    RETURNING m."workspaceId"::text, m.id::text, m."claimId"::text`);
+    RETURNING m."workspaceId"::text, m.id::text, ${bookingMailLease.leaseId('m')}`);
 }
 
 /** The claim's own row, while it is ours. */
-export const isOurs = ({ workspaceId, id, claimId }: Claim): Sql =>
-  sql`m."workspaceId" = ${workspaceId}::uuid AND m.id = ${id}::uuid AND m."claimId" = ${claimId}::uuid AND m.state = 'QUEUED'`;
+export const isOurs = (claim: Claim): Sql => sql`${bookingMailLease.isMine(claim, 'm')} AND m.state = 'QUEUED'`;
 
 /**
  * Notes that the server is about to be given the message; from here on a death leaves the outcome unknown. The same statement
@@ -68,13 +63,6 @@ export const isOurs = ({ workspaceId, id, claimId }: Claim): Sql =>
 export async function handOver(claim: Claim, at: Date): Promise<boolean> {
   const rows = await db.query(sql`
     UPDATE "BookingMail" m SET "handedAt" = now()
-    WHERE ${isOurs(claim)} AND m."leaseUntil" > now() AND ${isWanted(at)} RETURNING 1 AS open`);
+    WHERE ${isOurs(claim)} AND ${bookingMailLease.lasts('m')} AND ${isWanted(at)} RETURNING 1 AS open`);
   return rows.length > 0;
-}
-
-/** Renews a claim while its process is at work on it. */
-export async function renew(claim: Claim): Promise<void> {
-  await db.query(sql`
-    UPDATE "BookingMail" m SET "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second'
-    WHERE ${isOurs(claim)} AND m."leaseUntil" IS NOT NULL`);
 }

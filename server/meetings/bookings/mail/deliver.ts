@@ -8,7 +8,7 @@ import { newMessageId } from '@/server/outreach/mail/message-id';
 import { routeOf } from '@/server/workspace/mail/route';
 import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 import { calendarOf } from './calendar';
-import { type Claim, handOver, isOurs, LEASE_SECONDS, renew } from './claim';
+import { bookingMailLease, type Claim, handOver, isOurs } from './claim';
 import { bookingContent, type Telling } from './content';
 import { MEETING_COLUMNS, MEETING_TABLES, type Meeting } from './meeting';
 import { settle } from './settle';
@@ -20,8 +20,8 @@ export const deliver = (claim: Claim, clock: () => Date): Promise<Outcome['kind'
   attemptDelivery({
     what: 'booking mail',
     fields: { mailId: claim.id },
-    leaseSeconds: LEASE_SECONDS,
-    renew: () => renew(claim),
+    seconds: bookingMailLease.seconds,
+    renew: () => bookingMailLease.renew(db, claim),
     makeReady: () => makeReady(claim, clock),
     settle: (outcome) => settle(claim, outcome),
   });

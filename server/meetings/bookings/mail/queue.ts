@@ -3,6 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { bookingMailLease } from './claim';
 
 export type MailKind = 'CONFIRMATION' | 'CHANGE' | 'CANCELLATION' | 'REMINDER';
 export type MailRole = 'INVITEE' | 'HOST' | 'GUEST';
@@ -31,7 +32,7 @@ export async function queueBookingMails(
 ): Promise<void> {
   const booking = await read(tx, ctx, bookingId);
   await tx.query(sql`
-    UPDATE "BookingMail" SET state = 'SKIPPED', "leaseUntil" = NULL, "updatedAt" = now()
+    UPDATE "BookingMail" SET state = 'SKIPPED', ${bookingMailLease.ended}, "updatedAt" = now()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "bookingId" = ${bookingId}::uuid
       AND kind = 'REMINDER' AND state = 'QUEUED' AND "handedAt" IS NULL`);
   await insert(tx, ctx, booking, { kind, dueAt: new Date(), previousStartAt });

@@ -8,6 +8,7 @@ import { type Login, sealLogin } from '../credentials';
 import type { RemoteCalendar } from '../dav/account';
 import { planUpcomingEvents } from '../event/plan';
 import { calendarUrl } from '../fetch';
+import { sourceLease } from '../sources/claim';
 import { syncCalendar } from '../sync';
 import { assertChoice, type Choice, checkAccount, checkFeed } from './check';
 import { type Connection, getConnection, ownMemberId } from './list';
@@ -86,6 +87,6 @@ export async function chooseSources(
   await tx.query(sql`
     INSERT INTO "CalendarSource" ("workspaceId", id, "connectionId", "memberId", url)
     SELECT ${workspaceId}::uuid, gen_random_uuid(), ${connectionId}::uuid, ${memberId}::uuid, u FROM unnest(${urls}::text[]) u
-    ON CONFLICT ("workspaceId", "connectionId", url) DO UPDATE SET "dueAt" = now(), attempts = 0, "leaseId" = NULL,
-      "leaseUntil" = NULL`);
+    ON CONFLICT ("workspaceId", "connectionId", url) DO UPDATE SET "dueAt" = now(), attempts = 0,
+      ${sourceLease.released}`);
 }

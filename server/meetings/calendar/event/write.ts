@@ -1,10 +1,12 @@
+import { db } from '@/server/kernel/db/client';
+import { LostLease } from '@/server/kernel/leases/lease';
 import { logger } from '@/server/kernel/log';
 import { type Meeting, readMeeting } from '@/server/meetings/bookings/mail/meeting';
 import { type Login, openLogin } from '../credentials';
 import { findEvent, type Place, putEvent, removeEvent } from '../dav/events';
 import { CalendarFailure, failureOf } from '../failure';
 import { eventText } from './build';
-import { type Claim, claimEvents, settleFailed, settleWritten } from './claim';
+import { type Claim, claimEvents, eventLease, settleFailed, settleWritten } from './claim';
 
 /** Written at the same time. */
 const PLACES = 5;
@@ -32,10 +34,12 @@ async function writeClaimed(claim: Claim): Promise<void> {
     if (meeting?.status === 'CONFIRMED')
       await settleWritten(claim, { ...(await put(login, claim, meeting)), onCalendar: true });
     else {
+      await eventLease.assertHeld(db, claim);
       await removeEvent(login, claim.href ?? hrefOf(claim));
       await settleWritten(claim, { href: null, etag: null, onCalendar: false });
     }
   } catch (error) {
+    if (error instanceof LostLease) return;
     const { workspaceId, bookingId } = claim;
     logger.warn({ err: error, workspaceId, bookingId }, 'booking not written to the calendar of its host');
     await settleFailed(claim, failureOf(error) ?? 'The calendar could not be written to.');
@@ -47,15 +51,18 @@ const hrefOf = ({ calendarUrl, bookingId }: Claim) =>
 
 /**
  * Puts the event where it was left. Where it is not as it was left (the host changed or deleted it, a run before this one died
- * after writing it, an invitation with its UID was accepted), it is looked for by its UID and written as found.
+ * after writing it, an invitation with its UID was accepted), it is looked for by its UID and written as found. Whoever lost the
+ * lease meanwhile writes no more: another writes what the booking has become since.
  */
 async function put(login: Login, claim: Claim, meeting: Meeting): Promise<Place> {
   const data = eventText(meeting);
   const left = claim.href === null ? undefined : { href: claim.href, etag: claim.etag };
   const first = left?.href ?? hrefOf(claim);
+  await eventLease.assertHeld(db, claim);
   const done = await putEvent(login, first, { data, at: left });
   if (done) return { href: first, ...done };
   const found = await findEvent(login, claim.calendarUrl, claim.bookingId);
+  await eventLease.assertHeld(db, claim);
   const second = found?.href ?? hrefOf(claim);
   const again = await putEvent(login, second, { data, at: found });
   if (!again) throw new CalendarFailure('The calendar did not take the event.');

@@ -1,8 +1,9 @@
-import { type Db, db, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { type Db, db, raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { SWEEP, sqlTransaction } from '@/server/kernel/db/transaction';
+import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 
 /** Longer than a reading may take. */
-const LEASE_SECONDS = 120;
+export const sourceLease = leaseOn({ table: 'CalendarSource', holder: 'leaseId', seconds: 120 });
 export const EVERY_SECONDS = 290;
 /** Sources of one member that are read at the same time, so that whoever has many or slow ones holds up nobody else. */
 const PER_MEMBER = 2;
@@ -11,9 +12,7 @@ const AT_BOOKING = 6;
 const MIN_HORIZON_DAYS = 60;
 
 /** What is read, by the one reading that `leaseId` names. */
-export interface Held {
-  workspaceId: string;
-  id: string;
+export interface Held extends Leased {
   connectionId: string;
   memberId: string;
   kind: 'CALDAV' | 'ICS';
@@ -27,10 +26,8 @@ export interface Held {
   token: string | null;
   readAs: string | null;
   readUntil: Date | null;
-  leaseId: string;
 }
 
-const isFree = sql`(d."leaseUntil" IS NULL OR d."leaseUntil" <= now())`;
 /** Five minutes, then twice as long after each reading that did not end well, six hours at most. */
 const nextTry = sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, least(s.attempts, 10))) * interval '1 second'`;
 
@@ -40,13 +37,12 @@ const nextTry = sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, lea
  */
 function claim(which: Sql, on: Db = sweepDb): Promise<Held[]> {
   return on.query<Held>(sql`
-    UPDATE "CalendarSource" s SET "leaseId" = gen_random_uuid(), "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second',
-      attempts = s.attempts + 1, "dueAt" = ${nextTry},
+    UPDATE "CalendarSource" s SET ${sourceLease.taken()}, attempts = s.attempts + 1, "dueAt" = ${nextTry},
       "lastError" = CASE WHEN s."leaseId" IS NULL THEN s."lastError" ELSE 'The last reading of it was broken off.' END
     FROM "CalendarConnection" c JOIN "Member" m ON m."workspaceId" = c."workspaceId" AND m.id = c."memberId"
     WHERE c."workspaceId" = s."workspaceId" AND c.id = s."connectionId" AND (s."workspaceId", s.id) IN (${which})
     RETURNING s."workspaceId"::text, s.id::text, s."connectionId"::text, s."memberId"::text, c.kind, c.credentials, s.url,
-      coalesce(m.timezone, 'UTC') AS timezone, s.attempts, s.token, s."readAs", s."readUntil", s."leaseId"::text,
+      coalesce(m.timezone, 'UTC') AS timezone, s.attempts, s.token, s."readAs", s."readUntil", ${sourceLease.leaseId('s')},
       (SELECT greatest(${MIN_HORIZON_DAYS}::int, max(t."horizonDays")) FROM "BookingType" t
         WHERE t."workspaceId" = s."workspaceId" AND t."hostId" = m.id AND t."deletedAt" IS NULL) AS "horizonDays",
       ARRAY(SELECT DISTINCT lower(a) FROM (SELECT m.email::text UNION ALL SELECT unnest(c.addresses) UNION ALL
@@ -63,11 +59,12 @@ export function claimDue(): Promise<Held | undefined> {
   });
 }
 
-const nextDue = sql`
-    SELECT d."workspaceId", d.id FROM "CalendarSource" d
-    WHERE d."dueAt" <= now() AND ${isFree} AND ${PER_MEMBER}::int > (SELECT count(*) FROM "CalendarSource" o
-      WHERE o."workspaceId" = d."workspaceId" AND o."memberId" = d."memberId" AND o."leaseUntil" > now())
-    ORDER BY d."dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const nextDue = sourceLease.free(
+  sql`d."dueAt" <= now() AND ${PER_MEMBER}::int > (SELECT count(*) FROM "CalendarSource" o
+      WHERE o."workspaceId" = d."workspaceId" AND o."memberId" = d."memberId" AND ${sourceLease.lasts('o')})`,
+  raw('d."dueAt"'),
+  1,
+);
 
 /** Has all of a connection read now. */
 export const makeDue = (workspaceId: string, connectionId: string) =>
@@ -77,16 +74,18 @@ export const makeDue = (workspaceId: string, connectionId: string) =>
 
 /** Takes the next one of a connection that is due and that nobody reads at the moment. */
 export async function claimOf(workspaceId: string, connectionId: string): Promise<Held | undefined> {
-  const [held] = await claim(sql`
-    SELECT d."workspaceId", d.id FROM "CalendarSource" d WHERE d."workspaceId" = ${workspaceId}::uuid
-      AND d."connectionId" = ${connectionId}::uuid AND d."dueAt" <= now() AND ${isFree} LIMIT 1 FOR UPDATE SKIP LOCKED`);
+  const isDue = sql`d."workspaceId" = ${workspaceId}::uuid AND d."connectionId" = ${connectionId}::uuid AND d."dueAt" <= now()`;
+  const [held] = await claim(sourceLease.free(isDue, raw('d."dueAt"'), 1));
   return held;
 }
 
 /** Takes those of a member that were read longer ago, of those that work and that nobody reads at the moment. */
 export const claimStale = (workspaceId: string, memberId: string, olderThanSeconds: number): Promise<Held[]> =>
-  claim(sql`
-    SELECT d."workspaceId", d.id FROM "CalendarSource" d WHERE d."workspaceId" = ${workspaceId}::uuid
-      AND d."memberId" = ${memberId}::uuid AND d.attempts = 0 AND ${isFree}
-      AND d."lastSyncAt" < now() - ${olderThanSeconds}::int * interval '1 second'
-    ORDER BY d."lastSyncAt" LIMIT ${AT_BOOKING}::int FOR UPDATE SKIP LOCKED`);
+  claim(
+    sourceLease.free(
+      sql`d."workspaceId" = ${workspaceId}::uuid AND d."memberId" = ${memberId}::uuid AND d.attempts = 0
+        AND d."lastSyncAt" < now() - ${olderThanSeconds}::int * interval '1 second'`,
+      raw('d."lastSyncAt"'),
+      AT_BOOKING,
+    ),
+  );

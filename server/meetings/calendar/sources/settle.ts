@@ -1,6 +1,7 @@
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { EVERY_SECONDS, type Held } from './claim';
+import { LostLease } from '@/server/kernel/leases/lease';
+import { EVERY_SECONDS, type Held, sourceLease } from './claim';
 import { tellFailing, tellWorking } from './tell';
 
 /** What a reading learned, to go on from next time. */
@@ -12,17 +13,10 @@ export interface Learned {
   problem?: string | undefined;
 }
 
-/** The source was given to another reading, changed or taken away: whatever this one has read is void. */
-export class LostLease extends Error {}
-
 /** Writes as the holder of a source alone. Throws LostLease. */
 export const asHolder = (held: Held, write: (tx: Transaction) => Promise<void>): Promise<void> =>
   sqlTransaction({ workspaceId: held.workspaceId }, async (tx) => {
-    const { workspaceId, id, leaseId } = held;
-    const [mine] = await tx.query(sql`
-      SELECT 1 AS mine FROM "CalendarSource" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid
-        AND "leaseId" = ${leaseId}::uuid FOR UPDATE`);
-    if (!mine) throw new LostLease('Another reading holds the calendar now.');
+    if (!(await sourceLease.hold(tx, held))) throw new LostLease('Another reading holds the calendar now.');
     await write(tx);
   });
 
@@ -30,7 +24,7 @@ export const asHolder = (held: Held, write: (tx: Transaction) => Promise<void>):
 export const settleRead = (held: Held, { token, readAs, readUntil, problem }: Learned): Promise<void> =>
   asHolder(held, async (tx) => {
     await tx.query(sql`
-      UPDATE "CalendarSource" SET "leaseId" = NULL, "leaseUntil" = NULL, attempts = 0, "lastSyncAt" = now(),
+      UPDATE "CalendarSource" SET ${sourceLease.released}, attempts = 0, "lastSyncAt" = now(),
         "lastError" = ${problem ?? null}, token = ${token}, "readAs" = ${readAs}, "readUntil" = ${readUntil}::timestamptz,
         "dueAt" = now() + ${EVERY_SECONDS}::int * interval '1 second'
       WHERE "workspaceId" = ${held.workspaceId}::uuid AND id = ${held.id}::uuid`);
@@ -41,7 +35,7 @@ export const settleRead = (held: Held, { token, readAs, readUntil, problem }: Le
 export const settlePart = (held: Held): Promise<void> =>
   asHolder(held, async (tx) => {
     await tx.query(sql`
-      UPDATE "CalendarSource" SET "leaseId" = NULL, "leaseUntil" = NULL, attempts = 0, "dueAt" = now(),
+      UPDATE "CalendarSource" SET ${sourceLease.released}, attempts = 0, "dueAt" = now(),
         "lastError" = 'It is large and is being read in parts.'
       WHERE "workspaceId" = ${held.workspaceId}::uuid AND id = ${held.id}::uuid`);
   });
@@ -50,7 +44,7 @@ export const settlePart = (held: Held): Promise<void> =>
 export const settleFailed = (held: Held, error: string, isLasting: boolean): Promise<void> =>
   asHolder(held, async (tx) => {
     await tx.query(sql`
-      UPDATE "CalendarSource" SET "leaseId" = NULL, "leaseUntil" = NULL, "lastError" = ${error}
+      UPDATE "CalendarSource" SET ${sourceLease.released}, "lastError" = ${error}
       WHERE "workspaceId" = ${held.workspaceId}::uuid AND id = ${held.id}::uuid`);
     // What mends itself by the next reading is no news.
     if (isLasting || held.attempts > 1) await tellFailing(tx, held, { what: 'read', why: error });

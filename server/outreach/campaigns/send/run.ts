@@ -4,6 +4,7 @@ import { systemContext } from '@/server/kernel/context';
 import { db, raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 import { giveBackTaken } from '@/server/outreach/mail/send/allowance';
 import { notify } from '@/server/workspace/notifications';
 import { watchOver } from './watched';
@@ -18,13 +19,14 @@ export interface Run {
   isWatched(): Promise<boolean>;
 }
 
-const lease = (leaseMs: number): Sql => sql`now() + make_interval(secs => ${leaseMs / 1000}::float8)`;
-const mine = ({ workspaceId, campaignId, id }: Run): Sql =>
-  sql`"workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND "runnerId" = ${id}::uuid`;
+const lease = ({ leaseMs }: Pick<Run, 'leaseMs'>) =>
+  leaseOn({ table: 'Campaign', holder: 'runnerId', until: 'runnerLeaseUntil', seconds: leaseMs / 1000 });
+const claimOf = ({ workspaceId, campaignId: id, id: leaseId }: Run): Leased => ({ workspaceId, id, leaseId });
+const mine = (run: Run): Sql => lease(run).isMine(claimOf(run));
 
 /** Campaigns with something to do and nobody doing it. The columns round to the millisecond, upwards too. */
-const WAITING = raw(`("runnerId" IS NULL OR "runnerLeaseUntil" < now())
-  AND ((status IN ('SCHEDULED', 'SENDING') AND "nextRunAt" <= now() + interval '1 ms') OR (status = 'CANCELED' AND "runnerId" IS NOT NULL))`);
+const WAITING = sql`${lease({ leaseMs: 0 }).isFree()}
+  AND ((status IN ('SCHEDULED', 'SENDING') AND "nextRunAt" <= now() + interval '1 ms') OR (status = 'CANCELED' AND "runnerId" IS NOT NULL))`;
 
 /** The campaigns that are due, of any workspace. */
 export function findDue(limit: number): Promise<{ workspaceId: string; campaignId: string }[]> {
@@ -43,7 +45,7 @@ export async function takeRun(
   const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, isWatched: watchOver(workspaceId) };
   return sqlTransaction(run, async (tx) => {
     const take = recordSql`
-      UPDATE "Campaign" k SET "runnerId" = ${run.id}::uuid, "runnerLeaseUntil" = ${lease(leaseMs)},
+      UPDATE "Campaign" k SET ${lease(run).taken(sql`${run.id}::uuid`)},
         status = CASE k.status WHEN 'SCHEDULED' THEN 'SENDING' ELSE k.status END,
         "updatedAt" = CASE k.status WHEN 'SCHEDULED' THEN now() ELSE k."updatedAt" END
       FROM (SELECT id, status FROM "Campaign" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND ${WAITING}
@@ -84,12 +86,10 @@ async function freeLost(tx: Transaction, { workspaceId, campaignId }: Run, mailb
 
 /** Makes the lease last longer. False when the run has lost the campaign, or it was cancelled. */
 export async function beat(run: Run): Promise<boolean> {
-  const [kept] = await db.query<{ status: string }>(sql`
-    UPDATE "Campaign" SET "runnerLeaseUntil" = ${lease(run.leaseMs)} WHERE ${mine(run)} RETURNING status`);
+  const kept = await lease(run).renew<{ status: string }>(db, claimOf(run), raw('status'));
   return kept?.status === 'SENDING';
 }
 
-const released = raw('"runnerId" = NULL, "runnerLeaseUntil" = NULL');
 const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
   UPDATE "CampaignRecipient" SET state = 'PENDING', "claimId" = NULL
   WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' AND "claimId" = ${id}::uuid`;
@@ -100,8 +100,7 @@ const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
  */
 export function freeRest(run: Run, also: (tx: Transaction) => Promise<void>): Promise<boolean> {
   return sqlTransaction(run, async (tx) => {
-    const [held] = await tx.query(sql`SELECT 1 FROM "Campaign" WHERE ${mine(run)} FOR UPDATE`);
-    if (!held) return false;
+    if (!(await lease(run).hold(tx, claimOf(run)))) return false;
     await tx.query(freed(run));
     await also(tx);
     return true;
@@ -117,7 +116,7 @@ export async function pauseRun(run: Run, reason: string, until?: string): Promis
   await sqlTransaction(run, async (tx) => {
     await tx.query(freed(run));
     const [paused] = await tx.query<Paused>(sql`
-      UPDATE "Campaign" SET ${released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason}::text END,
+      UPDATE "Campaign" SET ${lease(run).released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason}::text END,
         "nextRunAt" = CASE status WHEN 'SENDING' THEN ${until ? sql`${until}::timestamptz` : wait} END,
         pauses = pauses + ${until ? 0 : 1}::int WHERE ${mine(run)}
       RETURNING name, "memberId"::text, status = 'SENDING' AND pauses = 1 AND ${!until}::boolean AS "isNew"`);
@@ -162,7 +161,7 @@ export async function endRun(run: Run): Promise<boolean> {
       WHERE "workspaceId" = ${run.workspaceId}::uuid AND "campaignId" = ${run.campaignId}::uuid
         AND state IN ('PENDING', 'CLAIMED', 'HANDED')
     )
-    UPDATE "Campaign" SET ${released},
+    UPDATE "Campaign" SET ${lease(run).released},
       status = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN 'SENT' ELSE status END,
       "finishedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "finishedAt" END,
       "updatedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "updatedAt" END,

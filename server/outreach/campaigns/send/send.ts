@@ -2,6 +2,7 @@ import { systemContext } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
+import { withLease } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { noteEvent } from '@/server/outreach/mail/events';
@@ -37,20 +38,15 @@ export async function sendCampaign(
   const clock = setTimeout(() => {
     stop.now = true;
   }, forMs);
-  const pulse = setInterval(() => void keepUp(run, stop), leaseMs / 3);
+  const renew = async () => {
+    if (!(await beat(run))) stop.now = true;
+  };
+  const { campaignId } = ref;
   try {
-    return await attempt(run, stop, sessions);
+    const keeping = { what: 'campaign', fields: { campaignId }, seconds: leaseMs / 1000, renew };
+    return await withLease(keeping, () => attempt(run, stop, sessions));
   } finally {
     clearTimeout(clock);
-    clearInterval(pulse);
-  }
-}
-
-async function keepUp(run: Run, stop: Stop): Promise<void> {
-  try {
-    if (!(await beat(run))) stop.now = true;
-  } catch (error) {
-    logger.warn({ err: error, campaignId: run.campaignId }, 'lease of a campaign not renewed');
   }
 }
 

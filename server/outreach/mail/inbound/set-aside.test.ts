@@ -48,14 +48,20 @@ const parsers = () =>
 
 const due = () => db.query(sql`UPDATE "Email" SET "nextAttemptAt" = now() WHERE "nextAttemptAt" IS NOT NULL`);
 
-/** Hands in a mail and ends the process that reads it, as the machine's own memory guard might. */
-async function receiveKilled(raw: Buffer) {
+/** Begins something, and answers the process that parses for it. */
+async function parserOf<T>(begin: () => Promise<T>) {
   for (const pid of parsers()) process.kill(pid, 'SIGKILL');
   await vi.waitFor(() => expect(parsers()).toEqual([]), { timeout: 20_000 });
-  const received = receiveRaw(mailbox, raw);
+  const work = begin();
   const [pid] = await vi.waitUntil(() => (parsers().length > 0 ? parsers() : undefined), { timeout: 20_000 });
-  process.kill(Number(pid), 'SIGKILL');
-  return String((await received).emailId);
+  return { work, parser: Number(pid) };
+}
+
+/** Hands in a mail and ends the process that reads it, as the machine's own memory guard might. */
+async function receiveKilled(raw: Buffer) {
+  const { work, parser } = await parserOf(() => receiveRaw(mailbox, raw));
+  process.kill(parser, 'SIGKILL');
+  return String((await work).emailId);
 }
 
 test.each([24, 45])('a mail of %i MB keeps its body and its attachments', { timeout: 120_000 }, async (size) => {
@@ -100,4 +106,19 @@ test('what can never be read is given up after five attempts, and its bytes stay
     await readAgain();
   }
   expect(await stored(id)).toMatchObject({ attempts: 6, nextAttemptAt: null, error: expect.any(String) });
+});
+
+test('of two that read it again, the one that took longer than its time says nothing', {
+  timeout: 60_000,
+}, async () => {
+  const id = await receiveKilled(large(2 * MB));
+  await due();
+  const { work, parser } = await parserOf(readAgain);
+  process.kill(parser, 'SIGSTOP');
+  await due();
+  await readAgain();
+  expect(await stored(id)).toMatchObject({ attempts: 3, error: null });
+  process.kill(parser, 'SIGKILL');
+  await work;
+  expect(await stored(id)).toMatchObject({ attempts: 3, error: null, bodyText: 'Yes, please.' });
 });

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
-import { sql, sweepDb } from '@/server/kernel/db/client';
+import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
-import { emailRecord } from '@/server/outreach/emails/record';
 import { attachKept, keepAttachments } from './attachments';
 import { bodyHtml } from './body';
 import { classify } from './classify/classify';
@@ -57,7 +56,7 @@ export async function readAgain(): Promise<void> {
   }
 }
 
-/** The time of the next attempt is also how long this one is nobody else's. */
+/** The time of the next attempt is also how long this one is nobody else's; the number of attempts names whose it is. */
 async function claim(): Promise<SetAside | undefined> {
   const [mail] = await sweepDb.query<SetAside>(sql`
     UPDATE "Email" m SET attempts = m.attempts + 1,
@@ -71,20 +70,27 @@ async function claim(): Promise<SetAside | undefined> {
   return mail;
 }
 
-async function attempt({ workspaceId, id, attempts, storageKey, replyClass }: SetAside) {
+const isMine = ({ workspaceId, id, attempts }: SetAside): Sql =>
+  sql`"workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND attempts = ${attempts}::int`;
+
+async function attempt(ours: SetAside) {
+  const { workspaceId, id, attempts, storageKey } = ours;
   const bytes = storageKey && (await fileStore().read(storageKey));
   if (!bytes) return;
   const mail = await parseMail(await buffer(bytes));
   const ctx = systemContext(workspaceId, randomUUID());
   if (mail.problem) {
     logger.info({ emailId: id, attempts, problem: mail.problem }, 'a mail can still not be read');
-    const change = { kind: 'updated' as const, id, columns: { error: unreadable(mail.problem) } };
-    await transaction(ctx, (tx) => applyChanges(tx, ctx, { record: emailRecord }, [change]));
+    const columns = { error: unreadable(mail.problem) };
+    const write = recordSql`
+      UPDATE "Email" SET error = ${columns.error}, "updatedAt" = now()
+      WHERE ${isMine(ours)} AND error IS DISTINCT FROM ${columns.error} RETURNING 1`;
+    await transaction(ctx, (tx) => writeRecords(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns })));
     return;
   }
   const kept = await keepAttachments(ctx, mail.attachments);
   await transaction(ctx, async (tx) => {
-    if (!(await complete(tx, ctx, id, mail, replyClass))) return;
+    if (!(await complete(tx, ctx, ours, mail))) return;
     // Their bytes are removed with them (discard_objects).
     await tx.query(
       sql`DELETE FROM "EmailAttachment" WHERE "workspaceId" = ${workspaceId}::uuid AND "emailId" = ${id}::uuid`,
@@ -94,14 +100,15 @@ async function attempt({ workspaceId, id, attempts, storageKey, replyClass }: Se
   });
 }
 
-/** Writes what the mail says where only its header was; false when that has been done. */
-async function complete(tx: Transaction, ctx: Context, id: string, mail: ParsedMail, replyClass: string | null) {
+/** Writes what the mail says where only its header was; false when that has been done, or another reads it by now. */
+async function complete(tx: Transaction, ctx: Context, ours: SetAside, mail: ParsedMail) {
+  const { id, replyClass } = ours;
   const judged =
     replyClass && classify(mail).kind === 'MESSAGE' ? replyClassOf(replyText(mail.text)).replyClass : replyClass;
   const write = recordSql`
     UPDATE "Email" SET "bodyHtml" = ${bodyHtml(mail)}, "bodyText" = ${mail.text}, "replyClass" = ${judged}, error = NULL,
       "nextAttemptAt" = NULL, "updatedAt" = now()
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND error IS NOT NULL RETURNING 1`;
+    WHERE ${isMine(ours)} AND error IS NOT NULL RETURNING 1`;
   const columns = { bodyText: mail.text, replyClass: judged, error: null };
   const [row] = await writeRecords(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
   return row !== undefined;

@@ -4,6 +4,7 @@ import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
+import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 import { holdDraft } from '@/server/outreach/emails/draft';
 import { missingAttachment } from '@/server/outreach/mail/compose/attachments';
 import { type Content, contentOf } from '@/server/outreach/mail/compose/content';
@@ -13,14 +14,11 @@ import { takePlaces } from './allowance';
 import { mayBeMailed, refusalOf } from './permission';
 import { type Sender, senderOf } from './sender';
 
-/** How long a claim lasts without being renewed: a process that is alive renews it three times as often. */
-export const LEASE_SECONDS = 60;
+/** A process that is alive renews it. */
+export const mailLease = leaseOn({ table: 'Email', holder: 'claimId', seconds: 60 });
 
 /** A mail that is ours to hand over until its lease ends. */
-export interface Claim {
-  workspaceId: string;
-  id: string;
-  claimId: string;
+export interface Claim extends Leased {
   mailboxId: string;
   /** The day whose place it took, where its mailbox has a limit. */
   day: string | null;
@@ -82,30 +80,29 @@ export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: 
     if (missing !== undefined) throw conflict(`The attachment ${missing} is no longer there.`);
     const { mailboxId } = sender;
     const places = await takePlaces(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
-    const claimId = places.granted > 0 ? newId() : null;
-    await leaveDraft(tx, ctx, draft, { sender, content, claimId, nextDayAt: places.nextDayAt });
+    const leaseId = places.granted > 0 ? newId() : null;
+    await leaveDraft(tx, ctx, draft, { sender, content, leaseId, nextDayAt: places.nextDayAt });
     await fixCampaignFiles(tx, ctx, draft);
-    return claimId === null
+    return leaseId === null
       ? undefined
-      : { workspaceId: ctx.workspaceId, id: draft.id, claimId, mailboxId, day: places.day };
+      : { workspaceId: ctx.workspaceId, id: draft.id, leaseId, mailboxId, day: places.day };
   });
 }
 
 interface Departure {
   sender: Sender;
   content: Content;
-  claimId: string | null;
+  leaseId: string | null;
   nextDayAt: string;
 }
 
-async function leaveDraft(tx: Tx, ctx: Context, draft: DraftRow, { sender, content, claimId, nextDayAt }: Departure) {
-  const waits = claimId === null ? nextDayAt : null;
-  const status = claimId === null ? 'SCHEDULED' : 'QUEUED';
+async function leaveDraft(tx: Tx, ctx: Context, draft: DraftRow, { sender, content, leaseId, nextDayAt }: Departure) {
+  const waits = leaseId === null ? nextDayAt : null;
+  const status = leaseId === null ? 'SCHEDULED' : 'QUEUED';
   const write = recordSql`
-    UPDATE "Email" SET status = ${status}, "claimId" = ${claimId}::uuid,
-      "leaseUntil" = CASE WHEN ${claimId !== null} THEN now() + ${LEASE_SECONDS}::int * interval '1 second' END,
+    UPDATE "Email" SET status = ${status}, ${leaseId === null ? mailLease.released : mailLease.taken(sql`${leaseId}::uuid`)},
       "scheduledAt" = ${waits}::timestamptz, "nextAttemptAt" = ${waits}::timestamptz, "leftDraftAt" = now(),
-      attempts = ${claimId === null ? 0 : 1}::int, "handedAt" = NULL, error = NULL, "updatedAt" = now(),
+      attempts = ${leaseId === null ? 0 : 1}::int, "handedAt" = NULL, error = NULL, "updatedAt" = now(),
       subject = ${content.subject}, "bodyHtml" = ${content.html}, "bodyText" = ${content.text},
       "memberId" = ${sender.memberId}::uuid, "mailboxId" = ${sender.mailboxId}::uuid, "fromEmail" = ${sender.email},
       "fromName" = ${sender.name}

@@ -10,9 +10,9 @@ import { unsubscribeUrl } from '@/server/outreach/mail/compose/content';
 import { returnAddress } from '@/server/outreach/mail/return-address';
 import { tracked } from '@/server/outreach/mail/track/rewrite';
 import { type Routed, routeOf } from '@/server/workspace/mail/route';
-import { type Claim, LEASE_SECONDS } from './claim';
+import { type Claim, mailLease } from './claim';
 import { mayBeMailed } from './permission';
-import { renew, settle } from './settle';
+import { settle } from './settle';
 
 interface Row {
   subject: string;
@@ -37,8 +37,8 @@ export const deliver = (claim: Claim): Promise<Outcome['kind']> =>
   attemptDelivery({
     what: 'mail',
     fields: { emailId: claim.id },
-    leaseSeconds: LEASE_SECONDS,
-    renew: () => renew(claim, LEASE_SECONDS),
+    seconds: mailLease.seconds,
+    renew: () => mailLease.renew(db, claim),
     makeReady: () => makeReady(claim),
     settle: (outcome) => settle(claim, outcome),
   });
@@ -95,10 +95,10 @@ async function letterOf(claim: Claim, row: Row, { isOurs }: Routed): Promise<Let
  * Notes that the server is about to be given the message; from here on a death leaves the outcome unknown. The same statement
  * asks once more whether the claim is ours and the recipient has not said no since.
  */
-async function handOver({ workspaceId, id, claimId }: Claim, row: Row): Promise<boolean> {
+async function handOver(claim: Claim, row: Row): Promise<boolean> {
   const rows = await db.query(sql`
-    UPDATE "Email" SET "handedAt" = now() WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid
-      AND "claimId" = ${claimId}::uuid AND status = 'QUEUED' AND "leaseUntil" > now() AND ${mayBeMailed(workspaceId, row)}
+    UPDATE "Email" SET "handedAt" = now() WHERE ${mailLease.isMine(claim)} AND status = 'QUEUED' AND ${mailLease.lasts()}
+      AND ${mayBeMailed(claim.workspaceId, row)}
     RETURNING 1 AS open`);
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { idTime, newId } from '@/server/kernel/db/ids';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { giveBackTaken, takePlaces } from './allowance';
-import { type Claim, LEASE_SECONDS } from './claim';
+import { type Claim, mailLease } from './claim';
 import { SAID_NO } from './permission';
 
 /** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
@@ -14,7 +14,7 @@ interface Ended {
   workspaceId: string;
   id: string;
   mailboxId: string | null;
-  claimId: string;
+  leaseId: string;
   isFree: boolean;
 }
 
@@ -25,20 +25,20 @@ interface Ended {
 export function endLostClaims(): Promise<void> {
   return sqlTransaction(SWEEP, async (tx) => {
     const write = recordSql`
-      UPDATE "Email" m SET "leaseUntil" = NULL, "updatedAt" = now(),
+      UPDATE "Email" m SET ${mailLease.ended}, "updatedAt" = now(),
         status = CASE WHEN m."handedAt" IS NULL THEN 'QUEUED' ELSE 'FAILED' END,
         error = CASE WHEN m."handedAt" IS NULL THEN m.error ELSE ${UNKNOWN_OUTCOME} END,
         "nextAttemptAt" = CASE WHEN m."handedAt" IS NULL THEN now() END,
         "claimId" = CASE WHEN m."handedAt" IS NOT NULL THEN m."claimId" END
-      FROM (SELECT "workspaceId", id, "claimId" FROM "Email" WHERE "leaseUntil" < now() FOR UPDATE) l
+      FROM (SELECT "workspaceId", id, "claimId" FROM "Email" WHERE ${mailLease.hasEnded()} FOR UPDATE) l
       WHERE m."workspaceId" = l."workspaceId" AND m.id = l.id
-      RETURNING m."workspaceId"::text, m.id::text, m."mailboxId"::text, l."claimId"::text, m.status = 'QUEUED' AS "isFree"`;
+      RETURNING m."workspaceId"::text, m.id::text, m."mailboxId"::text, ${mailLease.leaseId('l')}, m.status = 'QUEUED' AS "isFree"`;
     const ended = await writeRecordsOfAll<Ended>(tx, 'Email', write, ({ id, isFree }) =>
       isFree ? undefined : { kind: 'updated', id, columns: { status: 'FAILED' } },
     );
     const free = ended.filter((row): row is Ended & { mailboxId: string } => row.isFree && row.mailboxId !== null);
     const inOrder = free.toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : 1));
-    for (const row of inOrder) await giveBackTaken(tx, row, idTime(row.claimId), 1);
+    for (const row of inOrder) await giveBackTaken(tx, row, idTime(row.leaseId), 1);
   });
 }
 
@@ -59,13 +59,13 @@ export function claimDue(room: number): Promise<Claim[]> {
       WITH front AS (
         SELECT f."workspaceId", f.id, row_number() OVER (PARTITION BY f."workspaceId", f."mailboxId" ORDER BY f."nextAttemptAt") AS place
         FROM (SELECT "workspaceId", id, "mailboxId", "nextAttemptAt" FROM "Email"
-          WHERE status IN ('QUEUED', 'SCHEDULED') AND "leaseUntil" IS NULL AND "nextAttemptAt" <= now()
+          WHERE status IN ('QUEUED', 'SCHEDULED') AND ${mailLease.isUntaken()} AND "nextAttemptAt" <= now()
           ORDER BY "nextAttemptAt" LIMIT 500) f
       )
       SELECT m."workspaceId"::text, m.id::text, m.status, m."mailboxId"::text,
         CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} ELSE ${raw(SAID_NO)} END AS why
       FROM front JOIN "Email" m ON m."workspaceId" = front."workspaceId" AND m.id = front.id
-      WHERE front.place <= ${PER_MAILBOX}::int AND m.status IN ('QUEUED', 'SCHEDULED') AND m."leaseUntil" IS NULL
+      WHERE front.place <= ${PER_MAILBOX}::int AND m.status IN ('QUEUED', 'SCHEDULED') AND ${mailLease.isUntaken('m')}
         AND m."nextAttemptAt" <= now()
       ORDER BY m."nextAttemptAt" LIMIT ${room} FOR UPDATE OF m SKIP LOCKED`);
     await refuse(
@@ -115,7 +115,7 @@ async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]):
     const { granted, day, nextDayAt } = await takePlaces(tx, first, group.length);
     for (const [index, row] of group.entries()) {
       const { workspaceId, id, mailboxId } = row;
-      if (index < granted) claims.push({ workspaceId, id, mailboxId, claimId: newId(), day });
+      if (index < granted) claims.push({ workspaceId, id, mailboxId, leaseId: newId(), day });
       else waiting.push({ workspaceId, id, until: nextDayAt });
     }
   }
@@ -133,9 +133,9 @@ const newState = (before: States, status: string) => (mail: MailId) =>
 async function lease(tx: Transaction, claims: Claim[], before: States): Promise<void> {
   if (claims.length === 0) return;
   const write = recordSql`
-    UPDATE "Email" m SET status = 'QUEUED', "claimId" = c.claim, attempts = m.attempts + 1, "handedAt" = NULL,
-      "nextAttemptAt" = NULL, "leaseUntil" = now() + ${LEASE_SECONDS}::int * interval '1 second', "updatedAt" = now()
-    FROM unnest(${claims.map((c) => c.workspaceId)}::uuid[], ${claims.map((c) => c.id)}::uuid[], ${claims.map((c) => c.claimId)}::uuid[])
+    UPDATE "Email" m SET status = 'QUEUED', ${mailLease.taken(raw('c.claim'))}, attempts = m.attempts + 1, "handedAt" = NULL,
+      "nextAttemptAt" = NULL, "updatedAt" = now()
+    FROM unnest(${claims.map((c) => c.workspaceId)}::uuid[], ${claims.map((c) => c.id)}::uuid[], ${claims.map((c) => c.leaseId)}::uuid[])
       AS c("workspaceId", id, claim)
     WHERE m."workspaceId" = c."workspaceId" AND m.id = c.id RETURNING m."workspaceId"::text, m.id::text`;
   await writeRecordsOfAll<MailId>(tx, 'Email', write, newState(before, 'QUEUED'));

@@ -1,13 +1,13 @@
 import { type Columns, type RecordSql, recordSql, writeRecords } from '@/server/kernel/changes';
 import { systemContext } from '@/server/kernel/context';
-import { db, sql } from '@/server/kernel/db/client';
+import { sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
 import { giveBack } from './allowance';
-import type { Claim } from './claim';
+import { type Claim, mailLease } from './claim';
 import { type Recipient, refusalOf } from './permission';
 
 /** Seconds until the next attempt after each that failed for now: nine attempts over about a day and a half. */
@@ -48,26 +48,23 @@ export function settle(claim: Claim, outcome: Outcome): Promise<void> {
   });
 }
 
-const isOurs = ({ workspaceId, id, claimId }: Claim) =>
-  sql`"workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND "claimId" = ${claimId}::uuid`;
-
 async function markSent(tx: Transaction, claim: Claim, serverMessageId?: string): Promise<Settled | undefined> {
   // Some servers replace the Message-ID; answers will refer to theirs.
   const messageId = serverMessageId?.replace(/^<|>$/g, '') ?? null;
   const write = recordSql`
-    UPDATE "Email" SET status = 'SENT', "sentAt" = now(), error = NULL, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
+    UPDATE "Email" SET status = 'SENT', "sentAt" = now(), error = NULL, ${mailLease.ended}, "nextAttemptAt" = NULL,
       "scheduledAt" = NULL, "updatedAt" = now(), "messageId" = coalesce((SELECT ${messageId}::text WHERE NOT EXISTS (
         SELECT FROM "Email" o WHERE o."workspaceId" = ${claim.workspaceId}::uuid AND o."messageId" = ${messageId}::text)), "messageId")
-    WHERE ${isOurs(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
+    WHERE ${mailLease.isMine(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
     RETURNING "toEmail", "contactId"::text`;
   return writeMail(tx, claim, { status: 'SENT' }, write);
 }
 
 async function markFailed(tx: Transaction, claim: Claim, error: string): Promise<Settled | undefined> {
   const write = recordSql`
-    UPDATE "Email" SET status = 'FAILED', error = ${error}, "leaseUntil" = NULL, "nextAttemptAt" = NULL,
+    UPDATE "Email" SET status = 'FAILED', error = ${error}, ${mailLease.ended}, "nextAttemptAt" = NULL,
       "scheduledAt" = NULL, "updatedAt" = now()
-    WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING "toEmail", "contactId"::text`;
+    WHERE ${mailLease.isMine(claim)} AND status = 'QUEUED' RETURNING "toEmail", "contactId"::text`;
   return writeMail(tx, claim, { status: 'FAILED', error }, write);
 }
 
@@ -80,9 +77,9 @@ async function writeMail(tx: Transaction, { workspaceId, id }: Claim, columns: C
 /** Whether another attempt is left, and noted. */
 async function retryLater(tx: Transaction, claim: Claim, error: string): Promise<boolean> {
   const write = recordSql`
-    UPDATE "Email" SET error = ${error}, "leaseUntil" = NULL, "handedAt" = NULL, "updatedAt" = now(),
+    UPDATE "Email" SET error = ${error}, ${mailLease.ended}, "handedAt" = NULL, "updatedAt" = now(),
       "nextAttemptAt" = now() + (${RETRY_DELAYS_SECONDS}::int[])[attempts] * interval '1 second'
-    WHERE ${isOurs(claim)} AND status = 'QUEUED' AND attempts <= ${RETRY_DELAYS_SECONDS.length} RETURNING 1 AS noted`;
+    WHERE ${mailLease.isMine(claim)} AND status = 'QUEUED' AND attempts <= ${RETRY_DELAYS_SECONDS.length} RETURNING 1 AS noted`;
   return (await writeMail(tx, claim, { error }, write)) !== undefined;
 }
 
@@ -93,22 +90,22 @@ async function takenBack(tx: Transaction, claim: Claim): Promise<void> {
 /** The gate closes for a recipient who has just said no, and for whoever held a claim past its lease; undefined for that. */
 async function whyWithheld(tx: Transaction, claim: Claim): Promise<string | undefined> {
   const [row] = await tx.query<Recipient>(sql`
-    SELECT "toEmail", "contactId"::text, "leadId"::text FROM "Email" WHERE ${isOurs(claim)}`);
+    SELECT "toEmail", "contactId"::text, "leadId"::text FROM "Email" WHERE ${mailLease.isMine(claim)}`);
   return row && refusalOf(tx, claim, row);
 }
 
 /** A process that slept past its lease has handed nothing over: the mail is due again, where nobody has seen to that already. */
 async function free(tx: Transaction, claim: Claim): Promise<void> {
   const freed = await tx.query(sql`
-    UPDATE "Email" SET "claimId" = NULL, "leaseUntil" = NULL, "nextAttemptAt" = now(), "updatedAt" = now()
-    WHERE ${isOurs(claim)} AND status = 'QUEUED' RETURNING 1 AS freed`);
+    UPDATE "Email" SET ${mailLease.released}, "nextAttemptAt" = now(), "updatedAt" = now()
+    WHERE ${mailLease.isMine(claim)} AND status = 'QUEUED' RETURNING 1 AS freed`);
   if (freed.length > 0) await takenBack(tx, claim);
 }
 
 /** A server that no longer lets us in is a mailbox that its member must look after; one that does again is in order. */
 async function noteHealth(
   tx: Transaction,
-  { workspaceId, mailboxId, claimId }: Claim,
+  { workspaceId, mailboxId, leaseId }: Claim,
   error: string | null,
 ): Promise<void> {
   const status = error === null ? 'ACTIVE' : 'ERROR';
@@ -118,12 +115,5 @@ async function noteHealth(
       AND status = ${error === null ? 'ERROR' : 'ACTIVE'} AND (${error !== null}::boolean OR imap IS NULL)
     RETURNING 1 AS written`;
   const change = { kind: 'updated' as const, id: mailboxId, columns: { status, lastError: error } };
-  await writeRecords(tx, systemContext(workspaceId, claimId), 'Mailbox', write, () => change);
-}
-
-/** Renews a claim while its process is at work on it. */
-export async function renew(claim: Claim, seconds: number): Promise<void> {
-  await db.query(sql`
-    UPDATE "Email" SET "leaseUntil" = now() + ${seconds}::int * interval '1 second'
-    WHERE ${isOurs(claim)} AND status = 'QUEUED' AND "leaseUntil" IS NOT NULL`);
+  await writeRecords(tx, systemContext(workspaceId, leaseId), 'Mailbox', write, () => change);
 }

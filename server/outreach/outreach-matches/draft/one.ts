@@ -20,7 +20,6 @@ import { writeLetter } from './write';
 /** What all drafts of one request share. */
 export interface Round {
   matchId: string;
-  claimId: string;
   offering: Offering;
   ai: AiProvider | undefined;
   asUserEmail: string | null | undefined;
@@ -31,9 +30,8 @@ export type Outcome = 'drafted' | 'barred' | 'empty' | 'failed' | 'gone';
 
 /** Drafts for one candidate and lets go of it, whatever happens. Throws what is wrong with the request itself. */
 export async function draftOne(ctx: Context, round: Round, candidate: Claimed): Promise<Outcome> {
-  const { claimId } = round;
   const leave = async (outcome: Outcome, error: string | null) => {
-    await releaseCandidate(db, ctx, { id: candidate.id, claimId, error });
+    await releaseCandidate(db, candidate, { error });
     return outcome;
   };
   const barred = await whyBarred(ctx, candidate);
@@ -70,9 +68,9 @@ async function whyBarred(ctx: Context, { email, contactId }: Claimed): Promise<s
 
 /** Writes the draft and what it cost, if the candidate is still ours to write to. */
 function keepDraft(ctx: Context, round: Round, candidate: Claimed, letter: Letter, action: string): Promise<boolean> {
-  const { matchId, claimId, offering, asUserEmail } = round;
+  const { matchId, offering, asUserEmail } = round;
   return transaction(ctx, async (tx) => {
-    if (!(await holdCandidate(tx, ctx, candidate.id, claimId))) return false;
+    if (!(await holdCandidate(tx, candidate))) return false;
     await spendAction(tx, ctx, action);
     const campaignId = await outreachCampaign(tx, ctx, matchId, offering);
     const emailId = await insertDraft(
@@ -89,7 +87,7 @@ function keepDraft(ctx: Context, round: Round, candidate: Claimed, letter: Lette
         campaignId,
       },
     );
-    await releaseCandidate(tx, ctx, { id: candidate.id, claimId, emailId });
+    await releaseCandidate(tx, candidate, { emailId });
     return true;
   });
 }

@@ -11,7 +11,7 @@ import { type HeldChat, holdChat } from '../hold';
 import { appendMessage, type NewMessage, readMessages } from '../messages';
 import { setChat, tell } from '../tell';
 import { askAi } from './ask';
-import { claimDue, type DueChat } from './claim';
+import { answerLease, claimDue, type DueChat, noneDue } from './claim';
 
 const AT_ONCE = 8;
 /** Messages that are read of a chat: the model is shown fewer. */
@@ -48,11 +48,12 @@ async function resultOf(ctx: Context, due: DueChat): Promise<Result> {
   }
 }
 
-/** Writes what came of it, unless a person has taken over or the visitor has written more meanwhile. */
-async function settle(tx: Transaction, ctx: Context, { id, seq }: DueChat, result: Result): Promise<void> {
+/** Writes what came of it, unless a person has taken over, the visitor has written more or another answers by now. */
+async function settle(tx: Transaction, ctx: Context, due: DueChat, result: Result): Promise<void> {
+  const { id, seq } = due;
   const held = await holdChat(tx, ctx, id);
   const [row] = await tx.query<{ seq: number | null }>(sql`
-    SELECT "aiDueSeq" AS seq FROM "Chat" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+    SELECT "aiDueSeq" AS seq FROM "Chat" WHERE ${answerLease.isMine(due)}`);
   if (held.handler !== 'AI' || held.status !== 'OPEN' || row?.seq == null) return;
   if (row.seq !== seq) {
     await setChat(tx, ctx, id, { aiLeaseUntil: null });
@@ -61,7 +62,7 @@ async function settle(tx: Transaction, ctx: Context, { id, seq }: DueChat, resul
   }
   if ('answer' in result) {
     await say(tx, ctx, held, { role: 'AI', body: result.answer, clientId: `ai/${seq}` });
-    await setChat(tx, ctx, id, { aiDueSeq: null, aiLeaseUntil: null });
+    await setChat(tx, ctx, id, noneDue);
   } else {
     await say(tx, ctx, held, { role: 'SYSTEM', body: HANDED_OVER, clientId: `ai/${seq}` });
     await toWaiting(tx, ctx, held, result.waits);

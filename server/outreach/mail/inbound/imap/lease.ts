@@ -1,6 +1,7 @@
-import { sql, sweepDb } from '@/server/kernel/db/client';
+import { raw, sql, sweepDb } from '@/server/kernel/db/client';
+import { leaseOn } from '@/server/kernel/leases/lease';
 
-const LEASE_SECONDS = 60;
+export const watchLease = leaseOn({ table: 'MailboxWatch', holder: 'watcherId', seconds: 60 });
 
 /** A mailbox that this process holds; another `version` means other settings. */
 export interface HeldMailbox {
@@ -14,19 +15,20 @@ export interface HeldMailbox {
  * holds each. To be called well within the minute that a lease lasts.
  */
 export function holdMailboxes(watcherId: string, limit: number): Promise<HeldMailbox[]> {
+  const isOurs = watchLease.isHeldBy(sql`${watcherId}::uuid`, 'w');
   return sweepDb.query<HeldMailbox>(sql`
     WITH wanted AS (
       SELECT b."workspaceId", b.id FROM "Mailbox" b
       LEFT JOIN "MailboxWatch" w ON w."workspaceId" = b."workspaceId" AND w."mailboxId" = b.id
       WHERE b.imap IS NOT NULL AND b.status <> 'PAUSED'
-        AND (w."mailboxId" IS NULL OR w."leaseUntil" < now() OR w."watcherId" = ${watcherId}::uuid)
-      ORDER BY coalesce(w."watcherId" = ${watcherId}::uuid, false) DESC, b.id LIMIT ${limit}::int
+        AND (w."mailboxId" IS NULL OR ${watchLease.hasEnded('w')} OR ${isOurs})
+      ORDER BY coalesce(${isOurs}, false) DESC, b.id LIMIT ${limit}::int
     ), held AS (
       INSERT INTO "MailboxWatch" AS w ("workspaceId", "mailboxId", "watcherId", "leaseUntil")
-      SELECT "workspaceId", id, ${watcherId}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}) FROM wanted
+      SELECT "workspaceId", id, ${watcherId}::uuid, ${watchLease.until()} FROM wanted
       ON CONFLICT ("workspaceId", "mailboxId") DO UPDATE
       SET "watcherId" = excluded."watcherId", "leaseUntil" = excluded."leaseUntil"
-      WHERE w."leaseUntil" < now() OR w."watcherId" = excluded."watcherId"
+      WHERE ${watchLease.hasEnded('w')} OR ${watchLease.isHeldBy(raw('excluded."watcherId"'), 'w')}
       RETURNING w."workspaceId", w."mailboxId"
     )
     SELECT held."workspaceId"::text, held."mailboxId"::text, md5(b.imap) AS version

@@ -1,9 +1,11 @@
 import { newId } from '@/server/kernel/db/ids';
+import { keepLease } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
-import { type HeldMailbox, holdMailboxes, releaseMailboxes } from './lease';
+import { type HeldMailbox, holdMailboxes, releaseMailboxes, watchLease } from './lease';
 import { defaultTiming, type Timing } from './timing';
 import { watchMailbox } from './watcher';
 
+/** Each renewal also finds new mailboxes and new settings. */
 const RENEW_MS = 15_000;
 /** Connections that one process keeps open. */
 const MAX_MAILBOXES = 500;
@@ -25,16 +27,12 @@ export function startMailWatch({ timing = defaultTiming, renewMs = RENEW_MS } = 
     const held = await holdMailboxes(watcherId, MAX_MAILBOXES);
     if (!ending) await follow(watching, held, timing);
   };
-  const failed = (error: unknown) => logger.warn({ err: error }, 'mailboxes could not be leased');
-  let turn = renew().catch(failed);
-  const timer = setInterval(() => {
-    turn = turn.then(renew).catch(failed);
-  }, renewMs);
+  const { seconds } = watchLease;
+  const kept = keepLease({ what: 'mail watch', fields: { watcherId }, seconds, renew, everyMs: renewMs, atOnce: true });
   return {
     async stop() {
       ending = true;
-      clearInterval(timer);
-      await turn;
+      await kept.stop();
       await Promise.all([...watching.values()].map(({ stop }) => stop()));
       await releaseMailboxes(watcherId);
     },
