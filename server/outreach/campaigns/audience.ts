@@ -3,6 +3,7 @@ import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kerne
 import { raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { refusalOfContact, SKIPPED_WHY } from '@/server/outreach/mail/send/permission';
 
 /** How a request says whom a campaign is for. */
 export interface AudienceInput {
@@ -62,17 +63,6 @@ async function findTag(tx: Transaction, ctx: Context, { tag, tagId }: AudienceIn
 /** The address of the contact `c` in one case, in SQL; null when it has none. */
 export const ADDRESS_OF = `nullif(lower(trim(c.email)), '')`;
 
-/** What any contact of a workspace with an address, in lower case, has said, in SQL; null when none of them has said no. */
-export const saidAt = (workspaceId: string, address: string) => `(SELECT CASE
-    WHEN bool_or(a."emailOptOut") THEN 'Opted out.' WHEN bool_or(a."doNotContact") THEN 'Marked as do not contact.' END
-  FROM "Contact" a WHERE a."workspaceId" = ${workspaceId} AND lower(a.email) = ${address} AND (a."emailOptOut" OR a."doNotContact"))`;
-
-/** Why somebody in an audience is not written to, in SQL over the contact `c`; null for everybody else. */
-export const NOT_WANTED = `CASE WHEN EXISTS (SELECT FROM "Suppression" s WHERE s."workspaceId" = c."workspaceId" AND s.email = trim(c.email)::citext)
-    THEN 'Suppressed.'
-  WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.'
-  ELSE ${saidAt('c."workspaceId"', ADDRESS_OF)} END`;
-
 /**
  * Fixes the recipients of a campaign that is held: one row for each contact of its segment with an e-mail address, in one
  * statement. Whoever must not be written to, or has the address of another recipient, is kept as skipped.
@@ -103,8 +93,9 @@ const insertRecipients = (workspaceId: string, id: string) => sql`
     WHERE k."segmentType" = 'tag'
     UNION SELECT unnest(k."segmentContactIds") FROM campaign k WHERE k."segmentType" = 'static'
   ), audience AS (
-    SELECT c."workspaceId", c.id, c.email, ${raw(NOT_WANTED)} AS reason
+    SELECT c."workspaceId", c.id, c.email, ${SKIPPED_WHY} AS reason
     FROM member JOIN "Contact" c ON c."workspaceId" = ${workspaceId}::uuid AND c.id = member.id AND c.email <> ''
+    ${refusalOfContact}
   ), told AS (
     SELECT *, CASE WHEN reason IS NULL AND row_number() OVER (PARTITION BY reason, lower(trim(email)) ORDER BY id) > 1
       THEN 'Another recipient has the same address.' ELSE reason END AS why, gen_random_uuid()::text AS random

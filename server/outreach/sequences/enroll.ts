@@ -5,7 +5,8 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { raw, sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { ADDRESS_OF, knownContacts, NOT_WANTED } from '@/server/outreach/campaigns/audience';
+import { ADDRESS_OF, knownContacts } from '@/server/outreach/campaigns/audience';
+import { refusalOfContact } from '@/server/outreach/mail/send/permission';
 import type { sequencesContract } from './contract';
 import { type Calendar, dueAfter } from './schedule';
 
@@ -45,7 +46,8 @@ export async function enroll(tx: Transaction, ctx: Context, id: string, ids: str
       ${nextAt}::timestamptz, now()
     FROM unnest(${wanted.map(() => newId())}::uuid[], ${wanted}::uuid[]) WITH ORDINALITY AS u(id, contact, place)
     JOIN "Contact" c ON c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = u.contact
-    WHERE (${raw(NOT_WANTED)}) IS NULL AND (NOT ${sequence.mails} OR c.email <> '')
+    ${refusalOfContact}
+    WHERE said.refusal IS NULL AND (NOT ${sequence.mails} OR c.email <> '')
       AND NOT EXISTS (SELECT FROM "Contact" o
         JOIN "Enrollment" e ON e."workspaceId" = o."workspaceId" AND e."contactId" = o.id AND e."sequenceId" = ${sequence.id}::uuid
           AND e.state = 'ACTIVE'

@@ -1,6 +1,6 @@
-import { db, raw, sql } from '@/server/kernel/db/client';
-import { NOT_WANTED } from '@/server/outreach/campaigns/audience';
+import { db, sql } from '@/server/kernel/db/client';
 import { contactJson } from '@/server/outreach/mail/compose/variables';
+import { refusalOfContact, SKIPPED_WHY } from '@/server/outreach/mail/send/permission';
 import type { Run } from './run';
 
 /** A recipient that is ours to send to. */
@@ -30,11 +30,12 @@ export async function claimRecipients(
         AND r.state = 'PENDING' AND (r."nextAttemptAt" IS NULL OR r."nextAttemptAt" <= now() + interval '1 ms')
       ORDER BY r.id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), told AS (
-      SELECT next.*, CASE WHEN c.id IS NULL THEN 'The contact was deleted.' ELSE ${raw(NOT_WANTED)} END AS why,
+      SELECT next.*, CASE WHEN c.id IS NULL THEN 'The contact was deleted.' ELSE ${SKIPPED_WHY} END AS why,
         ${contactJson} AS contact
       FROM next JOIN "CampaignRecipient" r ON r."workspaceId" = next."workspaceId" AND r.id = next.id
       LEFT JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
       LEFT JOIN "Company" o ON o."workspaceId" = c."workspaceId" AND o.id = c."companyId"
+      ${refusalOfContact}
     )
     UPDATE "CampaignRecipient" r SET "claimId" = ${run.id}::uuid, state = CASE WHEN told.why IS NULL THEN 'CLAIMED' ELSE 'SKIPPED' END,
       reason = coalesce(told.why, r.reason), "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END

@@ -4,7 +4,7 @@ import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { addressForms } from '@/server/kernel/mail/address';
-import { saidAt } from '@/server/outreach/campaigns/audience';
+import { refusalOfForms, SKIPPED_WHY } from '@/server/outreach/mail/send/permission';
 import type { Letter } from './head';
 import type { Run } from './run';
 import { changesOfMail } from './watched';
@@ -153,12 +153,6 @@ const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => recor
       FROM mail JOIN o ON o."emailId" = mail.id WHERE mail.status = 'SENT'
     )`;
 
-/** What is said of any form of the address of `h`, by SQL of one of them. */
-const anyForm = (said: string) => `(SELECT max(${said}) FROM unnest(string_to_array(h.forms, E'\\n')) AS f(email))`;
-const SUPPRESSED = anyForm(`(SELECT 'Suppressed.' FROM "Suppression" s
-          WHERE s."workspaceId" = h."workspaceId" AND s.email = f.email::citext)`);
-const SAID = anyForm(saidAt('h."workspaceId"', 'lower(f.email)'));
-
 /** Whose mail is next, and why one must not go after all. */
 function next({ workspaceId }: Run, handings: Handing[]): Sql {
   const of = (type: string, value: (one: Handing) => string) => column(handings, type, value);
@@ -172,9 +166,10 @@ function next({ workspaceId }: Run, handings: Handing[]): Sql {
     h AS MATERIALIZED (
       SELECT ${workspaceId}::uuid AS "workspaceId", h.* FROM unnest(${join(columns)}) AS h(id, "emailId", "messageId", forms)
     ), told AS MATERIALIZED (
-      SELECT h.*, coalesce(${raw(SUPPRESSED)}, CASE WHEN c.id IS NULL THEN 'The contact was deleted.'
-        WHEN c."emailOptOut" THEN 'Opted out.' WHEN c."doNotContact" THEN 'Marked as do not contact.' ELSE ${raw(SAID)} END) AS why
+      SELECT h.*, CASE WHEN c.id IS NULL AND said.refusal IS DISTINCT FROM 'SUPPRESSED' THEN 'The contact was deleted.'
+        ELSE ${SKIPPED_WHY} END AS why
       FROM h JOIN "CampaignRecipient" r ON r."workspaceId" = h."workspaceId" AND r.id = h.id
       LEFT JOIN "Contact" c ON c."workspaceId" = r."workspaceId" AND c.id = r."contactId"
-)`;
+      ${refusalOfForms(raw('h."workspaceId"'), raw("string_to_array(h.forms, E'\\n')"))}
+    )`;
 }

@@ -5,7 +5,7 @@ import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/tran
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { giveBackTaken, takePlaces } from './allowance';
 import { type Claim, mailLease } from './claim';
-import { SAID_NO } from './permission';
+import { refusalOfWaiting, WAITED_IN_VAIN } from './permission';
 
 /** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
 const PER_MAILBOX = 5;
@@ -63,8 +63,9 @@ export function claimDue(room: number): Promise<Claim[]> {
           ORDER BY "nextAttemptAt" LIMIT 500) f
       )
       SELECT m."workspaceId"::text, m.id::text, m.status, m."mailboxId"::text,
-        CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} ELSE ${raw(SAID_NO)} END AS why
+        CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} ELSE ${WAITED_IN_VAIN} END AS why
       FROM front JOIN "Email" m ON m."workspaceId" = front."workspaceId" AND m.id = front.id
+      ${refusalOfWaiting}
       WHERE front.place <= ${PER_MAILBOX}::int AND m.status IN ('QUEUED', 'SCHEDULED') AND ${mailLease.isUntaken('m')}
         AND m."nextAttemptAt" <= now()
       ORDER BY m."nextAttemptAt" LIMIT ${room} FOR UPDATE OF m SKIP LOCKED`);

@@ -2,6 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { addressForms, foldedForms } from '@/server/kernel/mail/address';
+import { refusedAmong } from '@/server/outreach/mail/send/permission';
 import type { Evidence } from './evidence';
 import { type Fact, factsOf } from './facts';
 import { loadOffering, type Offering } from './offering';
@@ -46,7 +47,7 @@ export function rankContacts(ctx: Context, product: string, limit: number): Prom
     const offering = await loadOffering(tx, ctx, product);
     const day = new Date().toISOString().slice(0, 10);
     const { pool, counts } = await readPool(tx, ctx, offering, day);
-    const mailable = await withoutSuppressed(tx, ctx, pool);
+    const mailable = await withoutRefused(tx, ctx, pool);
     const judged = mailable.map((evidence) => judge(evidence, offering, day)).sort(byScore);
     const [eligible = 0, noEmail = 0, suppressed = 0] = [0, 1, 2].map((barred) => counts?.[barred] ?? 0);
     return { offering, eligible, noEmail, suppressed, ranked: eachAddressOnce(judged).slice(0, limit) };
@@ -60,14 +61,17 @@ async function readPool(tx: Transaction, ctx: Context, offering: Offering, day: 
   return row ?? { pool: [], counts: null };
 }
 
-/** An address may be suppressed in another of its forms than the one that the contact has. */
-async function withoutSuppressed(tx: Transaction, ctx: Context, pool: Evidence[]): Promise<Evidence[]> {
-  const forms = pool.flatMap(({ email }) => addressForms(email));
-  const rows = await tx.query<{ email: string }>(sql`
-    SELECT lower(s.email::text) AS email FROM unnest(${forms}::text[]) AS f(email) CROSS JOIN LATERAL (
-      SELECT email FROM "Suppression" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND email = f.email::citext OFFSET 0) s`);
-  const barred = new Set(rows.map(({ email }) => email));
-  return pool.filter(({ email }) => !foldedForms(email).some((form) => barred.has(form)));
+/**
+ * The pool was told from contacts' own columns, in the case of ASCII. The rule itself is asked only of the few who are left: of
+ * every form of their address, and of all who share it.
+ */
+async function withoutRefused(tx: Transaction, ctx: Context, pool: Evidence[]): Promise<Evidence[]> {
+  const refused = await refusedAmong(
+    tx,
+    ctx,
+    pool.flatMap(({ email }) => addressForms(email)),
+  );
+  return pool.filter(({ email }) => !foldedForms(email).some((form) => refused.has(form)));
 }
 
 function judge(evidence: Evidence, offering: Offering, day: string): Ranked & { exact: number } {
