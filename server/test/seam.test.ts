@@ -28,12 +28,16 @@ function tagBefore(source: string, index: number): string {
   return /(\w*)(?:<[^`]*>)?$/.exec(source.slice(0, tick))?.[1] ?? '';
 }
 
+/** A lease is taken, ended or released: it says who works on a row, which no record shows. */
+const LEASED = /\$\{\w+Lease\.(taken|ended|released)\b/;
+
 /** Whether an update writes nothing that a record shows. */
 function isSilent(table: string, set: string | undefined): boolean {
   if (set === undefined) return false;
   const silent = SILENT_COLUMNS[table as keyof typeof SILENT_COLUMNS] ?? [];
   const names = [...set.matchAll(/"?(\w+)"?\s*=(?!=)/g)].map(([, name = '']) => name);
-  return names.length > 0 && names.every((name) => (silent as readonly string[]).includes(name));
+  const isWritten = names.length > 0 || LEASED.test(set);
+  return isWritten && names.every((name) => (silent as readonly string[]).includes(name));
 }
 
 function untold(path: string): string[] {
