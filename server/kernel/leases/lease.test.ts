@@ -25,7 +25,7 @@ const claim = (limit: number) =>
     UPDATE "Errand" e SET ${lease.taken()} FROM (${lease.free(raw('true'), raw('d.id'), limit)}) f
     WHERE e."workspaceId" = f."workspaceId" AND e.id = f.id
     RETURNING e."workspaceId"::text, e.id::text, ${lease.leaseId('e')}`);
-const letPass = () => sweepDb.query(sql`UPDATE "Errand" SET "leaseUntil" = now()`);
+const letPass = () => sweepDb.query(sql`UPDATE "Errand" SET "leaseUntil" = now() - interval '1 second'`);
 const one = async () => {
   const [claimed] = await claim(1);
   if (!claimed) throw new Error('nothing was free');

@@ -3,13 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { config } from '@/server/kernel/config';
-import { sweepDb as db, prisma, sql } from '@/server/kernel/db/client';
+import { sweepDb as db, prisma, raw, sql } from '@/server/kernel/db/client';
 import { asOwner, basicUtc, vcalendar, vevent } from '@/server/test/calendar';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { book, dayFromNow, makeType } from '@/server/test/meetings/meeting';
 import { connectFeed } from './connections/connect';
 import { writeDueEvents } from './event/write';
-import { syncDueCalendars } from './sync';
+import { claimOf } from './sources/claim';
+import { syncDueCalendars, syncHeld } from './sync';
 
 // Of two that are at the same calendar, the one whose lease ran out writes nothing, here or there.
 
@@ -23,6 +24,8 @@ const answer = (status: number, body = '', headers = {}) =>
   server.once('request', (_request, response) => response.writeHead(status, headers).end(body));
 const meeting = (from: string, to: string) =>
   vcalendar(vevent({ DTSTART: basicUtc(dayFromNow(3, from)), DTEND: basicUtc(dayFromNow(3, to)) }));
+/** The columns round to the millisecond, upwards too. */
+const EARLIER = raw(`now() - interval '1 second'`);
 
 let ws: TestWorkspace;
 let connectionId: string;
@@ -42,11 +45,16 @@ beforeEach(async () => {
 });
 
 it('a reading', async () => {
-  const due = () => db.query(sql`UPDATE "CalendarSource" SET "dueAt" = now(), "leaseUntil" = now()`);
-  await due();
-  const slow = syncDueCalendars();
+  const makeDue = () =>
+    db.query(
+      sql`UPDATE "CalendarSource" SET "dueAt" = ${EARLIER}, "leaseUntil" = ${EARLIER} WHERE "workspaceId" = ${ws.id}::uuid`,
+    );
+  await makeDue();
+  const held = await claimOf(ws.id, connectionId);
+  if (!held) throw new Error('nothing was claimed');
+  const slow = syncHeld(held);
   const [, late] = await nextAsked();
-  await due();
+  await makeDue();
   answer(200, meeting('14:00', '15:00'));
   expect(await syncDueCalendars()).toEqual({ calendars: 1 });
   late.end(meeting('16:00', '17:00'));
@@ -63,7 +71,7 @@ it('a reading', async () => {
 it('a writing', async () => {
   const slow = writeDueEvents();
   const [, late] = await nextAsked();
-  await db.query(sql`UPDATE "CalendarEvent" SET "dueAt" = now(), "leaseUntil" = now()`);
+  await db.query(sql`UPDATE "CalendarEvent" SET "dueAt" = ${EARLIER}, "leaseUntil" = ${EARLIER}`);
   answer(201, '', { etag: '"new"' });
   expect(await writeDueEvents()).toEqual({ written: 1, more: false });
   const methods: (string | undefined)[] = [];
