@@ -4,7 +4,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
-import { Toasts } from '@/components/shell/toasts';
+import { Toasts } from '@/components/app/shell/toasts';
 import './globals.css';
 
 export const metadata: Metadata = {

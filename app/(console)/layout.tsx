@@ -1,9 +1,9 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { NoWorkspace } from '@/components/shell/no-workspace';
-import { SessionProvider } from '@/components/shell/session';
-import { Shell } from '@/components/shell/shell';
+import { NoWorkspace } from '@/components/app/shell/no-workspace';
+import { Shell } from '@/components/app/shell/shell';
 import { TooltipProvider } from '@/components/ui/tooltip';
+import { SessionProvider } from '@/components/workspace/auth/session';
 import { backend } from '@/lib/backend';
 import { currentSession } from '@/lib/server';
 import { CallProvider } from '@/lib/trpc';

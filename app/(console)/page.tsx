@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Home } from '@/components/home/home';
+import { Home } from '@/components/app/home/home';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Home' };

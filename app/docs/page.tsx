@@ -1,12 +1,12 @@
 import { Waypoints } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { EventDoc, ObjectDoc } from '@/components/docs/event';
-import { Intro, introLinks } from '@/components/docs/intro';
-import { MethodMark, OperationDoc } from '@/components/docs/operation';
-import { events, groups, objects } from '@/components/docs/reference';
-import { type DocGroup, Searchable } from '@/components/docs/searchable';
-import { ThemeButton } from '@/components/docs/theme-button';
+import { EventDoc, ObjectDoc } from '@/components/app/docs/event';
+import { Intro, introLinks } from '@/components/app/docs/intro';
+import { MethodMark, OperationDoc } from '@/components/app/docs/operation';
+import { events, groups, objects } from '@/components/app/docs/reference';
+import { type DocGroup, Searchable } from '@/components/app/docs/searchable';
+import { ThemeButton } from '@/components/app/docs/theme-button';
 import { buttonClass } from '@/components/ui/button';
 import { humanize } from '@/lib/format';
 

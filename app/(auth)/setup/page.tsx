@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
-import { SetupForm } from '@/components/auth/setup-form';
+import { SetupForm } from '@/components/workspace/auth/setup-form';
 import { backend } from '@/lib/backend';
 
 export const metadata: Metadata = { title: 'Set up' };

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { SignInForm } from '@/components/auth/sign-in-form';
+import { SignInForm } from '@/components/workspace/auth/sign-in-form';
 import { backend } from '@/lib/backend';
 import { ownPath } from '@/lib/own-path';
 import { currentSession } from '@/lib/server';

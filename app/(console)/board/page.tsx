@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { BoardPage } from '@/components/board/board-page';
+import { BoardPage } from '@/components/records/deals/board-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Board' };

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { CalendarPage } from '@/components/calendar/calendar-page';
-import { bookingsInput, readView } from '@/components/calendar/view';
+import { CalendarPage } from '@/components/meetings/calendar/calendar-page';
+import { bookingsInput, readView } from '@/components/meetings/calendar/view';
 import { currentSession, Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Calendar' };

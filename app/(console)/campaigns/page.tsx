@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CampaignsPage } from '@/components/outreach/campaigns-page';
+import { CampaignsPage } from '@/components/outreach/campaigns/campaigns-page';
 
 export const metadata: Metadata = { title: 'Campaigns' };
 

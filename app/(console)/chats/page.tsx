@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ChatsPage } from '@/components/chats/chats-page';
+import { ChatsPage } from '@/components/website/chats/chats-page';
 
 export const metadata: Metadata = { title: 'Chats' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { FormsPage } from '@/components/forms/forms-page';
+import { FormsPage } from '@/components/website/forms/forms-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Forms' };

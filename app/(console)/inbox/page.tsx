@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { boxOf } from '@/components/mail/box-of';
-import { InboxPage } from '@/components/mail/inbox-page';
+import { boxOf } from '@/components/outreach/emails/box-of';
+import { InboxPage } from '@/components/outreach/emails/inbox-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Inbox' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SequencesPage } from '@/components/outreach/sequences-page';
+import { SequencesPage } from '@/components/outreach/sequences/sequences-page';
 
 export const metadata: Metadata = { title: 'Sequences' };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SettingsNav } from '@/components/settings/settings-nav';
+import { SettingsNav } from '@/components/app/navigation/settings-nav';
 import { PageHeader } from '@/components/ui/page';
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {

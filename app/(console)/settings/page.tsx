@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WorkspaceForm } from '@/components/settings/workspace-form';
+import { WorkspaceForm } from '@/components/workspace/workspaces/workspace-form';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Settings' };

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { RecordPage } from '@/components/records/record-page';
-import { prefetchList } from '@/lib/records-server';
+import { prefetchList } from '@/components/app/records-server';
+import { RecordPage } from '@/components/records/engine/record-page';
 import { Hydrated } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Tasks' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WorkflowsPage } from '@/components/workflows/workflows-page';
+import { WorkflowsPage } from '@/components/automation/workflows/workflows-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Workflows' };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailboxErrors } from '@/components/mail/mailbox-errors';
+import { mailboxErrors } from '@/components/outreach/mailboxes/mailbox-errors';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { makeOwned } from '@/server/test/console';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { guessHeight, hasRemotePictures, mailDocument } from '@/components/mail/mail-document';
-import { isBlank, needsSource } from '@/components/mail/rich-html';
+import { guessHeight, hasRemotePictures, mailDocument } from '@/components/outreach/mail/mail-document';
+import { isBlank, needsSource } from '@/components/outreach/mail/rich-html';
 import { depthOf, replaceTags, withoutTags } from '@/lib/tags';
 import { emailIn } from '@/server/kernel/mail/address';
 import { isPlain, placeholdersOf } from '@/server/kernel/mail/fill/placeholders.mjs';

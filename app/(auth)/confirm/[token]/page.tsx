@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { ConfirmAddress } from '@/components/auth/confirm-address';
+import { ConfirmAddress } from '@/components/workspace/auth/confirm-address';
 import { currentSession } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Confirm your address', referrer: 'no-referrer' };

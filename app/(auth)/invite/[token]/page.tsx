@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { InviteForm, JoinButton } from '@/components/auth/invite-form';
-import { SignInForm } from '@/components/auth/sign-in-form';
 import { buttonClass } from '@/components/ui/button';
+import { InviteForm, JoinButton } from '@/components/workspace/auth/invite-form';
+import { SignInForm } from '@/components/workspace/auth/sign-in-form';
 import { backend } from '@/lib/backend';
 import { currentSession } from '@/lib/server';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ResetForm } from '@/components/auth/reset-form';
+import { ResetForm } from '@/components/workspace/auth/reset-form';
 
 // The address gives the account away for as long as it works, so it goes nowhere as a referrer.
 export const metadata: Metadata = { title: 'Choose a new password', referrer: 'no-referrer' };

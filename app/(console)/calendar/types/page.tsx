@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { TypesPage } from '@/components/booking-types/types-page';
+import { TypesPage } from '@/components/meetings/booking-types/types-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Booking types' };

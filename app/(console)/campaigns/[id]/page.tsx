@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CampaignPage } from '@/components/outreach/campaign-page';
+import { CampaignPage } from '@/components/outreach/campaigns/campaign-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Campaign' };

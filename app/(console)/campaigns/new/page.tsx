@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NewCampaign } from '@/components/outreach/new-campaign';
+import { NewCampaign } from '@/components/outreach/campaigns/new-campaign';
 
 export const metadata: Metadata = { title: 'New campaign' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ChatSettings } from '@/components/chats/chat-settings';
+import { ChatSettings } from '@/components/website/chats/chat-settings';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 import { config } from '@/server/kernel/config';
 

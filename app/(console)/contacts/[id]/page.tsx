@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ContactPage } from '@/components/mail/contact-page';
+import { ContactPage } from '@/components/app/contacts/contact-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Contact' };

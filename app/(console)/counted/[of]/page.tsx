@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { CountedPage } from '@/components/home/counted-page';
+import { CountedPage } from '@/components/app/home/counted-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 import { COUNTED } from '@/server/app/console/counted/names';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { FormPage } from '@/components/forms/form-page';
+import { FormPage } from '@/components/website/forms/form-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Form' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NewForm } from '@/components/forms/new-form';
+import { NewForm } from '@/components/website/forms/new-form';
 
 export const metadata: Metadata = { title: 'New form' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CaughtPage } from '@/components/mail/caught-page';
+import { CaughtPage } from '@/components/outreach/catcher/caught-page';
 
 export const metadata: Metadata = { title: 'Caught mail' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { MatchPage } from '@/components/matching/match-page';
+import { MatchPage } from '@/components/outreach/outreach-matches/match-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Match' };

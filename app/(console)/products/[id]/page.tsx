@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ProductPage } from '@/components/matching/product-page';
+import { ProductPage } from '@/components/outreach/products/product-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Product' };

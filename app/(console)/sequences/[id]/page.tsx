@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SequencePage } from '@/components/outreach/sequence-page';
+import { SequencePage } from '@/components/outreach/sequences/sequence-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Sequence' };

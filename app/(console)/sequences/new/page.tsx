@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NewSequence } from '@/components/outreach/new-sequence';
+import { NewSequence } from '@/components/outreach/sequences/new-sequence';
 
 export const metadata: Metadata = { title: 'New sequence' };
 

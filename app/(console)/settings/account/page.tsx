@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Account } from '@/components/account/account';
+import { Account } from '@/components/workspace/auth/account/account';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Account' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ApiKeys } from '@/components/settings/api-keys';
+import { ApiKeys } from '@/components/workspace/keys/api-keys';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'API keys' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Connections } from '@/components/calendars/connections';
+import { Connections } from '@/components/meetings/calendar/connections/connections';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Calendars' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { CustomFields } from '@/components/settings/custom-fields';
+import { CustomFields } from '@/components/records/custom-fields/custom-fields';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Custom fields' };

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { Mailboxes } from '@/components/mail/mailboxes';
-import { ReviewLinksChoice } from '@/components/mail/review-links-choice';
-import { TrackingSwitch } from '@/components/mail/tracking-switch';
+import { Mailboxes } from '@/components/outreach/mailboxes/mailboxes';
+import { ReviewLinksChoice } from '@/components/outreach/mailboxes/review-links-choice';
+import { TrackingSwitch } from '@/components/outreach/mailboxes/tracking-switch';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Mail' };

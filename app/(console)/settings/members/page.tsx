@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Members } from '@/components/settings/members';
+import { Members } from '@/components/workspace/members/members';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Members' };

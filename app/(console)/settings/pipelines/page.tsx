@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Pipelines } from '@/components/settings/pipelines';
+import { Pipelines } from '@/components/records/pipelines/pipelines';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Pipelines' };

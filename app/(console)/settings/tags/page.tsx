@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Tags } from '@/components/settings/tags';
+import { Tags } from '@/components/records/tags/tags';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Tags' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Webhooks } from '@/components/webhooks/webhooks';
+import { Webhooks } from '@/components/automation/webhooks/webhooks';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Webhooks' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WorkflowPage } from '@/components/workflows/workflow-page';
+import { WorkflowPage } from '@/components/automation/workflows/workflow-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Workflow' };

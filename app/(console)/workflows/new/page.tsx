@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NewWorkflow } from '@/components/workflows/new-workflow';
+import { NewWorkflow } from '@/components/automation/workflows/new-workflow';
 
 export const metadata: Metadata = { title: 'New workflow' };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { Review } from '@/components/review/review';
+import { Review } from '@/components/outreach/mail/review/review';
 import { backend } from '@/lib/backend';
 
 // The link is the key: it must not reach other sites, search engines or caches.

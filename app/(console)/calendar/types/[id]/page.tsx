@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { TypePage } from '@/components/booking-types/type-page';
+import { TypePage } from '@/components/meetings/booking-types/type-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Booking type' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NewTypePage } from '@/components/booking-types/type-page';
+import { NewTypePage } from '@/components/meetings/booking-types/type-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'New booking type' };

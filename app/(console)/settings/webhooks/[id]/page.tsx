@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WebhookPage } from '@/components/webhooks/webhook-page';
+import { WebhookPage } from '@/components/automation/webhooks/webhook-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Webhook' };

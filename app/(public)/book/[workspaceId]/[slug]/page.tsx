@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { BookingPage } from '@/components/book/booking-page';
+import { BookingPage } from '@/components/meetings/booking-page/booking-page';
 import { backend } from '@/lib/backend';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { ManagePage } from '@/components/book/manage-page';
+import { ManagePage } from '@/components/meetings/booking-page/manage-page';
 import { backend } from '@/lib/backend';
 
 // The link is the key: it must not reach other sites, search engines or caches.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailDocument } from '@/components/mail/mail-document';
+import { mailDocument } from '@/components/outreach/mail/mail-document';
 import { whatActs } from '@/server/test/active-html';
 import { rawMail } from '@/server/test/inbound';
 import { scriptPayloads } from '@/server/test/script-payloads';

@@ -1,0 +1,93 @@
+'use client';
+
+import { Command } from 'cmdk';
+import { Loader2, Search } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useSession } from '@/components/workspace/auth/session';
+import { messageOf } from '@/lib/query-client';
+import type { SearchResult } from '@/server/workspace/search/contract';
+import { actionsFor, pagesFor } from './entries';
+import { Entries, Records } from './palette-items';
+import { keepRecent, type Recent, readRecent } from './recent';
+import { useSearch } from './use-search';
+
+/** Shown before anything is typed. */
+const FIRST_ACTIONS = 4;
+
+/** A result as it is kept and shown; its address without the host. */
+function recentOf({ type, title, subtitle, url }: SearchResult): Recent {
+  const { pathname, search } = new URL(url);
+  return { type, href: pathname + search, label: title, detail: subtitle };
+}
+
+export function PaletteContent({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const { current, can } = useSession();
+  const [typed, setTyped] = useState('');
+  const [recent] = useState(() => readRecent(current.workspaceId));
+  const { results, searching, error } = useSearch(typed);
+  const records = results.map(recentOf);
+  // Records come after the pages that match: what Enter opens is the best of them, not what happened to be there first.
+  const [chosen, setChosen] = useState('');
+  const best = records[0]?.href;
+  useEffect(() => {
+    if (best) setChosen(best);
+  }, [best]);
+  const text = typed.trim();
+  const open = (href: string) => {
+    onClose();
+    router.push(href);
+  };
+  const openRecord = (record: Recent) => {
+    keepRecent(current.workspaceId, record);
+    open(record.href);
+  };
+  const actions = actionsFor(text, can).slice(0, text ? undefined : FIRST_ACTIONS);
+  const pages = pagesFor(text);
+  const nothing = text !== '' && !searching && !error && results.length + actions.length + pages.length === 0;
+  return (
+    <Command
+      shouldFilter={false}
+      loop
+      label="Search"
+      value={chosen}
+      onValueChange={setChosen}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="flex shrink-0 items-center gap-2.5 border-line border-b px-4">
+        {searching ? (
+          <Loader2 className="size-4 shrink-0 animate-spin text-faint" aria-hidden />
+        ) : (
+          <Search className="size-4 shrink-0 text-faint" aria-hidden />
+        )}
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          maxLength={200}
+          placeholder="Search records, pages and actions…"
+          className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
+        />
+        <Button size="sm" look="ghost" onClick={onClose} className="sm:hidden">
+          Cancel
+        </Button>
+      </div>
+      <p className="sr-only" role="status">
+        {text && !searching ? `${results.length} records found` : ''}
+      </p>
+      <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 sm:max-h-[min(28rem,60vh)]">
+        {error && text ? <p className="px-2 py-3 text-danger text-sm">{messageOf(error)}</p> : null}
+        {nothing ? (
+          <p className="px-2 py-8 text-center text-muted text-sm">
+            Nothing found for “{text}”. Try fewer words, an e-mail address or an external id.
+          </p>
+        ) : null}
+        <Records title="Records" items={records} onOpen={openRecord} />
+        {text ? null : <Records title="Recent" items={recent} onOpen={openRecord} />}
+        <Entries title="Actions" items={actions} onOpen={open} />
+        <Entries title="Pages" items={pages} onOpen={open} />
+      </Command.List>
+    </Command>
+  );
+}

@@ -1,0 +1,32 @@
+import { suppressions } from '@/components/outreach/suppressions/definition';
+import { cases } from '@/components/records/cases/definition';
+import { communications } from '@/components/records/communications/definition';
+import { companies } from '@/components/records/companies/definition';
+import { contacts } from '@/components/records/contacts/definition';
+import { contracts } from '@/components/records/contracts/definition';
+import { deals } from '@/components/records/deals/definition';
+import type { Noun, RecordDefinition } from '@/components/records/engine/types';
+import { leads } from '@/components/records/leads/definition';
+import { notes } from '@/components/records/notes/definition';
+import { products } from '@/components/records/products/definition';
+import { quotes } from '@/components/records/quotes/definition';
+import { tasks } from '@/components/records/tasks/definition';
+
+// Looked up when something is shown, for the kinds of record refer to each other.
+const definitions = (): Record<Noun, RecordDefinition> => ({
+  cases,
+  communications,
+  companies,
+  contacts,
+  contracts,
+  deals,
+  leads,
+  notes,
+  products,
+  quotes,
+  suppressions,
+  tasks,
+});
+
+/** All that the console knows of a kind of record. */
+export const definitionOf = (noun: Noun): RecordDefinition => definitions()[noun];

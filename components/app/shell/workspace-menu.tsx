@@ -1,0 +1,46 @@
+'use client';
+
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { Avatar } from '@/components/ui/avatar';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
+import { useSession } from '@/components/workspace/auth/session';
+
+/** Shows another of the person's workspaces. The cookie only chooses; the server checks that they belong to it. */
+function switchTo(workspaceId: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
+  document.cookie = `crm_workspace=${workspaceId}; path=/; max-age=31536000; samesite=lax`;
+  window.location.assign('/');
+}
+
+export function WorkspaceMenu() {
+  const { memberships, current } = useSession();
+  const face = (
+    <>
+      <Avatar name={current.workspaceName} square />
+      <span className="min-w-0 flex-1 truncate text-left font-semibold text-sm">{current.workspaceName}</span>
+    </>
+  );
+  if (memberships.length < 2) return <div className="flex h-9 min-w-0 flex-1 items-center gap-2 px-2">{face}</div>;
+  return (
+    <Menu
+      align="start"
+      className="w-56"
+      trigger={
+        <button type="button" className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 hover:bg-sunken">
+          {face}
+          <ChevronsUpDown className="size-4 text-faint" aria-hidden />
+          <span className="sr-only">Switch workspace</span>
+        </button>
+      }
+    >
+      <MenuLabel>Workspaces</MenuLabel>
+      {memberships.map(({ workspaceId, workspaceName }) => (
+        <MenuItem key={workspaceId} onSelect={() => switchTo(workspaceId)}>
+          <Avatar name={workspaceName} square className="size-5" />
+          <span className="truncate">{workspaceName}</span>
+          {workspaceId === current.workspaceId ? <Check className="ml-auto" aria-label="shown now" /> : null}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

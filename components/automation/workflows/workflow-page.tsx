@@ -1,0 +1,66 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { Sides } from '@/components/ui/sides';
+import { SubPage } from '@/components/ui/sub-page';
+import { useSession } from '@/components/workspace/auth/session';
+import { useFormKey } from '@/lib/form-key';
+import { plural } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import type { Workflow } from '@/server/automation/workflows/shapes';
+import { DeleteWorkflow } from './delete-workflow';
+import { toDraft } from './draft';
+import { RunHistory } from './run-history';
+import { Sentence } from './sentence';
+import { WorkflowForm } from './workflow-form';
+import { ActiveSwitch } from './workflows-page';
+
+const SIDES = [
+  ['runs', 'Runs'],
+  ['edit', 'What it does'],
+] as const;
+
+/** One workflow: what it has done, and what it does. */
+export function WorkflowPage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(useTRPC().workflows.get.queryOptions({ id }));
+  const [chosen, setChosen] = useState<(typeof SIDES)[number][0]>();
+  const mayWrite = useSession().can('write:workflows');
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton />;
+  const { workflow } = data;
+  const side = chosen ?? (workflow.runCount > 0 ? 'runs' : 'edit');
+  return (
+    <SubPage
+      back={{ href: '/workflows', label: 'All workflows' }}
+      title={workflow.name}
+      actions={
+        <>
+          {mayWrite ? <DeleteWorkflow workflow={workflow} /> : null}
+          <ActiveSwitch workflow={workflow} disabled={!mayWrite} />
+        </>
+      }
+      width="max-w-3xl"
+    >
+      <p className="mb-1 text-base">
+        <Sentence workflow={workflow} />
+      </p>
+      <p className="mb-4 text-muted text-sm">
+        {plural(workflow.runCount, 'run')} so far{workflow.active ? '' : ', turned off'}.
+      </p>
+      <Sides sides={SIDES} value={side} onChange={setChosen} />
+      {side === 'edit' ? <Editing workflow={workflow} mayWrite={mayWrite} /> : <RunHistory workflow={workflow} />}
+    </SubPage>
+  );
+}
+
+function Editing({ workflow, mayWrite }: { workflow: Workflow; mayWrite: boolean }) {
+  const [key, keep] = useFormKey(workflow.updatedAt);
+  return (
+    <fieldset disabled={!mayWrite} className="min-w-0">
+      <WorkflowForm key={key} begin={toDraft(workflow)} workflow={workflow} onSaved={keep} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { Empty } from '@/components/ui/empty';
+import { PickRow } from '@/components/ui/pick-row';
+import { Ago, When } from '@/components/ui/when';
+import { plural } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import type { Campaign } from '@/server/outreach/campaigns/contract';
+import { CampaignStatus } from './campaign-state';
+import { OutreachList, OutreachRow } from './outreach-list';
+
+const STATUSES = [
+  [undefined, 'All'],
+  ['DRAFT', 'Drafts'],
+  ['SCHEDULED', 'Scheduled'],
+  ['SENDING', 'Sending'],
+  ['SENT', 'Sent'],
+  ['CANCELED', 'Canceled'],
+  ['OUTREACH', 'Outreach'],
+] as const;
+const PAGE = 60;
+
+/** Every campaign, the newest first. */
+export function CampaignsPage() {
+  const [status, setStatus] = useState<Campaign['status']>();
+  const query = useInfiniteQuery({
+    ...useTRPC().campaigns.list.infiniteQueryOptions(
+      { limit: PAGE, ...(status && { status }) },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+    refetchInterval: 15_000,
+  });
+  return (
+    <OutreachList
+      title="Campaigns"
+      creation={{ href: '/campaigns/new', label: 'New campaign', scope: 'write:campaigns' }}
+      filter={<PickRow label="Status" value={status} options={STATUSES} onChange={setStatus} />}
+      query={query}
+      items={query.data?.pages.flatMap((page) => page.campaigns)}
+      row={(campaign) => <CampaignRow campaign={campaign} />}
+      empty={(action) => <Nothing filtered={status !== undefined} action={action} />}
+    />
+  );
+}
+
+function CampaignRow({ campaign }: { campaign: Campaign }) {
+  const { id, name, subject, status, recipientCount, scheduledAt, createdAt } = campaign;
+  return (
+    <OutreachRow
+      href={`/campaigns/${id}`}
+      name={name}
+      detail={subject || (status === 'OUTREACH' ? 'Single e-mails' : '')}
+    >
+      <span className="shrink-0 text-right text-muted text-xs">
+        <span className="block tabular-nums">{plural(recipientCount, 'recipient')}</span>
+        <span className="block">
+          {status === 'SCHEDULED' && scheduledAt ? <When at={scheduledAt} /> : <Ago at={createdAt} />}
+        </span>
+      </span>
+      <span className="shrink-0 text-right sm:w-24">
+        <CampaignStatus status={status} />
+      </span>
+    </OutreachRow>
+  );
+}
+
+const Nothing = ({ filtered, action }: { filtered: boolean; action: React.ReactNode }) => (
+  <Empty
+    icon={Megaphone}
+    title={filtered ? 'No campaigns match' : 'No campaigns yet'}
+    action={filtered ? null : action}
+  >
+    {filtered ? 'Choose another status above.' : 'Write once, and send it to everybody with a tag.'}
+  </Empty>
+);

@@ -1,0 +1,73 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Paperclip } from 'lucide-react';
+import { useRef } from 'react';
+import { AttachmentList } from '@/components/outreach/mail/attachment-list';
+import { FilePicker, UploadRows } from '@/components/records/files/uploads';
+import { useUploads } from '@/components/records/files/use-uploads';
+import { Button } from '@/components/ui/button';
+import { useTRPC, useTRPCClient } from '@/lib/trpc';
+import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
+
+interface Props {
+  email: EmailDetail;
+  attachments: Attachment[];
+  disabled: boolean;
+}
+
+/** The files of a draft: put in, which also keeps them with the contact, and taken out. */
+export function DraftAttachments({ email, attachments, disabled }: Props) {
+  const { change } = useFiles(email.id);
+  const remove = useMutation({
+    mutationFn: (attachmentId: string) =>
+      change((files) => files.filter((file) => file.attachmentId !== attachmentId).map(({ fileId }) => fileId)),
+  });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <AttachmentList items={attachments} {...(disabled ? {} : { onRemove: ({ id }) => remove.mutate(id) })} />
+      {disabled || !email.contactId ? null : (
+        <Attach
+          contactId={email.contactId}
+          onAttached={(id) => change((files) => [...files.map(({ fileId }) => fileId), id])}
+        />
+      )}
+    </div>
+  );
+}
+
+type Files = { attachmentId: string; fileId: string }[];
+
+/** Changes which files a draft carries, beginning with those that it has at that moment. */
+function useFiles(emailId: string) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const change = async (next: (files: Files) => string[]) => {
+    const { files } = await client.inbox.files.query({ emailId });
+    await client.emails.update.mutate({ id: emailId, attachmentFileIds: next(files) });
+    await queries.invalidateQueries(trpc.emails.get.queryFilter({ id: emailId }));
+  };
+  return { change };
+}
+
+function Attach({ contactId, onAttached }: { contactId: string; onAttached: (fileId: string) => Promise<void> }) {
+  const holder = { entity: 'CONTACT', recordId: contactId } as const;
+  // One after the other, for each begins with the files that are there.
+  const { uploads, add, cancel, retry } = useUploads(holder, { atOnce: 1, onUploaded: ({ id }) => onAttached(id) });
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {uploads.length > 0 ? (
+        <ul className="w-full">
+          <UploadRows holder={holder} uploads={uploads} retry={retry} cancel={cancel} />
+        </ul>
+      ) : null}
+      <FilePicker ref={input} onPick={add} />
+      <Button size="sm" onClick={() => input.current?.click()}>
+        <Paperclip aria-hidden />
+        Attach files
+      </Button>
+    </>
+  );
+}

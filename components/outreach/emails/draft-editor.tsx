@@ -1,0 +1,99 @@
+'use client';
+
+import { ExternalLink, Link2, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { BodyEditor } from '@/components/outreach/mail/body-editor';
+import { SubjectInput } from '@/components/outreach/mail/subject-input';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Field } from '@/components/ui/field';
+import { useSession } from '@/components/workspace/auth/session';
+import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
+import { DraftAttachments } from './draft-attachments';
+import { IdentitySelect } from './identity-select';
+import { useMail } from './use-mail';
+
+/** A draft: corrected, sent or discarded, here or by whoever its review link is given to. */
+export function DraftEditor({ email, attachments }: { email: EmailDetail; attachments: Attachment[] }) {
+  const [subject, setSubject] = useState(email.subject);
+  const [bodyHtml, setBodyHtml] = useState(email.bodyHtml);
+  const [from, setFrom] = useState<string | null>(null);
+  const { can } = useSession();
+  const changed = subject !== email.subject || bodyHtml !== email.bodyHtml || from !== null;
+  const changes = { id: email.id, subject, bodyHtml, ...(from !== null && { from }) };
+  const disabled = !can('write:emails');
+  return (
+    <div className="flex flex-col gap-3 border-line border-t px-4 py-3">
+      <Field label="From">
+        {(control) => (
+          <IdentitySelect control={control} value={from ?? email.fromEmail} onChange={setFrom} disabled={disabled} />
+        )}
+      </Field>
+      <Field label="Subject">
+        {(control) => (
+          <SubjectInput control={control} value={subject} onChange={setSubject} placeholders disabled={disabled} />
+        )}
+      </Field>
+      <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders />
+      <DraftAttachments email={email} attachments={attachments} disabled={disabled} />
+      {disabled ? null : (
+        <DraftActions email={email} changed={changed} changes={changes} onSaved={() => setFrom(null)} />
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  email: EmailDetail;
+  changed: boolean;
+  changes: { id: string; subject: string; bodyHtml: string; from?: string };
+  onSaved: () => void;
+}
+
+function DraftActions({ email, changed, changes, onSaved }: ActionsProps) {
+  const { update, send, remove } = useMail();
+  const [asking, setAsking] = useState(false);
+  const save = () => update.mutateAsync(changes).then(onSaved);
+  // The error of either is told where every error of a change is.
+  const sendNow = () =>
+    (changed ? save() : Promise.resolve()).then(() => send.mutateAsync({ id: email.id })).catch(() => undefined);
+  const copy = () =>
+    navigator.clipboard.writeText(email.reviewUrl).then(
+      () => toast.success('Review link copied'),
+      () => toast.error('The browser did not allow copying.'),
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button look="primary" busy={send.isPending} onClick={() => void sendNow()}>
+        <Send aria-hidden />
+        Send
+      </Button>
+      <Button disabled={!changed} busy={update.isPending} onClick={() => void save().catch(() => undefined)}>
+        Save draft
+      </Button>
+      <span className="ml-auto flex items-center gap-1">
+        <a href={email.reviewUrl} target="_blank" rel="noreferrer" className={buttonClass({ look: 'ghost' })}>
+          <ExternalLink aria-hidden />
+          Review page
+        </a>
+        <Button look="ghost" size="icon" aria-label="Copy the review link" onClick={() => void copy()}>
+          <Link2 aria-hidden />
+        </Button>
+        <Button look="ghost" size="icon" aria-label="Discard the draft" onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden />
+        </Button>
+      </span>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard this draft?"
+        action="Discard draft"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ id: email.id }, { onSettled: () => setAsking(false) })}
+      >
+        It is gone for good, and its review link with it.
+      </Confirm>
+    </div>
+  );
+}

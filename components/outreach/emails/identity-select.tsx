@@ -1,0 +1,39 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { Control } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { useSession } from '@/components/workspace/auth/session';
+import { useTRPC } from '@/lib/trpc';
+
+interface Props {
+  value: string | null;
+  onChange: (value: string | null) => void;
+  control: Control;
+  disabled?: boolean;
+}
+
+const bare = (address: string) => (/<([^<>]+)>/.exec(address)?.[1] ?? address).toLowerCase();
+
+/** Which of the member's addresses a mail comes from; the default one when none was chosen. */
+export function IdentitySelect({ value, onChange, control, disabled }: Props) {
+  const { current } = useSession();
+  const { data } = useQuery(useTRPC().emails.identities.queryOptions({ asUserEmail: current.email }));
+  const identities = data?.identities ?? [];
+  const known = value === null ? undefined : identities.find(({ email }) => email.toLowerCase() === bare(value));
+  const fallback = identities.find((identity) => identity.default);
+  const options = identities.map(({ address, email }) => ({ value: email, label: address }));
+  if (value !== null && !known) options.push({ value, label: value });
+  return (
+    <Select
+      id={control.id}
+      describedBy={control['aria-describedby']}
+      invalid={control['aria-invalid']}
+      value={known?.email ?? value ?? fallback?.email ?? null}
+      onChange={onChange}
+      options={options}
+      placeholder="The default address"
+      disabled={disabled}
+    />
+  );
+}

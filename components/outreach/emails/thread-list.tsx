@@ -1,0 +1,107 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import Link from 'next/link';
+import { AsksToStop, MailStatus, ReplyClass, shortName } from '@/components/outreach/mail/mail-state';
+import { Empty } from '@/components/ui/empty';
+import { PaneListing } from '@/components/ui/listing';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Ago } from '@/components/ui/when';
+import { cn } from '@/lib/cn';
+import { useTRPC } from '@/lib/trpc';
+import type { ThreadItem } from '@/server/app/console/inbox';
+import type { MailBox } from './box-of';
+
+const NOTHING: Record<MailBox, [string, string]> = {
+  inbox: ['No mail yet', 'Answers to your mail arrive here, and what is sent to connected mailboxes.'],
+  unread: ['All read', 'New mail shows up here first.'],
+  drafts: [
+    'Nothing to review',
+    'Drafts made here, by the API and by sequences wait here for somebody to read and send them.',
+  ],
+  sent: ['Nothing sent yet', 'Mail that went out is kept here with what became of it.'],
+  outbox: ['Everything went out', 'Mail that waits for its mailbox, or that was refused, is shown here.'],
+};
+
+/** The threads of a box, newest first. */
+export function ThreadList({ box, openId }: { box: MailBox; openId: string | undefined }) {
+  const list = useInfiniteQuery({
+    ...useTRPC().inbox.threads.infiniteQueryOptions({ box }, { getNextPageParam: (page) => page.nextCursor }),
+    refetchInterval: 20_000,
+  });
+  const threads = list.data?.pages.flatMap((page) => page.threads);
+  const [title, about] = NOTHING[box];
+  return (
+    <PaneListing
+      items={threads}
+      query={list}
+      waiting={<Loading />}
+      empty={
+        <Empty icon={Inbox} title={title}>
+          {about}
+        </Empty>
+      }
+      keyOf={({ threadId }) => threadId}
+    >
+      {(thread) => <ThreadRow thread={thread} box={box} open={thread.id === openId} />}
+    </PaneListing>
+  );
+}
+
+function ThreadRow({ thread, box, open }: { thread: ThreadItem; box: string; open: boolean }) {
+  const { contact, direction, fromEmail, toEmail, mails, unread, status, replyClass, asksToStop, campaign } = thread;
+  const other = contact?.name ?? shortName(direction === 'INBOUND' ? fromEmail : toEmail);
+  return (
+    <li>
+      <Link
+        href={`/inbox?box=${box}&id=${thread.id}`}
+        scroll={false}
+        aria-current={open ? 'true' : undefined}
+        className={cn(
+          'relative block px-4 py-2.5 outline-offset-[-2px] hover:bg-hover',
+          open && 'bg-selected hover:bg-selected',
+        )}
+      >
+        {unread ? (
+          <span className="absolute top-4.5 left-1.5 size-1.5 rounded-full bg-accent">
+            <span className="sr-only">Unread</span>
+          </span>
+        ) : null}
+        <span className="flex items-baseline gap-2">
+          <span className={cn('min-w-0 truncate text-sm', unread ? 'font-semibold' : 'font-medium')}>{other}</span>
+          {mails > 1 ? <span className="text-2xs text-muted tabular-nums">{mails}</span> : null}
+          <span className="ml-auto shrink-0 text-2xs text-muted">
+            <Ago at={thread.at} />
+          </span>
+        </span>
+        <span className="flex items-center gap-2">
+          <span className={cn('min-w-0 flex-1 truncate text-sm', unread && 'font-medium')}>
+            {thread.subject || '(no subject)'}
+          </span>
+          {status !== 'SENT' ? <MailStatus status={status} /> : null}
+          {asksToStop ? <AsksToStop /> : replyClass ? <ReplyClass value={replyClass} /> : null}
+        </span>
+        <span className="block truncate text-muted text-xs">
+          {campaign ? `${campaign.name} · ` : null}
+          {thread.snippet.trim() || 'No text'}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="divide-y divide-line">
+      <span className="sr-only">Loading</span>
+      {['w-32', 'w-40', 'w-28', 'w-36', 'w-32'].map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={row} className="flex h-18 flex-col justify-center gap-2 px-4">
+          <Skeleton className={`h-3.5 ${width}`} />
+          <Skeleton className="h-3 w-56" />
+        </div>
+      ))}
+    </div>
+  );
+}

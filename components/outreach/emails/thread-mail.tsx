@@ -1,0 +1,74 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { AttachmentList } from '@/components/outreach/mail/attachment-list';
+import { MailFrame } from '@/components/outreach/mail/mail-frame';
+import { MailStatus, shortName } from '@/components/outreach/mail/mail-state';
+import { Avatar } from '@/components/ui/avatar';
+import { Card } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { Skeleton } from '@/components/ui/skeleton';
+import { When } from '@/components/ui/when';
+import { cn } from '@/lib/cn';
+import { useTRPC } from '@/lib/trpc';
+import type { Email } from '@/server/outreach/emails/shapes';
+import { DraftEditor } from './draft-editor';
+import { EngagementList } from './engagement';
+
+/** One mail of a thread: a line, or all of it. */
+export function ThreadMail({ mail, startOpen }: { mail: Email; startOpen: boolean }) {
+  const [open, setOpen] = useState(startOpen);
+  const inbound = mail.direction === 'INBOUND';
+  return (
+    <Card className={cn(mail.status === 'DRAFT' && 'border-warning/40')}>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex w-full items-center gap-3 px-4 py-3 text-left outline-offset-[-2px] hover:bg-hover"
+      >
+        <Avatar name={shortName(mail.fromEmail)} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2">
+            <span className="truncate font-medium text-sm">{shortName(mail.fromEmail)}</span>
+            {inbound || mail.status === 'SENT' ? null : <MailStatus status={mail.status} />}
+          </span>
+          <span className="block truncate text-muted text-xs">to {mail.toEmail}</span>
+        </span>
+        <span className="shrink-0 text-muted text-xs max-sm:hidden">
+          <When at={mail.sentAt ?? mail.createdAt} />
+        </span>
+        <ChevronDown
+          className={cn('size-4 shrink-0 text-faint transition-transform', open && 'rotate-180')}
+          aria-hidden
+        />
+      </button>
+      {open ? <Content id={mail.id} /> : null}
+    </Card>
+  );
+}
+
+function Content({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(useTRPC().emails.get.queryOptions({ id }));
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="mx-4 mb-4 h-24" />;
+  const { email, attachments, engagement } = data;
+  if (email.status === 'DRAFT') return <DraftEditor key={email.id} email={email} attachments={attachments} />;
+  return (
+    <div className="flex flex-col gap-3 border-line border-t px-4 py-3">
+      <p className="text-muted text-xs sm:hidden">
+        <When at={email.sentAt ?? email.createdAt} />
+      </p>
+      {email.error ? (
+        <p className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm" role="status">
+          {email.error}
+        </p>
+      ) : null}
+      <MailFrame html={email.bodyHtml} title={`Mail: ${email.subject || 'no subject'}`} />
+      <AttachmentList items={attachments} />
+      {email.direction === 'OUTBOUND' ? <EngagementList engagement={engagement} /> : null}
+    </div>
+  );
+}

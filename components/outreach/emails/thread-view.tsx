@@ -1,0 +1,114 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MailOpen } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect } from 'react';
+import { BackToList } from '@/components/ui/back-to-list';
+import { Button } from '@/components/ui/button';
+import { Problem } from '@/components/ui/problem';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useSession } from '@/components/workspace/auth/session';
+import { statusOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import { ReplyBox } from './reply-box';
+import { StopRequests } from './stop-requests';
+import { ThreadMail } from './thread-mail';
+
+/** The mails of a thread, oldest first; the newest and the one that was chosen are open. Showing it marks it as read. */
+export function ThreadView({ id, back }: { id: string; back: string }) {
+  const { data, error, refetch } = useQuery(useTRPC().emails.get.queryOptions({ id }));
+  const threadId = data?.email.threadId ?? undefined;
+  const mark = useMark(threadId);
+  const { can } = useSession();
+  if (error && !data) {
+    return statusOf(error) === 404 ? <Gone back={back} /> : <Problem error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Loading />;
+  const { email, thread } = data;
+  const mails = thread.length > 0 ? thread : [email];
+  const last = mails.at(-1);
+  const answered = mails.findLast(({ status }) => status === 'SENT');
+  return (
+    <article className="mx-auto max-w-3xl px-4 py-4 md:px-6 md:py-6">
+      <header className="mb-4 flex items-start gap-2">
+        <BackToList href={back} />
+        <div className="min-w-0 flex-1">
+          <h2 className="break-words font-semibold text-lg leading-6">{email.subject || '(no subject)'}</h2>
+          <About contact={email.contact} campaign={email.campaign} />
+        </div>
+        {mails.some(({ direction }) => direction === 'INBOUND') ? (
+          <Button size="sm" look="ghost" onClick={() => mark(true)}>
+            <MailOpen aria-hidden />
+            <span className="max-sm:sr-only">Mark unread</span>
+          </Button>
+        ) : null}
+      </header>
+      <div className="flex flex-col gap-3">
+        {threadId ? <StopRequests threadId={threadId} /> : null}
+        {mails.map((mail) => (
+          <ThreadMail
+            key={mail.id}
+            mail={mail}
+            startOpen={mail.id === id || mail.id === last?.id || mail.status === 'DRAFT'}
+          />
+        ))}
+        {answered && can('write:emails') ? <ReplyBox mail={answered} /> : null}
+      </div>
+    </article>
+  );
+}
+
+interface AboutProps {
+  contact: { id: string; name: string } | null;
+  campaign: { id: string; name: string } | null;
+}
+
+const About = ({ contact, campaign }: AboutProps) => (
+  <p className="mt-0.5 flex flex-wrap gap-x-3 text-muted text-sm">
+    {contact ? (
+      <Link href={`/contacts/${contact.id}`} className="text-accent-text hover:underline">
+        {contact.name}
+      </Link>
+    ) : (
+      <span>No contact</span>
+    )}
+    {campaign ? (
+      <Link href={`/campaigns/${campaign.id}`} className="hover:text-ink hover:underline">
+        {campaign.name}
+      </Link>
+    ) : null}
+  </p>
+);
+
+/** Marks a thread as read when it is first shown, and hands out how to change that. */
+function useMark(threadId: string | undefined) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { mutate } = useMutation(
+    trpc.inbox.mark.mutationOptions({ onSettled: () => queries.invalidateQueries(trpc.inbox.pathFilter()) }),
+  );
+  useEffect(() => {
+    if (threadId) mutate({ threadId, unread: false });
+  }, [threadId, mutate]);
+  return (unread: boolean) => threadId && mutate({ threadId, unread });
+}
+
+const Gone = ({ back }: { back: string }) => (
+  <div className="px-6 py-14 text-center text-muted text-sm">
+    <p>This mail is not there any more.</p>
+    <Link href={back} className="text-accent-text hover:underline">
+      Back to the list
+    </Link>
+  </div>
+);
+
+function Loading() {
+  return (
+    <div role="status" className="mx-auto flex max-w-3xl flex-col gap-3 px-4 py-6 md:px-6">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-5 w-64" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}

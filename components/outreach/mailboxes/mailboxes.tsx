@@ -1,0 +1,91 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Mailbox as MailboxIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { Listing } from '@/components/ui/listing';
+import { Card, Section } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { Ago } from '@/components/ui/when';
+import { useSession } from '@/components/workspace/auth/session';
+import { formatNumber, humanize, plural } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import type { Mailbox } from '@/server/outreach/mailboxes/contract';
+import { UnconfirmedAddress } from './confirm-address';
+import { MailboxForm } from './mailbox-form';
+import { MailboxMenu } from './mailbox-menu';
+
+const TONES: Record<Mailbox['status'], Tone> = { ACTIVE: 'success', ERROR: 'danger', PAUSED: 'warning' };
+
+/** Every mailbox that mail goes out from and comes in by. */
+export function Mailboxes() {
+  const { data, error, refetch } = useQuery(useTRPC().mailboxes.list.queryOptions());
+  const [connecting, setConnecting] = useState(false);
+  const mayWrite = useSession().can('write:mailboxes');
+  const connect = mayWrite ? (
+    <Button look="primary" onClick={() => setConnecting(true)}>
+      Connect a mailbox
+    </Button>
+  ) : null;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  const mailboxes = data?.mailboxes;
+  return (
+    <Section
+      title="Mailboxes"
+      about="Mail goes out from your own address and answers come back to it. Without one it goes the way of the workspace’s own."
+      action={mailboxes?.length ? connect : null}
+    >
+      <Listing
+        items={mailboxes}
+        empty={
+          <Card>
+            <Empty icon={MailboxIcon} title="No mailboxes yet" action={connect}>
+              Connect the one that you write from, with its SMTP and IMAP servers.
+            </Empty>
+          </Card>
+        }
+      >
+        {(mailbox) => <MailboxRow mailbox={mailbox} mayWrite={mayWrite} />}
+      </Listing>
+      {connecting ? <MailboxForm onClose={() => setConnecting(false)} /> : null}
+    </Section>
+  );
+}
+
+function MailboxRow({ mailbox, mayWrite }: { mailbox: Mailbox; mayWrite: boolean }) {
+  const { address, member, aliases, smtp, imap, status, lastError, dailyLimit, sentToday, lastSyncAt, unconfirmed } =
+    mailbox;
+  const facts = [
+    smtp ? `sends by ${smtp.host}` : 'sends the workspace’s way',
+    imap && `reads ${imap.host}`,
+    `${formatNumber(sentToday)}${dailyLimit === null ? '' : ` of ${formatNumber(dailyLimit)}`} sent today`,
+    aliases.length > 0 && plural(aliases.length, 'alias', 'aliases'),
+  ].filter(Boolean);
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate font-medium text-sm">{address}</span>
+          {status === 'ACTIVE' ? null : <Badge tone={TONES[status]}>{humanize(status)}</Badge>}
+          {mailbox.default && member ? <Badge>Default</Badge> : null}
+        </p>
+        <p className="text-muted text-xs">{member ? member.name : 'The workspace’s own'}</p>
+        <p className="mt-0.5 text-muted text-xs">
+          {facts.join(' · ')}
+          {lastSyncAt ? (
+            <>
+              {' · looked into '}
+              <Ago at={lastSyncAt} />
+            </>
+          ) : null}
+        </p>
+        {mayWrite ? unconfirmed.map((one) => <UnconfirmedAddress key={one} mailbox={mailbox} address={one} />) : null}
+        {lastError ? <p className="mt-1 break-words text-danger text-xs">{lastError}</p> : null}
+      </div>
+      {mayWrite ? <MailboxMenu mailbox={mailbox} /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import Link from 'next/link';
+import { CampaignStatus } from '@/components/outreach/campaigns/campaign-state';
+import { Card, Section } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { Ago } from '@/components/ui/when';
+import { plural } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import type { CommunicationView } from '@/server/outreach/products/views';
+
+/** What was written about a product so far: campaigns, and the mails themselves. */
+export function ProductCommunication({ productId }: { productId: string }) {
+  const { data, error, refetch } = useQuery(useTRPC().products.communication.queryOptions({ id: productId }));
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={2} />;
+  const { campaigns, timeline } = data;
+  return (
+    <>
+      {campaigns.length > 0 ? (
+        <Section title="Campaigns">
+          <Card>
+            <ul className="divide-y divide-line">
+              {campaigns.map((campaign) => (
+                <CampaignRow key={campaign.id} campaign={campaign} />
+              ))}
+            </ul>
+          </Card>
+        </Section>
+      ) : null}
+      <Section title="Mail" about="Mail about the product and the answers to it, the latest first.">
+        <Card>
+          {timeline.length === 0 ? (
+            <p className="px-4 py-6 text-center text-muted text-sm">Nothing was sent yet.</p>
+          ) : null}
+          <ol className="divide-y divide-line">
+            {timeline.map((moment) => (
+              <MailRow key={moment.id} moment={moment} />
+            ))}
+          </ol>
+        </Card>
+      </Section>
+    </>
+  );
+}
+
+function CampaignRow({ campaign }: { campaign: CommunicationView['campaigns'][number] }) {
+  const { id, name, subject, status, recipientCount, sentCount, openCount } = campaign;
+  return (
+    <li>
+      <Link
+        href={`/campaigns/${id}`}
+        className="flex items-center gap-3 px-4 py-2.5 outline-offset-[-2px] hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium text-sm">{name}</span>
+          <span className="block truncate text-muted text-xs">{subject || 'Single e-mails'}</span>
+        </span>
+        <span className="shrink-0 text-right text-muted text-xs tabular-nums">
+          <span className="block">
+            {sentCount} of {plural(recipientCount, 'mail')} sent
+          </span>
+          <span className="block">{openCount} opened</span>
+        </span>
+        <CampaignStatus status={status} />
+      </Link>
+    </li>
+  );
+}
+
+function MailRow({ moment }: { moment: CommunicationView['timeline'][number] }) {
+  const { id, subject, snippet, direction, contact, occurredAt } = moment;
+  const Icon = direction === 'INBOUND' ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <li>
+      <Link
+        href={`/inbox?box=${direction === 'INBOUND' ? 'inbox' : 'sent'}&id=${id}`}
+        className="flex items-start gap-3 px-4 py-2.5 outline-offset-[-2px] hover:bg-hover"
+      >
+        <Icon
+          className="mt-0.5 size-4 shrink-0 text-faint"
+          aria-label={direction === 'INBOUND' ? 'Received' : 'Sent'}
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm">
+            <span className="font-medium">{contact?.name ?? 'Somebody'}</span> · {subject}
+          </span>
+          <span className="block truncate text-muted text-xs">{snippet}</span>
+        </span>
+        <span className="shrink-0 text-muted text-xs">
+          <Ago at={occurredAt} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import {
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  type Over,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { useState } from 'react';
+import { Problem } from '@/components/ui/problem';
+import { useSession } from '@/components/workspace/auth/session';
+import type { Pipeline } from '@/server/records/pipelines/contract';
+import { CardFace } from './card';
+import { Column } from './column';
+import { KEYS, toNextColumn } from './keyboard';
+import { useBoard } from './use-board';
+
+const INSTRUCTIONS =
+  'Press Space to take the deal up, the left and right arrow keys to carry it to another stage, Space to put it down, Escape to leave it where it was. Enter opens it.';
+
+const nameOf = (thing: Active | Over | null) => String(thing?.data.current?.name ?? '');
+const announcements: Announcements = {
+  onDragStart: ({ active }) => `${nameOf(active)} is taken up.`,
+  // Said at once after it is taken up, too: it is over the stage it comes from.
+  onDragOver({ active, over }) {
+    if (!over) return undefined;
+    const home = over.id === active.data.current?.stageId;
+    return `${nameOf(active)} is ${home ? 'taken up, over its own stage' : 'over'} ${nameOf(over)}.`;
+  },
+  onDragEnd: ({ active, over }) => (over ? `${nameOf(active)} was put into ${nameOf(over)}.` : 'Nothing was moved.'),
+  onDragCancel: () => 'Nothing was moved.',
+};
+
+/** Where the pointer is decides; where there is none, what the card covers. */
+const collision: CollisionDetection = (args) =>
+  args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args);
+
+/** The deals of a pipeline as columns of cards, moved by mouse, finger or keyboard. */
+export function Board({ pipeline, onOpen }: { pipeline: Pipeline; onOpen: (id: string) => void }) {
+  const { data, error, refetch, moveTo } = useBoard(pipeline.id);
+  const [liftedId, setLiftedId] = useState<string>();
+  const disabled = !useSession().can('write:deals');
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { keyboardCodes: KEYS, coordinateGetter: toNextColumn }),
+  );
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  const byStage = new Map(data?.stages.map((stage) => [stage.id, stage]));
+  const lifted = data?.stages.flatMap((stage) => stage.deals).find((deal) => deal.id === liftedId);
+  return (
+    <DndContext
+      id="board"
+      sensors={sensors}
+      collisionDetection={collision}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
+      onDragStart={({ active }) => setLiftedId(String(active.id))}
+      onDragCancel={() => setLiftedId(undefined)}
+      onDragEnd={({ active, over }) => {
+        setLiftedId(undefined);
+        const stage = pipeline.stages.find(({ id }) => id === over?.id);
+        if (stage && stage.id !== active.data.current?.stageId) void moveTo(String(active.id), stage);
+      }}
+    >
+      <div className="flex min-h-0 flex-1 scroll-px-4 snap-x snap-proximity gap-3 overflow-x-auto p-4 md:snap-none md:px-5">
+        {pipeline.stages.map((stage) => (
+          <Column key={stage.id} stage={stage} content={byStage.get(stage.id)} onOpen={onOpen} disabled={disabled} />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>{lifted ? <CardFace deal={lifted} lifted /> : null}</DragOverlay>
+    </DndContext>
+  );
+}

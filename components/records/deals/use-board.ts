@@ -1,0 +1,29 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { withMove } from '@/components/records/pipelines/board-stages';
+import { useTRPC } from '@/lib/trpc';
+
+/** The deals of a pipeline by column, and how one is moved: shown at once, put back when the service refuses. */
+export function useBoard(pipelineId: string) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const options = trpc.deals.board.queryOptions({ id: pipelineId });
+  const board = useQuery(options);
+  const move = useMutation(
+    trpc.deals.move.mutationOptions({
+      onError: () => queries.invalidateQueries(options),
+      onSettled: () =>
+        Promise.all([
+          queries.invalidateQueries(trpc.deals.board.pathFilter()),
+          queries.invalidateQueries({ queryKey: ['records', 'deals'] }),
+        ]),
+    }),
+  );
+  const moveTo = async (dealId: string, stage: { id: string; name: string }) => {
+    await queries.cancelQueries(options);
+    queries.setQueryData(options.queryKey, (data) => data && { stages: withMove(data.stages, dealId, stage) });
+    move.mutate({ id: dealId, stageId: stage.id });
+  };
+  return { ...board, moveTo };
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { Ellipsis, Link2, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { useSession } from '@/components/workspace/auth/session';
+import { RecordActions } from './record-actions';
+import type { AnyRow, RecordDefinition } from './types';
+import { useRemove } from './use-records';
+
+interface Props {
+  definition: RecordDefinition;
+  id: string;
+  row: AnyRow | undefined;
+  onClose: () => void;
+}
+
+/** The top of a panel: what it is, what can be done with it, and the way out. */
+export function PanelHead({ definition, id, row, onClose }: Props) {
+  const { icon: Icon, one, removable, write } = definition;
+  const [asking, setAsking] = useState(false);
+  const mayWrite = useSession().can(write);
+  const copy = (text: string, what: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success(`${what} copied`),
+      () => toast.error('The browser did not allow copying.'),
+    );
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-2 border-line border-b pr-3 pl-5">
+      <Icon className="size-4 shrink-0 text-faint" aria-hidden />
+      <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{row ? definition.name(row) : ' '}</h2>
+      {row ? <RecordActions noun={definition.noun} row={row} mayWrite={mayWrite} /> : null}
+      <Menu
+        trigger={
+          <Button size="iconSm" look="ghost" aria-label="More">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => void copy(window.location.href, 'Link')}>
+          <Link2 aria-hidden />
+          Copy link
+        </MenuItem>
+        <MenuItem onSelect={() => void copy(id, 'Id')}>
+          <span className="flex size-4 items-center justify-center font-mono text-[10px] text-muted">id</span>
+          Copy id
+        </MenuItem>
+        {mayWrite && removable ? (
+          <MenuItem danger onSelect={() => setAsking(true)}>
+            <Trash2 aria-hidden />
+            Delete {one}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      <Button size="iconSm" look="ghost" onClick={onClose} aria-label="Close">
+        <X aria-hidden />
+      </Button>
+      {row ? (
+        <Removal definition={definition} row={row} open={asking} onOpenChange={setAsking} onGone={onClose} />
+      ) : null}
+    </header>
+  );
+}
+
+interface RemovalProps {
+  definition: RecordDefinition;
+  row: AnyRow;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onGone: () => void;
+}
+
+function Removal({ definition, row, open, onOpenChange, onGone }: RemovalProps) {
+  const remove = useRemove(definition);
+  const confirm = () => {
+    onOpenChange(false);
+    onGone();
+    remove.mutate(row.id);
+  };
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete ${definition.name(row)}?`}
+      action={`Delete ${definition.one}`}
+      onConfirm={confirm}
+    >
+      {definition.removal}
+    </Confirm>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { definitionOf } from '@/components/app/record-definitions';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { PageHeader } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { useSession } from '@/components/workspace/auth/session';
+import { formatNumber } from '@/lib/format';
+import { useHotkeys } from '@/lib/hotkeys';
+import { CreateDialog } from './create-dialog';
+import { RecordPanel } from './record-panel';
+import { RecordTable } from './record-table';
+import { Toolbar } from './toolbar';
+import type { Noun, RecordDefinition } from './types';
+import { useAddress } from './use-address';
+import { useColumns } from './use-columns';
+import { useList } from './use-records';
+
+/** The page of one kind of record: a searchable, filterable, endless table with a panel beside it. */
+export function RecordPage({ noun }: { noun: Noun }) {
+  const definition = definitionOf(noun);
+  const address = useAddress(definition);
+  const list = useList(noun, address.params);
+  const columns = useColumns(definition);
+  const [creating, setCreating] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const mayCreate = useSession().can(definition.write) && definition.creation !== 'none';
+  const create = mayCreate ? () => setCreating(true) : undefined;
+  // `?new` asks for the dialog, from wherever it is followed.
+  const isAsked = address.get('new') !== null;
+  useEffect(() => {
+    if (!isAsked) return;
+    address.set('new', undefined);
+    if (mayCreate) setCreating(true);
+  }, [isAsked, mayCreate, address]);
+  useHotkeys({ '/': () => searchBox.current?.focus(), n: create });
+  const { rows } = list;
+  return (
+    <>
+      <PageHeader
+        title={definition.title}
+        count={rows ? `${formatNumber(rows.length)}${list.hasNextPage ? '+' : ''}` : undefined}
+      >
+        {create ? (
+          <Button look="primary" onClick={create} aria-keyshortcuts="n">
+            <Plus aria-hidden />
+            New {definition.one}
+          </Button>
+        ) : null}
+      </PageHeader>
+      <Toolbar definition={definition} address={address} columns={columns} searchBox={searchBox} />
+      {list.error && !rows ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {rows?.length === 0 ? (
+        <Nothing definition={definition} filtered={Object.keys(address.params).length > 0} onCreate={create} />
+      ) : (
+        <RecordTable
+          definition={definition}
+          columns={columns.shown}
+          rows={rows}
+          openId={address.openId}
+          onOpen={address.open}
+          hasMore={list.hasNextPage}
+          onMore={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+        />
+      )}
+      <RecordPanel definition={definition} id={address.openId} onClose={address.close} />
+      {creating ? (
+        <CreateDialog definition={definition} onClose={() => setCreating(false)} onCreated={address.open} />
+      ) : null}
+    </>
+  );
+}
+
+interface NothingProps {
+  definition: RecordDefinition;
+  filtered: boolean;
+  onCreate: (() => void) | undefined;
+}
+
+function Nothing({ definition, filtered, onCreate }: NothingProps) {
+  const { icon, many, one, empty } = definition;
+  if (filtered) {
+    return (
+      <Empty icon={icon} title={`No ${many} match`}>
+        Change or remove a filter above.
+      </Empty>
+    );
+  }
+  const action = onCreate ? (
+    <Button look="primary" onClick={onCreate}>
+      <Plus aria-hidden />
+      New {one}
+    </Button>
+  ) : undefined;
+  return (
+    <Empty icon={icon} title={`No ${many} yet`} action={action}>
+      {empty}
+    </Empty>
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { definitionOf } from '@/components/app/record-definitions';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useSession } from '@/components/workspace/auth/session';
+import { formatNumber } from '@/lib/format';
+import { CreateDialog } from './create-dialog';
+import type { AnyRow, RecordDefinition, Related } from './types';
+import { useList } from './use-records';
+
+const SHOWN = 8;
+
+/** The records of another kind that belong to this one, the newest of them in sight. */
+export function RelatedList({ related, id }: { related: Related; id: string }) {
+  const definition = definitionOf(related.noun);
+  const { rows, hasNextPage } = useList(related.noun, { [related.by]: id });
+  const [creating, setCreating] = useState(false);
+  const [all, setAll] = useState(false);
+  const mayCreate = useSession().can(definition.write) && definition.creation !== 'none';
+  const shown = all ? rows : rows?.slice(0, SHOWN);
+  return (
+    <section aria-label={related.title} className="border-line border-b px-5 py-3">
+      <div className="flex h-7 items-center gap-2">
+        <h3 className="font-medium text-sm">{related.title}</h3>
+        {rows?.length ? (
+          <span className="text-muted text-xs tabular-nums">
+            {formatNumber(rows.length)}
+            {hasNextPage ? '+' : ''}
+          </span>
+        ) : null}
+        {mayCreate ? (
+          <Button
+            size="iconSm"
+            look="ghost"
+            className="-mr-2 ml-auto"
+            onClick={() => setCreating(true)}
+            aria-label={`New ${definition.one}`}
+          >
+            <Plus aria-hidden />
+          </Button>
+        ) : null}
+      </div>
+      {rows ? null : <Skeleton className="my-2 h-4 w-48" />}
+      {rows?.length === 0 ? <p className="text-faint text-sm">None yet.</p> : null}
+      <ul className="-mx-2">
+        {shown?.map((row) => (
+          <RelatedRow key={row.id} definition={definition} row={row} />
+        ))}
+      </ul>
+      {rows && !all && rows.length > SHOWN ? (
+        <Button size="sm" look="ghost" className="-ml-2" onClick={() => setAll(true)}>
+          Show {formatNumber(rows.length - SHOWN)} more
+        </Button>
+      ) : null}
+      {creating ? (
+        <CreateDialog definition={definition} given={{ [related.by]: id }} onClose={() => setCreating(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+function RelatedRow({ definition, row }: { definition: RecordDefinition; row: AnyRow }) {
+  const { name, detail, aside } = definition;
+  const content = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm">{name(row)}</span>
+        <span className="block truncate text-muted text-xs">{detail(row)}</span>
+      </span>
+      {aside ? <span className="shrink-0">{aside(row)}</span> : null}
+    </>
+  );
+  const look = 'flex items-center gap-3 rounded-md px-2 py-1.5';
+  return (
+    <li>
+      {definition.readable ? (
+        <Link href={`/${definition.noun}?id=${row.id}`} className={`${look} hover:bg-hover`}>
+          {content}
+        </Link>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  );
+}

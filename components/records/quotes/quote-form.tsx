@@ -1,0 +1,100 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ReferenceEditor } from '@/components/records/engine/editors/reference';
+import type { Field as RecordField } from '@/components/records/engine/types';
+import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Quote } from '@/server/records/quotes/contract';
+import { emptyLine, toDraft, toInput } from './lines';
+import { LinesEditor } from './lines-editor';
+
+const DEAL: RecordField = { name: 'dealId', label: 'Deal', kind: 'reference', to: { noun: 'deals', shown: 'deal' } };
+
+interface Props {
+  /** The draft that is edited; a new quote when left out. */
+  quote?: Quote | undefined;
+  dealId?: string | undefined;
+  onClose: () => void;
+  onSaved?: ((id: string) => void) | undefined;
+}
+
+/** Writes a quote, or edits one that is a draft. */
+export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
+  const [title, setTitle] = useState(quote?.title ?? '');
+  const [deal, setDeal] = useState<string | null>(dealId ?? null);
+  const [validUntil, setValidUntil] = useState(quote?.validUntil ?? '');
+  const [notes, setNotes] = useState(quote?.notes ?? '');
+  const [lines, setLines] = useState(() => quote?.lineItems.map(toDraft) ?? [emptyLine()]);
+  const { save, error, busy } = useSave(quote, (id) => {
+    onClose();
+    onSaved?.(id);
+  });
+  const errors = error ? fieldErrors(messageOf(error), ['title', 'dealId', 'validUntil', 'notes']) : {};
+  const submit = () => {
+    const content = { title, validUntil: validUntil || null, notes: notes || null, lineItems: lines.map(toInput) };
+    save(content, deal);
+  };
+  return (
+    <FormDialog
+      title={quote ? `Edit quote #${quote.number}` : 'New quote'}
+      wide
+      action={quote ? 'Save' : 'Create quote'}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Title" error={errors.title} value={title} onChange={setTitle} />
+        <TextField
+          label="Valid until"
+          error={errors.validUntil}
+          optional
+          type="date"
+          value={validUntil}
+          onChange={setValidUntil}
+        />
+      </div>
+      {quote || dealId ? null : (
+        <Field label="Deal" error={errors.dealId} hint="Its contact and company are taken over.">
+          {(control) => (
+            <ReferenceEditor
+              field={DEAL}
+              value={deal}
+              onCommit={(id) => setDeal(id as string | null)}
+              control={control}
+              bare={false}
+              disabled={false}
+            />
+          )}
+        </Field>
+      )}
+      <LinesEditor lines={lines} onChange={setLines} error={errors['']} />
+      <TextAreaField label="Notes" error={errors.notes} optional rows={2} value={notes} onChange={setNotes} />
+    </FormDialog>
+  );
+}
+
+function useSave(quote: Quote | undefined, onSaved: (id: string) => void) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const outcome = {
+    meta: { quiet: true },
+    onSuccess: (answer: { quote: Quote }) => onSaved(answer.quote.id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['records', 'quotes'] }),
+  };
+  const create = useMutation(trpc.quotes.create.mutationOptions(outcome));
+  const update = useMutation(trpc.quotes.update.mutationOptions(outcome));
+  type Content = Omit<Parameters<typeof create.mutate>[0], 'dealId'>;
+  return {
+    save: (content: Content, dealId: string | null) =>
+      quote ? update.mutate({ id: quote.id, ...content }) : create.mutate({ ...content, dealId }),
+    error: create.error ?? update.error,
+    busy: create.isPending || update.isPending,
+  };
+}

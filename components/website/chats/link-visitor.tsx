@@ -1,0 +1,60 @@
+'use client';
+
+import { useState } from 'react';
+import { ReferenceList } from '@/components/records/engine/editors/reference-list';
+import { Button } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
+import type { Chat } from '@/server/website/chats/contract';
+import type { ChatActions } from './use-chat';
+
+/** Says who a visitor is, once a member has made sure of it; who is nobody yet can be added. */
+export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatActions }) {
+  const { id, contact, lead, visitor } = chat;
+  const link = (to: { contactId?: string | null; leadId?: string | null }) =>
+    actions.link.mutate({ id, contactId: contact?.id ?? null, leadId: lead?.id ?? null, ...to });
+  return (
+    <div className="mt-1.5 flex flex-wrap gap-1.5">
+      <Finder
+        noun="contacts"
+        label="Contact"
+        clearable={contact !== null}
+        onPick={(contactId) => link({ contactId })}
+      />
+      <Finder noun="leads" label="Lead" clearable={lead !== null} onPick={(leadId) => link({ leadId })} />
+      {contact === null && (visitor.name || visitor.email) ? (
+        <Button size="sm" disabled={actions.addContact.isPending} onClick={() => actions.addContact.mutate({ id })}>
+          Add as contact
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface FinderProps {
+  noun: 'contacts' | 'leads';
+  label: string;
+  clearable: boolean;
+  onPick: (id: string | null) => void;
+}
+
+function Finder({ noun, label, clearable, onPick }: FinderProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={`Find a ${label.toLowerCase()}`}
+      className="w-64"
+      trigger={<Button size="sm">{clearable ? `Change ${label.toLowerCase()}` : `Link ${label.toLowerCase()}`}</Button>}
+    >
+      <ReferenceList
+        noun={noun}
+        clearable={clearable}
+        onPick={(row) => {
+          setOpen(false);
+          onPick(row?.id ?? null);
+        }}
+      />
+    </Popover>
+  );
+}

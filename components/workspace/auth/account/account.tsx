@@ -1,0 +1,55 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, Section } from '@/components/ui/page';
+import { useSession } from '@/components/workspace/auth/session';
+import { useTRPC } from '@/lib/trpc';
+import { PasswordForm } from './password-form';
+import { Sessions } from './sessions';
+
+/** One's own account: its address, its password, and where it is signed in. */
+export function Account() {
+  return (
+    <>
+      <Address />
+      <Section title="Password" about="Changing it signs you out everywhere else.">
+        <Card className="p-5">
+          <PasswordForm />
+        </Card>
+      </Section>
+      <Sessions />
+    </>
+  );
+}
+
+function Address() {
+  const { email, emailVerified } = useSession();
+  const trpc = useTRPC();
+  const send = useMutation(
+    trpc.account.mailConfirmation.mutationOptions({
+      onSuccess: ({ mailed }) =>
+        mailed ? toast.success(`A link is on its way to ${email}`) : toast.error('The mail could not be sent.'),
+    }),
+  );
+  return (
+    <Section title="Address" about="You sign in with it, and links to reset your password go there.">
+      <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 p-5">
+        <span className="wrap-anywhere min-w-0 text-sm">{email}</span>
+        {emailVerified ? <Badge tone="success">confirmed</Badge> : <Badge tone="warning">not confirmed</Badge>}
+        {emailVerified ? null : (
+          <>
+            <Button size="sm" className="ml-auto" busy={send.isPending} onClick={() => send.mutate()}>
+              Mail a link
+            </Button>
+            <p className="basis-full text-muted text-xs">
+              Until you confirm it, you can join no other workspace with it.
+            </p>
+          </>
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy';
+import { Field } from '@/components/ui/field';
+import { Card, Section } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { TextField } from '@/components/ui/text-field';
+import { TimezoneSelect } from '@/components/ui/timezone-select';
+import { useSession } from '@/components/workspace/auth/session';
+import { useTRPC } from '@/lib/trpc';
+
+export function WorkspaceForm() {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.workspace.get.queryOptions());
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={3} />;
+  return (
+    <Section title="Workspace" about="What your team and your integrations see.">
+      <Card className="p-5">
+        <Form key={data.id} {...data} />
+      </Card>
+    </Section>
+  );
+}
+
+function Form(workspace: { id: string; name: string; timezone: string }) {
+  const { isAdmin } = useSession();
+  const router = useRouter();
+  const [name, setName] = useState(workspace.name);
+  const [timezone, setTimezone] = useState(workspace.timezone);
+  const save = useMutation(
+    useTRPC().workspace.update.mutationOptions({
+      onSuccess: () => {
+        toast.success('Saved');
+        router.refresh();
+      },
+    }),
+  );
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ name, timezone });
+      }}
+    >
+      <TextField label="Name" value={name} disabled={!isAdmin} onChange={setName} />
+      <Field label="Time zone" hint="What new members start with. Everybody can have their own.">
+        {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} disabled={!isAdmin} />}
+      </Field>
+      <div className="flex flex-col gap-1">
+        <span className="font-medium text-sm">Workspace id</span>
+        <div className="flex items-center gap-1">
+          <code className="min-w-0 break-all font-mono text-muted text-xs">{workspace.id}</code>
+          <CopyButton text={workspace.id} label="Copy the workspace id" iconOnly />
+        </div>
+      </div>
+      {isAdmin ? (
+        <Button type="submit" look="primary" busy={save.isPending} className="self-start">
+          Save
+        </Button>
+      ) : null}
+    </form>
+  );
+}
