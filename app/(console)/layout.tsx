@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { RecordTypes } from '@/components/app/record-types';
 import { NoWorkspace } from '@/components/app/shell/no-workspace';
 import { Shell } from '@/components/app/shell/shell';
 import { TooltipProvider } from '@/components/ui/tooltip';
@@ -16,7 +17,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <SessionProvider session={{ ...session, current: session.current }}>
       <CallProvider>
         <TooltipProvider delayDuration={300}>
-          <Shell>{children}</Shell>
+          <RecordTypes>
+            <Shell>{children}</Shell>
+          </RecordTypes>
         </TooltipProvider>
       </CallProvider>
     </SessionProvider>

@@ -5,15 +5,15 @@ import { companies } from '@/components/records/companies/definition';
 import { contacts } from '@/components/records/contacts/definition';
 import { contracts } from '@/components/records/contracts/definition';
 import { deals } from '@/components/records/deals/definition';
-import type { Noun, RecordDefinition } from '@/components/records/engine/types';
+import type { RecordDefinitions } from '@/components/records/engine/definition';
 import { leads } from '@/components/records/leads/definition';
 import { notes } from '@/components/records/notes/definition';
 import { products } from '@/components/records/products/definition';
 import { quotes } from '@/components/records/quotes/definition';
 import { tasks } from '@/components/records/tasks/definition';
 
-// Looked up when something is shown, for the kinds of record refer to each other.
-const definitions = (): Record<Noun, RecordDefinition> => ({
+/** Every kind of record that the console lists. */
+export const definitions: RecordDefinitions = {
   cases,
   communications,
   companies,
@@ -26,7 +26,4 @@ const definitions = (): Record<Noun, RecordDefinition> => ({
   quotes,
   suppressions,
   tasks,
-});
-
-/** All that the console knows of a kind of record. */
-export const definitionOf = (noun: Noun): RecordDefinition => definitions()[noun];
+};

@@ -1,33 +1,21 @@
 import 'server-only';
-import { callTRPCProcedure } from '@trpc/server';
-import { definitionOf } from '@/components/app/record-definitions';
+import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import { readParams } from '@/components/records/engine/address';
-import { type Caller, listOptions } from '@/components/records/engine/calls';
-import type { Noun } from '@/components/records/engine/types';
+import { listOptions } from '@/components/records/engine/calls';
+import type { TypeName } from '@/components/records/engine/record-types';
 import { backend } from '@/lib/backend';
 import { callContext, pageQueries } from '@/lib/server';
+import type { AppRouter } from '@/server/app/trpc/router';
+import { definitions } from './record-definitions';
 
-/** Calls operations by their names, from within the process. */
-const caller: Caller = {
-  query: (path, input) => call(path, 'query', input),
-  mutation: (path, input) => call(path, 'mutation', input),
-};
-
-async function call(path: string, type: 'query' | 'mutation', input: unknown): Promise<unknown> {
-  const ctx = await callContext();
-  return callTRPCProcedure({
-    router: backend.appRouter,
-    path,
-    type,
-    ctx,
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  });
-}
+/** Calls operations from within the process. */
+const client = createTRPCClient<AppRouter>({
+  links: [unstable_localLink({ router: backend.appRouter, createContext: callContext })],
+});
 
 /** Fetches the first page of the list that an address asks for, so that it is in the page as it arrives. */
-export function prefetchList(noun: Noun, address: Record<string, string | string[] | undefined>): Promise<void> {
-  const params = readParams(definitionOf(noun), (name) => [address[name]].flat()[0]);
-  return pageQueries().prefetchInfiniteQuery(listOptions(caller, noun, params));
+export function prefetchList<T extends TypeName>(type: T, address: Record<string, string | string[] | undefined>) {
+  const definition = definitions[type];
+  const params = readParams(definition, (name) => [address[name]].flat()[0]);
+  return pageQueries().prefetchInfiniteQuery(listOptions(client, definition, params));
 }

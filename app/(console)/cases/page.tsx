@@ -9,7 +9,7 @@ export default async function CasesPage({ searchParams }: { searchParams: Promis
   await prefetchList('cases', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="cases" />
+      <RecordPage type="cases" />
     </Hydrated>
   );
 }

@@ -9,7 +9,7 @@ export default async function CompaniesPage({ searchParams }: { searchParams: Pr
   await prefetchList('companies', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="companies" />
+      <RecordPage type="companies" />
     </Hydrated>
   );
 }

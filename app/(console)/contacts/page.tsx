@@ -9,7 +9,7 @@ export default async function ContactsPage({ searchParams }: { searchParams: Pro
   await prefetchList('contacts', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="contacts" />
+      <RecordPage type="contacts" />
     </Hydrated>
   );
 }

@@ -9,7 +9,7 @@ export default async function ContractsPage({ searchParams }: { searchParams: Pr
   await prefetchList('contracts', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="contracts" />
+      <RecordPage type="contracts" />
     </Hydrated>
   );
 }

@@ -9,7 +9,7 @@ export default async function DealsPage({ searchParams }: { searchParams: Promis
   await prefetchList('deals', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="deals" />
+      <RecordPage type="deals" />
     </Hydrated>
   );
 }

@@ -9,7 +9,7 @@ export default async function LeadsPage({ searchParams }: { searchParams: Promis
   await prefetchList('leads', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="leads" />
+      <RecordPage type="leads" />
     </Hydrated>
   );
 }

@@ -9,7 +9,7 @@ export default async function NotesPage({ searchParams }: { searchParams: Promis
   await prefetchList('notes', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="notes" />
+      <RecordPage type="notes" />
     </Hydrated>
   );
 }

@@ -9,7 +9,7 @@ export default async function ProductsPage({ searchParams }: { searchParams: Pro
   await prefetchList('products', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="products" />
+      <RecordPage type="products" />
     </Hydrated>
   );
 }

@@ -9,7 +9,7 @@ export default async function QuotesPage({ searchParams }: { searchParams: Promi
   await prefetchList('quotes', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="quotes" />
+      <RecordPage type="quotes" />
     </Hydrated>
   );
 }

@@ -9,7 +9,7 @@ export default async function SuppressionsPage({ searchParams }: { searchParams:
   await prefetchList('suppressions', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="suppressions" />
+      <RecordPage type="suppressions" />
     </Hydrated>
   );
 }

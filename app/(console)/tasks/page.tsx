@@ -9,7 +9,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   await prefetchList('tasks', await searchParams);
   return (
     <Hydrated>
-      <RecordPage noun="tasks" />
+      <RecordPage type="tasks" />
     </Hydrated>
   );
 }

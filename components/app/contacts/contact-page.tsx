@@ -4,12 +4,12 @@ import { ArrowLeft, CheckSquare, Mail, Phone, StickyNote } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { definitionOf } from '@/components/app/record-definitions';
 import { ComposeDialog } from '@/components/outreach/emails/compose-dialog';
 import { Timeline } from '@/components/outreach/timeline/timeline';
 import { CreateDialog } from '@/components/records/engine/create-dialog';
+import { useDefinition } from '@/components/records/engine/definitions';
 import { PanelBody } from '@/components/records/engine/panel-body';
-import type { AnyRow } from '@/components/records/engine/types';
+import type { Row } from '@/components/records/engine/record-types';
 import { useOne } from '@/components/records/engine/use-records';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
@@ -22,8 +22,8 @@ import { cn } from '@/lib/cn';
 
 /** A contact with everything that happened between them and the workspace. */
 export function ContactPage({ id }: { id: string }) {
-  const definition = definitionOf('contacts');
-  const { data: row, error, refetch } = useOne(definition, id);
+  const definition = useDefinition('contacts');
+  const { row, error, refetch } = useOne(definition, id);
   const [side, setSide] = useState<'timeline' | 'details'>('timeline');
   if (error && !row) return <Problem error={error} onRetry={() => void refetch()} />;
   const name = row ? definition.name(row) : '';
@@ -90,10 +90,10 @@ function Sides({ value, onChange }: { value: string; onChange: (side: 'timeline'
 }
 
 /** Why mail to this contact is not sent. */
-function Warnings({ row }: { row: AnyRow }) {
+function Warnings({ row }: { row: Row<'contacts'> }) {
   const reasons = [
-    row.doNotContact === true && 'Do not contact',
-    row.emailOptOut === true && 'Opted out of mail',
+    row.doNotContact && 'Do not contact',
+    row.emailOptOut && 'Opted out of mail',
     row.emailStatus === 'BOUNCED' && 'Address bounced',
     row.emailStatus === 'COMPLAINED' && 'Reported mail as spam',
   ].filter((reason) => reason !== false);
@@ -110,20 +110,22 @@ function Warnings({ row }: { row: AnyRow }) {
 }
 
 const MAKING = [
-  { noun: 'communications', label: 'Log a call or message', icon: Phone },
-  { noun: 'notes', label: 'Add a note', icon: StickyNote },
-  { noun: 'tasks', label: 'Add a task', icon: CheckSquare },
+  { type: 'communications', label: 'Log a call or message', icon: Phone },
+  { type: 'notes', label: 'Add a note', icon: StickyNote },
+  { type: 'tasks', label: 'Add a task', icon: CheckSquare },
 ] as const;
 
-function Actions({ row }: { row: AnyRow }) {
-  const [making, setMaking] = useState<'communications' | 'notes' | 'tasks' | 'mail'>();
+type Made = (typeof MAKING)[number]['type'];
+
+function Actions({ row }: { row: Row<'contacts'> }) {
+  const [making, setMaking] = useState<Made | 'mail'>();
   const router = useRouter();
   const { can } = useSession();
   const close = () => setMaking(undefined);
   return (
     <>
-      {MAKING.filter(({ noun }) => can(definitionOf(noun).write)).map(({ noun, label, icon: Icon }) => (
-        <Button key={noun} size="icon" look="ghost" aria-label={label} title={label} onClick={() => setMaking(noun)}>
+      {MAKING.filter(({ type }) => can(`write:${type}`)).map(({ type, label, icon: Icon }) => (
+        <Button key={type} size="icon" look="ghost" aria-label={label} title={label} onClick={() => setMaking(type)}>
           <Icon aria-hidden />
         </Button>
       ))}
@@ -135,14 +137,16 @@ function Actions({ row }: { row: AnyRow }) {
       ) : null}
       {making === 'mail' ? (
         <ComposeDialog
-          contact={{ id: row.id, name: String(row.name) }}
+          contact={{ id: row.id, name: row.name }}
           onClose={close}
           onCreated={(made) => router.push(`/inbox?box=drafts&id=${made}`)}
         />
       ) : null}
-      {making && making !== 'mail' ? (
-        <CreateDialog definition={definitionOf(making)} given={{ contactId: row.id }} onClose={close} />
-      ) : null}
+      {making && making !== 'mail' ? <NewRecord type={making} contactId={row.id} onClose={close} /> : null}
     </>
   );
+}
+
+function NewRecord({ type, contactId, onClose }: { type: Made; contactId: string; onClose: () => void }) {
+  return <CreateDialog definition={useDefinition(type)} given={{ contactId }} onClose={onClose} />;
 }

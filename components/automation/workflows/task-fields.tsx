@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
-import { PRIORITY } from '@/components/records/definitions/choices';
+import { PRIORITY } from '@/components/records/tasks/choices';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';

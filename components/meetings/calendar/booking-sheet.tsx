@@ -87,9 +87,9 @@ function Body({ booking }: { booking: Booking }) {
 }
 
 const external = 'break-all text-accent-text hover:underline';
-const Inside = ({ noun, id }: { noun: 'contacts' | 'leads' | 'tasks'; id: string }) => (
-  <Link href={`/${noun}?id=${id}`} className="text-accent-text hover:underline">
-    <RecordName noun={noun} id={id} />
+const Inside = ({ type, id }: { type: 'contacts' | 'leads' | 'tasks'; id: string }) => (
+  <Link href={`/${type}?id=${id}`} className="text-accent-text hover:underline">
+    <RecordName type={type} id={id} />
   </Link>
 );
 
@@ -111,9 +111,9 @@ function factsOf(booking: Booking): Record<string, ReactNode> {
     ) : null,
     Guests: guests.length > 0 ? guests.join(', ') : null,
     Where: placeOf(booking),
-    Contact: contactId ? <Inside noun="contacts" id={contactId} /> : null,
-    Lead: leadId ? <Inside noun="leads" id={leadId} /> : null,
-    Task: taskId ? <Inside noun="tasks" id={taskId} /> : null,
+    Contact: contactId ? <Inside type="contacts" id={contactId} /> : null,
+    Lead: leadId ? <Inside type="leads" id={leadId} /> : null,
+    Task: taskId ? <Inside type="tasks" id={taskId} /> : null,
     Calendar: onHostCalendar ? 'Written to the host’s calendar' : null,
     Booked: <When at={createdAt} />,
     Moved: status === 'CONFIRMED' && sequence > 0 ? (sequence === 1 ? 'Once' : `${sequence} times`) : null,

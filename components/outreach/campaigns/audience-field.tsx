@@ -101,7 +101,7 @@ export function ContactChoice({ value, onChange }: ContactsProps) {
           className="inline-flex h-6 max-w-full items-center gap-1 rounded-full border border-line bg-surface pr-0.5 pl-2.5 text-xs pointer-coarse:h-9"
         >
           <span className="truncate">
-            <RecordName noun="contacts" id={id} />
+            <RecordName type="contacts" id={id} />
           </span>
           <button
             type="button"
@@ -130,7 +130,7 @@ export function ContactChoice({ value, onChange }: ContactsProps) {
         }
       >
         <ReferenceList
-          noun="contacts"
+          type="contacts"
           clearable={false}
           onPick={(row) => row && !value.includes(row.id) && onChange([...value, row.id])}
         />

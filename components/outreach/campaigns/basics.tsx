@@ -39,14 +39,11 @@ export const ProductField = ({ values, set, errors, className }: BasicProps & { 
   <Field label="Product" optional error={errors.offeringId} {...(className && { className })}>
     {(control) => (
       <ReferenceEditor
-        field={{ name: 'offeringId', label: 'Product', kind: 'reference', to: { noun: 'products', shown: 'offering' } }}
+        label="Product"
+        to="products"
         value={values.offering}
-        onCommit={(id, shown) =>
-          set({ offering: typeof id === 'string' ? { id, name: String((shown as Named)?.name ?? '') } : null })
-        }
+        onPick={(picked) => set({ offering: picked && { id: picked.id, name: picked.name } })}
         control={control}
-        bare={false}
-        disabled={false}
       />
     )}
   </Field>

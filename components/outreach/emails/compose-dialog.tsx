@@ -92,17 +92,11 @@ interface ContactFieldProps {
 /** Finds a contact. */
 export const ContactField = ({ value, onChange, control }: ContactFieldProps) => (
   <ReferenceEditor
-    field={{
-      name: 'contactId',
-      label: 'Contact',
-      kind: 'reference',
-      to: { noun: 'contacts', shown: 'contact' },
-      required: true,
-    }}
+    label="Contact"
+    to="contacts"
+    required
     value={value}
-    onCommit={(id) => onChange(typeof id === 'string' ? id : null)}
+    onPick={(picked) => onChange(picked?.id ?? null)}
     control={control}
-    bare={false}
-    disabled={false}
   />
 );

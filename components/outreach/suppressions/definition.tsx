@@ -1,42 +1,44 @@
 import { MailX } from 'lucide-react';
-import { SUPPRESSION_REASON } from '@/components/records/definitions/choices';
-import { choiceCell, dateCell } from '@/components/records/engine/cells';
-import { defineRecords } from '@/components/records/engine/types';
+import { choiceCell, dateCell, textCell } from '@/components/records/engine/cells';
+import { defineRecords } from '@/components/records/engine/define-records';
+import type { Named } from '@/components/records/engine/definition';
+import { creates, deletes } from '@/components/records/engine/procedures';
 import type { Suppression } from '@/server/outreach/suppressions/contract';
 
-export const suppressions = defineRecords<Suppression>({
-  noun: 'suppressions',
-  one: 'suppression',
-  many: 'suppressions',
+const SUPPRESSION_REASON: Named<Suppression['reason']> = {
+  UNSUBSCRIBE: { label: 'Unsubscribed', tone: 'info' },
+  BOUNCE: { label: 'Bounced', tone: 'danger' },
+  COMPLAINT: { label: 'Complained', tone: 'warning' },
+  MANUAL: { label: 'By hand' },
+};
+
+export const suppressions = defineRecords('suppressions', 'suppression', ({ column, field, shown }) => ({
   title: 'Suppressions',
   icon: MailX,
-  write: 'write:suppressions',
-  creation: 'create',
-  editable: false,
-  removable: true,
-  readable: false,
+  scope: 'write:suppressions',
+  remove: deletes('suppressions'),
+  create: creates('suppressions', 'suppression'),
   empty: 'Addresses that bounced, complained or unsubscribed come here by themselves. No mail goes to them.',
   removal: 'Mail may go to this address again. If it bounced, be sure that it works now.',
   name: (suppression) => suppression.email,
   detail: (suppression) => dateCell(suppression.createdAt),
   aside: (suppression) => choiceCell(SUPPRESSION_REASON, suppression.reason),
   columns: [
-    { id: 'email', label: 'Email', width: [260, 2], cell: (suppression) => suppression.email },
-    {
-      id: 'reason',
+    column('email', { label: 'Email', width: [260, 2], cell: textCell }),
+    column('reason', {
       label: 'Reason',
       width: [150, 1],
-      cell: (suppression) => choiceCell(SUPPRESSION_REASON, suppression.reason),
-    },
-    { id: 'createdAt', label: 'Since', width: [120, 1], cell: (suppression) => dateCell(suppression.createdAt) },
+      cell: (value) => choiceCell(SUPPRESSION_REASON, value),
+    }),
+    column('createdAt', { label: 'Since', width: [120, 1], cell: dateCell }),
   ],
   filters: [
     { kind: 'choice', name: 'reason', label: 'Reason', choices: SUPPRESSION_REASON },
     { kind: 'text', name: 'email', label: 'Address' },
   ],
   fields: [
-    { name: 'email', label: 'Email', kind: 'email', required: true, atCreation: true },
-    { name: 'reason', label: 'Reason', kind: 'choice', choices: SUPPRESSION_REASON, required: true },
+    field('email', { label: 'Email', kind: 'email', required: true, atCreation: true }),
+    shown('reason', { label: 'Reason', choices: SUPPRESSION_REASON }),
   ],
   related: [],
-});
+}));

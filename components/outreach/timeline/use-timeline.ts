@@ -1,11 +1,9 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDefinition } from '@/components/records/engine/definitions';
 import { useList } from '@/components/records/engine/use-records';
 import { useTRPC } from '@/lib/trpc';
-import type { Communication } from '@/server/records/communications/contract';
-import type { Note } from '@/server/records/notes/contract';
-import type { Task } from '@/server/records/tasks/contract';
 import { momentsOf } from './moments';
 
 /** Everything between the workspace and a contact: what is still to come, and what was, newest first. */
@@ -13,15 +11,15 @@ export function useTimeline(contactId: string) {
   const mails = useInfiniteQuery(
     useTRPC().inbox.withContact.infiniteQueryOptions({ contactId }, { getNextPageParam: (page) => page.nextCursor }),
   );
-  const communications = useList('communications', { contactId });
-  const notes = useList('notes', { contactId });
-  const tasks = useList('tasks', { contactId });
+  const communications = useList(useDefinition('communications'), { contactId });
+  const notes = useList(useDefinition('notes'), { contactId });
+  const tasks = useList(useDefinition('tasks'), { contactId });
   const lists = [mails, communications, notes, tasks];
   const moments = momentsOf({
     mails: mails.data?.pages.flatMap((page) => page.mails) ?? [],
-    communications: (communications.rows ?? []) as Communication[],
-    notes: (notes.rows ?? []) as Note[],
-    tasks: (tasks.rows ?? []) as Task[],
+    communications: communications.rows ?? [],
+    notes: notes.rows ?? [],
+    tasks: tasks.rows ?? [],
   });
   return {
     moments,

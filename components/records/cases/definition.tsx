@@ -1,32 +1,28 @@
 import { LifeBuoy } from 'lucide-react';
-import { dateCell } from '@/components/records/engine/cells';
-import { defineRecords } from '@/components/records/engine/types';
+import { dateCell, textCell } from '@/components/records/engine/cells';
+import { defineRecords } from '@/components/records/engine/define-records';
+import { creates, deletes, reads } from '@/components/records/engine/procedures';
 import { When } from '@/components/ui/when';
-import type { Titled } from '@/server/kernel/contract/titled-operations';
 
 /** There to carry files. */
-export const cases = defineRecords<Titled>({
-  noun: 'cases',
-  one: 'case',
-  many: 'cases',
+export const cases = defineRecords('cases', 'case', ({ column, field }) => ({
   title: 'Cases',
   icon: LifeBuoy,
-  write: 'write:cases',
-  creation: 'create',
-  editable: false,
-  removable: true,
-  readable: true,
+  scope: 'write:cases',
+  read: reads('cases', 'case'),
+  remove: deletes('cases'),
+  create: creates('cases', 'case'),
   files: 'CASE',
-  search: 'Search cases…',
+  search: { by: 'q', hint: 'Search cases…' },
   empty: 'Give a complaint or a request a title here, and drop what belongs to it on it.',
   removal: 'Its files go with it. This cannot be undone.',
   name: (record) => record.title,
   detail: (record) => <When at={record.createdAt} as="date" />,
   columns: [
-    { id: 'title', label: 'Title', width: [320, 3], cell: (record) => record.title },
-    { id: 'createdAt', label: 'Created', width: [120, 0], cell: (record) => dateCell(record.createdAt) },
+    column('title', { label: 'Title', width: [320, 3], cell: textCell }),
+    column('createdAt', { label: 'Created', width: [120, 0], cell: dateCell }),
   ],
   filters: [],
-  fields: [{ name: 'title', label: 'Title', kind: 'text', required: true, atCreation: true }],
+  fields: [field('title', { label: 'Title', kind: 'text', required: true, atCreation: true })],
   related: [],
-});
+}));

@@ -1,22 +1,30 @@
 import { MessagesSquare } from 'lucide-react';
-import { COMMUNICATION_TYPE, DIRECTION } from '@/components/records/definitions/choices';
 import { choiceCell } from '@/components/records/engine/cells';
-import { defineRecords } from '@/components/records/engine/types';
+import { defineRecords } from '@/components/records/engine/define-records';
+import type { Named } from '@/components/records/engine/definition';
+import { creates } from '@/components/records/engine/procedures';
 import { When } from '@/components/ui/when';
 import type { Communication } from '@/server/records/communications/contract';
 
+const COMMUNICATION_TYPE: Named<Communication['type']> = {
+  CALL: { label: 'Call', tone: 'info' },
+  EMAIL: { label: 'Email', tone: 'violet' },
+  NOTE: { label: 'Note' },
+  MEETING: { label: 'Meeting', tone: 'success' },
+  LINKEDIN: { label: 'LinkedIn', tone: 'info' },
+};
+
+const DIRECTION: Named<Communication['direction']> = {
+  OUTBOUND: { label: 'From us' },
+  INBOUND: { label: 'From them' },
+};
+
 /** Shown with their contact only. */
-export const communications = defineRecords<Communication>({
-  noun: 'communications',
-  one: 'communication',
-  many: 'communications',
+export const communications = defineRecords('communications', 'communication', ({ field, choice }) => ({
   title: 'Communications',
   icon: MessagesSquare,
-  write: 'write:communications',
-  creation: 'create',
-  editable: false,
-  removable: false,
-  readable: false,
+  scope: 'write:communications',
+  create: creates('communications', 'communication'),
   empty: 'Log calls, meetings and messages.',
   removal: '',
   name: (communication) => communication.subject || communication.body,
@@ -30,11 +38,11 @@ export const communications = defineRecords<Communication>({
   columns: [],
   filters: [],
   fields: [
-    { name: 'type', label: 'Type', kind: 'choice', choices: COMMUNICATION_TYPE, required: true, atCreation: true },
-    { name: 'direction', label: 'Direction', kind: 'choice', choices: DIRECTION, required: true, atCreation: true },
-    { name: 'subject', label: 'Subject', kind: 'text', atCreation: true },
-    { name: 'body', label: 'What was said', kind: 'prose', required: true, atCreation: true },
-    { name: 'occurredAt', label: 'When', kind: 'datetime', atCreation: true, hint: 'Now when left empty.' },
+    choice('type', { label: 'Type', choices: COMMUNICATION_TYPE, required: true, atCreation: true }),
+    choice('direction', { label: 'Direction', choices: DIRECTION, required: true, atCreation: true }),
+    field('subject', { label: 'Subject', kind: 'text', atCreation: true }),
+    field('body', { label: 'What was said', kind: 'prose', required: true, atCreation: true }),
+    field('occurredAt', { label: 'When', kind: 'datetime', atCreation: true, hint: 'Now when left empty.' }),
   ],
   related: [],
-});
+}));

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
+import { recordKeys } from '@/components/records/engine/calls';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -113,7 +114,7 @@ function FieldRow({ field, disabled, onEdit }: { field: CustomField; disabled: b
       onSettled: () =>
         Promise.all([
           queries.invalidateQueries(trpc.customFields.pathFilter()),
-          queries.invalidateQueries({ queryKey: ['records'] }),
+          queries.invalidateQueries({ queryKey: recordKeys.all }),
         ]),
     }),
   );

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { definitionOf } from '@/components/app/record-definitions';
 import { CreateDialog } from '@/components/records/engine/create-dialog';
+import { useDefinition } from '@/components/records/engine/definitions';
 import { RecordPanel } from '@/components/records/engine/record-panel';
 import { useAddress } from '@/components/records/engine/use-address';
 import { Button } from '@/components/ui/button';
@@ -20,7 +20,7 @@ import { Board } from './board';
 export function BoardPage() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const definition = definitionOf('deals');
+  const definition = useDefinition('deals');
   const { openId, open, close, set } = useAddress(definition);
   const { data, error, refetch } = useQuery(trpc.pipelines.list.queryOptions());
   const chosen = useSearchParams().get('pipeline');

@@ -1,80 +1,95 @@
 import { CircleDollarSign } from 'lucide-react';
-import { DEAL_STAGE } from '@/components/records/definitions/choices';
-import { choiceCell, dateCell, dayCell, joined, moneyCell, textCell } from '@/components/records/engine/cells';
+import {
+  choiceCell,
+  dateCell,
+  dayCell,
+  joined,
+  linkCell,
+  moneyCell,
+  textCell,
+} from '@/components/records/engine/cells';
+import { defineRecords } from '@/components/records/engine/define-records';
+import type { Named } from '@/components/records/engine/definition';
+import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, CONTACT, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
-import { defineRecords, type Owned } from '@/components/records/engine/types';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/records/deals/contract';
 
-export const deals = defineRecords<Owned<Deal>>({
-  noun: 'deals',
-  one: 'deal',
-  many: 'deals',
+const DEAL_STAGE: Named<Deal['stage']> = {
+  NEW: { label: 'New', tone: 'info' },
+  QUALIFIED: { label: 'Qualified', tone: 'info' },
+  PROPOSAL: { label: 'Proposal', tone: 'violet' },
+  NEGOTIATION: { label: 'Negotiation', tone: 'warning' },
+  WON: { label: 'Won', tone: 'success' },
+  LOST: { label: 'Lost', tone: 'neutral' },
+};
+
+export const deals = defineRecords('deals', 'deal', ({ column, field, reference }) => ({
   title: 'Deals',
   icon: CircleDollarSign,
-  write: 'write:deals',
-  creation: 'upsert',
-  editable: true,
-  removable: true,
-  readable: true,
+  scope: 'write:deals',
+  read: reads('deals', 'deal'),
+  update: updates('deals', 'deal'),
+  remove: deletes('deals'),
+  create: upserts('deals'),
   files: 'DEAL',
-  linked: true,
-  search: 'Search deals…',
-  entity: 'DEAL',
+  linked: 'deals',
+  search: { by: 'q', hint: 'Search deals…' },
+  tagged: 'DEAL',
   empty: 'Add the first one here, then move it along on the board.',
   removal: 'Its tasks, notes and quotes stay without it. This cannot be undone.',
   name: (deal) => deal.name,
   detail: (deal) => joined(formatMoney(deal.value), deal.company?.name ?? deal.contact?.name),
   aside: (deal) => choiceCell(DEAL_STAGE, deal.stage),
+  owned: 'deals',
   columns: [
-    { id: 'name', label: 'Name', width: [240, 2], cell: (deal) => deal.name },
-    { id: 'value', label: 'Value', width: [110, 0], end: true, cell: (deal) => moneyCell(deal.value) },
-    { id: 'stage', label: 'Stage', width: [130, 0], cell: (deal) => choiceCell(DEAL_STAGE, deal.stage) },
-    { id: 'company', label: 'Company', width: [160, 1], cell: (deal) => textCell(deal.company?.name) },
-    { id: 'contact', label: 'Contact', width: [160, 1], cell: (deal) => textCell(deal.contact?.name) },
-    { id: 'offering', label: 'Product', width: [150, 1], hidden: true, cell: (deal) => textCell(deal.offering?.name) },
-    { id: 'expectedCloseDate', label: 'Closes', width: [120, 0], cell: (deal) => dayCell(deal.expectedCloseDate) },
-    OWNER_COLUMN,
-    { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (deal) => dateCell(deal.createdAt) },
+    column('name', { label: 'Name', width: [240, 2], cell: textCell }),
+    column('value', { label: 'Value', width: [110, 0], end: true, cell: moneyCell }),
+    column('stage', { label: 'Stage', width: [130, 0], cell: (value) => choiceCell(DEAL_STAGE, value) }),
+    column('company', { label: 'Company', width: [160, 1], cell: linkCell }),
+    column('contact', { label: 'Contact', width: [160, 1], cell: linkCell }),
+    column('offering', { label: 'Product', width: [150, 1], hidden: true, cell: linkCell }),
+    column('expectedCloseDate', { label: 'Closes', width: [120, 0], cell: dayCell }),
+    column('owner', OWNER_COLUMN),
+    column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   filters: [
     { kind: 'flag', name: 'open', label: 'State', yes: 'Open', no: 'Won or lost' },
     { kind: 'since', name: 'closedSince', label: 'Closed since' },
     { kind: 'choice', name: 'stage', label: 'Stage', choices: DEAL_STAGE },
     { kind: 'stage', name: 'pipelineStageId', label: 'Board stage' },
-    { kind: 'reference', name: 'companyId', label: 'Company', noun: 'companies' },
-    { kind: 'reference', name: 'contactId', label: 'Contact', noun: 'contacts' },
+    { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
+    { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
     { kind: 'member', name: 'ownerId', label: 'Owner' },
     { kind: 'tag', name: 'tagId', label: 'Tag' },
   ],
   fields: [
-    { name: 'name', label: 'Name', kind: 'text', required: true, atCreation: true },
-    { name: 'value', label: 'Value', kind: 'money', required: true, atCreation: true },
-    {
-      name: 'pipelineStageId',
+    field('name', { label: 'Name', kind: 'text', required: true, atCreation: true }),
+    field('value', { label: 'Value', kind: 'money', required: true, atCreation: true }),
+    reference('pipelineStageId', {
       label: 'Stage',
-      kind: 'reference',
-      to: { noun: 'stages', shown: 'pipelineStage' },
+      to: 'stages',
+      shown: 'pipelineStage',
       required: true,
       atCreation: true,
       hint: 'The first stage of the default pipeline when left empty.',
-    },
-    { name: 'expectedCloseDate', label: 'Closes', kind: 'date', atCreation: true },
-    CONTACT,
-    COMPANY,
-    {
-      name: 'offeringId',
+    }),
+    field('expectedCloseDate', { label: 'Closes', kind: 'date', atCreation: true }),
+    reference('contactId', CONTACT),
+    reference('companyId', COMPANY),
+    reference('offeringId', {
       label: 'Product',
-      kind: 'reference',
-      to: { noun: 'products', shown: 'offering', link: 'productId' },
-    },
-    OWNER,
-    { name: 'notes', label: 'Notes', kind: 'prose' },
-    { name: 'externalId', label: 'External id', kind: 'text' },
+      to: 'products',
+      shown: 'offering',
+      pointer: 'productId',
+    }),
+    reference('ownerId', OWNER),
+    field('notes', { label: 'Notes', kind: 'prose' }),
+    field('externalId', { label: 'External id', kind: 'text' }),
   ],
   related: [
-    { noun: 'tasks', title: 'Tasks', by: 'dealId' },
-    { noun: 'notes', title: 'Notes', by: 'dealId' },
-    { noun: 'quotes', title: 'Quotes', by: 'dealId' },
+    { type: 'tasks', title: 'Tasks', by: 'dealId' },
+    { type: 'notes', title: 'Notes', by: 'dealId' },
+    { type: 'quotes', title: 'Quotes', by: 'dealId' },
   ],
-});
+}));

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { recordKeys } from '@/components/records/engine/calls';
 import { withMove } from '@/components/records/pipelines/board-stages';
 import { useTRPC } from '@/lib/trpc';
 
@@ -16,7 +17,7 @@ export function useBoard(pipelineId: string) {
       onSettled: () =>
         Promise.all([
           queries.invalidateQueries(trpc.deals.board.pathFilter()),
-          queries.invalidateQueries({ queryKey: ['records', 'deals'] }),
+          queries.invalidateQueries({ queryKey: recordKeys.type('deals') }),
         ]),
     }),
   );

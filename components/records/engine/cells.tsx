@@ -3,12 +3,15 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { When } from '@/components/ui/when';
 import { formatDay, formatMoney } from '@/lib/format';
-import type { Choices } from './types';
+import type { Choices } from './definition';
 
 /** Nothing, as a table shows it. */
 export const None = () => <span className="text-faint">—</span>;
 
 export const textCell = (value: string | null | undefined): ReactNode => value || <None />;
+
+/** The name of another record that this one points at. */
+export const linkCell = (to: { name: string } | null | undefined): ReactNode => textCell(to?.name);
 
 /** The name of somebody, or of a company, behind its mark. */
 export const nameCell = (name: string, { square = false } = {}): ReactNode => (

@@ -5,19 +5,23 @@ import { Field as FieldBox } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
+import type { CreationProps, Field, RecordDefinition } from './definition';
 import { Editor } from './editors/editor';
-import { type CreationProps, OwnForm } from './own-form';
-import type { Field } from './types';
+import type { TypeName, Values } from './record-types';
 import { useCustomFields } from './use-custom-fields';
 import { useCreate } from './use-records';
-import { changeOf, mergeChanges } from './values';
+
+type Props<T extends TypeName> = CreationProps<T> & { definition: RecordDefinition<T> };
+
+/** Whether the console can make such records. */
+export const creatable = <T extends TypeName>({ form, create }: RecordDefinition<T>) => Boolean(form ?? create);
 
 /** Asks for the fields that a new record begins with. What the service refuses is shown at the field it names. */
-export function CreateDialog(props: CreationProps) {
-  return props.definition.creation === 'own' ? <OwnForm {...props} /> : <FieldsForm {...props} />;
+export function CreateDialog<T extends TypeName>({ definition, ...props }: Props<T>) {
+  return definition.form ? definition.form(props) : <FieldsForm definition={definition} {...props} />;
 }
 
-function FieldsForm({ definition, given = {}, onClose, onCreated }: CreationProps) {
+function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCreated }: Props<T>) {
   const custom = useCustomFields(definition);
   const fields = [...definition.fields, ...custom].filter((field) => field.atCreation && !(field.name in given));
   const [values, setValues] = useState<Record<string, unknown>>({});
@@ -30,11 +34,11 @@ function FieldsForm({ definition, given = {}, onClose, onCreated }: CreationProp
     : {};
   const submit = () => {
     const set = fields.filter((field) => values[field.name] !== undefined && values[field.name] !== null);
-    const row = mergeChanges([given, ...set.map((field) => changeOf(field, values[field.name]))]);
+    const row = set.reduce((row: Values<T>, field) => field.write(row, values[field.name]), given);
     create.mutate(row, {
-      onSuccess: ({ id }) => {
+      onSuccess: (made) => {
         onClose();
-        onCreated?.(id);
+        if (made) onCreated?.(made.id);
       },
     });
   };
@@ -62,7 +66,7 @@ function FieldsForm({ definition, given = {}, onClose, onCreated }: CreationProp
 }
 
 interface FieldProps {
-  field: Field;
+  field: Pick<Field<TypeName>, 'label' | 'kind' | 'choices' | 'to' | 'required' | 'hint'>;
   value: unknown;
   error: string | undefined;
   onChange: (value: unknown) => void;

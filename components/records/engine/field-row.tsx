@@ -7,37 +7,32 @@ import { useId } from 'react';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
+import type { Pointers } from '@/server/app/console/links';
+import type { Field, RecordDefinition } from './definition';
 import { Editor } from './editors/editor';
-import type { AnyRow, Field, RecordDefinition } from './types';
-import type { Links } from './use-links';
+import type { Row, TypeName } from './record-types';
 import { useChange } from './use-records';
-import { changeOf, fieldValue } from './values';
 
-interface Props {
-  definition: RecordDefinition;
-  row: AnyRow;
-  field: Field;
-  links: Links;
+interface Props<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  row: Row<T>;
+  field: Field<T>;
+  links: Pointers;
   disabled: boolean;
 }
 
 /** A field of a panel: its name, its editor, and what is wrong with what was last written into it. */
-export function FieldRow({ definition, row, field, links, disabled }: Props) {
+export function FieldRow<T extends TypeName>({ definition, row, field, links, disabled }: Props<T>) {
   const id = useId();
   const queries = useQueryClient();
   const trpc = useTRPC();
   const change = useChange(definition, row.id);
   const error = change.error ? Object.values(fieldErrors(messageOf(change.error), [field.name])).join(' ') : undefined;
-  const commit = (value: unknown, shown: unknown = value) => {
-    const custom = { ...(row.customFields as object), ...(changeOf(field, value).customFields as object) };
-    const seen = field.name.startsWith('customFields.')
-      ? { customFields: custom }
-      : { [field.to?.shown ?? field.name]: shown };
+  const commit = (value: unknown, shown: unknown = value) =>
     change.mutate(
-      { changes: changeOf(field, value), shown: seen },
+      { changes: field.write({}, value), as: (row) => field.show(row, shown) },
       { onSettled: () => field.to && queries.invalidateQueries(trpc.records.links.pathFilter()) },
     );
-  };
   return (
     <div className="grid grid-cols-[7.5rem_1fr] items-start gap-x-2">
       <label htmlFor={id} className="truncate pt-1.5 text-muted text-sm pointer-coarse:pt-2.5">
@@ -48,7 +43,7 @@ export function FieldRow({ definition, row, field, links, disabled }: Props) {
           <div className="min-w-0 flex-1">
             <Editor
               field={field}
-              value={fieldValue(field, row)}
+              value={field.of(row)}
               onCommit={commit}
               control={{
                 id,
@@ -59,7 +54,7 @@ export function FieldRow({ definition, row, field, links, disabled }: Props) {
               disabled={disabled}
             />
           </div>
-          <Lead field={field} row={row} links={links} />
+          <Lead field={field} value={field.of(row)} links={links} />
         </div>
         {error ? (
           <p id={`${id}-error`} role="alert" className="px-2.5 pb-1 text-danger text-xs">
@@ -71,10 +66,15 @@ export function FieldRow({ definition, row, field, links, disabled }: Props) {
   );
 }
 
+interface LeadProps {
+  field: Pick<Field<TypeName>, 'kind' | 'label' | 'to' | 'pointer'>;
+  value: unknown;
+  links: Pointers;
+}
+
 /** The way to what a field names: the record, the web page, the mail program, the phone. */
-function Lead({ field, row, links }: { field: Field; row: AnyRow; links: Links }) {
-  const value = fieldValue(field, row);
-  const href = hrefOf(field, value, links);
+function Lead({ field, value, links }: LeadProps) {
+  const href = hrefOf({ field, value, links });
   if (!href) return null;
   const look =
     'mt-1 flex size-6 shrink-0 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-ink';
@@ -96,7 +96,7 @@ function Lead({ field, row, links }: { field: Field; row: AnyRow; links: Links }
   );
 }
 
-function hrefOf(field: Field, value: unknown, links: Links): string | undefined {
+function hrefOf({ field, value, links }: LeadProps): string | undefined {
   if (!value) return undefined;
   if (field.kind === 'email') return `mailto:${String(value)}`;
   if (field.kind === 'phone') return `tel:${String(value).replace(/[^\d+]/g, '')}`;
@@ -104,9 +104,9 @@ function hrefOf(field: Field, value: unknown, links: Links): string | undefined 
     const url = /^https?:\/\//i.test(String(value)) ? String(value) : `https://${String(value)}`;
     return URL.canParse(url) ? url : undefined;
   }
-  const { to } = field;
-  if (!to || to.noun === 'members' || to.noun === 'stages') return undefined;
-  const own = (value as { id?: unknown }).id;
-  const id = typeof own === 'string' ? own : links[to.link ?? field.name];
-  return id ? `/${to.noun}?id=${id}` : undefined;
+  const { to, pointer } = field;
+  if (!to || to === 'members' || to === 'stages') return undefined;
+  const own = typeof value === 'object' && 'id' in value ? value.id : undefined;
+  const id = typeof own === 'string' ? own : pointer && links[pointer];
+  return id ? `/${to}?id=${id}` : undefined;
 }

@@ -9,12 +9,15 @@ import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
 import { ANY } from './address';
+import type { Filter } from './definition';
 import { ReferenceList } from './editors/reference-list';
 import { RecordName } from './record-name';
-import type { Filter } from './types';
+import type { TypeName } from './record-types';
+
+type AnyFilter = Filter<TypeName>;
 
 interface Props {
-  filter: Filter;
+  filter: AnyFilter;
   value: string | null;
   onChange: (value: string | undefined) => void;
 }
@@ -133,7 +136,7 @@ function StagePill(props: Props) {
   return <ChoicePill {...props} options={options} />;
 }
 
-function ReferencePill({ filter, value, onChange }: Props & { filter: Extract<Filter, { kind: 'reference' }> }) {
+function ReferencePill({ filter, value, onChange }: Props & { filter: Extract<AnyFilter, { kind: 'reference' }> }) {
   const [open, setOpen] = useState(false);
   const pick = (id: string | null) => {
     onChange(id ?? undefined);
@@ -145,11 +148,9 @@ function ReferencePill({ filter, value, onChange }: Props & { filter: Extract<Fi
       onOpenChange={setOpen}
       label={filter.label}
       className="w-64"
-      trigger={
-        <Trigger label={filter.label} shown={value ? <RecordName noun={filter.noun} id={value} /> : undefined} />
-      }
+      trigger={<Trigger label={filter.label} shown={value ? <RecordName type={filter.to} id={value} /> : undefined} />}
     >
-      <ReferenceList noun={filter.noun} clearable={value !== null} onPick={(row) => pick(row?.id ?? null)} />
+      <ReferenceList type={filter.to} clearable={value !== null} onPick={(row) => pick(row?.id ?? null)} />
     </Popover>
   );
 }

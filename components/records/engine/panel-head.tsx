@@ -7,22 +7,22 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
-import { RecordActions } from './record-actions';
-import type { AnyRow, RecordDefinition } from './types';
+import type { RecordDefinition } from './definition';
+import type { Row, TypeName } from './record-types';
 import { useRemove } from './use-records';
 
-interface Props {
-  definition: RecordDefinition;
+interface Props<T extends TypeName> {
+  definition: RecordDefinition<T>;
   id: string;
-  row: AnyRow | undefined;
+  row: Row<T> | undefined;
   onClose: () => void;
 }
 
 /** The top of a panel: what it is, what can be done with it, and the way out. */
-export function PanelHead({ definition, id, row, onClose }: Props) {
-  const { icon: Icon, one, removable, write } = definition;
+export function PanelHead<T extends TypeName>({ definition, id, row, onClose }: Props<T>) {
+  const { icon: Icon, one, remove, scope } = definition;
   const [asking, setAsking] = useState(false);
-  const mayWrite = useSession().can(write);
+  const mayWrite = useSession().can(scope);
   const copy = (text: string, what: string) =>
     navigator.clipboard.writeText(text).then(
       () => toast.success(`${what} copied`),
@@ -32,7 +32,7 @@ export function PanelHead({ definition, id, row, onClose }: Props) {
     <header className="flex h-13 shrink-0 items-center gap-2 border-line border-b pr-3 pl-5">
       <Icon className="size-4 shrink-0 text-faint" aria-hidden />
       <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{row ? definition.name(row) : ' '}</h2>
-      {row ? <RecordActions noun={definition.noun} row={row} mayWrite={mayWrite} /> : null}
+      {row ? definition.actions?.(row, mayWrite) : null}
       <Menu
         trigger={
           <Button size="iconSm" look="ghost" aria-label="More">
@@ -48,7 +48,7 @@ export function PanelHead({ definition, id, row, onClose }: Props) {
           <span className="flex size-4 items-center justify-center font-mono text-[10px] text-muted">id</span>
           Copy id
         </MenuItem>
-        {mayWrite && removable ? (
+        {mayWrite && remove ? (
           <MenuItem danger onSelect={() => setAsking(true)}>
             <Trash2 aria-hidden />
             Delete {one}
@@ -65,15 +65,15 @@ export function PanelHead({ definition, id, row, onClose }: Props) {
   );
 }
 
-interface RemovalProps {
-  definition: RecordDefinition;
-  row: AnyRow;
+interface RemovalProps<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  row: Row<T>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onGone: () => void;
 }
 
-function Removal({ definition, row, open, onOpenChange, onGone }: RemovalProps) {
+function Removal<T extends TypeName>({ definition, row, open, onOpenChange, onGone }: RemovalProps<T>) {
   const remove = useRemove(definition);
   const confirm = () => {
     onOpenChange(false);

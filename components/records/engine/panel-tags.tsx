@@ -7,10 +7,10 @@ import { MenuLine, MenuSlot } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
 import { TagMenu } from '@/components/ui/tag-menu';
 import { useTRPC } from '@/lib/trpc';
-import type { RecordDefinition } from './types';
+import type { TAGGED } from '@/server/records/tags/contract';
 
 interface Props {
-  entity: NonNullable<RecordDefinition['entity']>;
+  entity: (typeof TAGGED)[number];
   id: string;
   disabled: boolean;
 }

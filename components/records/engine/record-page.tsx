@@ -2,7 +2,6 @@
 
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { definitionOf } from '@/components/app/record-definitions';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
@@ -10,24 +9,26 @@ import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
-import { CreateDialog } from './create-dialog';
+import { CreateDialog, creatable } from './create-dialog';
+import type { RecordDefinition } from './definition';
+import { useDefinition } from './definitions';
 import { RecordPanel } from './record-panel';
 import { RecordTable } from './record-table';
+import type { TypeName } from './record-types';
 import { Toolbar } from './toolbar';
-import type { Noun, RecordDefinition } from './types';
 import { useAddress } from './use-address';
 import { useColumns } from './use-columns';
 import { useList } from './use-records';
 
 /** The page of one kind of record: a searchable, filterable, endless table with a panel beside it. */
-export function RecordPage({ noun }: { noun: Noun }) {
-  const definition = definitionOf(noun);
+export function RecordPage({ type }: { type: TypeName }) {
+  const definition = useDefinition(type);
   const address = useAddress(definition);
-  const list = useList(noun, address.params);
+  const list = useList(definition, address.params);
   const columns = useColumns(definition);
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
-  const mayCreate = useSession().can(definition.write) && definition.creation !== 'none';
+  const mayCreate = useSession().can(definition.scope) && creatable(definition);
   const create = mayCreate ? () => setCreating(true) : undefined;
   // `?new` asks for the dialog, from wherever it is followed.
   const isAsked = address.get('new') !== null;
@@ -75,16 +76,16 @@ export function RecordPage({ noun }: { noun: Noun }) {
 }
 
 interface NothingProps {
-  definition: RecordDefinition;
+  definition: Pick<RecordDefinition<TypeName>, 'icon' | 'type' | 'one' | 'empty'>;
   filtered: boolean;
   onCreate: (() => void) | undefined;
 }
 
 function Nothing({ definition, filtered, onCreate }: NothingProps) {
-  const { icon, many, one, empty } = definition;
+  const { icon, type, one, empty } = definition;
   if (filtered) {
     return (
-      <Empty icon={icon} title={`No ${many} match`}>
+      <Empty icon={icon} title={`No ${type} match`}>
         Change or remove a filter above.
       </Empty>
     );
@@ -96,7 +97,7 @@ function Nothing({ definition, filtered, onCreate }: NothingProps) {
     </Button>
   ) : undefined;
   return (
-    <Empty icon={icon} title={`No ${many} yet`} action={action}>
+    <Empty icon={icon} title={`No ${type} yet`} action={action}>
       {empty}
     </Empty>
   );

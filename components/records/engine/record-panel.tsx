@@ -3,19 +3,20 @@
 import { Problem } from '@/components/ui/problem';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { RecordDefinition } from './definition';
 import { PanelBody } from './panel-body';
 import { PanelHead } from './panel-head';
-import type { RecordDefinition } from './types';
+import type { TypeName } from './record-types';
 import { useOne } from './use-records';
 
-interface Props {
-  definition: RecordDefinition;
-  id: string | undefined;
+interface Props<T extends TypeName, I = string | undefined> {
+  definition: RecordDefinition<T>;
+  id: I;
   onClose: () => void;
 }
 
 /** One record beside the list: every field, and what belongs to it. */
-export function RecordPanel({ definition, id, onClose }: Props) {
+export function RecordPanel<T extends TypeName>({ definition, id, onClose }: Props<T>) {
   return (
     <Sheet
       open={id !== undefined}
@@ -27,8 +28,8 @@ export function RecordPanel({ definition, id, onClose }: Props) {
   );
 }
 
-function Content({ definition, id, onClose }: { definition: RecordDefinition; id: string; onClose: () => void }) {
-  const { data: row, error, refetch } = useOne(definition, id);
+function Content<T extends TypeName>({ definition, id, onClose }: Props<T, string>) {
+  const { row, error, refetch } = useOne(definition, id);
   return (
     <>
       <PanelHead definition={definition} id={id} row={row} onClose={onClose} />

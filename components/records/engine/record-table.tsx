@@ -12,16 +12,17 @@ import {
 } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIsPhone } from '@/lib/media';
+import type { Column, RecordDefinition } from './definition';
+import type { Row, TypeName } from './record-types';
 import { TableRow } from './table-row';
-import type { AnyRow, Column, RecordDefinition } from './types';
 
 const ROW_PX = { desktop: 40, phone: 64 } as const;
 
-interface Props {
-  definition: RecordDefinition;
-  columns: Column<AnyRow>[];
+interface Props<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  columns: Column<T>[];
   /** Undefined while the first page is on its way. */
-  rows: AnyRow[] | undefined;
+  rows: Row<T>[] | undefined;
   openId: string | undefined;
   onOpen: (id: string) => void;
   hasMore: boolean;
@@ -29,7 +30,8 @@ interface Props {
 }
 
 /** An endless table of which only the rows in sight are in the page. Arrow keys move through it, Enter opens. */
-export function RecordTable({ definition, columns, rows, openId, onOpen, hasMore, onMore }: Props) {
+export function RecordTable<T extends TypeName>(props: Props<T>) {
+  const { definition, columns, rows, openId, onOpen, hasMore, onMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const rowPx = useIsPhone() ? ROW_PX.phone : ROW_PX.desktop;
   const count = rows?.length ?? 0;
@@ -129,13 +131,15 @@ function useMore(near: boolean, onMore: () => void, count: number) {
   }, [near, count]);
 }
 
-function gridStyle(columns: Column<AnyRow>[]): CSSProperties {
+type Shape = Pick<Column<TypeName>, 'id' | 'label' | 'width' | 'end'>;
+
+function gridStyle(columns: Shape[]): CSSProperties {
   const tracks = columns.map(({ width: [least, share] }) => `minmax(${least}px, ${share}fr)`);
   const least = columns.reduce((sum, { width }) => sum + width[0], 0);
   return { '--record-columns': tracks.join(' '), '--record-min': `${least}px` } as CSSProperties;
 }
 
-function Head({ columns }: { columns: Column<AnyRow>[] }) {
+function Head({ columns }: { columns: Shape[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div role="rowgroup" className="sticky top-0 z-10 max-md:hidden">
@@ -156,7 +160,7 @@ function Head({ columns }: { columns: Column<AnyRow>[] }) {
   );
 }
 
-function LoadingRows({ columns }: { columns: Column<AnyRow>[] }) {
+function LoadingRows({ columns }: { columns: Shape[] }) {
   return Array.from({ length: 12 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
     <div key={row} className="record-row border-line/60 border-b max-md:flex max-md:items-center" aria-hidden>

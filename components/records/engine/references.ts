@@ -1,39 +1,22 @@
-import { textCell } from './cells';
-import type { Column, Field, Owned } from './types';
+import { linkCell } from './cells';
 
 /** Fields that point at another record, asked for when a record is made. */
-export const CONTACT: Field = {
-  name: 'contactId',
+export const CONTACT = {
   label: 'Contact',
-  kind: 'reference',
-  to: { noun: 'contacts', shown: 'contact' },
+  to: 'contacts',
+  shown: 'contact',
+  pointer: 'contactId',
   atCreation: true,
-};
-export const COMPANY: Field = {
-  name: 'companyId',
+} as const;
+export const COMPANY = {
   label: 'Company',
-  kind: 'reference',
-  to: { noun: 'companies', shown: 'company' },
+  to: 'companies',
+  shown: 'company',
+  pointer: 'companyId',
   atCreation: true,
-};
-export const DEAL: Field = {
-  name: 'dealId',
-  label: 'Deal',
-  kind: 'reference',
-  to: { noun: 'deals', shown: 'deal' },
-  atCreation: true,
-};
+} as const;
+export const DEAL = { label: 'Deal', to: 'deals', shown: 'deal', pointer: 'dealId', atCreation: true } as const;
 
 /** The member who looks after a record. */
-export const OWNER: Field = {
-  name: 'ownerId',
-  label: 'Owner',
-  kind: 'reference',
-  to: { noun: 'members', shown: 'owner' },
-};
-export const OWNER_COLUMN: Column<Owned<unknown>> = {
-  id: 'owner',
-  label: 'Owner',
-  width: [120, 1],
-  cell: (row) => textCell(row.owner?.name),
-};
+export const OWNER = { label: 'Owner', to: 'members', shown: 'owner' } as const;
+export const OWNER_COLUMN = { label: 'Owner', width: [120, 1] as const, cell: linkCell };

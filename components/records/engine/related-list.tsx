@@ -3,24 +3,29 @@
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { definitionOf } from '@/components/app/record-definitions';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
-import { CreateDialog } from './create-dialog';
-import type { AnyRow, RecordDefinition, Related } from './types';
+import { CreateDialog, creatable } from './create-dialog';
+import type { RecordDefinition, RelatedTo } from './definition';
+import { useDefinition } from './definitions';
+import type { Params, Row, TypeName, Values } from './record-types';
 import { useList } from './use-records';
 
 const SHOWN = 8;
 
 /** The records of another kind that belong to this one, the newest of them in sight. */
-export function RelatedList({ related, id }: { related: Related; id: string }) {
-  const definition = definitionOf(related.noun);
-  const { rows, hasNextPage } = useList(related.noun, { [related.by]: id });
+export function RelatedList<R extends TypeName>({ related, id }: { related: RelatedTo<R>; id: string }) {
+  const definition = useDefinition(related.type);
+  const params: Params<R> = {};
+  params[related.by] = id;
+  const nothing: Values<R> = {};
+  const given: Values<R> = { ...nothing, [related.by]: id };
+  const { rows, hasNextPage } = useList(definition, params);
   const [creating, setCreating] = useState(false);
   const [all, setAll] = useState(false);
-  const mayCreate = useSession().can(definition.write) && definition.creation !== 'none';
+  const mayCreate = useSession().can(definition.scope) && creatable(definition);
   const shown = all ? rows : rows?.slice(0, SHOWN);
   return (
     <section aria-label={related.title} className="border-line border-b px-5 py-3">
@@ -56,14 +61,12 @@ export function RelatedList({ related, id }: { related: Related; id: string }) {
           Show {formatNumber(rows.length - SHOWN)} more
         </Button>
       ) : null}
-      {creating ? (
-        <CreateDialog definition={definition} given={{ [related.by]: id }} onClose={() => setCreating(false)} />
-      ) : null}
+      {creating ? <CreateDialog definition={definition} given={given} onClose={() => setCreating(false)} /> : null}
     </section>
   );
 }
 
-function RelatedRow({ definition, row }: { definition: RecordDefinition; row: AnyRow }) {
+function RelatedRow<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
   const { name, detail, aside } = definition;
   const content = (
     <>
@@ -77,8 +80,8 @@ function RelatedRow({ definition, row }: { definition: RecordDefinition; row: An
   const look = 'flex items-center gap-3 rounded-md px-2 py-1.5';
   return (
     <li>
-      {definition.readable ? (
-        <Link href={`/${definition.noun}?id=${row.id}`} className={`${look} hover:bg-hover`}>
+      {definition.read ? (
+        <Link href={`/${definition.type}?id=${row.id}`} className={`${look} hover:bg-hover`}>
           {content}
         </Link>
       ) : (

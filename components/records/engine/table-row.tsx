@@ -2,12 +2,13 @@
 
 import { memo } from 'react';
 import { cn } from '@/lib/cn';
-import type { AnyRow, Column, RecordDefinition } from './types';
+import type { Column, RecordDefinition } from './definition';
+import type { Row, TypeName } from './record-types';
 
-interface Props {
-  definition: RecordDefinition;
-  columns: Column<AnyRow>[];
-  row: AnyRow;
+interface Props<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  columns: Column<T>[];
+  row: Row<T>;
   index: number;
   open: boolean;
   /** The one row that Tab reaches; the arrow keys move on from it. */
@@ -16,8 +17,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** A record as a row of cells, or as a card on a phone. */
-export const TableRow = memo(function TableRow(props: Props) {
+function CellsOrCard<T extends TypeName>(props: Props<T>) {
   const { definition, columns, row, index, open, focusable, onFocus, onOpen } = props;
   const { aside } = definition;
   return (
@@ -67,4 +67,7 @@ export const TableRow = memo(function TableRow(props: Props) {
       </div>
     </div>
   );
-});
+}
+
+/** A record as a row of cells, or as a card on a phone. `memo` would forget that the type of the record is open. */
+export const TableRow = memo(CellsOrCard) as typeof CellsOrCard;

@@ -5,29 +5,31 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuCheck, MenuLabel } from '@/components/ui/menu';
 import { SearchBox } from '@/components/ui/search-box';
+import type { RecordDefinition } from './definition';
 import { FilterPill } from './filter-pill';
-import type { RecordDefinition } from './types';
+import type { TypeName } from './record-types';
 import type { useAddress } from './use-address';
 import type { Columns } from './use-columns';
 
-interface Props {
-  definition: RecordDefinition;
-  address: ReturnType<typeof useAddress>;
-  columns: Columns;
+interface Props<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  address: Pick<ReturnType<typeof useAddress>, 'get' | 'set'>;
+  columns: Pick<Columns, 'choices'>;
   searchBox: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters and the choice of columns, above a table. */
-export function Toolbar({ definition, address, columns, searchBox }: Props) {
+export function Toolbar<T extends TypeName>({ definition, address, columns, searchBox }: Props<T>) {
+  const { search } = definition;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b bg-surface px-4 py-2 md:flex-nowrap md:px-5">
-      {definition.search ? (
+      {search ? (
         <PatientSearch
           ref={searchBox}
-          label={`Search ${definition.many}`}
-          hint={definition.search}
-          value={address.get('q') ?? ''}
-          onChange={(text) => address.set('q', text)}
+          label={`Search ${definition.type}`}
+          hint={search.hint}
+          value={address.get(search.by) ?? ''}
+          onChange={(text) => address.set(search.by, text)}
         />
       ) : null}
       <fieldset className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto py-0.5 max-md:-mx-4 max-md:basis-full max-md:px-4">

@@ -3,13 +3,14 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { readParams } from './address';
-import type { RecordDefinition } from './types';
+import type { RecordDefinition } from './definition';
+import type { TypeName } from './record-types';
 
 /**
  * What the page shows, kept in the address: filters, search and the open record. Changing it asks nothing of the server
  * but the data.
  */
-export function useAddress(definition: RecordDefinition) {
+export function useAddress<T extends TypeName>(definition: RecordDefinition<T>) {
   const search = useSearchParams();
   const params = useMemo(() => readParams(definition, (name) => search.get(name)), [definition, search]);
   const set = useCallback((name: string, value: string | undefined, how: 'push' | 'replace' = 'replace') => {

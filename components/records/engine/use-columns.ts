@@ -2,10 +2,11 @@
 
 import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { AnyRow, Column, RecordDefinition } from './types';
+import type { Column, RecordDefinition } from './definition';
+import type { TypeName } from './record-types';
 
 const features = tableFeatures({ columnVisibilityFeature });
-const NO_ROWS: AnyRow[] = [];
+const NO_ROWS: object[] = [];
 const CHANGED = 'crm:columns';
 
 type Visibility = Record<string, boolean>;
@@ -16,8 +17,8 @@ function subscribe(changed: () => void) {
 }
 
 /** Which columns a table shows: as the person chose on this device, else as the definition says. */
-export function useColumns(definition: RecordDefinition) {
-  const key = `crm.columns.${definition.noun}`;
+export function useColumns<T extends TypeName>(definition: RecordDefinition<T>) {
+  const key = `crm.columns.${definition.type}`;
   const stored = useSyncExternalStore(
     subscribe,
     () => window.localStorage.getItem(key),
@@ -27,8 +28,8 @@ export function useColumns(definition: RecordDefinition) {
     const initial = Object.fromEntries(definition.columns.map(({ id, hidden }) => [id, !hidden]));
     return { ...initial, ...(stored ? (JSON.parse(stored) as Visibility) : {}) };
   }, [definition, stored]);
-  const columns = useMemo<ColumnDef<typeof features, AnyRow>[]>(
-    () => definition.columns.map(({ id }, index) => ({ id, accessorFn: (row) => row[id], enableHiding: index > 0 })),
+  const columns = useMemo<ColumnDef<typeof features, object>[]>(
+    () => definition.columns.map(({ id }, index) => ({ id, enableHiding: index > 0 })),
     [definition],
   );
   const table = useTable({
@@ -43,7 +44,7 @@ export function useColumns(definition: RecordDefinition) {
     },
   });
   const byId = new Map(definition.columns.map((column) => [column.id, column]));
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }): Column<AnyRow>[] => [byId.get(id) ?? []].flat());
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }): Column<T>[] => [byId.get(id) ?? []].flat());
   const choices = table.getAllLeafColumns().filter((column) => column.getCanHide());
   return {
     shown,
@@ -56,4 +57,4 @@ export function useColumns(definition: RecordDefinition) {
   };
 }
 
-export type Columns = ReturnType<typeof useColumns>;
+export type Columns = ReturnType<typeof useColumns<TypeName>>;

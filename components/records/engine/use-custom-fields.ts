@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '@/lib/trpc';
 import type { CustomField } from '@/server/records/custom-fields/contract';
-import type { Field, FieldKind, RecordDefinition } from './types';
+import type { Field, FieldKind, RecordDefinition } from './definition';
+import type { TypeName } from './record-types';
 
 /** The part of a panel that they are in. */
 export const CUSTOM_SECTION = 'Custom fields';
@@ -21,21 +22,30 @@ const KINDS: Record<CustomField['type'], FieldKind> = {
   MULTISELECT: 'choices',
 };
 
-const asField = ({ key, label, type, options, required }: CustomField): Field => ({
+/** The custom fields of a record, or of what is written of one, by key. */
+function customOf(holder: object): Record<string, unknown> {
+  const values = 'customFields' in holder ? holder.customFields : undefined;
+  return typeof values === 'object' ? { ...values } : {};
+}
+
+const asField = <T extends TypeName>({ key, label, type, options, required }: CustomField): Field<T> => ({
   name: `customFields.${key}`,
   label,
   kind: KINDS[type],
   choices: Object.fromEntries(options.map((option) => [option, { label: option }])),
   atCreation: required,
   section: CUSTOM_SECTION,
+  of: (row) => customOf(row)[key] ?? null,
+  write: (values, value) => ({ ...values, customFields: { ...customOf(values), [key]: value } }),
+  show: (row, value) => ({ ...row, customFields: { ...customOf(row), [key]: value } }),
 });
 
 /** The fields that the workspace has added to a kind of record. */
-export function useCustomFields({ entity }: RecordDefinition): Field[] {
+export function useCustomFields<T extends TypeName>({ tagged }: RecordDefinition<T>): Field<T>[] {
   const trpc = useTRPC();
-  const { data } = useQuery({ ...trpc.customFields.list.queryOptions({}), enabled: entity !== undefined });
+  const { data } = useQuery({ ...trpc.customFields.list.queryOptions({}), enabled: tagged !== undefined });
   return useMemo(
-    () => (data?.customFields ?? []).filter((field) => field.entity === entity).map(asField),
-    [data, entity],
+    () => (data?.customFields ?? []).filter((field) => field.entity === tagged).map(asField<T>),
+    [data, tagged],
   );
 }

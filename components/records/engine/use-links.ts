@@ -1,15 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
-import type { Linked } from '@/server/app/console/links';
-import type { RecordDefinition } from './types';
-
-export type Links = Record<string, string | null>;
+import type { Pointers } from '@/server/app/console/links';
+import type { RecordDefinition } from './definition';
+import type { TypeName } from './record-types';
 
 /** The ids behind a record's references, which its answers name without their ids. */
-export function useLinks({ noun, linked }: RecordDefinition, id: string): Links {
-  const query = useTRPC().records.links.queryOptions({ noun: noun as Linked, id });
-  const { data } = useQuery({ ...query, enabled: linked === true });
+export function useLinks<T extends TypeName>({ linked }: RecordDefinition<T>, id: string): Pointers {
+  const { data } = useQuery(useTRPC().records.links.queryOptions(linked ? { type: linked, id } : skipToken));
   return data?.links ?? {};
 }

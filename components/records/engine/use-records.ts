@@ -3,126 +3,110 @@
 import {
   type InfiniteData,
   type QueryClient,
+  skipToken,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { getUntypedClient } from '@trpc/client';
 import { useMemo } from 'react';
 import { toast } from 'sonner';
 import { useTRPCClient } from '@/lib/trpc';
-import {
-  type Caller,
-  changeOne,
-  createOne,
-  fetchOne,
-  type Kind,
-  listOptions,
-  type Page,
-  type Params,
-  recordKeys,
-  removeOne,
-} from './calls';
-import type { AnyRow, Noun, RecordDefinition } from './types';
+import { listOptions, readOne, recordKeys } from './calls';
+import type { RecordDefinition } from './definition';
+import type { Page } from './procedures';
+import type { Params, Row, TypeName, Values } from './record-types';
 
-type Pages = InfiniteData<Page, string | null>;
-
-/** Calls operations by their names. */
-export function useCaller(): Caller {
-  const client = useTRPCClient();
-  return useMemo(() => getUntypedClient(client), [client]);
-}
+type Pages<T extends TypeName> = InfiniteData<Page<T>, string | null>;
 
 /** An endless list; its rows so far, and how to get more. */
-export function useList(noun: Noun, params: Params) {
-  const query = useInfiniteQuery(listOptions(useCaller(), noun, params));
+export function useList<T extends TypeName>(definition: RecordDefinition<T>, params: Params<T>) {
+  const query = useInfiniteQuery(listOptions(useTRPCClient(), definition, params));
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data]);
   return { ...query, rows };
 }
 
 /** One record; what a list has already shown of it stands in until it is read. */
-export function useOne(definition: RecordDefinition, id: string | undefined) {
-  const caller = useCaller();
+export function useOne<T extends TypeName>(definition: RecordDefinition<T>, id: string | undefined) {
+  const client = useTRPCClient();
   const queries = useQueryClient();
-  return useQuery({
-    queryKey: recordKeys.one(definition.noun, id ?? ''),
-    queryFn: () => fetchOne(caller, definition, id ?? ''),
-    enabled: id !== undefined && definition.readable,
-    placeholderData: () => (id ? findInLists(queries, definition.noun, id) : undefined),
+  const { type } = definition;
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKeys.one(type, id ?? ''),
+    queryFn: (id && readOne(client, definition, id)) || skipToken,
   });
+  return { row: data ?? (id && !error ? findInLists(queries, type, id) : undefined), error, refetch };
 }
 
 /** The record as any list has it. */
-export function findInLists(queries: QueryClient, noun: Noun, id: string): AnyRow | undefined {
-  for (const [, pages] of queries.getQueriesData<Pages>({ queryKey: recordKeys.lists(noun) })) {
+export function findInLists<T extends TypeName>(queries: QueryClient, type: T, id: string): Row<T> | undefined {
+  for (const [, pages] of queries.getQueriesData<Pages<T>>({ queryKey: recordKeys.lists(type) })) {
     const row = pages?.pages.flatMap((page) => page.rows).find((row) => row.id === id);
     if (row) return row;
   }
   return undefined;
 }
 
-function mapRows(queries: QueryClient, noun: Noun, change: (rows: AnyRow[]) => AnyRow[]) {
-  queries.setQueriesData<Pages>(
-    { queryKey: recordKeys.lists(noun) },
+function mapRows<T extends TypeName>(queries: QueryClient, type: T, change: (rows: Row<T>[]) => Row<T>[]) {
+  queries.setQueriesData<Pages<T>>(
+    { queryKey: recordKeys.lists(type) },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, rows: change(page.rows) })) },
   );
 }
 
 /** Puts a record as it is now into every list and panel that shows it. */
-function show(queries: QueryClient, noun: Noun, id: string, changes: Record<string, unknown>) {
-  const merge = (row: AnyRow) => (row.id === id ? { ...row, ...changes } : row);
-  queries.setQueryData<AnyRow>(recordKeys.one(noun, id), (row) => row && merge(row));
-  mapRows(queries, noun, (rows) => rows.map(merge));
+function show<T extends TypeName>(queries: QueryClient, type: T, id: string, as: (row: Row<T>) => Row<T>) {
+  queries.setQueryData<Row<T>>(recordKeys.one(type, id), (row) => row && as(row));
+  mapRows(queries, type, (rows) => rows.map((row) => (row.id === id ? as(row) : row)));
 }
 
-interface Change {
-  changes: Record<string, unknown>;
-  /** The same change in the record's own fields, shown before the answer is there. */
-  shown: Record<string, unknown>;
+interface Change<T extends TypeName> {
+  changes: Values<T>;
+  /** The record with the change in it, shown before the answer is there. */
+  as: (row: Row<T>) => Row<T>;
 }
 
 /** Changes a record: shown at once, put back when the service refuses. The caller shows the error. */
-export function useChange(kind: Kind, id: string) {
-  const caller = useCaller();
+export function useChange<T extends TypeName>(definition: RecordDefinition<T>, id: string) {
+  const client = useTRPCClient();
   const queries = useQueryClient();
-  const { noun } = kind;
+  const { type, update } = definition;
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ changes }: Change) => changeOne(caller, kind, id, changes),
-    onMutate: async ({ shown }: Change) => {
-      await queries.cancelQueries({ queryKey: recordKeys.one(noun, id) });
-      const before = queries.getQueryData<AnyRow>(recordKeys.one(noun, id)) ?? findInLists(queries, noun, id);
-      show(queries, noun, id, shown);
+    mutationFn: async ({ changes }: Change<T>) => update?.(client, id, changes),
+    onMutate: async ({ as }: Change<T>) => {
+      await queries.cancelQueries({ queryKey: recordKeys.one(type, id) });
+      const before = queries.getQueryData<Row<T>>(recordKeys.one(type, id)) ?? findInLists(queries, type, id);
+      show(queries, type, id, as);
       return before;
     },
-    onError: (_error, _change, before) => before && show(queries, noun, id, before),
-    onSuccess: (row) => show(queries, noun, id, row),
-    onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.lists(noun), refetchType: 'inactive' }),
+    onError: (_error, _change, before) => before && show(queries, type, id, () => before),
+    onSuccess: (answer) => show(queries, type, id, (row) => ({ ...row, ...answer })),
+    onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),
   });
 }
 
 /** Makes a record. */
-export function useCreate(definition: RecordDefinition) {
-  const caller = useCaller();
+export function useCreate<T extends TypeName>({ type, one, create }: RecordDefinition<T>) {
+  const client = useTRPCClient();
   const queries = useQueryClient();
   return useMutation({
     meta: { quiet: true },
-    mutationFn: (values: Record<string, unknown>) => createOne(caller, definition, values),
-    onSuccess: ({ updated }) => {
-      if (updated) toast.info(`This ${definition.one} was there already and has been updated.`);
+    mutationFn: async (values: Values<T>) => create?.(client, values),
+    onSuccess: (made) => {
+      if (made?.updated) toast.info(`This ${one} was there already and has been updated.`);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.noun(definition.noun) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.type(type) }),
   });
 }
 
 /** Deletes a record; it leaves the lists at once. */
-export function useRemove({ noun }: RecordDefinition) {
-  const caller = useCaller();
+export function useRemove<T extends TypeName>({ type, remove }: RecordDefinition<T>) {
+  const client = useTRPCClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => removeOne(caller, noun, id),
-    onMutate: (id: string) => mapRows(queries, noun, (rows) => rows.filter((row) => row.id !== id)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['records'] }),
+    mutationFn: async (id: string) => remove?.(client, id),
+    onMutate: (id: string) => mapRows(queries, type, (rows) => rows.filter((row) => row.id !== id)),
+    onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.all }),
   });
 }

@@ -1,49 +1,62 @@
 import { UserSearch } from 'lucide-react';
-import { INTEREST, LEAD_STATUS, LIFECYCLE } from '@/components/records/definitions/choices';
+import { LIFECYCLE } from '@/components/records/contacts/choices';
 import { choiceCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
+import { defineRecords } from '@/components/records/engine/define-records';
+import type { Named } from '@/components/records/engine/definition';
+import { creates, deletes, reads, updates } from '@/components/records/engine/procedures';
 import { OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
-import { defineRecords } from '@/components/records/engine/types';
 import type { Lead } from '@/server/records/leads/contract';
+import { ConvertLead } from './convert-lead';
 
-export const leads = defineRecords<Lead>({
-  noun: 'leads',
-  one: 'lead',
-  many: 'leads',
+const LEAD_STATUS: Named<Lead['status']> = {
+  NEW: { label: 'New', tone: 'info' },
+  WORKING: { label: 'Working', tone: 'warning' },
+  QUALIFIED: { label: 'Qualified', tone: 'success' },
+  UNQUALIFIED: { label: 'Unqualified' },
+  CONVERTED: { label: 'Converted', tone: 'violet' },
+};
+
+const INTEREST: Named<Lead['estimatedInterest']> = {
+  LOW: { label: 'Low' },
+  MEDIUM: { label: 'Medium', tone: 'info' },
+  HIGH: { label: 'High', tone: 'success' },
+};
+
+export const leads = defineRecords('leads', 'lead', ({ column, field, choice, reference }) => ({
   title: 'Leads',
   icon: UserSearch,
-  write: 'write:leads',
-  creation: 'create',
-  editable: true,
-  removable: true,
-  readable: true,
+  scope: 'write:leads',
+  read: reads('leads', 'lead'),
+  update: updates('leads', 'lead'),
+  remove: deletes('leads'),
+  create: creates('leads', 'lead'),
   files: 'LEAD',
-  linked: true,
-  search: 'Search name, email, company…',
-  entity: 'LEAD',
+  linked: 'leads',
+  search: { by: 'q', hint: 'Search name, email, company…' },
+  tagged: 'LEAD',
   empty: 'Add the first one here. A qualified lead can be converted into a contact.',
+  actions: (lead, mayWrite) => (mayWrite ? <ConvertLead lead={lead} /> : null),
   removal: 'Its tasks stay without it. This cannot be undone.',
   name: (lead) => lead.name,
   detail: (lead) => joined(lead.title, lead.company) || lead.email || '',
   aside: (lead) => choiceCell(LEAD_STATUS, lead.status),
   columns: [
-    {
-      id: 'name',
+    column('name', {
       label: 'Name',
       width: [220, 2],
-      cell: (lead) => nameCell(lead.name),
-    },
-    { id: 'company', label: 'Company', width: [160, 1], cell: (lead) => textCell(lead.company) },
-    { id: 'email', label: 'Email', width: [210, 2], cell: (lead) => textCell(lead.email) },
-    { id: 'status', label: 'Status', width: [120, 0], cell: (lead) => choiceCell(LEAD_STATUS, lead.status) },
-    {
-      id: 'estimatedInterest',
+      cell: nameCell,
+    }),
+    column('company', { label: 'Company', width: [160, 1], cell: textCell }),
+    column('email', { label: 'Email', width: [210, 2], cell: textCell }),
+    column('status', { label: 'Status', width: [120, 0], cell: (value) => choiceCell(LEAD_STATUS, value) }),
+    column('estimatedInterest', {
       label: 'Interest',
       width: [100, 0],
-      cell: (lead) => choiceCell(INTEREST, lead.estimatedInterest),
-    },
-    { id: 'source', label: 'Source', width: [110, 1], cell: (lead) => textCell(lead.source) },
-    OWNER_COLUMN,
-    { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (lead) => dateCell(lead.createdAt) },
+      cell: (value) => choiceCell(INTEREST, value),
+    }),
+    column('source', { label: 'Source', width: [110, 1], cell: textCell }),
+    column('owner', OWNER_COLUMN),
+    column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   filters: [
     { kind: 'flag', name: 'open', label: 'State', yes: 'Open', no: 'Converted or unqualified' },
@@ -53,32 +66,32 @@ export const leads = defineRecords<Lead>({
     { kind: 'tag', name: 'tagId', label: 'Tag' },
   ],
   fields: [
-    { name: 'name', label: 'Name', kind: 'text', required: true, atCreation: true },
-    { name: 'email', label: 'Email', kind: 'email', atCreation: true },
-    { name: 'phone', label: 'Phone', kind: 'phone', atCreation: true },
-    { name: 'company', label: 'Company', kind: 'text', atCreation: true },
-    { name: 'title', label: 'Title', kind: 'text' },
-    { name: 'status', label: 'Status', kind: 'choice', choices: LEAD_STATUS, required: true },
-    { name: 'estimatedInterest', label: 'Interest', kind: 'choice', choices: INTEREST, atCreation: true },
-    { name: 'source', label: 'Source', kind: 'text', atCreation: true },
-    OWNER,
-    { name: 'notes', label: 'Notes', kind: 'prose' },
-    { name: 'lifecycleStage', label: 'Lifecycle', kind: 'choice', choices: LIFECYCLE, section: 'More' },
-    { name: 'category', label: 'Category', kind: 'text', section: 'More' },
-    { name: 'buyerType', label: 'Buyer type', kind: 'text', section: 'More' },
-    { name: 'website', label: 'Website', kind: 'url', section: 'More' },
-    { name: 'linkedinUrl', label: 'LinkedIn', kind: 'url', section: 'More' },
-    { name: 'city', label: 'City', kind: 'text', section: 'More' },
-    { name: 'state', label: 'State', kind: 'text', section: 'More' },
-    { name: 'country', label: 'Country', kind: 'text', section: 'More' },
-    {
-      name: 'offeringId',
+    field('name', { label: 'Name', kind: 'text', required: true, atCreation: true }),
+    field('email', { label: 'Email', kind: 'email', atCreation: true }),
+    field('phone', { label: 'Phone', kind: 'phone', atCreation: true }),
+    field('company', { label: 'Company', kind: 'text', atCreation: true }),
+    field('title', { label: 'Title', kind: 'text' }),
+    choice('status', { label: 'Status', choices: LEAD_STATUS, required: true }),
+    choice('estimatedInterest', { label: 'Interest', choices: INTEREST, atCreation: true }),
+    field('source', { label: 'Source', kind: 'text', atCreation: true }),
+    reference('ownerId', OWNER),
+    field('notes', { label: 'Notes', kind: 'prose' }),
+    choice('lifecycleStage', { label: 'Lifecycle', choices: LIFECYCLE, section: 'More' }),
+    field('category', { label: 'Category', kind: 'text', section: 'More' }),
+    field('buyerType', { label: 'Buyer type', kind: 'text', section: 'More' }),
+    field('website', { label: 'Website', kind: 'url', section: 'More' }),
+    field('linkedinUrl', { label: 'LinkedIn', kind: 'url', section: 'More' }),
+    field('city', { label: 'City', kind: 'text', section: 'More' }),
+    field('state', { label: 'State', kind: 'text', section: 'More' }),
+    field('country', { label: 'Country', kind: 'text', section: 'More' }),
+    reference('offeringId', {
       label: 'Interested in',
-      kind: 'reference',
-      to: { noun: 'products', shown: 'interestedOffering', link: 'interestedProductId' },
+      to: 'products',
+      shown: 'interestedOffering',
+      pointer: 'interestedProductId',
       section: 'More',
-    },
-    { name: 'externalId', label: 'External id', kind: 'text', section: 'More' },
+    }),
+    field('externalId', { label: 'External id', kind: 'text', section: 'More' }),
   ],
-  related: [{ noun: 'tasks', title: 'Tasks', by: 'leadId' }],
-});
+  related: [{ type: 'tasks', title: 'Tasks', by: 'leadId' }],
+}));

@@ -1,26 +1,24 @@
 import { Pin, StickyNote } from 'lucide-react';
 import { dateCell, joined, textCell } from '@/components/records/engine/cells';
+import { defineRecords } from '@/components/records/engine/define-records';
+import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, CONTACT, DEAL } from '@/components/records/engine/references';
-import { defineRecords } from '@/components/records/engine/types';
 import type { Note } from '@/server/records/notes/contract';
 
 const about = (note: Note) => joined(note.contact?.name, note.company?.name, note.deal?.name);
 const firstLine = (note: Note) => note.body.trim().split('\n')[0] ?? '';
 
-export const notes = defineRecords<Note>({
-  noun: 'notes',
-  one: 'note',
-  many: 'notes',
+export const notes = defineRecords('notes', 'note', ({ column, field, reference }) => ({
   title: 'Notes',
   icon: StickyNote,
-  write: 'write:notes',
-  creation: 'upsert',
-  editable: true,
-  removable: true,
-  readable: true,
+  scope: 'write:notes',
+  read: reads('notes', 'note'),
+  update: updates('notes', 'note'),
+  remove: deletes('notes'),
+  create: upserts('notes'),
   files: 'NOTE',
-  linked: true,
-  search: 'Search notes…',
+  linked: 'notes',
+  search: { by: 'q', hint: 'Search notes…' },
   empty: 'Write down what is worth knowing about a contact, a company or a deal.',
   removal: 'This cannot be undone.',
   name: firstLine,
@@ -39,21 +37,21 @@ export const notes = defineRecords<Note>({
       ),
     },
     { id: 'about', label: 'About', width: [220, 2], cell: (note) => textCell(about(note)) },
-    { id: 'createdAt', label: 'Created', width: [120, 0], cell: (note) => dateCell(note.createdAt) },
+    column('createdAt', { label: 'Created', width: [120, 0], cell: dateCell }),
   ],
   filters: [
     { kind: 'flag', name: 'pinned', label: 'Pinned', yes: 'Pinned', no: 'Not pinned' },
-    { kind: 'reference', name: 'contactId', label: 'Contact', noun: 'contacts' },
-    { kind: 'reference', name: 'companyId', label: 'Company', noun: 'companies' },
-    { kind: 'reference', name: 'dealId', label: 'Deal', noun: 'deals' },
+    { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
+    { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
+    { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },
   ],
   fields: [
-    { name: 'body', label: 'Note', kind: 'prose', required: true, atCreation: true },
-    { name: 'pinned', label: 'Pinned', kind: 'flag' },
-    CONTACT,
-    COMPANY,
-    DEAL,
-    { name: 'externalId', label: 'External id', kind: 'text' },
+    field('body', { label: 'Note', kind: 'prose', required: true, atCreation: true }),
+    field('pinned', { label: 'Pinned', kind: 'flag' }),
+    reference('contactId', CONTACT),
+    reference('companyId', COMPANY),
+    reference('dealId', DEAL),
+    field('externalId', { label: 'External id', kind: 'text' }),
   ],
   related: [],
-});
+}));

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { recordKeys } from '@/components/records/engine/calls';
 import type { Stage } from '@/components/records/pipelines/board-stages';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -35,7 +36,7 @@ export function MoveDealsDialog({ pipeline, stage, pipelines, onClose }: Props) 
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries(trpc.pipelines.pathFilter()),
-        queries.invalidateQueries({ queryKey: ['records', 'deals'] }),
+        queries.invalidateQueries({ queryKey: recordKeys.type('deals') }),
       ]),
   };
   const removeStage = useMutation(trpc.stages.delete.mutationOptions(outcome));

@@ -1,11 +1,27 @@
 import { Package } from 'lucide-react';
 import Link from 'next/link';
-import { BILLING, PRODUCT_TYPE } from '@/components/records/definitions/choices';
 import { choiceCell, dateCell, joined, moneyCell, textCell } from '@/components/records/engine/cells';
-import { defineRecords } from '@/components/records/engine/types';
+import { defineRecords } from '@/components/records/engine/define-records';
+import type { Named } from '@/components/records/engine/definition';
+import { PageLink } from '@/components/records/engine/page-link';
+import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Product } from '@/server/records/products/contract';
+
+const PRODUCT_TYPE: Named<Product['type']> = {
+  SUBSCRIPTION: { label: 'Subscription', tone: 'violet' },
+  ONE_TIME: { label: 'One-time', tone: 'info' },
+  SERVICE: { label: 'Service', tone: 'success' },
+  PHYSICAL: { label: 'Physical', tone: 'warning' },
+};
+
+const BILLING: Named<Product['billingPeriod']> = {
+  WEEKLY: { label: 'Weekly' },
+  MONTHLY: { label: 'Monthly' },
+  QUARTERLY: { label: 'Quarterly' },
+  YEARLY: { label: 'Yearly' },
+};
 
 const price = (product: Product) =>
   joined(
@@ -13,20 +29,18 @@ const price = (product: Product) =>
     product.billingPeriod && BILLING[product.billingPeriod].label.toLowerCase(),
   );
 
-export const products = defineRecords<Product>({
-  noun: 'products',
-  one: 'product',
-  many: 'products',
+export const products = defineRecords('products', 'product', ({ column, field, choice }) => ({
   title: 'Products',
   icon: Package,
-  write: 'write:products',
-  creation: 'upsert',
-  editable: true,
-  removable: true,
-  readable: true,
+  scope: 'write:products',
+  read: reads('products', 'product'),
+  update: updates('products', 'product'),
+  remove: deletes('products'),
+  create: upserts('products'),
   files: 'OFFERING',
-  search: 'Search name, SKU, category…',
+  search: { by: 'q', hint: 'Search name, SKU, category…' },
   empty: 'Add what you sell; quotes and deals can then refer to it.',
+  actions: (product) => <PageLink href={`/products/${product.id}`}>Prospects</PageLink>,
   removal: 'Quotes keep its name and price. This cannot be undone.',
   name: (product) => product.name,
   detail: (product) => joined(product.sku, price(product)),
@@ -43,9 +57,9 @@ export const products = defineRecords<Product>({
         </span>
       ),
     },
-    { id: 'sku', label: 'SKU', width: [120, 1], cell: (product) => textCell(product.sku) },
-    { id: 'type', label: 'Type', width: [130, 0], cell: (product) => choiceCell(PRODUCT_TYPE, product.type) },
-    { id: 'category', label: 'Category', width: [130, 1], cell: (product) => textCell(product.category) },
+    column('sku', { label: 'SKU', width: [120, 1], cell: textCell }),
+    column('type', { label: 'Type', width: [130, 0], cell: (value) => choiceCell(PRODUCT_TYPE, value) }),
+    column('category', { label: 'Category', width: [130, 1], cell: textCell }),
     {
       id: 'price',
       label: 'Price',
@@ -73,42 +87,40 @@ export const products = defineRecords<Product>({
         </Link>
       ),
     },
-    {
-      id: 'createdAt',
+    column('createdAt', {
       label: 'Created',
       width: [120, 0],
       hidden: true,
-      cell: (product) => dateCell(product.createdAt),
-    },
+      cell: dateCell,
+    }),
   ],
   filters: [
     { kind: 'text', name: 'category', label: 'Category' },
     { kind: 'text', name: 'sku', label: 'SKU' },
   ],
   fields: [
-    { name: 'name', label: 'Name', kind: 'text', required: true, atCreation: true },
-    { name: 'type', label: 'Type', kind: 'choice', choices: PRODUCT_TYPE, required: true, atCreation: true },
-    { name: 'sku', label: 'SKU', kind: 'text', atCreation: true },
-    { name: 'price', label: 'Price', kind: 'money', required: true, atCreation: true },
-    {
-      name: 'currency',
+    field('name', { label: 'Name', kind: 'text', required: true, atCreation: true }),
+    choice('type', { label: 'Type', choices: PRODUCT_TYPE, required: true, atCreation: true }),
+    field('sku', { label: 'SKU', kind: 'text', atCreation: true }),
+    field('price', { label: 'Price', kind: 'money', required: true, atCreation: true }),
+    field('currency', {
       label: 'Currency',
       kind: 'text',
       required: true,
       atCreation: true,
       hint: 'USD when left empty.',
-    },
-    { name: 'billingPeriod', label: 'Billed', kind: 'choice', choices: BILLING, atCreation: true },
-    { name: 'unit', label: 'Unit', kind: 'text', required: true },
-    { name: 'category', label: 'Category', kind: 'text', atCreation: true },
-    { name: 'active', label: 'Active', kind: 'flag' },
-    { name: 'description', label: 'Description', kind: 'prose', section: 'More' },
-    { name: 'features', label: 'Features', kind: 'prose', section: 'More' },
-    { name: 'cost', label: 'Cost', kind: 'money', section: 'More' },
-    { name: 'termMonths', label: 'Term in months', kind: 'number', section: 'More' },
-    { name: 'stockQty', label: 'In stock', kind: 'number', section: 'More' },
-    { name: 'reorderLevel', label: 'Reorder at', kind: 'number', section: 'More' },
-    { name: 'externalId', label: 'External id', kind: 'text', section: 'More' },
+    }),
+    choice('billingPeriod', { label: 'Billed', choices: BILLING, atCreation: true }),
+    field('unit', { label: 'Unit', kind: 'text', required: true }),
+    field('category', { label: 'Category', kind: 'text', atCreation: true }),
+    field('active', { label: 'Active', kind: 'flag' }),
+    field('description', { label: 'Description', kind: 'prose', section: 'More' }),
+    field('features', { label: 'Features', kind: 'prose', section: 'More' }),
+    field('cost', { label: 'Cost', kind: 'money', section: 'More' }),
+    field('termMonths', { label: 'Term in months', kind: 'number', section: 'More' }),
+    field('stockQty', { label: 'In stock', kind: 'number', section: 'More' }),
+    field('reorderLevel', { label: 'Reorder at', kind: 'number', section: 'More' }),
+    field('externalId', { label: 'External id', kind: 'text', section: 'More' }),
   ],
-  related: [{ noun: 'quotes', title: 'On quotes', by: 'offeringId' }],
-});
+  related: [{ type: 'quotes', title: 'On quotes', by: 'offeringId' }],
+}));

@@ -1,25 +1,29 @@
 import { FileText } from 'lucide-react';
-import { QUOTE_STATUS } from '@/components/records/definitions/choices';
-import { choiceCell, dateCell, dayCell, joined, moneyCell, textCell } from '@/components/records/engine/cells';
-import { defineRecords } from '@/components/records/engine/types';
+import { choiceCell, dateCell, dayCell, joined, linkCell, moneyCell } from '@/components/records/engine/cells';
+import { defineRecords } from '@/components/records/engine/define-records';
+import { deletes, reads } from '@/components/records/engine/procedures';
 import { formatMoney } from '@/lib/format';
-import type { Quote } from '@/server/records/quotes/contract';
+import { QUOTE_STATUS } from './choices';
+import { QuoteForm } from './quote-form';
+import { QuotePanel } from './quote-panel';
 
-export const quotes = defineRecords<Quote>({
-  noun: 'quotes',
-  one: 'quote',
-  many: 'quotes',
+export const quotes = defineRecords('quotes', 'quote', ({ column }) => ({
   title: 'Quotes',
   icon: FileText,
-  write: 'write:quotes',
-  creation: 'own',
-  // The panel edits it as a whole, while it is a draft.
-  editable: false,
-  removable: true,
-  readable: true,
+  scope: 'write:quotes',
+  read: reads('quotes', 'quote'),
+  remove: deletes('quotes'),
   files: 'QUOTE',
-  search: 'Search title or #12…',
+  search: { by: 'q', hint: 'Search title or #12…' },
   empty: 'Write the first one for a deal.',
+  form: ({ given, onClose, onCreated }) => (
+    <QuoteForm
+      dealId={typeof given?.dealId === 'string' ? given.dealId : undefined}
+      onClose={onClose}
+      onSaved={onCreated}
+    />
+  ),
+  head: (quote) => <QuotePanel quote={quote} />,
   removal: 'Only drafts can be deleted; its number is not given out again.',
   name: (quote) => `#${quote.number} ${quote.title}`,
   detail: (quote) => joined(formatMoney(quote.total), quote.deal?.name ?? quote.company?.name),
@@ -36,20 +40,20 @@ export const quotes = defineRecords<Quote>({
         </>
       ),
     },
-    { id: 'status', label: 'Status', width: [110, 0], cell: (quote) => choiceCell(QUOTE_STATUS, quote.status) },
-    { id: 'total', label: 'Total', width: [120, 0], end: true, cell: (quote) => moneyCell(quote.total) },
-    { id: 'deal', label: 'Deal', width: [170, 1], cell: (quote) => textCell(quote.deal?.name) },
-    { id: 'company', label: 'Company', width: [150, 1], cell: (quote) => textCell(quote.company?.name) },
-    { id: 'contact', label: 'Contact', width: [150, 1], hidden: true, cell: (quote) => textCell(quote.contact?.name) },
-    { id: 'validUntil', label: 'Valid until', width: [120, 0], cell: (quote) => dayCell(quote.validUntil) },
-    { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (quote) => dateCell(quote.createdAt) },
+    column('status', { label: 'Status', width: [110, 0], cell: (value) => choiceCell(QUOTE_STATUS, value) }),
+    column('total', { label: 'Total', width: [120, 0], end: true, cell: moneyCell }),
+    column('deal', { label: 'Deal', width: [170, 1], cell: linkCell }),
+    column('company', { label: 'Company', width: [150, 1], cell: linkCell }),
+    column('contact', { label: 'Contact', width: [150, 1], hidden: true, cell: linkCell }),
+    column('validUntil', { label: 'Valid until', width: [120, 0], cell: dayCell }),
+    column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   filters: [
     { kind: 'choice', name: 'status', label: 'Status', choices: QUOTE_STATUS },
-    { kind: 'reference', name: 'dealId', label: 'Deal', noun: 'deals' },
-    { kind: 'reference', name: 'companyId', label: 'Company', noun: 'companies' },
-    { kind: 'reference', name: 'offeringId', label: 'Product', noun: 'products' },
+    { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },
+    { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
+    { kind: 'reference', name: 'offeringId', label: 'Product', to: 'products' },
   ],
   fields: [],
   related: [],
-});
+}));

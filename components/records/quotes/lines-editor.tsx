@@ -3,10 +3,10 @@
 import { Package, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ReferenceList } from '@/components/records/engine/editors/reference-list';
-import type { AnyRow } from '@/components/records/engine/types';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { formatMoney } from '@/lib/format';
+import type { Product } from '@/server/records/products/contract';
 import { type DraftLine, emptyLine, lineTotal } from './lines';
 
 interface Props {
@@ -101,9 +101,9 @@ function Line({ line, number, onChange, onRemove }: LineProps) {
 
 function ProductPicker({ number, onPick }: { number: number; onPick: (part: Partial<DraftLine>) => void }) {
   const [open, setOpen] = useState(false);
-  const pick = (row: AnyRow | null) => {
+  const pick = (product: Product | null) => {
     setOpen(false);
-    if (row) onPick({ offeringId: row.id, name: String(row.name), unitPrice: String(row.price ?? '') });
+    if (product) onPick({ offeringId: product.id, name: product.name, unitPrice: String(product.price) });
   };
   return (
     <Popover
@@ -118,7 +118,7 @@ function ProductPicker({ number, onPick }: { number: number; onPick: (part: Part
         </Button>
       }
     >
-      <ReferenceList noun="products" clearable={false} onPick={pick} />
+      <ReferenceList type="products" clearable={false} onPick={pick} />
     </Popover>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { recordKeys } from '@/components/records/engine/calls';
 import { ReferenceEditor } from '@/components/records/engine/editors/reference';
-import type { Field as RecordField } from '@/components/records/engine/types';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
@@ -13,8 +13,6 @@ import { useTRPC } from '@/lib/trpc';
 import type { Quote } from '@/server/records/quotes/contract';
 import { emptyLine, toDraft, toInput } from './lines';
 import { LinesEditor } from './lines-editor';
-
-const DEAL: RecordField = { name: 'dealId', label: 'Deal', kind: 'reference', to: { noun: 'deals', shown: 'deal' } };
 
 interface Props {
   /** The draft that is edited; a new quote when left out. */
@@ -64,12 +62,11 @@ export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
         <Field label="Deal" error={errors.dealId} hint="Its contact and company are taken over.">
           {(control) => (
             <ReferenceEditor
-              field={DEAL}
+              label="Deal"
+              to="deals"
               value={deal}
-              onCommit={(id) => setDeal(id as string | null)}
+              onPick={(picked) => setDeal(picked?.id ?? null)}
               control={control}
-              bare={false}
-              disabled={false}
             />
           )}
         </Field>
@@ -86,7 +83,7 @@ function useSave(quote: Quote | undefined, onSaved: (id: string) => void) {
   const outcome = {
     meta: { quiet: true },
     onSuccess: (answer: { quote: Quote }) => onSaved(answer.quote.id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['records', 'quotes'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.type('quotes') }),
   };
   const create = useMutation(trpc.quotes.create.mutationOptions(outcome));
   const update = useMutation(trpc.quotes.update.mutationOptions(outcome));

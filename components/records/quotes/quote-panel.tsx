@@ -3,8 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { QUOTE_STATUS } from '@/components/records/definitions/choices';
-import type { AnyRow } from '@/components/records/engine/types';
+import { recordKeys } from '@/components/records/engine/calls';
 import { Button } from '@/components/ui/button';
 import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
@@ -12,13 +11,13 @@ import { useSession } from '@/components/workspace/auth/session';
 import { formatDay, formatMoney } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Quote } from '@/server/records/quotes/contract';
+import { QUOTE_STATUS } from './choices';
 import { QuoteForm } from './quote-form';
 
 const STATUSES = Object.entries(QUOTE_STATUS).map(([value, { label }]) => ({ value, label }));
 
 /** A quote in its panel: where it stands, its lines, and whom it is for. */
-export function QuotePanel({ row }: { row: AnyRow }) {
-  const quote = row as Quote;
+export function QuotePanel({ quote }: { quote: Quote }) {
   const [editing, setEditing] = useState(false);
   const mayWrite = useSession().can('write:quotes');
   return (
@@ -50,7 +49,7 @@ function StatusSelect({ quote, disabled }: { quote: Quote; disabled: boolean }) 
   const queries = useQueryClient();
   const change = useMutation(
     trpc.quotes.status.mutationOptions({
-      onSettled: () => queries.invalidateQueries({ queryKey: ['records', 'quotes'] }),
+      onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.type('quotes') }),
     }),
   );
   return (

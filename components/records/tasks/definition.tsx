@@ -1,12 +1,13 @@
 import { CheckSquare } from 'lucide-react';
-import { PRIORITY, TASK_TYPE } from '@/components/records/definitions/choices';
 import { choiceCell, dateCell, None, textCell } from '@/components/records/engine/cells';
+import { defineRecords } from '@/components/records/engine/define-records';
+import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { CONTACT, DEAL, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
-import { defineRecords, type Owned } from '@/components/records/engine/types';
 import { TaskDone } from '@/components/records/tasks/task-done';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import type { Task } from '@/server/records/tasks/contract';
+import { PRIORITY, TASK_TYPE } from './choices';
 
 const about = (task: Task) => task.contact?.name ?? task.lead?.name ?? task.deal?.name;
 
@@ -20,20 +21,17 @@ function Due({ task }: { task: Task }) {
   );
 }
 
-export const tasks = defineRecords<Owned<Task>>({
-  noun: 'tasks',
-  one: 'task',
-  many: 'tasks',
+export const tasks = defineRecords('tasks', 'task', ({ column, field, choice, reference }) => ({
   title: 'Tasks',
   icon: CheckSquare,
-  write: 'write:tasks',
-  creation: 'upsert',
-  editable: true,
-  removable: true,
-  readable: true,
+  scope: 'write:tasks',
+  read: reads('tasks', 'task'),
+  update: updates('tasks', 'task'),
+  remove: deletes('tasks'),
+  create: upserts('tasks'),
   files: 'TASK',
-  linked: true,
-  search: 'Search tasks…',
+  linked: 'tasks',
+  search: { by: 'q', hint: 'Search tasks…' },
   empty: 'Add what you want to remember to do.',
   removal: 'There is no undo.',
   name: (task) => task.title,
@@ -44,6 +42,7 @@ export const tasks = defineRecords<Owned<Task>>({
     </>
   ),
   aside: (task) => <TaskDone task={task} />,
+  owned: 'tasks',
   columns: [
     {
       id: 'title',
@@ -58,33 +57,33 @@ export const tasks = defineRecords<Owned<Task>>({
     },
     { id: 'dueDate', label: 'Due', width: [150, 0], cell: (task) => <Due task={task} /> },
     { id: 'type', label: 'Type', width: [100, 0], cell: (task) => TASK_TYPE[task.type].label },
-    { id: 'priority', label: 'Priority', width: [100, 0], cell: (task) => choiceCell(PRIORITY, task.priority) },
+    column('priority', { label: 'Priority', width: [100, 0], cell: (value) => choiceCell(PRIORITY, value) }),
     { id: 'about', label: 'About', width: [170, 1], cell: (task) => textCell(about(task)) },
-    { ...OWNER_COLUMN, label: 'Assignee' },
-    { id: 'createdAt', label: 'Created', width: [120, 0], hidden: true, cell: (task) => dateCell(task.createdAt) },
+    column('owner', { ...OWNER_COLUMN, label: 'Assignee' }),
+    column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   filters: [
     { kind: 'flag', name: 'done', label: 'State', yes: 'Done', no: 'Open', fallback: 'false' },
     { kind: 'before', name: 'dueBefore', label: 'Due before' },
     { kind: 'choice', name: 'type', label: 'Type', choices: TASK_TYPE },
     { kind: 'member', name: 'ownerId', label: 'Assignee' },
-    { kind: 'reference', name: 'contactId', label: 'Contact', noun: 'contacts' },
-    { kind: 'reference', name: 'dealId', label: 'Deal', noun: 'deals' },
+    { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
+    { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },
   ],
   fields: [
-    { name: 'title', label: 'Title', kind: 'text', required: true, atCreation: true },
-    { name: 'done', label: 'Done', kind: 'flag' },
-    { name: 'dueDate', label: 'Due', kind: 'datetime', atCreation: true },
-    { name: 'endAt', label: 'Ends', kind: 'datetime' },
-    { name: 'allDay', label: 'All day', kind: 'flag' },
-    { name: 'type', label: 'Type', kind: 'choice', choices: TASK_TYPE, required: true, atCreation: true },
-    { name: 'priority', label: 'Priority', kind: 'choice', choices: PRIORITY, required: true, atCreation: true },
-    CONTACT,
-    { name: 'leadId', label: 'Lead', kind: 'reference', to: { noun: 'leads', shown: 'lead' } },
-    DEAL,
-    { ...OWNER, label: 'Assignee' },
-    { name: 'description', label: 'Description', kind: 'prose', atCreation: true },
-    { name: 'externalId', label: 'External id', kind: 'text' },
+    field('title', { label: 'Title', kind: 'text', required: true, atCreation: true }),
+    field('done', { label: 'Done', kind: 'flag' }),
+    field('dueDate', { label: 'Due', kind: 'datetime', atCreation: true }),
+    field('endAt', { label: 'Ends', kind: 'datetime' }),
+    field('allDay', { label: 'All day', kind: 'flag' }),
+    choice('type', { label: 'Type', choices: TASK_TYPE, required: true, atCreation: true }),
+    choice('priority', { label: 'Priority', choices: PRIORITY, required: true, atCreation: true }),
+    reference('contactId', CONTACT),
+    reference('leadId', { label: 'Lead', to: 'leads', shown: 'lead', pointer: 'leadId' }),
+    reference('dealId', DEAL),
+    reference('ownerId', { ...OWNER, label: 'Assignee' }),
+    field('description', { label: 'Description', kind: 'prose', atCreation: true }),
+    field('externalId', { label: 'External id', kind: 'text' }),
   ],
   related: [],
-});
+}));

@@ -1,18 +1,16 @@
 'use client';
 
 import { toast } from 'sonner';
+import { useDefinition } from '@/components/records/engine/definitions';
 import { useChange } from '@/components/records/engine/use-records';
 import { Checkbox } from '@/components/ui/checkbox';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
 import type { Task } from '@/server/records/tasks/contract';
 
-// The definition of tasks shows this very box, so it cannot be asked here.
-const TASK = { noun: 'tasks', one: 'task' } as const;
-
 /** Ticks a task off, wherever it is shown. */
 export function TaskDone({ task }: { task: Task }) {
-  const change = useChange(TASK, task.id);
+  const change = useChange(useDefinition('tasks'), task.id);
   const mayWrite = useSession().can('write:tasks');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the press from opening the row around it
@@ -23,7 +21,10 @@ export function TaskDone({ task }: { task: Task }) {
         label={`Done: ${task.title}`}
         disabled={!mayWrite}
         onChange={(done) =>
-          change.mutate({ changes: { done }, shown: { done } }, { onError: (error) => toast.error(messageOf(error)) })
+          change.mutate(
+            { changes: { done }, as: (row) => ({ ...row, done }) },
+            { onError: (error) => toast.error(messageOf(error)) },
+          )
         }
       />
     </span>

@@ -15,12 +15,12 @@ export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatAction
   return (
     <div className="mt-1.5 flex flex-wrap gap-1.5">
       <Finder
-        noun="contacts"
+        type="contacts"
         label="Contact"
         clearable={contact !== null}
         onPick={(contactId) => link({ contactId })}
       />
-      <Finder noun="leads" label="Lead" clearable={lead !== null} onPick={(leadId) => link({ leadId })} />
+      <Finder type="leads" label="Lead" clearable={lead !== null} onPick={(leadId) => link({ leadId })} />
       {contact === null && (visitor.name || visitor.email) ? (
         <Button size="sm" disabled={actions.addContact.isPending} onClick={() => actions.addContact.mutate({ id })}>
           Add as contact
@@ -31,13 +31,13 @@ export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatAction
 }
 
 interface FinderProps {
-  noun: 'contacts' | 'leads';
+  type: 'contacts' | 'leads';
   label: string;
   clearable: boolean;
   onPick: (id: string | null) => void;
 }
 
-function Finder({ noun, label, clearable, onPick }: FinderProps) {
+function Finder({ type, label, clearable, onPick }: FinderProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -48,7 +48,7 @@ function Finder({ noun, label, clearable, onPick }: FinderProps) {
       trigger={<Button size="sm">{clearable ? `Change ${label.toLowerCase()}` : `Link ${label.toLowerCase()}`}</Button>}
     >
       <ReferenceList
-        noun={noun}
+        type={type}
         clearable={clearable}
         onPick={(row) => {
           setOpen(false);

@@ -18,12 +18,16 @@ const POINTERS = {
 
 export type Linked = keyof typeof POINTERS;
 export const LINKED = Object.keys(POINTERS) as Linked[];
+type Columns = { [L in Linked]: keyof (typeof POINTERS)[L]['columns'] };
+/** A column by which one of them points at another record. */
+export type Pointer = Columns[Linked];
+export type Pointers = Partial<Record<Pointer, string | null>>;
 
 /** The ids that a record points at, by column; empty when the record is gone. */
-export async function linksOf(ctx: Context, { noun, id }: { noun: Linked; id: string }) {
-  const { table, columns } = POINTERS[noun];
+export async function linksOf(ctx: Context, { type, id }: { type: Linked; id: string }): Promise<{ links: Pointers }> {
+  const { table, columns } = POINTERS[type];
   const list = Object.keys(columns).map((column) => `"${column}"::text`);
-  const [row] = await db.query<Record<string, string | null>>(sql`
+  const [row] = await db.query<Pointers>(sql`
     SELECT ${raw(list.join(', '))} FROM ${raw(`"${table}"`)}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
   return { links: row ?? {} };

@@ -14,10 +14,13 @@ export interface Owner {
 }
 
 /** Who looks after records, by their ids; what nobody does is left out. */
-export async function ownersOf(ctx: Context, { noun, ids }: { noun: Owned; ids: string[] }) {
+export async function ownersOf(ctx: Context, { type, ids }: { type: Owned; ids: string[] }) {
   const rows = await db.query<{ recordId: string; owner: Owner }>(sql`
     SELECT t.id::text AS "recordId", json_build_object('id', m.id, 'name', m.name, 'email', m.email) AS owner
-    FROM ${raw(`"${TABLES[noun]}"`)} t JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."ownerId"
+    FROM ${raw(`"${TABLES[type]}"`)} t JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."ownerId"
     WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${ids}::uuid[])`);
-  return { owners: Object.fromEntries(rows.map(({ recordId, owner }) => [recordId, owner])) };
+  const owners: Record<string, Owner | undefined> = Object.fromEntries(
+    rows.map(({ recordId, owner }) => [recordId, owner]),
+  );
+  return { owners };
 }

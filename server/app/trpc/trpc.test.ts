@@ -65,9 +65,9 @@ test('what a record points at is told within the workspace', async () => {
   const { results } = await owner.companies.upsert({ companies: [{ name: 'Acme' }] });
   const companyId = results[0]?.id ?? '';
   const contact = (await owner.contacts.upsert({ contacts: [{ name: 'Ada', companyId }] })).results[0]?.id ?? '';
-  expect(await owner.records.links({ noun: 'contacts', id: contact })).toEqual({ links: { companyId } });
+  expect(await owner.records.links({ type: 'contacts', id: contact })).toEqual({ links: { companyId } });
   const { owner: other } = await makeOwned();
-  expect(await other.records.links({ noun: 'contacts', id: contact })).toEqual({ links: {} });
+  expect(await other.records.links({ type: 'contacts', id: contact })).toEqual({ links: {} });
   expect((await owner.records.summary({ mine: false })).numbers).toMatchObject({ contacts: 1, openDeals: 0 });
 });
 

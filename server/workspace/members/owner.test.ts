@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 
 const idOf = ({ body }: { body: { results: { id?: string | undefined }[] } }) => body.results[0]?.id ?? '';
-const owners = async (noun: 'contacts' | 'deals' | 'tasks', ids: string[], workspaceId = ws.id) =>
-  (await ownersOf(systemContext(workspaceId, 'test'), { noun, ids })).owners;
+const owners = async (type: 'contacts' | 'deals' | 'tasks', ids: string[], workspaceId = ws.id) =>
+  (await ownersOf(systemContext(workspaceId, 'test'), { type, ids })).owners;
 
 it('gives a contact, a deal and a task to a member, finds them by it, and takes them back', async () => {
   const ids = {

@@ -3,14 +3,14 @@
 import { Badge } from '@/components/ui/badge';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import type { Field } from '../types';
+import type { EditorField } from '../definition';
 import { MultiEditor } from './multi';
 import type { EditorProps } from './props';
 import { ReferenceEditor } from './reference';
 import { TextEditor } from './text';
 
 /** Values that have colors are shown in them. */
-const options = ({ choices = {} }: Field) =>
+const options = ({ choices = {} }: EditorField) =>
   Object.entries(choices).map(([value, { label, tone }]) => ({
     value,
     label:
@@ -51,7 +51,15 @@ export function Editor(props: EditorProps) {
     case 'choices':
       return <MultiEditor {...props} />;
     case 'reference':
-      return <ReferenceEditor {...props} />;
+      return field.to ? (
+        <ReferenceEditor
+          {...{ control, bare, disabled, value }}
+          label={field.label}
+          to={field.to}
+          required={field.required}
+          onPick={(picked) => onCommit(picked?.id ?? null, picked)}
+        />
+      ) : null;
     default:
       return <TextEditor key={String(value)} {...props} />;
   }

@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
-import type { AnyRow } from '../types';
+
 import { PickList } from './pick-list';
+import type { Picked } from './reference';
 
 /** Chooses a member of the workspace. */
-export function MemberList({ clearable, onPick }: { clearable: boolean; onPick: (row: AnyRow | null) => void }) {
+export function MemberList({ clearable, onPick }: { clearable: boolean; onPick: (row: Picked | null) => void }) {
   const { data } = useQuery(useTRPC().members.list.queryOptions());
   const items = (data?.members ?? []).map((member) => ({
     key: member.id,

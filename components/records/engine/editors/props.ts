@@ -1,8 +1,8 @@
 import type { Control } from '@/components/ui/field';
-import type { Field } from '../types';
+import type { EditorField } from '../definition';
 
 export interface EditorProps {
-  field: Field;
+  field: EditorField;
   value: unknown;
   /** Called with a value that is to be kept. `shown` is how the record itself will show it. */
   onCommit: (value: unknown, shown?: unknown) => void;

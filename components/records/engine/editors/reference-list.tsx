@@ -2,36 +2,39 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { definitionOf } from '@/components/app/record-definitions';
-import { fetchPage } from '../calls';
-import type { AnyRow, Noun } from '../types';
-import { useCaller } from '../use-records';
+import { useTRPCClient } from '@/lib/trpc';
+import { recordKeys } from '../calls';
+import { useDefinition } from '../definitions';
+import { listPage } from '../procedures';
+import type { Params, Row, TypeName } from '../record-types';
 import { PickList } from './pick-list';
 
-interface Props {
-  noun: Noun;
+interface Props<T extends TypeName> {
+  type: T;
   clearable: boolean;
-  onPick: (row: AnyRow | null) => void;
+  /** Called with what was chosen under the name that a record shows of it, whatever it calls that itself. */
+  onPick: (row: (Row<T> & { name: string }) | null) => void;
 }
 
 const SHOWN = 12;
 
 /** Finds one record of a kind; the newest are there before anything is typed. */
-export function ReferenceList({ noun, clearable, onPick }: Props) {
-  const definition = definitionOf(noun);
-  const caller = useCaller();
+export function ReferenceList<T extends TypeName>({ type, clearable, onPick }: Props<T>) {
+  const definition = useDefinition(type);
+  const client = useTRPCClient();
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
+  const params: Params<T> = {};
+  if (q && definition.search) params[definition.search.by] = q;
   const { data } = useQuery({
-    queryKey: ['records', noun, 'find', q],
-    queryFn: () => fetchPage(caller, noun, q ? { q } : {}, null, SHOWN),
+    queryKey: recordKeys.found(type, q),
+    queryFn: () => listPage(client, type, params, null, SHOWN),
     placeholderData: keepPreviousData,
   });
   const found = (data?.rows ?? []).map((row) => ({
     key: row.id,
     label: definition.name(row),
     about: definition.detail(row),
-    // What a record shows of the one it points at has a name, whatever that one calls it itself.
     pick: () => onPick({ ...row, name: definition.name(row) }),
   }));
   const none = { key: 'none', label: <span className="text-muted">None</span>, pick: () => onPick(null) };
@@ -40,7 +43,7 @@ export function ReferenceList({ noun, clearable, onPick }: Props) {
       label={`Find a ${definition.one}`}
       search={{ text, onChange: setText }}
       items={clearable && !q ? [none, ...found] : found}
-      nothing={data ? `No ${definition.many} match.` : 'Searching…'}
+      nothing={data ? `No ${type} match.` : 'Searching…'}
     />
   );
 }

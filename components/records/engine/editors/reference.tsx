@@ -1,45 +1,63 @@
 'use client';
 
 import { useState } from 'react';
+import type { Control } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
-import type { AnyRow } from '../types';
+import type { Target } from '../definition';
 import { FieldTrigger } from './field-trigger';
 import { MemberList } from './member-list';
-import type { EditorProps } from './props';
 import { ReferenceList } from './reference-list';
 import { StageList } from './stage-list';
 
+/** What was chosen, as the record that points at it shows it. */
+export interface Picked {
+  id: string;
+  name: string;
+}
+
+interface Props {
+  label: string;
+  to: Target;
+  /** What is shown of the record that is pointed at; of one that was chosen here, its id is enough. */
+  value: unknown;
+  /** Cannot be emptied. */
+  required?: boolean | undefined;
+  onPick: (picked: Picked | null) => void;
+  control: Control;
+  bare?: boolean;
+  disabled?: boolean;
+}
+
 /** Points at another record, found by searching. */
-export function ReferenceEditor({ field, value, onCommit, control, bare, disabled }: EditorProps) {
+export function ReferenceEditor(props: Props) {
+  const { label, to, value, required = false, onPick, control, bare = false, disabled = false } = props;
   const [open, setOpen] = useState(false);
-  const [picked, setPicked] = useState<AnyRow | null>();
-  const target = field.to;
-  if (!target) return null;
-  const seen = (typeof value === 'object' ? value : picked) as { name?: unknown } | null | undefined;
-  const pick = (row: AnyRow | null) => {
+  const [picked, setPicked] = useState<Picked | null>();
+  const seen = typeof value === 'object' ? value : picked;
+  const pick = (row: Picked | null) => {
     setOpen(false);
     setPicked(row);
-    onCommit(row?.id ?? null, row);
+    onPick(row);
   };
-  const clearable = !field.required && Boolean(value);
+  const clearable = !required && Boolean(value);
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label={field.label}
+      label={label}
       className="w-72"
       trigger={
         <FieldTrigger control={control} bare={bare} disabled={disabled}>
-          <span className={cn('min-w-0 truncate', !seen && 'text-faint')}>{seen ? String(seen.name ?? '') : '—'}</span>
+          <span className={cn('min-w-0 truncate', !seen && 'text-faint')}>
+            {seen ? 'name' in seen && String(seen.name) : '—'}
+          </span>
         </FieldTrigger>
       }
     >
-      {target.noun === 'members' ? <MemberList clearable={clearable} onPick={pick} /> : null}
-      {target.noun === 'stages' ? <StageList onPick={pick} /> : null}
-      {target.noun !== 'members' && target.noun !== 'stages' ? (
-        <ReferenceList noun={target.noun} clearable={clearable} onPick={pick} />
-      ) : null}
+      {to === 'members' ? <MemberList clearable={clearable} onPick={pick} /> : null}
+      {to === 'stages' ? <StageList onPick={pick} /> : null}
+      {to !== 'members' && to !== 'stages' ? <ReferenceList type={to} clearable={clearable} onPick={pick} /> : null}
     </Popover>
   );
 }

@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
-import type { AnyRow } from '../types';
+
 import { PickList } from './pick-list';
+import type { Picked } from './reference';
 
 /** Chooses a stage of any pipeline. */
-export function StageList({ onPick }: { onPick: (row: AnyRow) => void }) {
+export function StageList({ onPick }: { onPick: (row: Picked) => void }) {
   const { data } = useQuery(useTRPC().pipelines.list.queryOptions());
   const pipelines = data?.pipelines ?? [];
   const items = pipelines.flatMap((pipeline) =>

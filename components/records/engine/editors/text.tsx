@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useSession } from '@/components/workspace/auth/session';
 import { cn } from '@/lib/cn';
-import type { FieldKind } from '../types';
+import type { FieldKind } from '../definition';
 import { fromText, toText } from '../values';
 import type { EditorProps } from './props';
 

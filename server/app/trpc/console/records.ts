@@ -12,10 +12,10 @@ import { input } from '../input';
 /** What the console shows beside records, and the API has no operation for. */
 export const recordsRouter = router({
   links: memberProcedure
-    .input(input({ noun: z.enum(LINKED), id: z.uuid() }))
+    .input(input({ type: z.enum(LINKED), id: z.uuid() }))
     .query(({ ctx, input }) => linksOf(ctx.member, input)),
   owners: memberProcedure
-    .input(input({ noun: z.enum(OWNED), ids: z.array(z.uuid()).max(1000) }))
+    .input(input({ type: z.enum(OWNED), ids: z.array(z.uuid()).max(1000) }))
     .query(({ ctx, input }) => ownersOf(ctx.member, input)),
   tags: memberProcedure
     .input(input({ entity: z.enum(TAGGED), id: z.uuid() }))

@@ -1,0 +1,24 @@
+'use client';
+
+import { createContext, type ReactNode, useContext } from 'react';
+import type { RecordDefinition, RecordDefinitions } from './definition';
+import type { TypeName } from './record-types';
+
+const DefinitionsContext = createContext<RecordDefinitions | undefined>(undefined);
+
+interface Props {
+  definitions: RecordDefinitions;
+  children: ReactNode;
+}
+
+/** Gives what is below it the kinds of record; each stands with its noun, above what shows any record. */
+export function DefinitionsProvider({ definitions, children }: Props) {
+  return <DefinitionsContext value={definitions}>{children}</DefinitionsContext>;
+}
+
+/** All that the console knows of a kind of record. */
+export function useDefinition<T extends TypeName>(type: T): RecordDefinition<T> {
+  const definitions = useContext(DefinitionsContext);
+  if (!definitions) throw new Error('useDefinition needs a DefinitionsProvider above it.');
+  return definitions[type];
+}

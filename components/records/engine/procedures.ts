@@ -1,0 +1,100 @@
+import type { TRPCClient } from '@trpc/client';
+import type { AppRouter } from '@/server/app/trpc/router';
+import type { BatchResult } from '@/server/kernel/contract/batch';
+import type { Key, Params, Row, TypeName, Values } from './record-types';
+
+/** How operations are called; the browser and the server each have their own. */
+export type Client = TRPCClient<AppRouter>;
+
+type Named<V extends string> = { [N in TypeName]: Client[N] extends Record<V, unknown> ? N : never }[TypeName];
+type Answer<N extends TypeName> = Promise<{ [K in Key<N>]: Row<N> }>;
+type Position = { limit: number; cursor?: string };
+
+/*
+ * The operations that records share, by what the records are called. Each is a part of the client, which the compiler
+ * holds against the contract of every record. They are declared as methods: what a member has typed is taken as it is,
+ * for the service says what is wrong with it better than the console could.
+ */
+type Lists = {
+  [N in TypeName]: {
+    list: { query(input: Params<N> & Position): Promise<{ [K in N]: Row<N>[] } & { nextCursor: string | null }> };
+  };
+};
+type Reads = { [N in Named<'get'>]: { get: { query(input: { id: string }): Answer<N> } } };
+type Updates = { [N in Named<'update'>]: { update: { mutate(input: { id: string } & Values<N>): Answer<N> } } };
+type Deletes = { [N in Named<'delete'>]: { delete: { mutate(input: { id: string }): Promise<{ id: string }> } } };
+type Upserts = {
+  [N in Named<'upsert'>]: { upsert: { mutate(input: { [K in N]?: Values<N>[] }): Promise<BatchResult> } };
+};
+type Creates = {
+  [N in Named<'create'>]: {
+    create: { mutate(input: Values<N>): Promise<{ [K in Key<N>]: { id: string } } & Found> };
+  };
+};
+/** What a creation says when the record was there already. */
+type Found = { updated?: boolean; created?: boolean };
+
+/** A page of a list. */
+export interface Page<N extends TypeName> {
+  rows: Row<N>[];
+  nextCursor: string | null;
+}
+
+/** A record that was made, or was there and has been changed. */
+export interface Made {
+  id: string;
+  updated: boolean;
+}
+
+export async function listPage<N extends TypeName>(
+  client: Client,
+  type: N,
+  params: Params<N>,
+  cursor: string | null,
+  limit: number,
+): Promise<Page<N>> {
+  const lists: Lists = client;
+  const answer = await lists[type].list.query({ ...params, limit, ...(cursor ? { cursor } : {}) });
+  return { rows: answer[type], nextCursor: answer.nextCursor };
+}
+
+export function reads<N extends Named<'get'>>(type: N, key: Key<N>) {
+  return async (client: Client, id: string): Promise<Row<N>> => {
+    const all: Reads = client;
+    return (await all[type].get.query({ id }))[key];
+  };
+}
+
+export function updates<N extends Named<'update'>>(type: N, key: Key<N>) {
+  return async (client: Client, id: string, changes: Values<N>): Promise<Row<N>> => {
+    const all: Updates = client;
+    return (await all[type].update.mutate({ id, ...changes }))[key];
+  };
+}
+
+export function deletes<N extends Named<'delete'>>(type: N) {
+  return (client: Client, id: string): Promise<unknown> => {
+    const all: Deletes = client;
+    return all[type].delete.mutate({ id });
+  };
+}
+
+/** Makes a record by a batch of one row; a row that fails throws its own error. */
+export function upserts<N extends Named<'upsert'>>(type: N) {
+  return async (client: Client, values: Values<N>): Promise<Made> => {
+    const all: Upserts = client;
+    const batch: { [K in N]?: Values<N>[] } = {};
+    batch[type] = [values];
+    const [result] = (await all[type].upsert.mutate(batch)).results;
+    if (!result?.id) throw new Error(result?.error ?? 'Nothing was made.');
+    return { id: result.id, updated: result.status === 'updated' };
+  };
+}
+
+export function creates<N extends Named<'create'>>(type: N, key: Key<N>) {
+  return async (client: Client, values: Values<N>): Promise<Made> => {
+    const all: Creates = client;
+    const answer = await all[type].create.mutate(values);
+    return { id: answer[key].id, updated: answer.updated === true || answer.created === false };
+  };
+}

@@ -1,0 +1,58 @@
+import type { inferRouterInputs } from '@trpc/server';
+import type { Owned as OwnedName, Owner } from '@/server/app/console/owners';
+import type { AppRouter } from '@/server/app/trpc/router';
+import type { Titled } from '@/server/kernel/contract/titled-operations';
+import type { Suppression } from '@/server/outreach/suppressions/contract';
+import type { Communication } from '@/server/records/communications/contract';
+import type { Company, CompanyRow } from '@/server/records/companies/contract';
+import type { Contact, ContactRow } from '@/server/records/contacts/contract';
+import type { BoardDeal, Deal, DealRow } from '@/server/records/deals/contract';
+import type { Lead, LeadRow } from '@/server/records/leads/contract';
+import type { Note, NoteRow } from '@/server/records/notes/contract';
+import type { Product, ProductRow } from '@/server/records/products/contract';
+import type { Quote } from '@/server/records/quotes/contract';
+import type { Task, TaskRow } from '@/server/records/tasks/contract';
+
+type Inputs = inferRouterInputs<AppRouter>;
+
+/** A kind of record: its key in answers, what is answered, and what can be written. */
+interface Type<Key extends string, R extends { id: string }, W> {
+  key: Key;
+  row: R;
+  written: keyof W & string;
+}
+
+/** With who looks after it, which its answers do not say and the console asks for beside. */
+type Owned<R> = R & { owner?: Owner | null };
+
+/** The records that the console lists, by their names in the operations of the API. */
+interface RecordTypes {
+  cases: Type<'case', Titled, Inputs['cases']['create']>;
+  communications: Type<'communication', Communication, Inputs['communications']['create']>;
+  companies: Type<'company', Company, CompanyRow>;
+  contacts: Type<'contact', Owned<Contact>, ContactRow>;
+  contracts: Type<'contract', Titled, Inputs['contracts']['create']>;
+  deals: Type<'deal', Owned<Deal> & Partial<Pick<BoardDeal, 'pipelineStage'>>, DealRow>;
+  leads: Type<'lead', Lead, LeadRow>;
+  notes: Type<'note', Note, NoteRow>;
+  products: Type<'product', Product, ProductRow>;
+  quotes: Type<'quote', Quote, Inputs['quotes']['create']>;
+  suppressions: Type<'suppression', Suppression, Inputs['suppressions']['create']>;
+  tasks: Type<'task', Owned<Task>, TaskRow>;
+}
+
+export type TypeName = keyof RecordTypes;
+/** The records whose owners are asked for beside them. */
+export type WithOwner = Extract<TypeName, OwnedName>;
+
+export type Key<N extends TypeName> = RecordTypes[N]['key'];
+export type Row<N extends TypeName> = RecordTypes[N]['row'];
+/** The names of what can be written of a record. */
+export type Written<N extends TypeName> = RecordTypes[N]['written'];
+/** What is written of a record, as it was typed: the names are the contract's, the values the service judges. */
+export type Values<N extends TypeName> = { [W in Written<N>]?: unknown };
+
+type Filters = { [N in TypeName]: keyof Extract<Inputs[N]['list'], object> & string };
+export type FilterName<N extends TypeName> = Filters[N];
+/** Filters of a list, as they stand in the address: only those that are set. */
+export type Params<N extends TypeName> = { [F in FilterName<N>]?: string };
