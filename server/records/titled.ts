@@ -16,7 +16,7 @@ interface TitledNoun<K extends string, P extends string> {
 
 /** What a record that is no more than a title can have done to it. */
 export function titledVerbs<K extends string, P extends string>({ key, plural, noun }: TitledNoun<K, P>) {
-  const fields = [...columns('id', 'title'), ...times('createdAt')];
+  const fields = { ...columns('id', 'title'), ...times('createdAt') };
   const record = defineRecord<Titled>({ key, plural, noun, table: noun, fields });
   const one = (shown: Titled) => ({ [key]: shown }) as Record<K, Titled>;
   return {

@@ -1,49 +1,15 @@
 import { z } from 'zod';
 import { maybe, utc } from '@/server/kernel/contract/fields';
+import { bookingEvent } from '@/server/meetings/bookings/event';
 import { contact } from '@/server/records/contacts/contract';
 import { boardDeal, DEAL_STAGES } from '@/server/records/deals/contract';
 import { lead } from '@/server/records/leads/contract';
 import { task } from '@/server/records/tasks/contract';
+import { conversationEvent } from '@/server/website/chats/event';
 import type { EventType } from './catalogue';
 
 const text = () => z.string();
 const named = () => z.strictObject({ id: text(), name: text() });
-const person = () => z.strictObject({ id: text(), name: text(), email: text() });
-
-const booking = z.strictObject({
-  id: text(),
-  status: z.enum(['CONFIRMED', 'CANCELLED']),
-  startAt: utc(),
-  endAt: utc(),
-  hostTimezone: text(),
-  inviteeTimezone: text(),
-  invitee: z.strictObject({ name: text(), email: text(), phone: maybe(), notes: maybe() }),
-  guests: z.array(text()).describe('E-mail addresses of extra attendees.'),
-  answers: z.array(z.strictObject({ label: text(), value: text() })),
-  meetingType: z.strictObject({ id: text(), title: text(), slug: text(), durationMin: z.int() }),
-  host: person(),
-  joinUrl: maybe().describe('Often null in booking.created: the link is made a moment later.'),
-  contactId: maybe(),
-  leadId: maybe(),
-  taskId: maybe(),
-  cancelledBy: z.enum(['invitee', 'host']).nullable(),
-  cancelReason: maybe(),
-  cancelledAt: utc().nullable(),
-  createdAt: utc(),
-});
-
-const conversation = z.strictObject({
-  id: text(),
-  channel: text().describe('`WEB` for the chat of a website.'),
-  site: named(),
-  handler: z.enum(['AI', 'HUMAN', 'WAITING']),
-  visitor: z.strictObject({ name: maybe(), email: maybe(), phone: maybe(), locale: maybe(), timezone: maybe() }),
-  pageUrl: maybe(),
-  referrer: maybe(),
-  contactId: maybe(),
-  leadId: maybe(),
-  createdAt: utc(),
-});
 
 const email = z.strictObject({
   id: text(),
@@ -86,11 +52,11 @@ export const payloads = {
       .describe('Only when the deal was dragged on the board: two of its stages can share one fixed stage.'),
   }),
   'task.created': z.strictObject({ task }),
-  'booking.created': z.strictObject({ booking }),
-  'booking.rescheduled': z.strictObject({ booking, previousStartAt: utc(), previousEndAt: utc() }),
-  'booking.cancelled': z.strictObject({ booking }),
+  'booking.created': z.strictObject({ booking: bookingEvent }),
+  'booking.rescheduled': z.strictObject({ booking: bookingEvent, previousStartAt: utc(), previousEndAt: utc() }),
+  'booking.cancelled': z.strictObject({ booking: bookingEvent }),
   'chat.started': z.strictObject({
-    conversation,
+    conversation: conversationEvent,
     firstMessage: z.strictObject({ id: text(), body: text(), createdAt: utc() }),
   }),
   'email.received': z.strictObject({ email }),

@@ -6,5 +6,5 @@ export const listenerRecord = defineRecord<Listener>({
   plural: 'listeners',
   noun: 'Listener',
   table: 'Listener',
-  fields: [...columns('id', 'events'), ...times('activeUntil', 'createdAt')],
+  fields: { ...columns('id', 'events'), ...times('activeUntil', 'createdAt') },
 });

@@ -6,14 +6,14 @@ export const webhookRecord = defineRecord<Webhook>({
   plural: 'webhooks',
   noun: 'Webhook endpoint',
   table: 'WebhookEndpoint',
-  fields: [
+  fields: {
     ...columns('id', 'url'),
     ...computed('description', `coalesce(t.description, '')`),
     ...columns('events', 'active', 'skipUnchanged', 'consecutiveFailures'),
     ...times('disabledAt'),
     ...columns('disabledReason'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });
 
 /** `data` is the whole envelope, printed from the very bytes that were sent. */
@@ -22,7 +22,7 @@ export const deliveryRecord = defineRecord<Delivery>({
   plural: 'deliveries',
   noun: 'Webhook delivery',
   table: 'WebhookDelivery',
-  fields: [
+  fields: {
     ...columns('id', 'endpointId'),
     ...computed('eventId', `'evt_' || t."eventId"`),
     ...columns('type'),
@@ -31,10 +31,10 @@ export const deliveryRecord = defineRecord<Delivery>({
     ...times('nextAttemptAt', 'lastAttemptAt'),
     ...columns('responseStatus', 'durationMs', 'lastError'),
     ...times('deliveredAt', 'createdAt'),
-    {
-      name: 'data',
-      sql: 'event.payload::json',
-      join: 'JOIN "Event" event ON event."workspaceId" = t."workspaceId" AND event.id = t."eventId"',
-    },
-  ],
+    ...computed(
+      'data',
+      'event.payload::json',
+      'JOIN "Event" event ON event."workspaceId" = t."workspaceId" AND event.id = t."eventId"',
+    ),
+  },
 });

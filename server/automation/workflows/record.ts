@@ -6,12 +6,12 @@ export const workflowRecord = defineRecord<Workflow>({
   plural: 'workflows',
   noun: 'Workflow',
   table: 'Workflow',
-  fields: [
+  fields: {
     ...columns('id', 'name', 'entity', 'trigger', 'active', 'conditions'),
     ...computed('triggerConfig', `json_build_object('idleDays', t."idleDays", 'stage', t.stage, 'days', t.days)`),
     ...columns('actions', 'runCount'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });
 
 export const runRecord = defineRecord<Run>({
@@ -19,8 +19,8 @@ export const runRecord = defineRecord<Run>({
   plural: 'runs',
   noun: 'Workflow run',
   table: 'WorkflowRun',
-  fields: [
+  fields: {
     ...columns('id', 'recordId', 'status', 'detail'),
     ...computed('at', `to_char(t."createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
-  ],
+  },
 });

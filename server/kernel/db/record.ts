@@ -14,12 +14,23 @@ export interface Shown {
 }
 
 /** One field of a record as responses show it: its SQL over the row `t`, the join that it needs, and what it shows of others. */
-interface Field {
-  name: string;
+interface Printed<N> {
+  name: N;
   sql: string;
   join?: string;
   shows?: Shown;
 }
+/** A field by name. `K` are the keys of the object that it shows, where it shows another record. */
+interface Field<N extends string, K extends string = never> extends Printed<N> {
+  /** Only there to carry the type. A function, so that the keys must be all those of the contract, not some of them. */
+  keys?: (keys: K) => K;
+}
+type Fields<N extends string, K extends string = never> = { [P in N]: Field<P, K> };
+
+/** The fields of a row: all of them, and no other. Where one shows another record, by its fields, those are all too. */
+type FieldsOf<T> = {
+  [P in keyof T & string]-?: Field<P> | Field<P, keyof NonNullable<T[P]> & string>;
+} & { [unknown: string]: Printed<keyof T & string> };
 
 /** What a record looks like from outside, said once in SQL: lists, single reads and events all print it from here. */
 export interface RecordType<T = unknown> {
@@ -40,30 +51,35 @@ export interface RecordType<T = unknown> {
 
 const quote = (name: string) => `"${name}"`;
 
+/** Fields under their names. */
+const byName = <N extends string, K extends string = never>(fields: Field<N, K>[]) =>
+  Object.fromEntries(fields.map((field) => [field.name, field])) as Fields<N, K>;
+const each = <N extends string>(names: N[], print: (column: string) => string) =>
+  byName(names.map((name): Field<N> => ({ name, sql: print(`t.${quote(name)}`) })));
+
 /** Columns shown under their own names. */
-export const columns = (...names: string[]): Field[] => names.map((name) => ({ name, sql: `t.${quote(name)}` }));
+export const columns = <N extends string>(...names: N[]) => each(names, (column) => column);
 /** Datetimes, printed in UTC with milliseconds. */
-export const times = (...names: string[]): Field[] => names.map((name) => ({ name, sql: utcText(`t.${quote(name)}`) }));
+export const times = <N extends string>(...names: N[]) => each(names, utcText);
 /** Decimals, printed without trailing zeros. */
-export const decimals = (...names: string[]): Field[] =>
-  names.map((name) => ({ name, sql: `trim_scale(t.${quote(name)})` }));
-/** A field with SQL of its own over the row `t`, and what it shows of other records. */
-export const computed = (name: string, expression: string, shows?: Shown): Field[] => [
-  { name, sql: expression, ...(shows && { shows }) },
-];
+export const decimals = <N extends string>(...names: N[]) => each(names, (column) => `trim_scale(${column})`);
+/** A field with SQL of its own over the row `t`. `more` is the join that it reads too, or what it shows of other records. */
+export const computed = <N extends string>(name: N, expression: string, more?: string | Shown) =>
+  byName<N>([{ name, sql: expression, ...(typeof more === 'string' ? { join: more } : more && { shows: more }) }]);
 
 /** Another record of the workspace that this one points at, by some of its fields; null when it points at none. */
-export function reference(name: string, table: string, foreignKey: string, fields: readonly string[]): Field[] {
+export function reference<N extends string, const K extends string>(
+  name: N,
+  table: string,
+  foreignKey: string,
+  fields: readonly K[],
+) {
   const alias = quote(`r_${name}`);
   const pairs = fields.map((field) => `'${field}', ${alias}.${quote(field)}`).join(', ');
-  return [
-    {
-      name,
-      sql: `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${pairs}) END`,
-      join: `LEFT JOIN ${quote(table)} ${alias} ON ${alias}."workspaceId" = t."workspaceId" AND ${alias}.id = t.${quote(foreignKey)}`,
-      shows: { table, foreignKey, fields },
-    },
-  ];
+  const sql = `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object(${pairs}) END`;
+  const same = `${alias}."workspaceId" = t."workspaceId" AND ${alias}.id = t.${quote(foreignKey)}`;
+  const join = `LEFT JOIN ${quote(table)} ${alias} ON ${same}`;
+  return byName<N, K>([{ name, sql, join, shows: { table, foreignKey, fields } }]);
 }
 
 /** SQL that prints a timestamptz as the API does: `2026-01-31T09:00:00.000Z`. */
@@ -71,25 +87,26 @@ export function utcText(expression: string): string {
   return `to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Declares a record. `fields` come out in the order given. */
+/** Declares a record. `fields` come out in the order given, and are those of the contract's row: no other, and none less. */
 export function defineRecord<T>(spec: {
   key: string;
   plural: string;
   noun: string;
   table: string;
-  fields: Field[];
+  fields: FieldsOf<T>;
   hasExternalId?: boolean;
 }): RecordType<T> {
-  const joins = spec.fields.flatMap((field) => field.join ?? []);
+  const fields = Object.values<Printed<keyof T & string>>(spec.fields);
+  const joins = fields.flatMap((field) => field.join ?? []);
   return {
     key: spec.key,
     plural: spec.plural,
     noun: spec.noun,
     table: spec.table,
     hasExternalId: spec.hasExternalId ?? false,
-    columns: raw(spec.fields.map((field) => `${field.sql} AS ${quote(field.name)}`).join(', ')),
+    columns: raw(fields.map((field) => `${field.sql} AS ${quote(field.name)}`).join(', ')),
     from: raw([`${quote(spec.table)} t`, ...joins].join(' ')),
-    shows: spec.fields.flatMap((field) => field.shows ?? []),
+    shows: fields.flatMap((field) => field.shows ?? []),
   };
 }
 

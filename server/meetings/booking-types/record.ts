@@ -13,7 +13,7 @@ export const bookingTypeRecord = defineRecord<BookingType>({
   plural: 'bookingTypes',
   noun: 'Meeting type',
   table: 'BookingType',
-  fields: [
+  fields: {
     ...columns('id', 'slug', 'title', 'description'),
     ...reference('host', 'Member', 'hostId', ['id', 'name', 'email']),
     ...computed('publicUrl', `'${base}' || t."workspaceId"::text || '/' || t.slug`),
@@ -21,7 +21,7 @@ export const bookingTypeRecord = defineRecord<BookingType>({
     ...columns('minNoticeMin', 'horizonDays', 'maxPerDay', 'hours', 'dateOverrides', 'locationKind', 'locationValue'),
     ...columns('color', 'questions', 'allowGuests', 'confirmationMessage', 'redirectUrl', 'reminderMinutes'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });
 
 /** Of the row `t`: a type that was deleted, or whose host has left, is there for its bookings alone. */

@@ -1,42 +1,41 @@
 import { columns, computed, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Booking } from './contract';
+import type { BookingEvent } from './event';
 
 const about = { plural: 'bookings', noun: 'Booking', table: 'Booking' };
-const TYPE = ['id', 'title', 'slug', 'durationMin'];
+const TYPE = ['id', 'title', 'slug', 'durationMin'] as const;
 
 /** A host who has left is shown as they were when the meeting was booked. */
-const host = [
-  {
-    name: 'host',
-    sql: `json_build_object('id', t."hostId", 'name', coalesce(h.name, t."hostName"), 'email', coalesce(h.email, t."hostEmail"))`,
-    join: `LEFT JOIN "Member" h ON h."workspaceId" = t."workspaceId" AND h.id = t."hostId"`,
-  },
-];
-const when = [
+const host = computed(
+  'host',
+  `json_build_object('id', t."hostId", 'name', coalesce(h.name, t."hostName"), 'email', coalesce(h.email, t."hostEmail"))`,
+  `LEFT JOIN "Member" h ON h."workspaceId" = t."workspaceId" AND h.id = t."hostId"`,
+);
+const when = {
   ...columns('id', 'status'),
   ...times('startAt', 'endAt'),
   ...columns('hostTimezone', 'inviteeTimezone'),
   ...host,
-];
-const cancelled = [...columns('cancelReason', 'cancelledBy'), ...times('cancelledAt', 'createdAt')];
+};
+const cancelled = { ...columns('cancelReason', 'cancelledBy'), ...times('cancelledAt', 'createdAt') };
 
 export const bookingRecord = defineRecord<Booking>({
   ...about,
   key: 'booking',
-  fields: [
+  fields: {
     ...when,
     ...reference('bookingType', 'BookingType', 'bookingTypeId', [...TYPE, 'locationKind', 'locationValue']),
     ...columns('inviteeName', 'inviteeEmail', 'inviteePhone', 'inviteeNotes', 'guests', 'answers'),
     ...columns('contactId', 'leadId', 'taskId', 'joinUrl', 'onHostCalendar', 'sequence'),
     ...cancelled,
-  ],
+  },
 });
 
 /** The form that events have (api.md section 6). */
-export const bookingEventRecord = defineRecord({
+export const bookingEventRecord = defineRecord<BookingEvent>({
   ...about,
   key: 'booking',
-  fields: [
+  fields: {
     ...when,
     ...computed(
       'invitee',
@@ -46,5 +45,5 @@ export const bookingEventRecord = defineRecord({
     ...reference('meetingType', 'BookingType', 'bookingTypeId', TYPE),
     ...columns('joinUrl', 'contactId', 'leadId', 'taskId'),
     ...cancelled,
-  ],
+  },
 });

@@ -11,7 +11,7 @@ export const campaignRecord = defineRecord<Campaign>({
   plural: 'campaigns',
   noun: 'Campaign',
   table: 'Campaign',
-  fields: [
+  fields: {
     ...columns('id', 'name', 'subject', 'bodyHtml', 'status'),
     ...computed(
       'segment',
@@ -22,7 +22,7 @@ export const campaignRecord = defineRecord<Campaign>({
     ...times('scheduledAt'),
     ...computed('recipientCount', recipientCount),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });
 
 export const recipientRecord = defineRecord<Recipient>({
@@ -30,10 +30,10 @@ export const recipientRecord = defineRecord<Recipient>({
   plural: 'recipients',
   noun: 'Recipient',
   table: 'CampaignRecipient',
-  fields: [
+  fields: {
     ...columns('id', 'email'),
     ...reference('contact', 'Contact', 'contactId', ['id', 'name']),
     ...columns('state', 'reason', 'emailId'),
     ...times('settledAt'),
-  ],
+  },
 });

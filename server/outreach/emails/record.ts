@@ -8,29 +8,29 @@ import type { Email, EmailDetail, EmailItem } from './shapes';
 type Row<T extends { reviewUrl: string }> = Omit<T, 'reviewUrl'>;
 
 const about = { key: 'email', plural: 'emails', noun: 'Email', table: 'Email' };
-const summary = [
+const summary = {
   ...columns('id', 'status', 'direction', 'subject', 'toEmail', 'fromEmail', 'contactId', 'leadId', 'campaignId'),
   ...computed('offeringId', 't."productId"'),
   ...columns('dealId', 'threadId', 'error'),
   ...times('sentAt', 'createdAt'),
-];
+};
 const campaign = reference('campaign', 'Campaign', 'campaignId', ['id', 'name']);
 
 export const emailRecord = defineRecord<Row<Email>>({ ...about, fields: summary });
 
 export const emailDetailRecord = defineRecord<Row<EmailDetail>>({
   ...about,
-  fields: [
+  fields: {
     ...summary,
     ...columns('bodyHtml'),
     ...campaign,
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email', 'externalId']),
-  ],
+  },
 });
 
 export const emailItemRecord = defineRecord<EmailItem>({
   ...about,
-  fields: [
+  fields: {
     ...columns('id', 'status', 'direction', 'subject', 'toEmail', 'fromEmail'),
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email']),
     ...campaign,
@@ -40,17 +40,17 @@ export const emailItemRecord = defineRecord<EmailItem>({
     ...computed('replied', 't."repliedAt" IS NOT NULL'),
     ...columns('unread'),
     ...times('sentAt', 'createdAt'),
-  ],
+  },
 });
 
 export const receivedRecord = defineRecord<Row<ReceivedEmail>>({
   ...about,
-  fields: [
+  fields: {
     ...summary,
     ...columns('ccEmails'),
     ...computed('emailAccountId', `coalesce(t."mailboxId"::text, '')`),
     ...columns('replyClass'),
-  ],
+  },
 });
 /** What email.received tells. */
 export type ReceivedEmail = Email & { ccEmails: string[]; emailAccountId: string; replyClass: string | null };

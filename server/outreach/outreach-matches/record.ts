@@ -17,21 +17,21 @@ const counts = `(SELECT json_build_object('candidates', count(*), 'included', co
   FROM "MatchCandidate" s WHERE s."workspaceId" = t."workspaceId" AND s."matchId" = t.id)`;
 
 const about = { key: 'match', plural: 'matches', noun: 'Match', table: 'OutreachMatch' };
-const head = [
+const head = {
   ...columns('id'),
   ...computed('status', status),
   ...reference('offering', 'Product', 'productId', ['id', 'name', 'sku', 'category']),
   ...columns('campaignId'),
-];
+};
 
 const matchRecord = defineRecord<Omit<Match, 'candidates'>>({
   ...about,
-  fields: [...head, ...times('createdAt', 'updatedAt')],
+  fields: { ...head, ...times('createdAt', 'updatedAt') },
 });
 
 export const matchItemRecord = defineRecord<MatchItem>({
   ...about,
-  fields: [...head, ...computed('counts', counts), ...times('createdAt', 'updatedAt')],
+  fields: { ...head, ...computed('counts', counts), ...times('createdAt', 'updatedAt') },
 });
 
 export const candidateRecord = defineRecord<Candidate>({
@@ -39,7 +39,7 @@ export const candidateRecord = defineRecord<Candidate>({
   plural: 'candidates',
   noun: 'Candidate',
   table: 'MatchCandidate',
-  fields: [
+  fields: {
     ...columns('id'),
     ...computed(
       'contact',
@@ -49,7 +49,7 @@ export const candidateRecord = defineRecord<Candidate>({
     ),
     ...columns('fitScore', 'tier', 'reason', 'angle', 'decision'),
     ...computed('emailMessageId', 't."emailId"'),
-  ],
+  },
 });
 
 /** A match with its candidates, best first. Throws the 404. */

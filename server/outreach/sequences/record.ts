@@ -14,14 +14,14 @@ export const sequenceRecord = defineRecord<Sequence>({
   plural: 'sequences',
   noun: 'Sequence',
   table: 'Sequence',
-  fields: [
+  fields: {
     ...columns('id', 'name', 'status', 'sendMode', 'fromEmail'),
     ...reference('offering', 'Product', 'productId', ['id', 'name']),
     ...columns('businessHoursOnly', 'exitOnReply', 'exitOnDealCreated', 'exitOnStatusChange'),
     ...computed('steps', steps),
     ...computed('enrollmentCount', enrollmentCount),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });
 
 /** What a step has come to: a draft that has been sent or discarded waits no longer, whatever became of the enrolment. */
@@ -41,7 +41,7 @@ export const enrollmentRecord = defineRecord<EnrollmentRow>({
   plural: 'enrollments',
   noun: 'Enrollment',
   table: 'Enrollment',
-  fields: [
+  fields: {
     ...columns('id'),
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email']),
     ...columns('state', 'reason'),
@@ -49,5 +49,5 @@ export const enrollmentRecord = defineRecord<EnrollmentRow>({
     ...computed('past', past),
     ...columns('position'),
     ...times('nextAt'),
-  ],
+  },
 });

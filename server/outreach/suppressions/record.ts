@@ -6,9 +6,9 @@ export const suppressionRecord = defineRecord<Suppression>({
   plural: 'suppressions',
   noun: 'Suppression',
   table: 'Suppression',
-  fields: [
+  fields: {
     ...columns('id', 'email', 'reason'),
     ...computed('removable', `t.reason <> 'BOUNCE'`),
     ...times('createdAt'),
-  ],
+  },
 });

@@ -6,9 +6,9 @@ export const companyRecord = defineRecord<Company>({
   plural: 'companies',
   noun: 'Company',
   table: 'Company',
-  fields: [
+  fields: {
     ...columns('id', 'name', 'domain', 'website', 'phone', 'industry', 'city', 'state', 'country', 'externalId'),
     ...columns('customFields'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });

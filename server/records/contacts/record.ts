@@ -6,7 +6,7 @@ export const contactRecord = defineRecord<Contact>({
   plural: 'contacts',
   noun: 'Contact',
   table: 'Contact',
-  fields: [
+  fields: {
     ...columns('id', 'name', 'firstName', 'lastName', 'title', 'email', 'phone', 'status', 'lifecycleStage', 'source'),
     ...columns('category', 'buyerType', 'website', 'city', 'state', 'country', 'doNotContact', 'emailOptOut'),
     ...columns('emailStatus', 'engagementScore'),
@@ -15,5 +15,5 @@ export const contactRecord = defineRecord<Contact>({
     ...reference('company', 'Company', 'companyId', ['name', 'externalId']),
     ...columns('customFields'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });

@@ -6,8 +6,8 @@ export const customFieldRecord = defineRecord<CustomField>({
   plural: 'customFields',
   noun: 'Custom field',
   table: 'CustomField',
-  fields: [
+  fields: {
     ...columns('id', 'entity', 'key', 'label', 'type', 'options', 'required', 'order'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });

@@ -2,7 +2,7 @@ import { columns, computed, decimals, defineRecord, reference, times } from '@/s
 import type { BoardDeal, Deal } from './contract';
 
 const about = { key: 'deal', plural: 'deals', noun: 'Deal', table: 'Deal' };
-const fields = [
+const fields = {
   ...columns('id', 'name'),
   ...decimals('value'),
   ...columns('stage'),
@@ -12,17 +12,17 @@ const fields = [
   ...reference('offering', 'Product', 'productId', ['name', 'sku', 'externalId']),
   ...columns('customFields'),
   ...times('createdAt', 'updatedAt'),
-];
+};
 
 export const dealRecord = defineRecord<Deal>({ ...about, fields });
 
 /** The form of events: with the deal's place on the board. */
 export const dealEventRecord = defineRecord<BoardDeal>({
   ...about,
-  fields: [
+  fields: {
     ...fields,
     ...computed('campaign', 'NULL::json'),
     ...columns('pipelineId'),
     ...reference('pipelineStage', 'Stage', 'stageId', ['id', 'name']),
-  ],
+  },
 });

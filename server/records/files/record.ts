@@ -6,5 +6,5 @@ export const fileRecord = defineRecord<File>({
   plural: 'files',
   noun: 'File',
   table: 'File',
-  fields: [...columns('id', 'entity', 'recordId', 'kind', 'fileName', 'contentType', 'size'), ...times('createdAt')],
+  fields: { ...columns('id', 'entity', 'recordId', 'kind', 'fileName', 'contentType', 'size'), ...times('createdAt') },
 });

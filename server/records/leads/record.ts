@@ -5,7 +5,7 @@ const about = { key: 'lead', plural: 'leads', noun: 'Lead', table: 'Lead', hasEx
 
 export const leadRecord = defineRecord<Lead>({
   ...about,
-  fields: [
+  fields: {
     ...columns('id', 'name', 'title', 'company', 'email', 'phone', 'source', 'category', 'buyerType', 'website'),
     ...columns('linkedinUrl', 'city', 'state', 'country', 'lifecycleStage', 'status', 'estimatedInterest', 'notes'),
     ...columns('externalId'),
@@ -13,13 +13,13 @@ export const leadRecord = defineRecord<Lead>({
     ...reference('interestedOffering', 'Product', 'interestedProductId', ['name', 'sku', 'externalId']),
     ...columns('customFields'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });
 
 export const writtenLeadRecord = defineRecord<WrittenLead>({
   ...about,
-  fields: [
+  fields: {
     ...columns('id', 'name', 'email', 'phone', 'company', 'source', 'status', 'estimatedInterest', 'notes', 'ownerId'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });

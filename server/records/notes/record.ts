@@ -6,11 +6,11 @@ export const noteRecord = defineRecord<Note>({
   plural: 'notes',
   noun: 'Note',
   table: 'Note',
-  fields: [
+  fields: {
     ...columns('id', 'body', 'pinned', 'externalId'),
     ...reference('contact', 'Contact', 'contactId', ['name', 'externalId']),
     ...reference('company', 'Company', 'companyId', ['name', 'externalId']),
     ...reference('deal', 'Deal', 'dealId', ['name', 'externalId']),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });

@@ -12,9 +12,9 @@ export const pipelineRecord = defineRecord<Pipeline>({
   plural: 'pipelines',
   noun: 'Pipeline',
   table: 'Pipeline',
-  fields: [
+  fields: {
     ...columns('id', 'name', 'isDefault', 'order'),
     ...times('createdAt', 'updatedAt'),
     ...computed('stages', stages),
-  ],
+  },
 });

@@ -7,7 +7,7 @@ export const productRecord = defineRecord<Product>({
   noun: 'Offering',
   table: 'Product',
   hasExternalId: true,
-  fields: [
+  fields: {
     ...columns('id', 'name', 'type', 'sku', 'externalId', 'category'),
     ...decimals('price', 'cost'),
     ...columns(
@@ -22,5 +22,5 @@ export const productRecord = defineRecord<Product>({
     ),
     ...columns('active'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });

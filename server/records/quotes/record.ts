@@ -14,7 +14,7 @@ export const quoteRecord = defineRecord<Quote>({
   plural: 'quotes',
   noun: 'Quote',
   table: 'Quote',
-  fields: [
+  fields: {
     ...columns('id', 'number', 'title', 'status'),
     ...decimals('total'),
     ...columns('validUntil', 'notes'),
@@ -26,5 +26,5 @@ export const quoteRecord = defineRecord<Quote>({
       via: { table: 'QuoteLine', column: 'quoteId' },
     }),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });

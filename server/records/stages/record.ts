@@ -10,5 +10,5 @@ export const stageRecord = defineRecord<Stage>({
   plural: 'stages',
   noun: 'Stage',
   table: 'Stage',
-  fields: [...columns('id', 'name', 'order', 'won', 'lost'), ...computed('dealCount', dealCount('t'))],
+  fields: { ...columns('id', 'name', 'order', 'won', 'lost'), ...computed('dealCount', dealCount('t')) },
 });

@@ -9,12 +9,12 @@ export const tagRecord = defineRecord<Tag>({
   plural: 'tags',
   noun: 'Tag',
   table: 'Tag',
-  fields: [
+  fields: {
     ...columns('id', 'name', 'color'),
     ...times('createdAt'),
     ...computed(
       'counts',
       `json_build_object('contacts', ${count('contactId')}, 'leads', ${count('leadId')}, 'companies', ${count('companyId')}, 'deals', ${count('dealId')})`,
     ),
-  ],
+  },
 });

@@ -7,7 +7,7 @@ export const taskRecord = defineRecord<Task>({
   noun: 'Task',
   table: 'Task',
   hasExternalId: true,
-  fields: [
+  fields: {
     ...columns('id', 'title', 'done'),
     ...times('dueDate'),
     ...columns('allDay'),
@@ -17,5 +17,5 @@ export const taskRecord = defineRecord<Task>({
     ...reference('lead', 'Lead', 'leadId', ['name', 'externalId']),
     ...reference('deal', 'Deal', 'dealId', ['name', 'externalId']),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });

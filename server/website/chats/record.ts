@@ -2,6 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { type Db, db, sql } from '@/server/kernel/db/client';
 import { columns, computed, defineRecord, getRecord, reference, times } from '@/server/kernel/db/record';
 import type { Chat } from './contract';
+import type { ConversationEvent } from './event';
 
 const about = { noun: 'Conversation', table: 'Chat' };
 const isLive = `coalesce(t."lastSeenAt" > now() - interval '60 seconds', false)`;
@@ -9,15 +10,15 @@ const isLive = `coalesce(t."lastSeenAt" > now() - interval '60 seconds', false)`
 const isBuying = `coalesce(t."pageUrl" ~* '(pricing|demo|contact)', false)`;
 
 /** Blocked here, or from the address that the chat was begun from. */
-const block = {
-  name: 'visitor',
-  sql: `json_build_object('name', t."visitorName", 'email', t."visitorEmail", 'phone', t."visitorPhone", 'pageUrl', t."pageUrl",
+const visitor = computed(
+  'visitor',
+  `json_build_object('name', t."visitorName", 'email', t."visitorEmail", 'phone', t."visitorPhone", 'pageUrl', t."pageUrl",
     'referrer', t.referrer, 'locale', t.locale, 'timezone', t.timezone, 'blocked', b.blocked IS TRUE, 'blockedUntil', b.until)`,
-  join: `LEFT JOIN LATERAL (SELECT true AS blocked, CASE WHEN bool_and(b.until IS NOT NULL)
+  `LEFT JOIN LATERAL (SELECT true AS blocked, CASE WHEN bool_and(b.until IS NOT NULL)
       THEN to_char(max(b.until) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END AS until
     FROM "ChatBlock" b WHERE b."workspaceId" = t."workspaceId" AND (b."chatId" = t.id OR b."addressHash" = t."addressHash")
       AND (b.until IS NULL OR b.until > now()) HAVING count(*) > 0) b ON true`,
-};
+);
 const tags = `(SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) ORDER BY g.name, g.id), '[]')
   FROM "ChatTag" a JOIN "Tag" g ON g."workspaceId" = a."workspaceId" AND g.id = a."tagId"
   WHERE a."workspaceId" = t."workspaceId" AND a."chatId" = t.id)`;
@@ -28,7 +29,7 @@ export const chatRecord = defineRecord<Chat>({
   ...about,
   key: 'chat',
   plural: 'chats',
-  fields: [
+  fields: {
     ...columns('id'),
     ...computed('threadKey', `'chat:' || t.id`),
     ...columns('status', 'spam', 'trashed', 'handler'),
@@ -39,7 +40,7 @@ export const chatRecord = defineRecord<Chat>({
     ...computed('live', isLive),
     ...computed('hot', `${isLive} AND (t."visitorCount" >= 3 OR ${isBuying})`),
     ...reference('site', 'ChatSite', 'siteId', ['id', 'name']),
-    block,
+    ...visitor,
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email']),
     ...reference('lead', 'Lead', 'leadId', ['id', 'name', 'email']),
     ...reference('assignee', 'Member', 'assigneeId', ['id', 'name']),
@@ -49,15 +50,15 @@ export const chatRecord = defineRecord<Chat>({
     }),
     ...columns('subject', 'snippet', 'messageCount'),
     ...times('lastMessageAt', 'lastVisitorAt', 'lastAgentAt', 'createdAt'),
-  ],
+  },
 });
 
 /** The form that events have (api.md section 6). */
-export const conversationRecord = defineRecord({
+export const conversationRecord = defineRecord<ConversationEvent>({
   ...about,
   key: 'conversation',
   plural: 'conversations',
-  fields: [
+  fields: {
     ...columns('id'),
     ...computed('channel', `'WEB'`),
     ...reference('site', 'ChatSite', 'siteId', ['id', 'name']),
@@ -68,7 +69,7 @@ export const conversationRecord = defineRecord({
     ),
     ...columns('pageUrl', 'referrer', 'contactId', 'leadId'),
     ...times('createdAt'),
-  ],
+  },
 });
 
 export const readChat = (ctx: Context, id: string, on: Db = db) => getRecord(chatRecord, ctx, id, on);

@@ -6,11 +6,11 @@ export const formRecord = defineRecord<Form>({
   plural: 'forms',
   noun: 'Form',
   table: 'Form',
-  fields: [
+  fields: {
     ...columns('id', 'key', 'name', 'active', 'fields', 'submitLabel', 'thankYou', 'redirectUrl'),
     ...columns('accentColor', 'backgroundColor', 'textColor', 'domains'),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });
 
 /** The part of a record that says whose a submission is when it is not found. */

@@ -17,5 +17,5 @@ export const chatAnswerRecord = defineRecord<ChatAnswer>({
   plural: 'answers',
   noun: 'Saved answer',
   table: 'ChatAnswer',
-  fields: [...columns('id', 'title', 'body'), ...times('createdAt', 'updatedAt')],
+  fields: { ...columns('id', 'title', 'body'), ...times('createdAt', 'updatedAt') },
 });

@@ -6,7 +6,7 @@ export const chatSiteRecord = defineRecord<ChatSite>({
   plural: 'sites',
   noun: 'Chat site',
   table: 'ChatSite',
-  fields: [
+  fields: {
     ...columns('id', 'key', 'name', 'active', 'domains', 'title', 'greeting', 'offlineMessage'),
     ...columns('accentColor', 'textColor', 'aiReplies', 'timezone', 'hours'),
     ...computed(
@@ -14,5 +14,5 @@ export const chatSiteRecord = defineRecord<ChatSite>({
       `(SELECT count(*)::int FROM "Chat" c WHERE c."workspaceId" = t."workspaceId" AND c."siteId" = t.id)`,
     ),
     ...times('createdAt', 'updatedAt'),
-  ],
+  },
 });
