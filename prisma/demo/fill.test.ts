@@ -37,8 +37,8 @@ describe('the demo workspace', () => {
     async (_id, endpoint) => {
       const { operation } = endpoint;
       const { key } = await makeKey(ws.id, ['*']);
-      const [name = '', table] = Object.entries(pathTables(operation.path))[0] ?? [];
-      const example = exampleFor(operation, { Contact: await idsIn('Contact') } as never);
+      const [name = '', table] = Object.entries(pathTables(operation))[0] ?? [];
+      const example = exampleFor(operation, { Contact: await idsIn('Contact') });
       const paths = table ? (await idsIn(table)).map((id) => ({ [name]: id })) : [{}];
       for (const path of paths) {
         const { status, body } = await call(key, endpoint, { ...example, ...path } as never);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '@/server/automation/events/catalogue';
 import { deleted } from '@/server/kernel/contract/batch';
-import { id, utc } from '@/server/kernel/contract/fields';
+import { utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 /** Seconds after its last pull for which events are kept for a listener. */
@@ -50,7 +51,7 @@ export const listenersContract = {
     summary: 'Take the next events, waiting for them if there are none',
     description: 'An event is handed out again until its id comes back in `done`.',
     input: z.object({
-      id: id(),
+      id: idOf('Listener'),
       done: z.array(z.string()).max(1000).optional().describe('Ids of events that need not be handed out again.'),
       waitSeconds: z.int().min(0).max(20).optional().describe('How long to wait for an event; 0 when left out.'),
     }),
@@ -64,7 +65,7 @@ export const listenersContract = {
     path: '/webhooks/listeners/{id}',
     scopes: ['write:webhooks'],
     summary: 'Stop listening',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Listener') }),
     output: deleted,
     errors: [404],
   }),

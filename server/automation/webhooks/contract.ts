@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '@/server/automation/events/catalogue';
 import { deleted } from '@/server/kernel/contract/batch';
-import { cursor, filterChoice, id, limit, nextCursor, oneOf, text, utc } from '@/server/kernel/contract/fields';
+import { cursor, filterChoice, limit, nextCursor, oneOf, text, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
@@ -103,7 +104,7 @@ export const webhooksContract = {
     path: '/webhooks/{id}',
     scopes: ['read:webhooks'],
     summary: 'Read a webhook endpoint',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('WebhookEndpoint') }),
     output: one,
     errors: [404],
   }),
@@ -116,7 +117,7 @@ export const webhooksContract = {
     description:
       'While it is off, pending deliveries are held for up to 30 days. Turning it on resets its failure count.',
     input: z.object({
-      id: id(),
+      id: idOf('WebhookEndpoint'),
       url: url().optional(),
       events: subscribed().optional(),
       description: description(),
@@ -133,7 +134,7 @@ export const webhooksContract = {
     path: '/webhooks/{id}',
     scopes: ['write:webhooks'],
     summary: 'Remove a webhook endpoint and its delivery history',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('WebhookEndpoint') }),
     output: deleted,
     errors: [404],
   }),
@@ -143,7 +144,7 @@ export const webhooksContract = {
     path: '/webhooks/{id}/rotate-secret',
     scopes: ['write:webhooks'],
     summary: 'Replace the signing secret; the old one stops working at once',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('WebhookEndpoint') }),
     output: withSecret,
     errors: [404],
     secretFields: ['secret'],
@@ -154,7 +155,7 @@ export const webhooksContract = {
     path: '/webhooks/{id}/test',
     scopes: ['write:webhooks'],
     summary: 'Send a webhook.test event now; it never counts toward shut-off',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('WebhookEndpoint') }),
     output: z.strictObject({ delivery }),
     errors: [404],
   }),
@@ -165,7 +166,7 @@ export const webhooksContract = {
     scopes: ['read:webhooks'],
     summary: 'List the deliveries to an endpoint, newest first; they are kept 30 days',
     input: z.object({
-      id: id(),
+      id: idOf('WebhookEndpoint'),
       status: filterChoice(DELIVERY_STATUSES, oneOf('status', DELIVERY_STATUSES)),
       limit: limit(100, 50),
       cursor: cursor(),
@@ -179,7 +180,7 @@ export const webhooksContract = {
     path: '/webhooks/{id}/deliveries/{deliveryId}/redeliver',
     scopes: ['write:webhooks'],
     summary: 'Send an event again now, as a new delivery of one attempt',
-    input: z.object({ id: id(), deliveryId: id() }),
+    input: z.object({ id: idOf('WebhookEndpoint'), deliveryId: idOf('WebhookDelivery') }),
     output: z.strictObject({ delivery }),
     errors: [404],
   }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { choice, filterChoice, flag, id, limit, namedText, oneOf } from '@/server/kernel/contract/fields';
+import { choice, filterChoice, flag, limit, namedText, oneOf } from '@/server/kernel/contract/fields';
+import { idOf, naming, oneOfForms } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { NAMING_ACTIONS } from './naming-actions';
 import { OPERATORS, RUN_DAYS, RUN_STATUSES, run, TRIGGERS, trial, WORKFLOW_ENTITIES, workflow } from './shapes';
 
 const ENTITY = oneOf('entity', WORKFLOW_ENTITIES);
@@ -15,11 +17,14 @@ const conditions = z
 const count = () => z.int().min(1).max(3650).nullable().optional();
 const triggerConfig = z.object({
   idleDays: count().describe('Of STALLED: days without anything happening to the record.'),
-  stage: z.string().trim().min(1).max(200).nullable().optional().describe('A fixed stage, or the id of a board stage.'),
+  stage: naming(z.string().trim().min(1).max(200), 'Stage')
+    .nullable()
+    .optional()
+    .describe('A fixed stage, or the id of a board stage.'),
   days: count().describe('Of TIME_IN_STAGE.'),
 });
 const actions = z
-  .array(z.looseObject({ type: z.string() }))
+  .array(oneOfForms(z.looseObject({ type: z.string() }), Object.values(NAMING_ACTIONS)))
   .min(1)
   .max(MAX_ACTIONS)
   .describe(
@@ -37,7 +42,7 @@ export const definitionInput = z.object(definition);
 export type DefinitionInput = z.output<typeof definitionInput>;
 
 const one = z.strictObject({ workflow });
-const named = z.object({ id: id() });
+const named = z.object({ id: idOf('Workflow') });
 const read = ['write:workflows', 'read:workflows'] as const;
 const EXAMPLE = {
   entity: 'DEAL',
@@ -102,7 +107,7 @@ export const workflowsContract = {
     scopes: ['write:workflows'],
     summary: 'Change a workflow, or turn it on or off; conditions and actions replace all of theirs',
     input: z.object({
-      id: id(),
+      id: idOf('Workflow'),
       name: namedText('name', 200).optional(),
       active: z.boolean().optional(),
       entity: definition.entity.optional(),
@@ -132,7 +137,7 @@ export const workflowsContract = {
     scopes: read,
     summary: `List the newest runs of a workflow; they are kept for ${RUN_DAYS} days`,
     input: z.object({
-      id: id(),
+      id: idOf('Workflow'),
       limit: limit(100, 50),
       status: filterChoice(RUN_STATUSES, oneOf('status', RUN_STATUSES)),
     }),

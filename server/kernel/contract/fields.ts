@@ -37,8 +37,6 @@ export const namedText = (field: string, max = 500) =>
 export const PROSE_LENGTH = 100_000;
 /** Long text, kept as it is sent. */
 export const prose = (max = PROSE_LENGTH) => z.string().max(max);
-/** An id of ours, or whatever somebody sends as one. */
-export const id = () => z.string().min(1).max(200);
 /** The caller's own name of a record: unique in the workspace for that kind, compared exactly. */
 export const externalId = () => z.string().min(1).max(200);
 const address = z.string().trim().max(320).transform(asciiAddress).pipe(z.email());
@@ -170,6 +168,8 @@ export const filterName = <const V extends readonly [string, ...string[]]>(field
     }),
     { type: 'string', enum: [...values] },
   ).optional();
+/** A key, a token or a slug, compared exactly. */
+export const key = () => z.string().min(1).max(200);
 /** A filter compared with the whole value. */
 export const exact = () => z.string().max(500).optional();
 
@@ -204,5 +204,3 @@ export const originRow = () => {
   const part = () => text().nullable().optional();
   return { source: part(), category: part(), buyerType: part(), website: text(2000).nullable().optional() };
 };
-/** The name or id of another record; null points at none. */
-export const pointer = () => externalId().nullable().optional();

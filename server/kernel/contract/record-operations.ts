@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from './batch';
-import { id } from './fields';
+import { idOf } from './naming';
 import { operation } from './operation';
 import type { Scope } from './scopes';
 
@@ -8,6 +8,7 @@ interface RecordOperations<K extends string, R extends z.ZodType, S extends z.co
   /** The record's name in answers, and in prose. */
   key: K;
   plural: string;
+  table: string;
   read: readonly Scope[];
   write: readonly Scope[];
   /** What is answered, and what may be written. */
@@ -27,11 +28,11 @@ const holding = <K extends string, R extends z.ZodType>(key: K, record: R) =>
 export function recordOperations<K extends string, R extends z.ZodType, S extends z.core.$ZodLooseShape>(
   spec: RecordOperations<K, R, S>,
 ) {
-  const { key, plural, named = 'id', afterDelete } = spec;
+  const { key, plural, table, named = 'id', afterDelete } = spec;
   const path = `/${plural}/{id}` as const;
   const output = holding(key, spec.record);
   // extend() of a generic shape loses the shape in its type.
-  const changes = spec.row.extend({ id: id() }) as unknown as z.ZodObject<S & { id: z.ZodString }>;
+  const changes = spec.row.extend({ id: idOf(table) }) as unknown as z.ZodObject<S & { id: z.ZodString }>;
   return {
     get: operation({
       id: `${plural}.get`,
@@ -39,7 +40,7 @@ export function recordOperations<K extends string, R extends z.ZodType, S extend
       path,
       scopes: spec.read,
       summary: `Read one ${key}, by ${named}`,
-      input: z.object({ id: id() }),
+      input: z.object({ id: idOf(table) }),
       output,
       errors: [404],
     }),
@@ -60,7 +61,7 @@ export function recordOperations<K extends string, R extends z.ZodType, S extend
       path,
       scopes: spec.write,
       summary: `Delete a ${key} for good${afterDelete ? `; ${afterDelete}` : ''}`,
-      input: z.object({ id: id() }),
+      input: z.object({ id: idOf(table) }),
       output: deleted,
       errors: [404],
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleted } from './batch';
-import { cursor, id, limit, namedText, nextCursor, search, utc } from './fields';
+import { cursor, limit, namedText, nextCursor, search, utc } from './fields';
+import { idOf } from './naming';
 import { operation } from './operation';
 import type { Scope } from './scopes';
 
@@ -12,6 +13,7 @@ interface TitledOperations<K extends string, P extends string> {
   /** The record's name in answers, and in prose; and of several. */
   key: K;
   plural: P;
+  table: string;
   read: readonly Scope[];
   write: readonly Scope[];
   example: string;
@@ -19,7 +21,7 @@ interface TitledOperations<K extends string, P extends string> {
 
 /** Listing, creating, reading and deleting such records. */
 export function titledOperations<K extends string, P extends string>(spec: TitledOperations<K, P>) {
-  const { key, plural, read, write } = spec;
+  const { key, plural, table, read, write } = spec;
   // Each noun has a schema of its own, as the document names schemas by the key that they stand under.
   const record = titled.clone();
   const one = z.strictObject({ [key]: record } as Record<K, typeof record>);
@@ -52,7 +54,7 @@ export function titledOperations<K extends string, P extends string>(spec: Title
       path: `/${plural}/{id}`,
       scopes: read,
       summary: `Read one ${key}, by id`,
-      input: z.object({ id: id() }),
+      input: z.object({ id: idOf(table) }),
       output: one,
       errors: [404],
     }),
@@ -62,7 +64,7 @@ export function titledOperations<K extends string, P extends string>(spec: Title
       path: `/${plural}/{id}`,
       scopes: write,
       summary: `Delete a ${key} and its files for good`,
-      input: z.object({ id: id() }),
+      input: z.object({ id: idOf(table) }),
       output: deleted,
       errors: [404],
     }),

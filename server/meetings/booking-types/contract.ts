@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { choice, flag, id, namedText, prose, text, utc } from '@/server/kernel/contract/fields';
+import { choice, flag, namedText, prose, text, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { slotQuery, slots } from '@/server/meetings/bookings/slots/contract';
 import {
@@ -60,7 +61,7 @@ const title = () => namedText('title', 200);
 
 /** What a caller may write of a booking type. */
 const row = z.object({
-  hostUserId: id().optional().describe('The id of a member; whoever made the key when left out.'),
+  hostUserId: idOf('Member').optional().describe('The id of a member; whoever made the key when left out.'),
   title: title().optional(),
   slug: slug().optional().describe('Made of the title when left out.'),
   description: prose(10_000).nullable().optional(),
@@ -96,7 +97,7 @@ export const bookingTypesContract = {
     scopes: ['read:bookings'],
     summary: 'List booking types, newest first',
     input: z.object({
-      hostUserId: id().optional(),
+      hostUserId: idOf('Member').optional(),
       includeInactive: flag('includeInactive').describe('Whether paused types are shown too; default false.'),
     }),
     output: z.strictObject({ bookingTypes: z.array(bookingType) }),
@@ -134,7 +135,7 @@ export const bookingTypesContract = {
     path: '/booking-types/{id}',
     scopes: ['read:bookings'],
     summary: 'Read one booking type',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('BookingType') }),
     output: one,
     errors: [404],
   }),
@@ -145,7 +146,7 @@ export const bookingTypesContract = {
     scopes: ['write:bookings'],
     summary: 'Change the fields of a booking type that are sent',
     description: 'Bookings that are there already stay as they are.',
-    input: row.extend({ id: id() }),
+    input: row.extend({ id: idOf('BookingType') }),
     output: one,
     errors: [404, 409],
     example: { active: false },
@@ -156,7 +157,7 @@ export const bookingTypesContract = {
     path: '/booking-types/{id}',
     scopes: ['write:bookings'],
     summary: 'Delete a booking type; what was booked stays',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('BookingType') }),
     output: deleted,
     errors: [404],
   }),
@@ -167,7 +168,7 @@ export const bookingTypesContract = {
     scopes: ['read:bookings'],
     summary: 'List the free slots of a booking type',
     description: 'Each of them can be booked. A paused type has none.',
-    input: z.object({ id: id(), ...slotQuery() }),
+    input: z.object({ id: idOf('BookingType'), ...slotQuery() }),
     output: slots,
     errors: [404],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, prose, requiredText, text, timezone, toUtc } from '@/server/kernel/contract/fields';
+import { email, key, prose, requiredText, text, timezone, toUtc } from '@/server/kernel/contract/fields';
 import { publicOperation } from '@/server/kernel/contract/public-operation';
 import { managedBooking } from '@/server/meetings/bookings/public-shapes';
 import { slotQuery, slots } from '@/server/meetings/bookings/slots/contract';
@@ -7,7 +7,7 @@ import { bookingType } from './contract';
 import { LOCATION_KINDS } from './fields';
 
 const START = 'startAt must be an ISO 8601 datetime. Use a startAt from the slots.';
-const where = () => ({ workspaceId: id(), slug: id().describe('The last two parts of publicUrl.') });
+const where = () => ({ workspaceId: key(), slug: key().describe('The last two parts of publicUrl.') });
 
 /** A booking type as visitors see it. */
 export const publicBookingType = z.strictObject({

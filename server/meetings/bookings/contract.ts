@@ -3,7 +3,6 @@ import {
   cursor,
   email,
   filterName,
-  id,
   limit,
   maybe,
   moment,
@@ -15,6 +14,7 @@ import {
   toUtc,
   utc,
 } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { LOCATION_KINDS } from '@/server/meetings/booking-types/fields';
 import { slotQuery, slots } from './slots/contract';
@@ -84,7 +84,7 @@ export const bookingsContract = {
     summary: 'List bookings, newest first',
     input: z.object({
       scope: filterName('scope', SCOPES).describe('upcoming when left out; upcoming and past are confirmed ones.'),
-      hostUserId: id().optional(),
+      hostUserId: idOf('Member').optional(),
       from: moment('from').describe('Bookings that start at or after this time; a bare date is midnight UTC.'),
       to: moment('to').describe('Bookings that start before this time.'),
       limit: limit(200, 50),
@@ -103,7 +103,7 @@ export const bookingsContract = {
       'The invitee is linked to the contact, else the lead, with that e-mail address; where there is neither, a lead is made. ' +
       'The meeting is put into the tasks.',
     input: z.object({
-      bookingTypeId: id(),
+      bookingTypeId: idOf('BookingType'),
       startAt: slotStart('booking-types'),
       inviteeName: requiredText(200),
       inviteeEmail: email(),
@@ -135,7 +135,7 @@ export const bookingsContract = {
     path: '/bookings/{id}',
     scopes: ['read:bookings'],
     summary: 'Read one booking',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Booking') }),
     output: one,
     errors: [404],
   }),
@@ -145,7 +145,7 @@ export const bookingsContract = {
     path: '/bookings/{id}/cancel',
     scopes: ['write:bookings'],
     summary: 'Cancel a booking on behalf of its host',
-    input: z.object({ id: id(), reason: z.string().trim().max(499, REASON).nullable().optional() }),
+    input: z.object({ id: idOf('Booking'), reason: z.string().trim().max(499, REASON).nullable().optional() }),
     output: one,
     errors: [404, 409],
     example: { reason: 'The host is ill.' },
@@ -156,7 +156,7 @@ export const bookingsContract = {
     path: '/bookings/{id}/reschedule',
     scopes: ['write:bookings'],
     summary: 'Move a booking to another slot',
-    input: z.object({ id: id(), startAt: slotStart('bookings') }),
+    input: z.object({ id: idOf('Booking'), startAt: slotStart('bookings') }),
     output: one,
     errors: [404, 409],
     example: { startAt: '2030-01-07T09:00:00Z' },
@@ -168,7 +168,7 @@ export const bookingsContract = {
     scopes: ['read:bookings'],
     summary: 'List the free slots that a booking can be moved to',
     description: 'The booking itself is not in the way.',
-    input: z.object({ id: id(), ...slotQuery() }),
+    input: z.object({ id: idOf('Booking'), ...slotQuery() }),
     output: slots,
     errors: [404, 409],
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id } from '@/server/kernel/contract/fields';
+import { key } from '@/server/kernel/contract/fields';
 import { publicOperation } from '@/server/kernel/contract/public-operation';
 import { bookingsContract } from './contract';
 import { managedBooking } from './public-shapes';
 import { slotQuery, slots } from './slots/contract';
 
-const token = () => id().describe('manageToken of the booking.');
+const token = () => key().describe('manageToken of the booking.');
 const one = z.strictObject({ booking: managedBooking });
 const { reschedule, cancel } = bookingsContract;
 

@@ -4,10 +4,7 @@ import {
   choice,
   cursor,
   datetime,
-  exact,
-  externalId,
   filterChoice,
-  id,
   limit,
   nextCursor,
   oneOf,
@@ -17,6 +14,7 @@ import {
   search,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { analytics, progress } from './figures';
 
@@ -64,18 +62,18 @@ const content = {
 };
 const audience = {
   segmentType: choice(SEGMENT_TYPES),
-  contactIds: z.array(id()).max(MAX_CONTACTS).optional().describe("Required when segmentType is 'static'."),
+  contactIds: z.array(idOf('Contact')).max(MAX_CONTACTS).optional().describe("Required when segmentType is 'static'."),
   tag: requiredText().optional().describe('The name of the tag, in any case.'),
-  tagId: id().optional(),
+  tagId: idOf('Tag').optional(),
 };
 const sender = {
   fromEmail: requiredText().optional().describe('One of the identities of whoever acts; their default when left out.'),
-  offeringId: externalId().nullable().optional(),
-  offeringExternalId: externalId().nullable().optional(),
+  offeringId: pointerTo('Product'),
+  offeringExternalId: pointerTo('Product', 'externalId'),
 };
 
 const one = z.strictObject({ campaign });
-const named = z.object({ id: id() });
+const named = z.object({ id: idOf('Campaign') });
 
 export const campaignsContract = {
   list: operation({
@@ -86,7 +84,7 @@ export const campaignsContract = {
     summary: 'List campaigns, newest first',
     input: z.object({
       status: filterChoice(CAMPAIGN_STATUSES, `status must be one of: ${CAMPAIGN_STATUSES.join(', ')}.`),
-      offeringId: exact(),
+      offeringId: filterBy('Product'),
       q: search().describe('Text of the name or the subject.'),
       ...recordPage(),
     }),
@@ -130,7 +128,7 @@ export const campaignsContract = {
     description:
       'Another audience of a SCHEDULED campaign takes the place of the recipients that it was launched with.',
     input: z.object({
-      id: id(),
+      id: idOf('Campaign'),
       name: content.name.optional(),
       subject: content.subject.optional(),
       bodyHtml: content.bodyHtml.optional(),
@@ -161,7 +159,7 @@ export const campaignsContract = {
     summary: 'Fix the recipients of a campaign and send it, now or at a later time',
     description:
       'Everyone in the audience with an e-mail address becomes a recipient; suppressed, opted-out and do-not-contact ones are kept as skipped. `scheduledAt` in the future makes it SCHEDULED.',
-    input: z.object({ id: id(), scheduledAt: datetime().nullable().optional() }),
+    input: z.object({ id: idOf('Campaign'), scheduledAt: datetime().nullable().optional() }),
     output: z.strictObject({ campaign, queuedRecipients: z.int() }),
     errors: [404, 409],
     example: {},
@@ -183,7 +181,7 @@ export const campaignsContract = {
     scopes: ['read:campaigns'],
     summary: 'List the recipients of a campaign with what became of each',
     input: z.object({
-      id: id(),
+      id: idOf('Campaign'),
       state: filterChoice(RECIPIENT_STATES, oneOf('state', RECIPIENT_STATES)),
       limit: limit(1000, 100),
       cursor: cursor(),
@@ -207,7 +205,10 @@ export const campaignsContract = {
     path: '/campaigns/{id}/preview',
     scopes: ['read:campaigns'],
     summary: 'The mail of a campaign as one contact would get it',
-    input: z.object({ id: id(), contactId: id().optional().describe('Someone of its audience when left out.') }),
+    input: z.object({
+      id: idOf('Campaign'),
+      contactId: idOf('Contact').optional().describe('Someone of its audience when left out.'),
+    }),
     output: z.strictObject({
       preview: z.strictObject({
         toEmail: z.string(),
@@ -226,7 +227,7 @@ export const campaignsContract = {
     path: '/campaigns/{id}/test',
     scopes: ['write:campaigns'],
     summary: 'Send the mail of a campaign, as one contact would get it, to the member who acts',
-    input: z.object({ id: id(), contactId: id().optional() }),
+    input: z.object({ id: idOf('Campaign'), contactId: idOf('Contact').optional() }),
     output: z.strictObject({ sent: z.literal(true), toEmail: z.string() }),
     errors: [404, 409, 502],
     example: {},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { exact, externalId, filterChoice, id, limit, prose, text } from '@/server/kernel/contract/fields';
+import { filterChoice, limit, prose, text } from '@/server/kernel/contract/fields';
+import { filterBy, idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { attachment, email, emailDetail, emailItem, engagement, person, STATUSES } from './shapes';
 
@@ -10,8 +11,9 @@ const subject = () => text(998).describe('May hold placeholders such as `{{conta
 const bodyHtml = () => prose(500_000).describe('HTML; may hold placeholders too.');
 const from = () => text(500).nullable().optional().describe("One of the acting member's identities; their default.");
 const campaign = () => text(200, 1).nullable().optional().describe('By name, in any case; made when there is none.');
-const asUserEmail = () => text(320).nullable().optional().describe('The member whom it is sent as.');
-const attachmentFileIds = () => z.array(id()).max(20).optional();
+const asUserEmail = () =>
+  naming(text(320), 'Member', 'email').nullable().optional().describe('The member whom it is sent as.');
+const attachmentFileIds = () => z.array(idOf('File')).max(20).optional();
 const extras = {
   from: from(),
   asUserEmail: asUserEmail(),
@@ -30,14 +32,14 @@ export const emailsContract = {
     description:
       'Nothing is sent before the draft is: by the API with `send:emails`, or on the page behind `reviewUrl`, which asks for a member’s word where the key that was given it lacks that scope.',
     input: z.object({
-      contactId: id().nullable().optional(),
-      contactExternalId: externalId().nullable().optional(),
+      contactId: pointerTo('Contact'),
+      contactExternalId: pointerTo('Contact', 'externalId'),
       subject: subject().optional(),
       bodyHtml: bodyHtml().optional(),
       campaign: campaign(),
-      leadId: id().nullable().optional(),
-      dealId: id().nullable().optional(),
-      offeringId: id().nullable().optional(),
+      leadId: pointerTo('Lead'),
+      dealId: pointerTo('Deal'),
+      offeringId: pointerTo('Product'),
       ...extras,
     }),
     output: z.strictObject({
@@ -67,8 +69,8 @@ export const emailsContract = {
     summary: 'List e-mails, newest first, without further pages',
     input: z.object({
       status: filterChoice(STATUSES, STATUS),
-      contactId: exact(),
-      campaignId: exact(),
+      contactId: filterBy('Contact'),
+      campaignId: filterBy('Campaign'),
       limit: limit(200, 50),
     }),
     output: z.strictObject({ emails: z.array(emailItem), count: z.int() }),
@@ -79,7 +81,11 @@ export const emailsContract = {
     path: '/emails/identities',
     scopes: ['read:emails'],
     summary: 'List the addresses that a member may send from',
-    input: z.object({ asUserEmail: exact().describe('The member; the owner of the workspace when left out.') }),
+    input: z.object({
+      asUserEmail: naming(z.string().max(500), 'Member', 'email')
+        .optional()
+        .describe('The member; the owner of the workspace when left out.'),
+    }),
     output: z.strictObject({
       identities: z.array(z.strictObject({ address: z.string(), email: z.string(), default: z.boolean() })),
       default: z.string().describe('The default one, as `Name <email>`.'),
@@ -91,7 +97,7 @@ export const emailsContract = {
     path: '/emails/{id}',
     scopes: ['read:emails'],
     summary: 'Read one e-mail with its attachments, its thread and what became of it',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Email') }),
     output: z.strictObject({
       email: emailDetail,
       attachments: z.array(attachment),
@@ -107,7 +113,7 @@ export const emailsContract = {
     scopes: ['write:emails'],
     summary: 'Change a draft',
     input: z.object({
-      id: id(),
+      id: idOf('Email'),
       subject: subject().optional(),
       bodyHtml: bodyHtml().optional(),
       from: from(),
@@ -125,7 +131,7 @@ export const emailsContract = {
     path: '/emails/{id}',
     scopes: ['write:emails'],
     summary: 'Delete a draft',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Email') }),
     output: deleted,
     errors: [404, 409],
   }),
@@ -135,7 +141,7 @@ export const emailsContract = {
     path: '/emails/{id}/reply',
     scopes: ['write:emails'],
     summary: 'Draft a reply in the thread of an e-mail',
-    input: z.object({ id: id(), bodyHtml: bodyHtml(), subject: subject().optional(), ...extras }),
+    input: z.object({ id: idOf('Email'), bodyHtml: bodyHtml(), subject: subject().optional(), ...extras }),
     output: z.strictObject({
       email: email.extend({ inReplyTo: z.string().describe('The Message-ID that it answers.') }),
       ...written,
@@ -152,7 +158,7 @@ export const emailsContract = {
     summary: 'Send a draft',
     description:
       'SENT once the mail server has taken it. QUEUED while that is still open, and tried again after a temporary failure; SCHEDULED over the daily limit of the mailbox; FAILED with `error` when it was refused for good. A mail is never sent twice.',
-    input: z.object({ id: id(), asUserEmail: asUserEmail() }),
+    input: z.object({ id: idOf('Email'), asUserEmail: asUserEmail() }),
     output: z.strictObject({ email, sent: z.boolean().describe('Whether the mail server has taken it.') }),
     errors: [404, 409],
     example: {},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { email, id, maybe, prose, requiredText, text, utc } from '@/server/kernel/contract/fields';
+import { email, maybe, prose, requiredText, text, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 const server = z.strictObject({ host: z.string(), port: z.int(), secure: z.boolean(), user: z.string() });
@@ -87,7 +88,7 @@ export const mailboxesContract = {
     summary: 'Change the settings of a mailbox',
     description: about,
     input: z.object({
-      id: id(),
+      id: idOf('Mailbox'),
       ...fields,
       address: email().optional(),
       status: z.enum(['ACTIVE', 'PAUSED']).optional(),
@@ -102,7 +103,7 @@ export const mailboxesContract = {
     path: '/mailboxes/{id}',
     scopes: ['write:mailboxes'],
     summary: 'Disconnect a mailbox; its mail stays',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Mailbox') }),
     output: deleted,
     errors: [404, 409],
   }),
@@ -113,7 +114,7 @@ export const mailboxesContract = {
     scopes: ['write:mailboxes'],
     summary: 'Confirm an address to send from without an SMTP server of its own',
     description: 'Without `code` one is mailed to the address, good for 15 minutes; with it the address is confirmed.',
-    input: z.object({ id: id(), address: email(), code: text(50, 1).optional() }),
+    input: z.object({ id: idOf('Mailbox'), address: email(), code: text(50, 1).optional() }),
     output: z.strictObject({ mailbox, mailed: z.boolean().describe('Whether a code has been mailed.') }),
     status: 200,
     errors: [404, 409, 503],
@@ -125,7 +126,7 @@ export const mailboxesContract = {
     path: '/mailboxes/{id}/inbound-url',
     scopes: ['write:mailboxes'],
     summary: 'Make a new address that messages can be posted to; the one before stops working',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Mailbox') }),
     output: z.strictObject({ mailbox, inboundUrl: z.string().describe('Shown only in this answer.') }),
     errors: [404],
     secretFields: ['inboundUrl'],

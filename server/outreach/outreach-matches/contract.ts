@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { cursor, exact, id, limit, nextCursor, oneOf } from '@/server/kernel/contract/fields';
+import { cursor, limit, nextCursor, oneOf } from '@/server/kernel/contract/fields';
+import { filterBy, idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { candidate, DECISIONS, match, matchItem, TIERS } from './shapes';
 
 const DECISION = oneOf('decision', DECISIONS);
 const decision = () => z.enum(DECISIONS, { error: DECISION });
-const one = { id: id(), candidateId: id() };
+const one = { id: idOf('OutreachMatch'), candidateId: idOf('MatchCandidate') };
 
 export const outreachMatchesContract = {
   list: operation({
@@ -14,7 +15,7 @@ export const outreachMatchesContract = {
     path: '/outreach-matches',
     scopes: ['read:offerings'],
     summary: 'List matches, newest first',
-    input: z.object({ offeringId: exact(), limit: limit(1000, 100), cursor: cursor() }),
+    input: z.object({ offeringId: filterBy('Product'), limit: limit(1000, 100), cursor: cursor() }),
     output: z.strictObject({ matches: z.array(matchItem), nextCursor: nextCursor() }),
   }),
   get: operation({
@@ -23,7 +24,7 @@ export const outreachMatchesContract = {
     path: '/outreach-matches/{id}',
     scopes: ['read:offerings'],
     summary: 'Read a match with its candidates',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('OutreachMatch') }),
     output: z.strictObject({ match }),
     errors: [404],
   }),
@@ -61,10 +62,10 @@ export const outreachMatchesContract = {
     scopes: ['write:offerings'],
     summary: 'Decide on several candidates at once: those named, those of a tier, or all',
     input: z.object({
-      id: id(),
+      id: idOf('OutreachMatch'),
       decision: decision(),
       tier: z.enum(TIERS, { error: oneOf('tier', TIERS) }).optional(),
-      candidateIds: z.array(id()).min(1).max(50).optional(),
+      candidateIds: z.array(idOf('MatchCandidate')).min(1).max(50).optional(),
     }),
     output: z.strictObject({ matchId: z.string(), decided: z.int() }),
     errors: [404],
@@ -79,8 +80,11 @@ export const outreachMatchesContract = {
     description:
       'Each draft uses one AI action. The drafts wait for review in one OUTREACH campaign; nothing is sent. Asking again drafts for those that were included since or were skipped.',
     input: z.object({
-      id: id(),
-      asUserEmail: z.string().trim().max(320).nullable().optional().describe('The member whom they are written as.'),
+      id: idOf('OutreachMatch'),
+      asUserEmail: naming(z.string().trim().max(320), 'Member', 'email')
+        .nullable()
+        .optional()
+        .describe('The member whom they are written as.'),
     }),
     output: z.strictObject({
       matchId: z.string(),

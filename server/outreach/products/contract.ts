@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, limit } from '@/server/kernel/contract/fields';
+import { limit } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { matchStarted } from '@/server/outreach/outreach-matches/shapes';
 import { communicationView, prospectsView } from './views';
@@ -12,7 +13,7 @@ export const productOutreachContract = {
     path: '/products/{id}/communication',
     scopes: ['read:offerings', 'read:products'],
     summary: 'Read the campaigns and the mail that are about a product, by id or externalId',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Product') }),
     output: communicationView,
     errors: [404],
   }),
@@ -22,7 +23,7 @@ export const productOutreachContract = {
     path: '/products/{id}/prospects',
     scopes: ['read:offerings', 'read:products'],
     summary: 'List the contacts most worth writing to about a product, best first, by id or externalId',
-    input: z.object({ id: id(), limit: limit(200, 50) }),
+    input: z.object({ id: idOf('Product'), limit: limit(200, 50) }),
     output: prospectsView,
     errors: [404],
   }),
@@ -34,7 +35,7 @@ export const productOutreachContract = {
     summary: 'Match a product, by id or externalId, with the contacts most worth writing to',
     description:
       'Uses one AI action of the month, which is given back when nothing comes of it. With an AI provider that judges the best which the built-in ranker finds, else the ranker alone. At most 50 candidates.',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Product') }),
     output: z.strictObject(matchStarted),
     status: 201,
     errors: [404, 502],

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import {
   choice,
   cursor,
-  exact,
-  externalId,
   filterChoice,
-  id,
   limit,
   nextCursor,
   oneOf,
@@ -15,6 +12,7 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 export const SEQUENCE_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
@@ -114,8 +112,8 @@ export type StepInput = z.output<typeof step>;
 const settings = {
   sendMode: choice(SEND_MODES).optional(),
   fromEmail: requiredText().optional().describe('One of the identities of whoever acts; their default when left out.'),
-  offeringId: maybe(externalId()),
-  offeringExternalId: maybe(externalId()),
+  offeringId: pointerTo('Product'),
+  offeringExternalId: pointerTo('Product', 'externalId'),
   businessHoursOnly: z.boolean().optional(),
   exitOnReply: z.boolean().optional(),
   exitOnDealCreated: z.boolean().optional(),
@@ -123,11 +121,11 @@ const settings = {
 };
 const steps = z.array(step).min(1).max(MAX_STEPS);
 const contactIds = z
-  .array(id(), { error: (issue) => (issue.input === undefined ? NO_CONTACT : undefined) })
+  .array(idOf('Contact'), { error: (issue) => (issue.input === undefined ? NO_CONTACT : undefined) })
   .min(1, NO_CONTACT)
   .max(MAX_CONTACTS);
 
-const named = z.object({ id: id() });
+const named = z.object({ id: idOf('Sequence') });
 const one = z.strictObject({ sequence });
 
 export const sequencesContract = {
@@ -137,7 +135,11 @@ export const sequencesContract = {
     path: '/sequences',
     scopes: ['read:sequences'],
     summary: 'List sequences, newest first',
-    input: z.object({ status: filterChoice(SEQUENCE_STATUSES, STATUS), offeringId: exact(), ...recordPage() }),
+    input: z.object({
+      status: filterChoice(SEQUENCE_STATUSES, STATUS),
+      offeringId: filterBy('Product'),
+      ...recordPage(),
+    }),
     output: z.strictObject({ sequences: z.array(sequence), nextCursor: nextCursor() }),
   }),
   create: operation({
@@ -177,7 +179,7 @@ export const sequencesContract = {
     description:
       'Whoever is enrolled goes on with the new steps from the place that they have reached. Archiving ends all enrolments.',
     input: z.object({
-      id: id(),
+      id: idOf('Sequence'),
       name: requiredText().optional(),
       status: choice(SEQUENCE_STATUSES, STATUS).optional(),
       steps: steps.optional(),
@@ -195,7 +197,7 @@ export const sequencesContract = {
     summary: 'Enrol contacts in a sequence',
     description:
       'Skipped are contacts that are in it already, that must not be written to, or that lack an e-mail address where a step needs one. An unknown id enrols nobody.',
-    input: z.object({ id: id(), contactIds }),
+    input: z.object({ id: idOf('Sequence'), contactIds }),
     output: z.strictObject({ sequenceId: z.string(), enrolled: z.int(), skipped: z.int() }),
     errors: [404, 409],
     example: { contactIds: ['<contact id>'] },
@@ -206,7 +208,7 @@ export const sequencesContract = {
     path: '/sequences/{id}/unenroll',
     scopes: ['write:sequences'],
     summary: 'Take contacts out of a sequence; those that are not in it are skipped',
-    input: z.object({ id: id(), contactIds }),
+    input: z.object({ id: idOf('Sequence'), contactIds }),
     output: z.strictObject({ sequenceId: z.string(), unenrolled: z.int(), skipped: z.int() }),
     errors: [404],
     example: { contactIds: ['<contact id>'] },
@@ -218,9 +220,9 @@ export const sequencesContract = {
     scopes: ['read:sequences'],
     summary: 'List the enrolments of a sequence, newest first, each with its past and the dates of what comes',
     input: z.object({
-      id: id(),
+      id: idOf('Sequence'),
       state: filterChoice(ENROLLMENT_STATES, oneOf('state', ENROLLMENT_STATES)),
-      contactId: exact(),
+      contactId: filterBy('Contact'),
       limit: limit(1000, 100),
       cursor: cursor(),
     }),

@@ -5,13 +5,13 @@ import {
   email,
   exactEmail,
   filterChoice,
-  id,
   limit,
   nextCursor,
   oneOf,
   since,
   utc,
 } from '@/server/kernel/contract/fields';
+import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 export const SUPPRESSION_REASONS = ['UNSUBSCRIBE', 'BOUNCE', 'COMPLAINT', 'MANUAL'] as const;
@@ -34,7 +34,7 @@ export const suppressionsContract = {
     summary: 'List suppressed addresses, newest first',
     input: z.object({
       reason: filterChoice(SUPPRESSION_REASONS, oneOf('reason', SUPPRESSION_REASONS)),
-      email: exactEmail().describe('One address, in any case.'),
+      email: naming(exactEmail(), 'Suppression', 'email').describe('One address, in any case.'),
       since: since('since').describe('Those made at or after this time.'),
       limit: limit(1000, 100),
       cursor: cursor(),
@@ -59,7 +59,7 @@ export const suppressionsContract = {
     path: '/suppressions/{id}',
     scopes: ['write:workflows', 'write:suppressions'],
     summary: 'Let mail go to an address again',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Suppression') }),
     output: deleted.extend({ email: z.string() }),
     errors: [404, 409],
   }),

@@ -3,10 +3,7 @@ import {
   choice,
   cursor,
   datetime,
-  exact,
-  externalId,
   filterChoice,
-  id,
   limit,
   namedText,
   nextCursor,
@@ -15,6 +12,7 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 export const COMMUNICATION_TYPES = ['CALL', 'EMAIL', 'NOTE', 'MEETING', 'LINKEDIN'] as const;
@@ -48,8 +46,8 @@ export const communicationsContract = {
     summary: 'Log a call, meeting or message with a contact',
     description: "The contact's lastActivityAt, and lastContactedAt for what went out, move on to when it happened.",
     input: z.object({
-      contactId: id().nullable().optional(),
-      contactExternalId: externalId().nullable().optional(),
+      contactId: pointerTo('Contact'),
+      contactExternalId: pointerTo('Contact', 'externalId'),
       type: choice(COMMUNICATION_TYPES, TYPE).optional().describe('NOTE when left out.'),
       direction: choice(DIRECTIONS, oneOf('direction', DIRECTIONS)).optional().describe('OUTBOUND when left out.'),
       subject: text().nullable().optional(),
@@ -68,8 +66,8 @@ export const communicationsContract = {
     scopes: ['read:communications'],
     summary: 'List communications, newest first',
     input: z.object({
-      contactId: exact(),
-      contactExternalId: exact(),
+      contactId: filterBy('Contact'),
+      contactExternalId: filterBy('Contact', 'externalId'),
       type: filterChoice(COMMUNICATION_TYPES, TYPE),
       since: since('since').describe('Those that occurred at or after this time.'),
       limit: limit(1000, 100),

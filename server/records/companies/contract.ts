@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   customFields,
-  exact,
   externalId,
   maybe,
   nextCursor,
@@ -13,6 +12,7 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 
@@ -59,12 +59,18 @@ export const companiesContract = {
     path: '/companies',
     scopes: ['read:companies'],
     summary: 'List companies, newest first',
-    input: z.object({ externalId: exact(), q: search(), tagId: exact(), ...recordPage() }),
+    input: z.object({
+      externalId: filterBy('Company', 'externalId'),
+      q: search(),
+      tagId: filterBy('Tag'),
+      ...recordPage(),
+    }),
     output: z.strictObject({ companies: z.array(company), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
     key: 'company',
     plural: 'companies',
+    table: 'Company',
     read: ['read:companies'],
     write: ['write:companies'],
     record: company,

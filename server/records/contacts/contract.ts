@@ -4,11 +4,9 @@ import {
   customFields,
   datetime,
   email,
-  exact,
   exactEmail,
   externalId,
   filterChoice,
-  id,
   maybe,
   nextCursor,
   oneOf,
@@ -16,13 +14,13 @@ import {
   originRow,
   place,
   placeRow,
-  pointer,
   recordPage,
   requiredText,
   search,
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 
@@ -84,9 +82,9 @@ export const contactRow = z.object({
   engagementScore: z.number().min(0).max(1_000_000).optional(),
   lastContactedAt: datetime().nullable().optional(),
   lastActivityAt: datetime().nullable().optional(),
-  companyExternalId: externalId().nullable().optional(),
-  companyId: id().nullable().optional(),
-  ownerId: pointer().describe('The id of the member who looks after it.'),
+  companyExternalId: pointerTo('Company', 'externalId'),
+  companyId: pointerTo('Company'),
+  ownerId: pointerTo('Member').describe('The id of the member who looks after it.'),
   customFields: customFields().optional(),
 });
 export type ContactRow = z.output<typeof contactRow>;
@@ -106,13 +104,13 @@ export const contactsContract = {
     scopes: ['read:contacts'],
     summary: 'List contacts, newest first',
     input: z.object({
-      email: exactEmail(),
-      externalId: exact(),
-      companyExternalId: exact(),
-      companyId: exact(),
+      email: naming(exactEmail(), 'Contact', 'email'),
+      externalId: filterBy('Contact', 'externalId'),
+      companyExternalId: filterBy('Company', 'externalId'),
+      companyId: filterBy('Company'),
       status: filterChoice(CONTACT_STATUSES, oneOf('status', CONTACT_STATUSES)),
-      tagId: exact(),
-      ownerId: exact().describe('The id of a member.'),
+      tagId: filterBy('Tag'),
+      ownerId: filterBy('Member').describe('The id of a member.'),
       q: search(),
       ...recordPage(),
     }),
@@ -121,6 +119,7 @@ export const contactsContract = {
   ...recordOperations({
     key: 'contact',
     plural: 'contacts',
+    table: 'Contact',
     read: ['read:contacts'],
     write: ['write:contacts'],
     record: contact,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { choice, filterChoice, id, oneOf, requiredText, utc } from '@/server/kernel/contract/fields';
+import { choice, filterChoice, oneOf, requiredText, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 /** Records that can have custom fields. */
@@ -76,7 +77,7 @@ export const customFieldsContract = {
     path: '/custom-fields/{id}',
     scopes: ['read:custom-fields'],
     summary: 'Read a custom field',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('CustomField') }),
     output: z.strictObject({ customField }),
     errors: [404],
   }),
@@ -87,7 +88,7 @@ export const customFieldsContract = {
     scopes: ['write:custom-fields'],
     summary: 'Change a custom field; values that records already have stay as they are',
     input: z.object({
-      id: id(),
+      id: idOf('CustomField'),
       label: requiredText(100).optional(),
       options: options().optional(),
       required: z.boolean().optional(),
@@ -106,7 +107,7 @@ export const customFieldsContract = {
     path: '/custom-fields/{id}',
     scopes: ['write:custom-fields'],
     summary: 'Delete a custom field together with its values on every record',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('CustomField') }),
     output: deleted,
     errors: [404],
   }),

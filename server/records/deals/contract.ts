@@ -3,15 +3,13 @@ import {
   choice,
   customFields,
   day,
-  exact,
+  externalId,
   filterChoice,
   flag,
-  id,
   maybe,
   money,
   nextCursor,
   oneOf,
-  pointer,
   prose,
   recordPage,
   requiredText,
@@ -19,6 +17,7 @@ import {
   since,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 
@@ -54,20 +53,20 @@ export type BoardDeal = z.infer<typeof boardDeal>;
 
 /** What a caller may write of a deal. */
 export const dealRow = z.object({
-  externalId: pointer(),
+  externalId: externalId().nullable().optional(),
   name: requiredText().optional(),
   value: money().optional(),
   stage: choice(DEAL_STAGES).optional(),
-  pipelineStageId: id().optional().describe('A column of the board; the fixed stage follows from it.'),
+  pipelineStageId: idOf('Stage').optional().describe('A column of the board; the fixed stage follows from it.'),
   expectedCloseDate: day().nullable().optional(),
   notes: prose().nullable().optional(),
-  contactExternalId: pointer(),
-  contactId: pointer(),
-  companyExternalId: pointer(),
-  companyId: pointer(),
-  offeringExternalId: pointer(),
-  offeringId: pointer(),
-  ownerId: pointer().describe('The id of the member who looks after it.'),
+  contactExternalId: pointerTo('Contact', 'externalId'),
+  contactId: pointerTo('Contact'),
+  companyExternalId: pointerTo('Company', 'externalId'),
+  companyId: pointerTo('Company'),
+  offeringExternalId: pointerTo('Product', 'externalId'),
+  offeringId: pointerTo('Product'),
+  ownerId: pointerTo('Member').describe('The id of the member who looks after it.'),
   customFields: customFields().optional(),
 });
 export type DealRow = z.output<typeof dealRow>;
@@ -88,15 +87,15 @@ export const dealsContract = {
     summary: 'List deals, newest first',
     input: z.object({
       stage: filterChoice(DEAL_STAGES, oneOf('stage', DEAL_STAGES)),
-      contactExternalId: exact(),
-      companyExternalId: exact(),
-      offeringExternalId: exact(),
-      contactId: exact(),
-      companyId: exact(),
-      pipelineId: exact(),
-      pipelineStageId: exact(),
-      tagId: exact(),
-      ownerId: exact().describe('The id of a member.'),
+      contactExternalId: filterBy('Contact', 'externalId'),
+      companyExternalId: filterBy('Company', 'externalId'),
+      offeringExternalId: filterBy('Product', 'externalId'),
+      contactId: filterBy('Contact'),
+      companyId: filterBy('Company'),
+      pipelineId: filterBy('Pipeline'),
+      pipelineStageId: filterBy('Stage'),
+      tagId: filterBy('Tag'),
+      ownerId: filterBy('Member').describe('The id of a member.'),
       open: flag('open').describe('Neither won nor lost, or one of them.'),
       closedSince: since('closedSince').describe('Won or lost at that time or later.'),
       q: search(),
@@ -107,6 +106,7 @@ export const dealsContract = {
   ...recordOperations({
     key: 'deal',
     plural: 'deals',
+    table: 'Deal',
     read: ['read:deals'],
     write: ['write:deals'],
     record: boardDeal,
@@ -120,7 +120,7 @@ export const dealsContract = {
     scopes: ['write:deals'],
     summary: 'Move a deal to another column of the board',
     description: 'What a drag on the board does: its deal.stage_changed carries previousStageId.',
-    input: z.object({ id: id(), stageId: id() }),
+    input: z.object({ id: idOf('Deal'), stageId: idOf('Stage') }),
     output: z.strictObject({ deal: boardDeal }),
     errors: [404],
     example: { stageId: '<stage id>' },
@@ -131,7 +131,7 @@ export const dealsContract = {
     path: '/pipelines/{id}/deals',
     scopes: ['read:deals'],
     summary: "The deals of a pipeline's board, the first of each column",
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Pipeline') }),
     output: z.strictObject({
       stages: z.array(
         z.strictObject({ id: z.string(), dealCount: z.int(), value: z.number(), deals: z.array(boardDeal) }),

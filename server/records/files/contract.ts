@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { externalId, filterChoice, id, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
+import { externalId, filterChoice, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
+import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 /** What a file can hang on. */
@@ -18,6 +19,19 @@ export const ENTITIES = [
   'OFFERING',
 ] as const;
 export type Entity = (typeof ENTITIES)[number];
+const TABLES: Record<Entity, string> = {
+  CONTACT: 'Contact',
+  LEAD: 'Lead',
+  DEAL: 'Deal',
+  COMPANY: 'Company',
+  QUOTE: 'Quote',
+  CONTRACT: 'Contract',
+  TASK: 'Task',
+  NOTE: 'Note',
+  CASE: 'Case',
+  CAMPAIGN: 'Campaign',
+  OFFERING: 'Product',
+};
 
 export const DIRECT_TOO_LARGE =
   'Direct uploads are limited to 10 MB. For files up to 50 MB, use POST /api/v1/files/upload-url.';
@@ -43,7 +57,7 @@ const fileWithLink = file.extend({
 
 const holder = {
   entity: filterChoice(ENTITIES, oneOf('entity', ENTITIES)).unwrap(),
-  recordId: externalId().describe(
+  recordId: naming(externalId(), { field: 'entity', tables: TABLES }).describe(
     'Our id, or your externalId; quotes, contracts, cases and campaigns have no externalId.',
   ),
 };
@@ -125,7 +139,7 @@ export const filesContract = {
     path: '/files/{id}',
     scopes: ['read:files'],
     summary: 'Read a file, with an address to download it from',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('File') }),
     output: z.strictObject({ file: fileWithLink }),
     errors: [404],
   }),
@@ -135,7 +149,7 @@ export const filesContract = {
     path: '/files/{id}',
     scopes: ['write:files'],
     summary: 'Delete a file',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('File') }),
     output: deleted,
     errors: [404, 409],
   }),

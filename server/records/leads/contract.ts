@@ -3,11 +3,10 @@ import {
   choice,
   customFields,
   email,
-  exact,
   exactEmail,
+  externalId,
   filterChoice,
   flag,
-  id,
   maybe,
   namedText,
   nextCursor,
@@ -16,7 +15,6 @@ import {
   originRow,
   place,
   placeRow,
-  pointer,
   prose,
   recordPage,
   requiredText,
@@ -24,6 +22,7 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy, idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { recordOperations } from '@/server/kernel/contract/record-operations';
 import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
@@ -66,7 +65,7 @@ export type WrittenLead = z.infer<typeof writtenLead>;
 
 /** What a caller may write of a lead. */
 export const leadRow = z.object({
-  externalId: pointer(),
+  externalId: externalId().nullable().optional(),
   name: requiredText().optional(),
   title: text().nullable().optional(),
   company: text().nullable().optional(),
@@ -79,10 +78,13 @@ export const leadRow = z.object({
   status: choice(LEAD_STATUSES, STATUS).optional(),
   estimatedInterest: choice(INTERESTS, oneOf('estimatedInterest', INTERESTS)).nullable().optional(),
   notes: prose().nullable().optional(),
-  ownerId: pointer().describe('The id of a member.'),
-  ownerEmail: text(320).nullable().optional().describe('The e-mail address of a member, in any case.'),
-  offeringId: pointer(),
-  offeringExternalId: pointer(),
+  ownerId: pointerTo('Member').describe('The id of a member.'),
+  ownerEmail: naming(text(320), 'Member', 'email')
+    .nullable()
+    .optional()
+    .describe('The e-mail address of a member, in any case.'),
+  offeringId: pointerTo('Product'),
+  offeringExternalId: pointerTo('Product', 'externalId'),
   customFields: customFields().optional(),
 });
 export type LeadRow = z.output<typeof leadRow>;
@@ -108,13 +110,13 @@ export const leadsContract = {
     scopes: ['read:leads'],
     summary: 'List leads, newest first',
     input: z.object({
-      email: exactEmail().describe('In any case.'),
-      externalId: exact(),
+      email: naming(exactEmail(), 'Lead', 'email').describe('In any case.'),
+      externalId: filterBy('Lead', 'externalId'),
       status: filterChoice(LEAD_STATUSES, STATUS),
       lifecycleStage: filterChoice(LIFECYCLE_STAGES, LIFECYCLE_STAGE),
-      ownerId: exact(),
+      ownerId: filterBy('Member'),
       open: flag('open').describe('Neither converted nor unqualified, or one of them.'),
-      tagId: exact(),
+      tagId: filterBy('Tag'),
       q: search(),
       ...recordPage(),
     }),
@@ -123,6 +125,7 @@ export const leadsContract = {
   ...recordOperations({
     key: 'lead',
     plural: 'leads',
+    table: 'Lead',
     read: ['read:leads'],
     write: ['write:leads'],
     record: lead,
@@ -137,7 +140,7 @@ export const leadsContract = {
     scopes: ['write:leads'],
     summary: 'Make a contact of a qualified lead',
     description: 'A contact with the same email is taken instead of a new one; the company is found by name, or made.',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Lead') }),
     output: z.strictObject({
       lead: z.strictObject({ id: z.string(), status: z.enum(LEAD_STATUSES), convertedContactId: z.string() }),
       contact: z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { exact, flag, nextCursor, pointer, recordPage, search, utc } from '@/server/kernel/contract/fields';
+import { externalId, flag, nextCursor, recordPage, search, utc } from '@/server/kernel/contract/fields';
+import { filterBy, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 
@@ -20,15 +21,15 @@ export type Note = z.infer<typeof note>;
 
 /** What a caller may write of a note. */
 export const noteRow = z.object({
-  externalId: pointer(),
+  externalId: externalId().nullable().optional(),
   body: z.string().min(1).max(100_000).optional(),
   pinned: z.boolean().optional(),
-  contactExternalId: pointer(),
-  contactId: pointer(),
-  companyExternalId: pointer(),
-  companyId: pointer(),
-  dealExternalId: pointer(),
-  dealId: pointer(),
+  contactExternalId: pointerTo('Contact', 'externalId'),
+  contactId: pointerTo('Contact'),
+  companyExternalId: pointerTo('Company', 'externalId'),
+  companyId: pointerTo('Company'),
+  dealExternalId: pointerTo('Deal', 'externalId'),
+  dealId: pointerTo('Deal'),
 });
 export type NoteRow = z.output<typeof noteRow>;
 
@@ -47,12 +48,12 @@ export const notesContract = {
     scopes: ['read:notes'],
     summary: 'List notes, newest first',
     input: z.object({
-      contactExternalId: exact(),
-      companyExternalId: exact(),
-      dealExternalId: exact(),
-      contactId: exact(),
-      companyId: exact(),
-      dealId: exact(),
+      contactExternalId: filterBy('Contact', 'externalId'),
+      companyExternalId: filterBy('Company', 'externalId'),
+      dealExternalId: filterBy('Deal', 'externalId'),
+      contactId: filterBy('Contact'),
+      companyId: filterBy('Company'),
+      dealId: filterBy('Deal'),
       pinned: flag('pinned'),
       q: search(),
       ...recordPage(),
@@ -62,6 +63,7 @@ export const notesContract = {
   ...recordOperations({
     key: 'note',
     plural: 'notes',
+    table: 'Note',
     read: ['read:notes'],
     write: ['write:notes'],
     record: note,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { id, namedText, requiredText, utc } from '@/server/kernel/contract/fields';
+import { namedText, requiredText, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { newStage, stage } from '@/server/records/stages/fields';
 
@@ -57,7 +58,7 @@ export const pipelinesContract = {
     path: '/pipelines/{id}',
     scopes: ['read:pipelines'],
     summary: 'Read a pipeline',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Pipeline') }),
     output: z.strictObject({ pipeline }),
     errors: [404],
   }),
@@ -67,7 +68,7 @@ export const pipelinesContract = {
     path: '/pipelines/{id}',
     scopes: ['write:pipelines'],
     summary: 'Rename a pipeline',
-    input: z.object({ id: id(), name: namedText('name', 100) }),
+    input: z.object({ id: idOf('Pipeline'), name: namedText('name', 100) }),
     output: z.strictObject({ pipeline }),
     errors: [404],
     example: { name: 'Renewals EMEA' },
@@ -78,7 +79,10 @@ export const pipelinesContract = {
     path: '/pipelines/{id}',
     scopes: ['write:pipelines'],
     summary: 'Delete a pipeline, moving its deals to a stage of another one',
-    input: z.object({ id: id(), moveDealsTo: id().optional().describe('A stage of another pipeline.') }),
+    input: z.object({
+      id: idOf('Pipeline'),
+      moveDealsTo: idOf('Stage').optional().describe('A stage of another pipeline.'),
+    }),
     output: deleted.extend({ movedDeals: z.int() }),
     errors: [404, 409],
   }),

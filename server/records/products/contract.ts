@@ -94,6 +94,7 @@ export const productsContract = {
   ...recordOperations({
     key: 'product',
     plural: 'products',
+    table: 'Product',
     read: ['read:products', 'read:offerings'],
     write: ['write:products', 'write:offerings'],
     record: product,

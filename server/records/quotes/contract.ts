@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
 import {
   day,
-  exact,
-  externalId,
   filterChoice,
-  id,
   money,
   nextCursor,
   oneOf,
@@ -15,6 +12,7 @@ import {
   search,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 export const QUOTE_STATUSES = ['DRAFT', 'SENT', 'ACCEPTED', 'DECLINED'] as const;
@@ -50,12 +48,10 @@ export const quote = z.strictObject({
 });
 export type Quote = z.infer<typeof quote>;
 
-const reference = () => externalId().nullable().optional();
-
 const line = z.object({
   name: requiredText().optional().describe('The name of the offering when left out.'),
-  offeringId: reference(),
-  offeringExternalId: reference(),
+  offeringId: pointerTo('Product'),
+  offeringExternalId: pointerTo('Product', 'externalId'),
   quantity: money().gt(0).max(1_000_000_000).optional().describe('1 when left out.'),
   unitPrice: money().optional().describe('The price of the offering when left out.'),
 });
@@ -82,10 +78,10 @@ export const quotesContract = {
     summary: 'List quotes, newest first',
     input: z.object({
       status: filterChoice(QUOTE_STATUSES, STATUS),
-      dealId: exact(),
-      contactId: exact(),
-      companyId: exact(),
-      offeringId: exact().describe('Quotes with a line on this offering.'),
+      dealId: filterBy('Deal'),
+      contactId: filterBy('Contact'),
+      companyId: filterBy('Company'),
+      offeringId: filterBy('Product').describe('Quotes with a line on this offering.'),
       q: search().describe('Text of the title, or a number such as 12 or #12.'),
       ...recordPage(),
     }),
@@ -101,12 +97,12 @@ export const quotesContract = {
     input: z.object({
       ...content,
       lineItems: lineItems(),
-      dealId: reference(),
-      dealExternalId: reference(),
-      contactId: reference(),
-      contactExternalId: reference(),
-      companyId: reference(),
-      companyExternalId: reference(),
+      dealId: pointerTo('Deal'),
+      dealExternalId: pointerTo('Deal', 'externalId'),
+      contactId: pointerTo('Contact'),
+      contactExternalId: pointerTo('Contact', 'externalId'),
+      companyId: pointerTo('Company'),
+      companyExternalId: pointerTo('Company', 'externalId'),
     }),
     output: z.strictObject({ quote }),
     status: 201,
@@ -123,7 +119,7 @@ export const quotesContract = {
     path: '/quotes/{id}',
     scopes: ['read:quotes'],
     summary: 'Read a quote',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Quote') }),
     output: z.strictObject({ quote }),
     errors: [404],
   }),
@@ -133,7 +129,12 @@ export const quotesContract = {
     path: '/quotes/{id}',
     scopes: ['write:quotes'],
     summary: 'Change a quote that is a DRAFT; lineItems replace all lines',
-    input: z.object({ id: id(), ...content, title: content.title.optional(), lineItems: lineItems().optional() }),
+    input: z.object({
+      id: idOf('Quote'),
+      ...content,
+      title: content.title.optional(),
+      lineItems: lineItems().optional(),
+    }),
     output: z.strictObject({ quote }),
     errors: [404, 409],
     example: { validUntil: '2026-12-31' },
@@ -144,7 +145,7 @@ export const quotesContract = {
     path: '/quotes/{id}',
     scopes: ['write:quotes'],
     summary: 'Delete a quote that is a DRAFT; its number is not given out again',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Quote') }),
     output: deleted,
     errors: [404, 409],
   }),
@@ -154,7 +155,7 @@ export const quotesContract = {
     path: '/quotes/{id}/status',
     scopes: ['write:quotes'],
     summary: 'Set the status of a quote; any move is allowed',
-    input: z.object({ id: id(), status: z.enum(QUOTE_STATUSES, { error: STATUS }) }),
+    input: z.object({ id: idOf('Quote'), status: z.enum(QUOTE_STATUSES, { error: STATUS }) }),
     output: z.strictObject({ quote }),
     errors: [404],
     example: { status: 'SENT' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { id } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { pipeline } from '@/server/records/pipelines/contract';
 import { newStage, stage } from './fields';
@@ -12,7 +12,7 @@ export const stagesContract = {
     path: '/pipelines/{id}/stages',
     scopes: ['write:pipelines'],
     summary: 'Add a stage at the end of a pipeline',
-    input: z.object({ id: id(), ...newStage }),
+    input: z.object({ id: idOf('Pipeline'), ...newStage }),
     output: z.strictObject({ stage }),
     status: 201,
     errors: [404],
@@ -24,7 +24,7 @@ export const stagesContract = {
     path: '/pipelines/{id}/stages/reorder',
     scopes: ['write:pipelines'],
     summary: 'Put all stages of a pipeline in a new order',
-    input: z.object({ id: id(), stageIds: z.array(id()).max(1000) }),
+    input: z.object({ id: idOf('Pipeline'), stageIds: z.array(idOf('Stage')).max(1000) }),
     output: z.strictObject({ pipeline }),
     errors: [404],
     example: { stageIds: ['<stage id>', '<stage id>'] },
@@ -36,7 +36,7 @@ export const stagesContract = {
     scopes: ['write:pipelines'],
     summary: 'Rename a stage, or say whether its deals are won or lost',
     description: 'Where won or lost changes, the deals in the stage change their fixed stage with it.',
-    input: z.object({ id: id(), ...newStage, name: newStage.name.optional() }),
+    input: z.object({ id: idOf('Stage'), ...newStage, name: newStage.name.optional() }),
     output: z.strictObject({ stage }),
     errors: [404],
     example: { name: 'Signed', won: true },
@@ -47,7 +47,10 @@ export const stagesContract = {
     path: '/stages/{id}',
     scopes: ['write:pipelines'],
     summary: 'Delete a stage, moving its deals to another one',
-    input: z.object({ id: id(), moveDealsTo: id().optional().describe('Any other stage of the workspace.') }),
+    input: z.object({
+      id: idOf('Stage'),
+      moveDealsTo: idOf('Stage').optional().describe('Any other stage of the workspace.'),
+    }),
     output: deleted.extend({ movedDeals: z.int() }),
     errors: [404, 409],
   }),

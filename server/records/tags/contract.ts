@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { choice, id, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
+import { choice, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 /** What a tag can be put on. */
 export const TAGGED = ['CONTACT', 'LEAD', 'COMPANY', 'DEAL'] as const;
+const RECORD = { field: 'entity', tables: { CONTACT: 'Contact', LEAD: 'Lead', COMPANY: 'Company', DEAL: 'Deal' } };
 
 /** Any CSS colour; nothing that could name an address, since it ends up in a style. */
 const color = () =>
@@ -24,8 +26,8 @@ export type Tag = z.infer<typeof tag>;
 
 const assignment = {
   entity: choice(TAGGED, oneOf('entity', TAGGED)),
-  recordIds: z.array(id()).min(1, 'recordIds must contain at least one id.').max(1000),
-  tagIds: z.array(id()).min(1).max(100),
+  recordIds: z.array(idOf(RECORD)).min(1, 'recordIds must contain at least one id.').max(1000),
+  tagIds: z.array(idOf('Tag')).min(1).max(100),
 };
 const assigned = z.strictObject({
   entity: z.enum(TAGGED),
@@ -62,7 +64,7 @@ export const tagsContract = {
     path: '/tags/{id}',
     scopes: ['write:tags'],
     summary: 'Rename or recolor a tag',
-    input: z.object({ id: id(), name: namedText('name', 100).optional(), color: color().optional() }),
+    input: z.object({ id: idOf('Tag'), name: namedText('name', 100).optional(), color: color().optional() }),
     output: z.strictObject({ tag }),
     errors: [404, 409],
     example: { color: '#16a34a' },
@@ -73,7 +75,7 @@ export const tagsContract = {
     path: '/tags/{id}',
     scopes: ['write:tags'],
     summary: 'Delete a tag and take it off every record',
-    input: z.object({ id: id() }),
+    input: z.object({ id: idOf('Tag') }),
     output: deleted,
     errors: [404],
   }),

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import {
   choice,
   datetime,
-  exact,
+  externalId,
   filterChoice,
   flag,
   nextCursor,
   oneOf,
-  pointer,
   prose,
   recordPage,
   requiredText,
@@ -15,6 +14,7 @@ import {
   since,
   utc,
 } from '@/server/kernel/contract/fields';
+import { filterBy, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 
@@ -44,7 +44,7 @@ export type Task = z.infer<typeof task>;
 
 /** What a caller may write of a task. */
 export const taskRow = z.object({
-  externalId: pointer(),
+  externalId: externalId().nullable().optional(),
   title: requiredText().optional(),
   type: choice(TASK_TYPES).optional(),
   priority: choice(PRIORITIES).optional(),
@@ -53,13 +53,13 @@ export const taskRow = z.object({
   endAt: datetime().nullable().optional(),
   allDay: z.boolean().optional(),
   description: prose().nullable().optional(),
-  contactExternalId: pointer(),
-  contactId: pointer(),
-  leadExternalId: pointer(),
-  leadId: pointer(),
-  dealExternalId: pointer(),
-  dealId: pointer(),
-  ownerId: pointer().describe('The id of the member who is to do it.'),
+  contactExternalId: pointerTo('Contact', 'externalId'),
+  contactId: pointerTo('Contact'),
+  leadExternalId: pointerTo('Lead', 'externalId'),
+  leadId: pointerTo('Lead'),
+  dealExternalId: pointerTo('Deal', 'externalId'),
+  dealId: pointerTo('Deal'),
+  ownerId: pointerTo('Member').describe('The id of the member who is to do it.'),
 });
 export type TaskRow = z.output<typeof taskRow>;
 
@@ -78,15 +78,15 @@ export const tasksContract = {
     scopes: ['read:tasks'],
     summary: 'List tasks, newest first',
     input: z.object({
-      contactExternalId: exact(),
-      leadExternalId: exact(),
-      dealExternalId: exact(),
-      contactId: exact(),
-      leadId: exact(),
-      dealId: exact(),
+      contactExternalId: filterBy('Contact', 'externalId'),
+      leadExternalId: filterBy('Lead', 'externalId'),
+      dealExternalId: filterBy('Deal', 'externalId'),
+      contactId: filterBy('Contact'),
+      leadId: filterBy('Lead'),
+      dealId: filterBy('Deal'),
       done: flag('done'),
       type: filterChoice(TASK_TYPES, oneOf('type', TASK_TYPES)),
-      ownerId: exact().describe('The id of a member.'),
+      ownerId: filterBy('Member').describe('The id of a member.'),
       dueBefore: since('dueBefore').describe('Tasks that were or are due before that time.'),
       q: search(),
       ...recordPage(),
@@ -96,6 +96,7 @@ export const tasksContract = {
   ...recordOperations({
     key: 'task',
     plural: 'tasks',
+    table: 'Task',
     read: ['read:tasks'],
     write: ['write:tasks'],
     record: task,

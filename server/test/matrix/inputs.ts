@@ -1,25 +1,28 @@
 import { type JsonSchema, jsonSchemaOf, rowOf } from '@/server/kernel/contract/json-schema';
 import { type Operation, pathNames } from '@/server/kernel/contract/operation';
+import { change, placesOf } from './places';
 import type { Ids } from './populate';
-import { tableOf } from './tables';
 
 export type Values = Record<string, unknown>;
 
-/** The tables that the names in a path stand for: what is before each says it. */
-export function pathTables(path: string): Record<string, string> {
-  const segments = path.split('/');
+/** The tables that the names in an operation's path stand for, as its input says. */
+export function pathTables(operation: Operation): Record<string, string> {
+  const places = placesOf(operation);
   return Object.fromEntries(
-    pathNames(path).map((name) => [name, tableOf(segments[segments.indexOf(`{${name}}`) - 1] ?? '')]),
+    pathNames(operation.path).map((name) => {
+      const place = places.find(({ path }) => path.join() === name);
+      if (!place) throw new Error(`${operation.id}: its input does not say what {${name}} names.`);
+      return [name, place.table];
+    }),
   );
 }
 
 /** Values for an operation's path, from the given row of each table. */
 export function pathValues(operation: Operation, ids: Ids, row: 0 | 1 = 0): Values {
   return Object.fromEntries(
-    Object.entries(pathTables(operation.path)).map(([name, table]) => {
+    Object.entries(pathTables(operation)).map(([name, table]) => {
       const id = ids[table]?.[row];
-      if (!id)
-        throw new Error(`${operation.id}: {${name}} stands for ${table}, of which there is no row (matrix/tables.ts).`);
+      if (!id) throw new Error(`${operation.id}: {${name}} stands for ${table}, of which there is no row.`);
       return [name, id];
     }),
   );
@@ -28,18 +31,15 @@ export function pathValues(operation: Operation, ids: Ids, row: 0 | 1 = 0): Valu
 /** An operation's example with the ids that it leaves open, `<contact id>`, taken from these. */
 export function exampleFor(operation: Operation, ids: Ids): Values {
   const used: Record<string, number> = {};
-  const fill = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(fill);
-    if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]));
-    }
-    const noun = typeof value === 'string' ? /^<(.+) id>$/.exec(value)?.[1] : undefined;
-    if (noun === undefined) return value;
-    const table = tableOf(noun.replaceAll(' ', '-'));
+  const next = (table: string) => {
     used[table] = (used[table] ?? -1) + 1;
-    return ids[table]?.[used[table]] ?? value;
+    return ids[table]?.[used[table]];
   };
-  return fill(operation.example ?? {}) as Values;
+  return placesOf(operation).reduce<Values>(
+    (example, place) =>
+      change(example, place, (value) => (/^<.+ id>$/.test(String(value)) ? (next(place.table) ?? value) : value)),
+    operation.example ?? {},
+  );
 }
 
 /** The fields beside the path with their schemas; `batch` is the field that carries rows, `row` what those have. */

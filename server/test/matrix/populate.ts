@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { operations } from '@/server/app/operations';
 import { makeSecret } from '@/server/automation/webhooks/secret';
+import { pascal } from '@/server/kernel/contract/components';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { type Column, readTables, type Table } from './catalogue';
-import { tableOf } from './tables';
+import { change, placesOf } from './places';
 
 /** Rows of one workspace: the ids of each table, first row first. */
 export type Ids = Record<string, string[]>;
@@ -42,6 +43,8 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Mailbox: { smtp: null, imap: null },
   Member: { inviteTokenHash: null, timezone: 'UTC', userId: null },
   Notification: { href: '/tasks' },
+  // Far from the workspace's own counter.
+  Quote: { number: (row: number) => 1000 + row },
   Product: { billingPeriod: 'MONTHLY' },
   Stage: { dealStage: 'NEGOTIATION' },
   Suppression: { reason: 'MANUAL' },
@@ -58,15 +61,19 @@ const LISTED_UNDER: Record<string, string> = {
   WorkflowRun: 'workflowId',
 };
 
+/** Columns without a foreign key that hold ids of another table than their name says. */
+const HOLDS: Record<string, string> = { recordId: 'Contact', hostId: 'Member' };
+
 /** The externalIds that examples refer to, so that what they name is there. */
-const named = new Map(
-  operations.flatMap(({ example = {} }) =>
-    Object.entries(example).flatMap(([field, value]) => {
-      const table = /^(\w+)ExternalId$/.exec(field)?.[1];
-      return table ? [[tableOf(table), String(value)] as const] : [];
-    }),
-  ),
-);
+const named = new Map<string, string>();
+for (const operation of operations) {
+  for (const place of placesOf(operation).filter(({ by }) => by === 'externalId')) {
+    change(operation.example ?? {}, place, (value) => {
+      if (typeof value === 'string') named.set(place.table, value);
+      return value;
+    });
+  }
+}
 
 /** The externalId that a table's first or second row has, in every workspace alike. */
 export const externalIdOf = (table: string, row: 1 | 2) => (row === 1 && named.get(table)) || `${table}-${row}`;
@@ -121,7 +128,8 @@ function makeValue(table: Table, column: Column, row: 1 | 2, { workspaceId, mark
   const given = VALUES[table.name];
   const value = given?.[name];
   if (value !== undefined) return typeof value === 'function' ? value(row) : value;
-  const pointed = refersTo ?? (type === 'uuid' && name.endsWith('Id') ? tableOf(name.slice(0, -2)) : undefined);
+  const pointed =
+    refersTo ?? (type === 'uuid' && name.endsWith('Id') ? (HOLDS[name] ?? pascal(name.slice(0, -2))) : undefined);
   if (pointed && (refersTo || ids[pointed]))
     return ids[pointed]?.[column.inKey && LISTED_UNDER[table.name] !== name ? row - 1 : 0] ?? null;
   if (name === 'externalId') return externalIdOf(table.name, row);

@@ -3,7 +3,6 @@ import {
   cursor,
   filterChoice,
   filterName,
-  id,
   limit,
   maybe,
   namedText,
@@ -13,6 +12,7 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 export const QUEUES = ['waiting', 'open', 'closed', 'spam', 'trash', 'all'] as const;
@@ -78,8 +78,8 @@ export const chatMessage = z.strictObject({
 export type ChatMessage = z.infer<typeof chatMessage>;
 
 const actingAs = () => ({
-  asUserId: text(200).nullable().optional().describe('The member it is done as.'),
-  asUserEmail: text(320).nullable().optional(),
+  asUserId: naming(text(200), 'Member').nullable().optional().describe('The member it is done as.'),
+  asUserEmail: naming(text(320), 'Member', 'email').nullable().optional(),
 });
 const one = z.strictObject({ chat });
 
@@ -92,7 +92,7 @@ const action = <const P extends string>(verb: P, summary: string, description?: 
     scopes: ['write:chat'],
     summary,
     ...(description ? { description } : {}),
-    input: z.object({ id: id(), ...actingAs() }),
+    input: z.object({ id: idOf('Chat'), ...actingAs() }),
     output: one,
     errors: [404, 409],
     example: { asUserId: '<member id>' },
@@ -109,8 +109,8 @@ export const chatsContract = {
     input: z.object({
       status: filterName('status', QUEUES).describe('A queue; left out: everything that is not spam or trash.'),
       handler: filterChoice(HANDLERS, oneOf('handler', HANDLERS)),
-      assignee: id().optional().describe('The id of a member, or `none` for what is assigned to nobody.'),
-      site: id().optional().describe('The id of a site.'),
+      assignee: idOf('Member').optional().describe('The id of a member, or `none` for what is assigned to nobody.'),
+      site: idOf('ChatSite').optional().describe('The id of a site.'),
       since: since('since').describe('Chats with messages at or after this time.'),
       updatedSince: since('updatedSince').describe('Another name of since.'),
       limit: limit(1000, 100),
@@ -125,8 +125,8 @@ export const chatsContract = {
     scopes: ['read:chat'],
     summary: 'Read a chat with its messages, oldest first',
     input: z.object({
-      id: id(),
-      after: id().optional().describe('The id of a message; those after it are read.'),
+      id: idOf('Chat'),
+      after: idOf('ChatMessage').optional().describe('The id of a message; those after it are read.'),
       limit: limit(500, 500),
     }),
     output: z.strictObject({
@@ -143,7 +143,7 @@ export const chatsContract = {
     scopes: ['write:chat'],
     summary: 'Answer the visitor as a member',
     description: 'Takes the chat over when no person handles it.',
-    input: z.object({ id: id(), body: namedText('body', MESSAGE_LENGTH), ...actingAs() }),
+    input: z.object({ id: idOf('Chat'), body: namedText('body', MESSAGE_LENGTH), ...actingAs() }),
     output: z.strictObject({ message: chatMessage, chat }),
     status: 201,
     errors: [404, 409],
@@ -159,7 +159,7 @@ export const chatsContract = {
     path: '/chats/{id}/assign',
     scopes: ['write:chat'],
     summary: 'Assign a chat to a member',
-    input: z.object({ id: id(), assigneeId: id().nullable().describe('null: to nobody.') }),
+    input: z.object({ id: idOf('Chat'), assigneeId: idOf('Member').nullable().describe('null: to nobody.') }),
     output: one,
     errors: [404],
     example: { assigneeId: '<member id>' },

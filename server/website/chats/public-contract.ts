@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, id, requiredText, text, utc } from '@/server/kernel/contract/fields';
+import { email, key, requiredText, text, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { publicOperation } from '@/server/kernel/contract/public-operation';
 import { MESSAGE_LENGTH, MESSAGE_ROLES } from './contract';
 
@@ -27,7 +28,7 @@ export const publicChatsContract = {
       'What the visitor says of themselves is shown to the members and links to nobody. The `visitorToken` opens this ' +
       'conversation alone.',
     input: z.object({
-      siteKey: id(),
+      siteKey: key(),
       body: requiredText(MESSAGE_LENGTH),
       visitor: z
         .object({
@@ -64,7 +65,7 @@ export const publicChatsContract = {
     path: '/chat/conversations/{id}/messages',
     summary: 'Send another message',
     description: 'Opens a closed chat again.',
-    input: z.object({ id: id(), body: requiredText(MESSAGE_LENGTH), clientId: clientId() }),
+    input: z.object({ id: idOf('Chat'), body: requiredText(MESSAGE_LENGTH), clientId: clientId() }),
     output: z.strictObject({ message: visitorMessage }),
     status: 201,
     alsoStatus: { 200: 'The request was a repeat; the message as it was sent first.' },
@@ -80,7 +81,10 @@ export const publicChatsContract = {
     description:
       'Begins with the first message, or with the one after `after` or `Last-Event-ID`. Messages come without a name and with ' +
       'their id; events named `state` say `{status, handler, agent}`.',
-    input: z.object({ id: id(), after: id().optional().describe('The id of the last message that is known.') }),
+    input: z.object({
+      id: idOf('Chat'),
+      after: idOf('ChatMessage').optional().describe('The id of the last message that is known.'),
+    }),
     output: visitorMessage.describe('The data of an event without a name.'),
     visitorToken: true,
     stream: true,

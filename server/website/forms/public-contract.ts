@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text } from '@/server/kernel/contract/fields';
+import { key, text } from '@/server/kernel/contract/fields';
 import { publicOperation } from '@/server/kernel/contract/public-operation';
 
 export const publicFormsContract = {
@@ -13,7 +13,7 @@ e-mail address gets what it did not have yet; else a lead is made. What looks li
 fires no event. A plain HTML form is answered with a redirect, and with a page where something is wrong; one that is sent alike
 twice within a minute is taken once.`,
     input: z.looseObject({
-      formKey: id(),
+      formKey: key(),
       clientId: text(100).optional().describe('Made by the sender: a repeat with the same one is taken once.'),
       pageUrl: text(2000).optional().describe('The page that the form is on; the Referer header when left out.'),
       renderToken: text(200).optional().describe('From the page of the form: says when it was shown.'),

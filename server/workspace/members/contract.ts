@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '@/server/kernel/context';
-import { id, requiredText, timezone } from '@/server/kernel/contract/fields';
+import { requiredText, timezone } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 export const member = z.strictObject({
@@ -28,7 +29,7 @@ export const membersContract = {
     path: '/members/{id}',
     scopes: ['write:members'],
     summary: "Change a member's name or time zone",
-    input: z.object({ id: id(), name: requiredText(200).optional(), timezone: timezone().optional() }),
+    input: z.object({ id: idOf('Member'), name: requiredText(200).optional(), timezone: timezone().optional() }),
     output: z.strictObject({ member }),
     errors: [404],
     example: { timezone: 'Europe/Berlin' },

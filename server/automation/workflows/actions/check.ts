@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Context } from '@/server/kernel/context';
-import { choice, id, prose, requiredText } from '@/server/kernel/contract/fields';
+import { choice, prose, requiredText } from '@/server/kernel/contract/fields';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { templateProblem } from '@/server/kernel/mail/template';
 import { PRIORITIES } from '@/server/records/tasks/contract';
+import { NAMING_ACTIONS } from '../naming-actions';
 import {
   ACTION_TYPES,
   type ActionType,
@@ -31,13 +32,11 @@ const INPUTS: Record<ActionType, z.ZodObject> = {
     assignToOwner: z.boolean().default(false),
     priority: choice(PRIORITIES).default('MEDIUM'),
   }),
-  ASSIGN_ROUND_ROBIN: z.object({ type: z.literal('ASSIGN_ROUND_ROBIN'), userIds: z.array(id()).min(1).max(100) }),
-  ASSIGN_OWNER: z.object({ type: z.literal('ASSIGN_OWNER'), userId: id() }),
+  ...NAMING_ACTIONS,
   UPDATE_FIELD: z.object({ type: z.literal('UPDATE_FIELD'), field: requiredText(200), value: fieldValue }),
   ADD_TAG: z.object({ type: z.literal('ADD_TAG'), tag: requiredText(100) }),
   REMOVE_TAG: z.object({ type: z.literal('REMOVE_TAG'), tag: requiredText(100) }),
   ADD_NOTE: z.object({ type: z.literal('ADD_NOTE'), body: template(prose().min(1)) }),
-  ENROLL_SEQUENCE: z.object({ type: z.literal('ENROLL_SEQUENCE'), sequenceId: id() }),
   CREATE_EMAIL_DRAFT: z.object({
     type: z.literal('CREATE_EMAIL_DRAFT'),
     subject: template(requiredText(998)),
