@@ -5,6 +5,8 @@ import { listFiles } from './sizes.mjs';
 
 /** The floors of server/, the lowest first. A file uses what is on its own floor or below it. */
 const FLOORS = ['kernel', 'workspace', 'records', 'outreach', 'meetings', 'website', 'automation', 'app'];
+/** Those of components/: what knows no product is called ui there. */
+const CONSOLE = ['ui', ...FLOORS.slice(1)];
 /** Tests and what serves them may use anything, and alone may use server/test. */
 const TEST = /\.(test|spec)\.tsx?$|(^|\/)testing\/|^(server\/test|e2e|bench)\//;
 /** `import … from`, `export … from`, `import '…'`, `import('…')`: also where it names a type, also in a JSDoc comment. */
@@ -14,8 +16,8 @@ const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 /** @typedef {Map<string, string[]>} Graph of each file, by its path from the root, the files that it imports */
 
 /**
- * Fails when a file of server/ uses a higher floor, directly or through a file outside server/, when anything but a test
- * uses server/test, and when files import each other in a circle. Types count: who reads a file has to read them as well.
+ * Fails when a file of server/ uses a higher floor, directly or through a file outside server/, when one of components/ does,
+ * when anything but a test uses server/test, and when files, or folders of components/, import each other in a circle. Types count: who reads a file has to read them as well.
  * Biome's noImportCycles and noRestrictedImports see neither `import('…')` in a type nor JSDoc, and not what lies between.
  * @param {string} [folder] the checkout
  * @param {string[]} [files] its files
@@ -25,7 +27,9 @@ export function checkImports(folder = root, files = listFiles()) {
     folder,
     files.filter((path) => /\.(tsx?|mjs)$/.test(path)),
   );
-  problems.push(...findClimbs(graph), ...findRings(graph).map((ring) => `a circle of imports: ${ring.join(' → ')}`));
+  const rings = [...findRings(graph), ...findRings(foldersOf(graph))];
+  problems.push(...findClimbs(graph), ...findConsoleClimbs(graph));
+  problems.push(...rings.map((ring) => `a circle of imports: ${ring.join(' → ')}`));
   if (problems.length > 0) throw new Error(problems.join('\n   '));
 }
 
@@ -98,6 +102,40 @@ function findClimbs(graph) {
 function floorOf(file) {
   const [top, floor = ''] = file.split('/');
   return top === 'server' && FLOORS.includes(floor) ? FLOORS.indexOf(floor) : undefined;
+}
+
+/**
+ * Imports that go up within components/.
+ * @param {Graph} graph
+ */
+function findConsoleClimbs(graph) {
+  const floor = (/** @type {string} */ file) => CONSOLE.indexOf(file.split('/')[1] ?? '');
+  const parts = [...graph].filter(([file]) => file.startsWith('components/') && !TEST.test(file));
+  const nowhere = parts.filter(([file]) => floor(file) < 0).map(([file]) => `${file} is on no floor of components/`);
+  const climbs = parts.flatMap(([file, targets]) =>
+    targets
+      .filter((target) => target.startsWith('components/') && floor(target) > floor(file))
+      .map((target) => `${file} imports ${target}, a floor above it`),
+  );
+  return [...nowhere, ...climbs];
+}
+
+/**
+ * What the folders of components/ use of one another, those of its resources (`components/records/tags`) taken as a whole.
+ * @param {Graph} graph
+ * @returns {Graph}
+ */
+function foldersOf(graph) {
+  const folder = (/** @type {string} */ file) => dirname(file).split('/').slice(0, 3).join('/');
+  /** @type {Graph} */
+  const folders = new Map();
+  for (const [file, targets] of graph) {
+    if (!file.startsWith('components/') || TEST.test(file)) continue;
+    const others = targets.filter((target) => target.startsWith('components/')).map(folder);
+    const known = folders.get(folder(file)) ?? [];
+    folders.set(folder(file), [...known, ...others.filter((other) => other !== folder(file))]);
+  }
+  return folders;
 }
 
 /**

@@ -84,3 +84,22 @@ test('a circle is found, also of types, and what is on no floor, and what is not
     'server/new/a.ts is on no floor of server/',
   ]);
 });
+
+test('the console stands on floors of the same names, with ui for the kernel, and its folders use each other one way', () => {
+  const page = 'components/records/tags/page.tsx';
+  expect(
+    problemsOf({
+      [page]: `import '@/components/ui/box';\nimport '../files/a';\nimport '@/components/app/b';`,
+      'components/ui/box.tsx': '',
+      'components/records/files/a.tsx': '',
+      'components/records/files/c.tsx': `import '../tags/d';`,
+      'components/records/tags/d.tsx': '',
+      'components/app/b.tsx': '',
+      'components/e.tsx': '',
+    }),
+  ).toEqual([
+    'components/e.tsx is on no floor of components/',
+    `${page} imports components/app/b.tsx, a floor above it`,
+    'a circle of imports: components/records/tags → components/records/files → components/records/tags',
+  ]);
+});

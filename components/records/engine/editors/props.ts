@@ -11,3 +11,9 @@ export interface EditorProps {
   bare: boolean;
   disabled: boolean;
 }
+
+/** A record that was chosen, as the one that points at it shows it. */
+export interface Picked {
+  id: string;
+  name: string;
+}

@@ -7,14 +7,9 @@ import { cn } from '@/lib/cn';
 import type { Target } from '../definition';
 import { FieldTrigger } from './field-trigger';
 import { MemberList } from './member-list';
+import type { Picked } from './props';
 import { ReferenceList } from './reference-list';
 import { StageList } from './stage-list';
-
-/** What was chosen, as the record that points at it shows it. */
-export interface Picked {
-  id: string;
-  name: string;
-}
 
 interface Props {
   label: string;

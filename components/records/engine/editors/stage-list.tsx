@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
 
 import { PickList } from './pick-list';
-import type { Picked } from './reference';
+import type { Picked } from './props';
 
 /** Chooses a stage of any pipeline. */
 export function StageList({ onPick }: { onPick: (row: Picked) => void }) {
