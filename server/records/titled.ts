@@ -1,5 +1,6 @@
 import { applyChanges, deleteRecord } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
+import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import type { JsonText } from '@/server/kernel/contract/json-text';
 import type { Titled } from '@/server/kernel/contract/titled-operations';
 import { newId } from '@/server/kernel/db/ids';
@@ -7,17 +8,11 @@ import { listRecords, type PageInput } from '@/server/kernel/db/list';
 import { columns, contains, defineRecord, getRecord, times } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 
-interface TitledNoun<K extends string, P extends string> {
-  key: K;
-  plural: P;
-  /** The noun in prose, and its table. */
-  noun: string;
-}
-
 /** What a record that is no more than a title can have done to it. */
-export function titledVerbs<K extends string, P extends string>({ key, plural, noun }: TitledNoun<K, P>) {
+export function titledVerbs<K extends string, P extends string>(descriptor: Descriptor & { key: K; plural: P }) {
+  const { key, plural } = descriptor;
   const fields = { ...columns('id', 'title'), ...times('createdAt') };
-  const record = defineRecord<Titled>({ key, plural, noun, table: noun, fields });
+  const record = defineRecord<Titled>({ ...descriptor, fields });
   const one = (shown: Titled) => ({ [key]: shown }) as Record<K, Titled>;
   return {
     async list(ctx: Context, { q, ...page }: PageInput & { q?: string | undefined }) {

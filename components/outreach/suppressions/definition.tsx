@@ -4,6 +4,7 @@ import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { creates, deletes } from '@/components/records/engine/procedures';
 import type { Suppression } from '@/server/outreach/suppressions/contract';
+import { suppressionDescriptor } from '@/server/outreach/suppressions/descriptor';
 
 const SUPPRESSION_REASON: Named<Suppression['reason']> = {
   UNSUBSCRIBE: { label: 'Unsubscribed', tone: 'info' },
@@ -12,12 +13,12 @@ const SUPPRESSION_REASON: Named<Suppression['reason']> = {
   MANUAL: { label: 'By hand' },
 };
 
-export const suppressions = defineRecords('suppressions', 'suppression', ({ column, field, shown }) => ({
+export const suppressions = defineRecords(suppressionDescriptor, ({ column, field, shown }) => ({
   title: 'Suppressions',
   icon: MailX,
   scope: 'write:suppressions',
-  remove: deletes('suppressions'),
-  create: creates('suppressions', 'suppression'),
+  remove: deletes(suppressionDescriptor),
+  create: creates(suppressionDescriptor),
   empty: 'Addresses that bounced, complained or unsubscribed come here by themselves. No mail goes to them.',
   removal: 'Mail may go to this address again. If it bounced, be sure that it works now.',
   name: (suppression) => suppression.email,

@@ -3,16 +3,16 @@ import { dateCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { creates, deletes, reads } from '@/components/records/engine/procedures';
 import { When } from '@/components/ui/when';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 
 /** There to carry files. */
-export const cases = defineRecords('cases', 'case', ({ column, field }) => ({
+export const cases = defineRecords(caseDescriptor, ({ column, field }) => ({
   title: 'Cases',
   icon: LifeBuoy,
   scope: 'write:cases',
-  read: reads('cases', 'case'),
-  remove: deletes('cases'),
-  create: creates('cases', 'case'),
-  files: 'CASE',
+  read: reads(caseDescriptor),
+  remove: deletes(caseDescriptor),
+  create: creates(caseDescriptor),
   search: { by: 'q', hint: 'Search cases…' },
   empty: 'Give a complaint or a request a title here, and drop what belongs to it on it.',
   removal: 'Its files go with it. This cannot be undone.',

@@ -5,6 +5,7 @@ import type { Named } from '@/components/records/engine/definition';
 import { creates } from '@/components/records/engine/procedures';
 import { When } from '@/components/ui/when';
 import type { Communication } from '@/server/records/communications/contract';
+import { communicationDescriptor } from '@/server/records/communications/descriptor';
 
 const COMMUNICATION_TYPE: Named<Communication['type']> = {
   CALL: { label: 'Call', tone: 'info' },
@@ -20,11 +21,11 @@ const DIRECTION: Named<Communication['direction']> = {
 };
 
 /** Shown with their contact only. */
-export const communications = defineRecords('communications', 'communication', ({ field, choice }) => ({
+export const communications = defineRecords(communicationDescriptor, ({ field, choice }) => ({
   title: 'Communications',
   icon: MessagesSquare,
   scope: 'write:communications',
-  create: creates('communications', 'communication'),
+  create: creates(communicationDescriptor),
   empty: 'Log calls, meetings and messages.',
   removal: '',
   name: (communication) => communication.subject || communication.body,

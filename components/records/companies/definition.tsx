@@ -2,18 +2,17 @@ import { Building2 } from 'lucide-react';
 import { dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
 
-export const companies = defineRecords('companies', 'company', ({ column, field }) => ({
+export const companies = defineRecords(companyDescriptor, ({ column, field }) => ({
   title: 'Companies',
   icon: Building2,
   scope: 'write:companies',
-  read: reads('companies', 'company'),
-  update: updates('companies', 'company'),
-  remove: deletes('companies'),
-  create: upserts('companies'),
-  files: 'COMPANY',
+  read: reads(companyDescriptor),
+  update: updates(companyDescriptor),
+  remove: deletes(companyDescriptor),
+  create: upserts(companyDescriptor),
   search: { by: 'q', hint: 'Search name or domain…' },
-  tagged: 'COMPANY',
   empty: 'Add the first one here; contacts and deals can then belong to it.',
   removal: 'Its contacts and deals stay without it. This cannot be undone.',
   name: (company) => company.name,

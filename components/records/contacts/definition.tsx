@@ -4,20 +4,19 @@ import { defineRecords } from '@/components/records/engine/define-records';
 import { PageLink } from '@/components/records/engine/page-link';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { CONTACT_STATUS, EMAIL_STATUS, LIFECYCLE } from './choices';
 
-export const contacts = defineRecords('contacts', 'contact', ({ column, field, choice, reference }) => ({
+export const contacts = defineRecords(contactDescriptor, ({ column, field, choice, reference }) => ({
   title: 'Contacts',
   icon: Users,
   scope: 'write:contacts',
-  read: reads('contacts', 'contact'),
-  update: updates('contacts', 'contact'),
-  remove: deletes('contacts'),
-  create: upserts('contacts'),
-  files: 'CONTACT',
+  read: reads(contactDescriptor),
+  update: updates(contactDescriptor),
+  remove: deletes(contactDescriptor),
+  create: upserts(contactDescriptor),
   linked: 'contacts',
   search: { by: 'q', hint: 'Search name, email, company…' },
-  tagged: 'CONTACT',
   empty: 'Add the first one here, or upsert them through the API with a key from the settings.',
   actions: (contact) => <PageLink href={`/contacts/${contact.id}`}>Timeline</PageLink>,
   removal: 'Their deals, tasks and notes stay without them. Logged communications go. This cannot be undone.',

@@ -3,16 +3,16 @@ import { dateCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { creates, deletes, reads } from '@/components/records/engine/procedures';
 import { When } from '@/components/ui/when';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 
 /** There to carry files. */
-export const contracts = defineRecords('contracts', 'contract', ({ column, field }) => ({
+export const contracts = defineRecords(contractDescriptor, ({ column, field }) => ({
   title: 'Contracts',
   icon: FileSignature,
   scope: 'write:contracts',
-  read: reads('contracts', 'contract'),
-  remove: deletes('contracts'),
-  create: creates('contracts', 'contract'),
-  files: 'CONTRACT',
+  read: reads(contractDescriptor),
+  remove: deletes(contractDescriptor),
+  create: creates(contractDescriptor),
   search: { by: 'q', hint: 'Search contracts…' },
   empty: 'Give an agreement a title here, and drop its documents on it.',
   removal: 'Its files go with it. This cannot be undone.',

@@ -14,6 +14,7 @@ import { deletes, reads, updates, upserts } from '@/components/records/engine/pr
 import { COMPANY, CONTACT, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/records/deals/contract';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
 
 const DEAL_STAGE: Named<Deal['stage']> = {
   NEW: { label: 'New', tone: 'info' },
@@ -24,18 +25,16 @@ const DEAL_STAGE: Named<Deal['stage']> = {
   LOST: { label: 'Lost', tone: 'neutral' },
 };
 
-export const deals = defineRecords('deals', 'deal', ({ column, field, reference }) => ({
+export const deals = defineRecords(dealDescriptor, ({ column, field, reference }) => ({
   title: 'Deals',
   icon: CircleDollarSign,
   scope: 'write:deals',
-  read: reads('deals', 'deal'),
-  update: updates('deals', 'deal'),
-  remove: deletes('deals'),
-  create: upserts('deals'),
-  files: 'DEAL',
+  read: reads(dealDescriptor),
+  update: updates(dealDescriptor),
+  remove: deletes(dealDescriptor),
+  create: upserts(dealDescriptor),
   linked: 'deals',
   search: { by: 'q', hint: 'Search deals…' },
-  tagged: 'DEAL',
   empty: 'Add the first one here, then move it along on the board.',
   removal: 'Its tasks, notes and quotes stay without it. This cannot be undone.',
   name: (deal) => deal.name,

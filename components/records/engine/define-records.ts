@@ -1,5 +1,10 @@
+import type { Descriptor } from '@/server/kernel/contract/descriptor';
+import { CUSTOMIZED } from '@/server/records/custom-fields/customized';
+import { HOLDERS } from '@/server/records/files/holders';
+import { TAGGED } from '@/server/records/tags/tagged';
 import type { Field, Parts, RecordDefinition } from './definition';
-import type { Key, Row, TypeName } from './record-types';
+import type { Of } from './procedures';
+import type { Row, TypeName } from './record-types';
 
 /** Reads and writes a field: `companyId` is written where `company` is shown. */
 function access<T extends TypeName, S extends keyof Row<T>>(
@@ -14,11 +19,13 @@ function access<T extends TypeName, S extends keyof Row<T>>(
   };
 }
 
+/** What the descriptor of the server has said. */
+type Told = 'type' | 'one' | 'tagged' | 'customized' | 'files';
+
 /** Declares a kind of record. */
 export function defineRecords<T extends TypeName>(
-  type: T,
-  one: Key<T>,
-  spec: (parts: Parts<T>) => Omit<RecordDefinition<T>, 'type' | 'one'>,
+  of: Of<T> & Descriptor,
+  spec: (parts: Parts<T>) => Omit<RecordDefinition<T>, Told>,
 ): RecordDefinition<T> {
   const parts: Parts<T> = {
     column: (id, { cell, ...column }) => ({ ...column, id, cell: (row) => cell(row[id]) }),
@@ -27,5 +34,13 @@ export function defineRecords<T extends TypeName>(
     shown: (name, field) => ({ ...field, kind: 'choice', ...access(name, name), write: (values) => values }),
     reference: (name, { shown, ...field }) => ({ ...field, kind: 'reference', ...access(name, shown) }),
   };
-  return { type, one, ...spec(parts) };
+  const called = <E extends string>(entities: readonly E[]) => entities.find((entity) => entity === of.entity);
+  return {
+    type: of.plural,
+    one: of.key,
+    tagged: called(TAGGED),
+    customized: called(CUSTOMIZED),
+    files: called(HOLDERS),
+    ...spec(parts),
+  };
 }

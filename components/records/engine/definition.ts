@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { Tone } from '@/components/ui/badge';
 import type { Linked, Pointer } from '@/server/app/console/links';
 import type { Scope } from '@/server/kernel/contract/scopes';
-import type { Entity } from '@/server/records/files/contract';
-import type { TAGGED } from '@/server/records/tags/contract';
+import type { Customized } from '@/server/records/custom-fields/customized';
+import type { Entity } from '@/server/records/files/holders';
+import type { Tagged } from '@/server/records/tags/tagged';
 import type { Client, Made } from './procedures';
 import type { FilterName, Key, Row, TypeName, Values, WithOwner, Written } from './record-types';
 
@@ -108,10 +109,10 @@ export interface RecordDefinition<T extends TypeName> {
   create?: (client: Client, values: Values<T>) => Promise<Made>;
   /** The filter that takes text to look for, and what its box says. */
   search?: { by: FilterName<T>; hint: string };
-  /** What it is called where tags and custom fields are put on it. */
-  tagged?: (typeof TAGGED)[number];
-  /** What it is called as a holder of files. */
-  files?: Entity;
+  /** What it is called where tags are put on it, custom fields, and files; undefined where none can be. */
+  tagged: Tagged | undefined;
+  customized: Customized | undefined;
+  files: Entity | undefined;
   /** Says that who looks after one is asked for beside its answers. */
   owned?: Extract<T, WithOwner>;
   /** Says that the panel asks where its references lead. */

@@ -7,10 +7,10 @@ import { MenuLine, MenuSlot } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
 import { TagMenu } from '@/components/ui/tag-menu';
 import { useTRPC } from '@/lib/trpc';
-import type { TAGGED } from '@/server/records/tags/contract';
+import type { Tagged } from '@/server/records/tags/tagged';
 
 interface Props {
-  entity: (typeof TAGGED)[number];
+  entity: Tagged;
   id: string;
   disabled: boolean;
 }

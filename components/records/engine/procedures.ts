@@ -34,6 +34,12 @@ type Creates = {
 /** What a creation says when the record was there already. */
 type Found = { updated?: boolean; created?: boolean };
 
+/** What a record is called in the operations, as its descriptor says. */
+export interface Of<N extends TypeName> {
+  plural: N;
+  key: Key<N>;
+}
+
 /** A page of a list. */
 export interface Page<N extends TypeName> {
   rows: Row<N>[];
@@ -58,21 +64,21 @@ export async function listPage<N extends TypeName>(
   return { rows: answer[type], nextCursor: answer.nextCursor };
 }
 
-export function reads<N extends Named<'get'>>(type: N, key: Key<N>) {
+export function reads<N extends Named<'get'>>({ plural: type, key }: Of<N>) {
   return async (client: Client, id: string): Promise<Row<N>> => {
     const all: Reads = client;
     return (await all[type].get.query({ id }))[key];
   };
 }
 
-export function updates<N extends Named<'update'>>(type: N, key: Key<N>) {
+export function updates<N extends Named<'update'>>({ plural: type, key }: Of<N>) {
   return async (client: Client, id: string, changes: Values<N>): Promise<Row<N>> => {
     const all: Updates = client;
     return (await all[type].update.mutate({ id, ...changes }))[key];
   };
 }
 
-export function deletes<N extends Named<'delete'>>(type: N) {
+export function deletes<N extends Named<'delete'>>({ plural: type }: Of<N>) {
   return (client: Client, id: string): Promise<unknown> => {
     const all: Deletes = client;
     return all[type].delete.mutate({ id });
@@ -80,7 +86,7 @@ export function deletes<N extends Named<'delete'>>(type: N) {
 }
 
 /** Makes a record by a batch of one row; a row that fails throws its own error. */
-export function upserts<N extends Named<'upsert'>>(type: N) {
+export function upserts<N extends Named<'upsert'>>({ plural: type }: Of<N>) {
   return async (client: Client, values: Values<N>): Promise<Made> => {
     const all: Upserts = client;
     const batch: { [K in N]?: Values<N>[] } = {};
@@ -91,7 +97,7 @@ export function upserts<N extends Named<'upsert'>>(type: N) {
   };
 }
 
-export function creates<N extends Named<'create'>>(type: N, key: Key<N>) {
+export function creates<N extends Named<'create'>>({ plural: type, key }: Of<N>) {
   return async (client: Client, values: Values<N>): Promise<Made> => {
     const all: Creates = client;
     const answer = await all[type].create.mutate(values);

@@ -41,11 +41,11 @@ const asField = <T extends TypeName>({ key, label, type, options, required }: Cu
 });
 
 /** The fields that the workspace has added to a kind of record. */
-export function useCustomFields<T extends TypeName>({ tagged }: RecordDefinition<T>): Field<T>[] {
+export function useCustomFields<T extends TypeName>({ customized }: RecordDefinition<T>): Field<T>[] {
   const trpc = useTRPC();
-  const { data } = useQuery({ ...trpc.customFields.list.queryOptions({}), enabled: tagged !== undefined });
+  const { data } = useQuery({ ...trpc.customFields.list.queryOptions({}), enabled: customized !== undefined });
   return useMemo(
-    () => (data?.customFields ?? []).filter((field) => field.entity === tagged).map(asField<T>),
-    [data, tagged],
+    () => (data?.customFields ?? []).filter((field) => field.entity === customized).map(asField<T>),
+    [data, customized],
   );
 }

@@ -1,6 +1,6 @@
 import type { TRPCClient } from '@trpc/client';
 import type { AppRouter } from '@/server/app/trpc/router';
-import type { Entity } from '@/server/records/files/contract';
+import type { Entity } from '@/server/records/files/holders';
 import { checkSize } from '@/server/records/files/limits';
 
 /** The record that files hang on. */

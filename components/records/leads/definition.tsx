@@ -6,6 +6,7 @@ import type { Named } from '@/components/records/engine/definition';
 import { creates, deletes, reads, updates } from '@/components/records/engine/procedures';
 import { OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import type { Lead } from '@/server/records/leads/contract';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { ConvertLead } from './convert-lead';
 
 const LEAD_STATUS: Named<Lead['status']> = {
@@ -22,18 +23,16 @@ const INTEREST: Named<Lead['estimatedInterest']> = {
   HIGH: { label: 'High', tone: 'success' },
 };
 
-export const leads = defineRecords('leads', 'lead', ({ column, field, choice, reference }) => ({
+export const leads = defineRecords(leadDescriptor, ({ column, field, choice, reference }) => ({
   title: 'Leads',
   icon: UserSearch,
   scope: 'write:leads',
-  read: reads('leads', 'lead'),
-  update: updates('leads', 'lead'),
-  remove: deletes('leads'),
-  create: creates('leads', 'lead'),
-  files: 'LEAD',
+  read: reads(leadDescriptor),
+  update: updates(leadDescriptor),
+  remove: deletes(leadDescriptor),
+  create: creates(leadDescriptor),
   linked: 'leads',
   search: { by: 'q', hint: 'Search name, email, company…' },
-  tagged: 'LEAD',
   empty: 'Add the first one here. A qualified lead can be converted into a contact.',
   actions: (lead, mayWrite) => (mayWrite ? <ConvertLead lead={lead} /> : null),
   removal: 'Its tasks stay without it. This cannot be undone.',

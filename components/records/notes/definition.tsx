@@ -4,19 +4,19 @@ import { defineRecords } from '@/components/records/engine/define-records';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, CONTACT, DEAL } from '@/components/records/engine/references';
 import type { Note } from '@/server/records/notes/contract';
+import { noteDescriptor } from '@/server/records/notes/descriptor';
 
 const about = (note: Note) => joined(note.contact?.name, note.company?.name, note.deal?.name);
 const firstLine = (note: Note) => note.body.trim().split('\n')[0] ?? '';
 
-export const notes = defineRecords('notes', 'note', ({ column, field, reference }) => ({
+export const notes = defineRecords(noteDescriptor, ({ column, field, reference }) => ({
   title: 'Notes',
   icon: StickyNote,
   scope: 'write:notes',
-  read: reads('notes', 'note'),
-  update: updates('notes', 'note'),
-  remove: deletes('notes'),
-  create: upserts('notes'),
-  files: 'NOTE',
+  read: reads(noteDescriptor),
+  update: updates(noteDescriptor),
+  remove: deletes(noteDescriptor),
+  create: upserts(noteDescriptor),
   linked: 'notes',
   search: { by: 'q', hint: 'Search notes…' },
   empty: 'Write down what is worth knowing about a contact, a company or a deal.',

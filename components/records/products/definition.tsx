@@ -8,6 +8,7 @@ import { deletes, reads, updates, upserts } from '@/components/records/engine/pr
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Product } from '@/server/records/products/contract';
+import { productDescriptor } from '@/server/records/products/descriptor';
 
 const PRODUCT_TYPE: Named<Product['type']> = {
   SUBSCRIPTION: { label: 'Subscription', tone: 'violet' },
@@ -29,15 +30,14 @@ const price = (product: Product) =>
     product.billingPeriod && BILLING[product.billingPeriod].label.toLowerCase(),
   );
 
-export const products = defineRecords('products', 'product', ({ column, field, choice }) => ({
+export const products = defineRecords(productDescriptor, ({ column, field, choice }) => ({
   title: 'Products',
   icon: Package,
   scope: 'write:products',
-  read: reads('products', 'product'),
-  update: updates('products', 'product'),
-  remove: deletes('products'),
-  create: upserts('products'),
-  files: 'OFFERING',
+  read: reads(productDescriptor),
+  update: updates(productDescriptor),
+  remove: deletes(productDescriptor),
+  create: upserts(productDescriptor),
   search: { by: 'q', hint: 'Search name, SKU, category…' },
   empty: 'Add what you sell; quotes and deals can then refer to it.',
   actions: (product) => <PageLink href={`/products/${product.id}`}>Prospects</PageLink>,

@@ -3,17 +3,17 @@ import { choiceCell, dateCell, dayCell, joined, linkCell, moneyCell } from '@/co
 import { defineRecords } from '@/components/records/engine/define-records';
 import { deletes, reads } from '@/components/records/engine/procedures';
 import { formatMoney } from '@/lib/format';
+import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { QUOTE_STATUS } from './choices';
 import { QuoteForm } from './quote-form';
 import { QuotePanel } from './quote-panel';
 
-export const quotes = defineRecords('quotes', 'quote', ({ column }) => ({
+export const quotes = defineRecords(quoteDescriptor, ({ column }) => ({
   title: 'Quotes',
   icon: FileText,
   scope: 'write:quotes',
-  read: reads('quotes', 'quote'),
-  remove: deletes('quotes'),
-  files: 'QUOTE',
+  read: reads(quoteDescriptor),
+  remove: deletes(quoteDescriptor),
   search: { by: 'q', hint: 'Search title or #12…' },
   empty: 'Write the first one for a deal.',
   form: ({ given, onClose, onCreated }) => (

@@ -7,6 +7,7 @@ import { TaskDone } from '@/components/records/tasks/task-done';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import type { Task } from '@/server/records/tasks/contract';
+import { taskDescriptor } from '@/server/records/tasks/descriptor';
 import { PRIORITY, TASK_TYPE } from './choices';
 
 const about = (task: Task) => task.contact?.name ?? task.lead?.name ?? task.deal?.name;
@@ -21,15 +22,14 @@ function Due({ task }: { task: Task }) {
   );
 }
 
-export const tasks = defineRecords('tasks', 'task', ({ column, field, choice, reference }) => ({
+export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, reference }) => ({
   title: 'Tasks',
   icon: CheckSquare,
   scope: 'write:tasks',
-  read: reads('tasks', 'task'),
-  update: updates('tasks', 'task'),
-  remove: deletes('tasks'),
-  create: upserts('tasks'),
-  files: 'TASK',
+  read: reads(taskDescriptor),
+  update: updates(taskDescriptor),
+  remove: deletes(taskDescriptor),
+  create: upserts(taskDescriptor),
   linked: 'tasks',
   search: { by: 'q', hint: 'Search tasks…' },
   empty: 'Add what you want to remember to do.',

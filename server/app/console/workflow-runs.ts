@@ -1,3 +1,4 @@
+import { titleOf } from '@/server/app/registry';
 import { ENTITIES } from '@/server/automation/workflows/entities';
 import { runRecord, workflowRecord } from '@/server/automation/workflows/record';
 import type { Run, RunStatus, WorkflowEntity } from '@/server/automation/workflows/shapes';
@@ -7,7 +8,6 @@ import { listRecords } from '@/server/kernel/db/list';
 import { getRecord } from '@/server/kernel/db/record';
 
 const PAGE = 50;
-const NAME = { LEAD: 'name', CONTACT: 'name', DEAL: 'name', EMAIL: 'subject', TASK: 'title' } as const;
 
 /** A run with the name of its record; null for one that is gone. */
 export type NamedRun = Run & { name: string | null };
@@ -32,8 +32,9 @@ export async function workflowRuns(ctx: Context, { id, status, cursor }: Asked) 
 }
 
 async function namesOf(ctx: Context, entity: WorkflowEntity, ids: string[]): Promise<Map<string, string>> {
+  const { table } = ENTITIES[entity].record;
   const rows = await db.query<{ id: string; name: string }>(sql`
-    SELECT id::text, ${raw(`"${NAME[entity]}"`)} AS name FROM ${raw(`"${ENTITIES[entity].record.table}"`)}
+    SELECT id::text, ${raw(`"${titleOf(table)}"`)} AS name FROM ${raw(`"${table}"`)}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${ids}::uuid[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,10 +1,8 @@
 import { columns, defineRecord, times } from '@/server/kernel/db/record';
 import type { Listener } from './contract';
+import { listenerDescriptor } from './descriptor';
 
 export const listenerRecord = defineRecord<Listener>({
-  key: 'listener',
-  plural: 'listeners',
-  noun: 'Listener',
-  table: 'Listener',
+  ...listenerDescriptor,
   fields: { ...columns('id', 'events'), ...times('activeUntil', 'createdAt') },
 });

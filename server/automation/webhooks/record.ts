@@ -1,11 +1,9 @@
 import { columns, computed, defineRecord, times } from '@/server/kernel/db/record';
 import type { Delivery, Webhook } from './contract';
+import { webhookDescriptor } from './descriptor';
 
 export const webhookRecord = defineRecord<Webhook>({
-  key: 'webhook',
-  plural: 'webhooks',
-  noun: 'Webhook endpoint',
-  table: 'WebhookEndpoint',
+  ...webhookDescriptor,
   fields: {
     ...columns('id', 'url'),
     ...computed('description', `coalesce(t.description, '')`),

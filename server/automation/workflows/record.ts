@@ -1,11 +1,9 @@
 import { columns, computed, defineRecord, times } from '@/server/kernel/db/record';
+import { workflowDescriptor } from './descriptor';
 import type { Run, Workflow } from './shapes';
 
 export const workflowRecord = defineRecord<Workflow>({
-  key: 'workflow',
-  plural: 'workflows',
-  noun: 'Workflow',
-  table: 'Workflow',
+  ...workflowDescriptor,
   fields: {
     ...columns('id', 'name', 'entity', 'trigger', 'active', 'conditions'),
     ...computed('triggerConfig', `json_build_object('idleDays', t."idleDays", 'stage', t.stage, 'days', t.days)`),

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from './batch';
+import type { Descriptor } from './descriptor';
 import { idOf } from './naming';
 import { operation } from './operation';
 import type { Scope } from './scopes';
 
 interface RecordOperations<K extends string, R extends z.ZodType, S extends z.core.$ZodLooseShape> {
-  /** The record's name in answers, and in prose. */
-  key: K;
-  plural: string;
-  table: string;
+  /** The kind of record. */
+  of: Descriptor & { key: K };
   read: readonly Scope[];
   write: readonly Scope[];
   /** What is answered, and what may be written. */
@@ -28,7 +27,8 @@ const holding = <K extends string, R extends z.ZodType>(key: K, record: R) =>
 export function recordOperations<K extends string, R extends z.ZodType, S extends z.core.$ZodLooseShape>(
   spec: RecordOperations<K, R, S>,
 ) {
-  const { key, plural, table, named = 'id', afterDelete } = spec;
+  const { key, plural, table } = spec.of;
+  const { named = 'id', afterDelete } = spec;
   const path = `/${plural}/{id}` as const;
   const output = holding(key, spec.record);
   // extend() of a generic shape loses the shape in its type.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleted } from './batch';
+import type { Descriptor } from './descriptor';
 import { cursor, limit, namedText, nextCursor, search, utc } from './fields';
 import { idOf } from './naming';
 import { operation } from './operation';
@@ -10,10 +11,8 @@ export const titled = z.strictObject({ id: z.string(), title: z.string(), create
 export type Titled = z.infer<typeof titled>;
 
 interface TitledOperations<K extends string, P extends string> {
-  /** The record's name in answers, and in prose; and of several. */
-  key: K;
-  plural: P;
-  table: string;
+  /** The kind of record. */
+  of: Descriptor & { key: K; plural: P };
   read: readonly Scope[];
   write: readonly Scope[];
   example: string;
@@ -21,7 +20,8 @@ interface TitledOperations<K extends string, P extends string> {
 
 /** Listing, creating, reading and deleting such records. */
 export function titledOperations<K extends string, P extends string>(spec: TitledOperations<K, P>) {
-  const { key, plural, table, read, write } = spec;
+  const { read, write } = spec;
+  const { key, plural, table } = spec.of;
   // Each noun has a schema of its own, as the document names schemas by the key that they stand under.
   const record = titled.clone();
   const one = z.strictObject({ [key]: record } as Record<K, typeof record>);

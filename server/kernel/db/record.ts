@@ -40,7 +40,7 @@ export interface RecordType<T = unknown> {
   noun: string;
   table: string;
   /** Whether its id may be given as the caller's externalId. */
-  hasExternalId: boolean;
+  takesExternalId: boolean;
   columns: Sql;
   from: Sql;
   /** What it prints of other records. */
@@ -94,7 +94,7 @@ export function defineRecord<T>(spec: {
   noun: string;
   table: string;
   fields: FieldsOf<T>;
-  hasExternalId?: boolean;
+  takesExternalId?: boolean;
 }): RecordType<T> {
   const fields = Object.values<Printed<keyof T & string>>(spec.fields);
   const joins = fields.flatMap((field) => field.join ?? []);
@@ -103,7 +103,7 @@ export function defineRecord<T>(spec: {
     plural: spec.plural,
     noun: spec.noun,
     table: spec.table,
-    hasExternalId: spec.hasExternalId ?? false,
+    takesExternalId: spec.takesExternalId ?? false,
     columns: raw(fields.map((field) => `${field.sql} AS ${quote(field.name)}`).join(', ')),
     from: raw([`${quote(spec.table)} t`, ...joins].join(' ')),
     shows: fields.flatMap((field) => field.shows ?? []),
@@ -120,7 +120,7 @@ export function selectJson(record: RecordType, workspaceId: string, condition: S
 /** The condition that picks one record by its id or, where the record has one, its externalId. */
 export function named(record: RecordType, name: string): Sql | undefined {
   const byId = isId(name) ? sql`t.id = ${name}::uuid` : undefined;
-  if (!record.hasExternalId) return byId;
+  if (!record.takesExternalId) return byId;
   return byId ? sql`(${byId} OR t."externalId" = ${name})` : sql`t."externalId" = ${name}`;
 }
 
@@ -169,13 +169,6 @@ export function pointsAt(foreignKey: string, table: string, ctx: Context, extern
 /** Whether a reference is this id; what is no id of ours matches nothing. */
 export function sameId(foreignKey: string, id: string): Sql {
   return isId(id) ? sql`t.${raw(quote(foreignKey))} = ${id}::uuid` : sql`FALSE`;
-}
-
-/** Whether a record carries a tag; `column` is the one of TagAssignment that points at the record. */
-export function tagged(column: string, tagId: string): Sql {
-  if (!isId(tagId)) return sql`FALSE`;
-  return sql`EXISTS (SELECT FROM "TagAssignment" a WHERE a."workspaceId" = t."workspaceId"
-    AND a.${raw(quote(column))} = t.id AND a."tagId" = ${tagId}::uuid)`;
 }
 
 /** Conditions that must all hold. */

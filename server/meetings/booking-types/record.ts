@@ -5,14 +5,12 @@ import { type Db, db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { columns, computed, defineRecord, reference, selectJson, times } from '@/server/kernel/db/record';
 import type { BookingType } from './contract';
+import { bookingTypeDescriptor } from './descriptor';
 
 const base = `${config.baseUrl}/book/`.replaceAll("'", "''");
 
 export const bookingTypeRecord = defineRecord<BookingType>({
-  key: 'bookingType',
-  plural: 'bookingTypes',
-  noun: 'Meeting type',
-  table: 'BookingType',
+  ...bookingTypeDescriptor,
   fields: {
     ...columns('id', 'slug', 'title', 'description'),
     ...reference('host', 'Member', 'hostId', ['id', 'name', 'email']),

@@ -1,8 +1,8 @@
 import { columns, computed, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Booking } from './contract';
+import { bookingDescriptor } from './descriptor';
 import type { BookingEvent } from './event';
 
-const about = { plural: 'bookings', noun: 'Booking', table: 'Booking' };
 const TYPE = ['id', 'title', 'slug', 'durationMin'] as const;
 
 /** A host who has left is shown as they were when the meeting was booked. */
@@ -20,8 +20,7 @@ const when = {
 const cancelled = { ...columns('cancelReason', 'cancelledBy'), ...times('cancelledAt', 'createdAt') };
 
 export const bookingRecord = defineRecord<Booking>({
-  ...about,
-  key: 'booking',
+  ...bookingDescriptor,
   fields: {
     ...when,
     ...reference('bookingType', 'BookingType', 'bookingTypeId', [...TYPE, 'locationKind', 'locationValue']),
@@ -33,8 +32,7 @@ export const bookingRecord = defineRecord<Booking>({
 
 /** The form that events have (api.md section 6). */
 export const bookingEventRecord = defineRecord<BookingEvent>({
-  ...about,
-  key: 'booking',
+  ...bookingDescriptor,
   fields: {
     ...when,
     ...computed(

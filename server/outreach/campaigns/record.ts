@@ -1,5 +1,6 @@
 import { columns, computed, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Campaign, Recipient } from './contract';
+import { campaignDescriptor } from './descriptor';
 
 const recipientCount = `CASE WHEN t.status = 'OUTREACH' THEN (
     SELECT count(*)::int FROM "Email" m
@@ -7,10 +8,7 @@ const recipientCount = `CASE WHEN t.status = 'OUTREACH' THEN (
   ELSE t."recipientCount" END`;
 
 export const campaignRecord = defineRecord<Campaign>({
-  key: 'campaign',
-  plural: 'campaigns',
-  noun: 'Campaign',
-  table: 'Campaign',
+  ...campaignDescriptor,
   fields: {
     ...columns('id', 'name', 'subject', 'bodyHtml', 'status'),
     ...computed(

@@ -2,12 +2,12 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { columns, computed, defineRecord, getRecord, reference, selectJson, times } from '@/server/kernel/db/record';
 import { powerFor, reviewUrl } from '@/server/outreach/mail/review/token';
+import { emailDescriptor } from './descriptor';
 import type { Email, EmailDetail, EmailItem } from './shapes';
 
 /** The link is made of secrets that the database does not have, and depends on who is given it, so it is put on afterwards. */
 type Row<T extends { reviewUrl: string }> = Omit<T, 'reviewUrl'>;
 
-const about = { key: 'email', plural: 'emails', noun: 'Email', table: 'Email' };
 const summary = {
   ...columns('id', 'status', 'direction', 'subject', 'toEmail', 'fromEmail', 'contactId', 'leadId', 'campaignId'),
   ...computed('offeringId', 't."productId"'),
@@ -16,10 +16,10 @@ const summary = {
 };
 const campaign = reference('campaign', 'Campaign', 'campaignId', ['id', 'name']);
 
-export const emailRecord = defineRecord<Row<Email>>({ ...about, fields: summary });
+export const emailRecord = defineRecord<Row<Email>>({ ...emailDescriptor, fields: summary });
 
 export const emailDetailRecord = defineRecord<Row<EmailDetail>>({
-  ...about,
+  ...emailDescriptor,
   fields: {
     ...summary,
     ...columns('bodyHtml'),
@@ -29,7 +29,7 @@ export const emailDetailRecord = defineRecord<Row<EmailDetail>>({
 });
 
 export const emailItemRecord = defineRecord<EmailItem>({
-  ...about,
+  ...emailDescriptor,
   fields: {
     ...columns('id', 'status', 'direction', 'subject', 'toEmail', 'fromEmail'),
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email']),
@@ -44,7 +44,7 @@ export const emailItemRecord = defineRecord<EmailItem>({
 });
 
 export const receivedRecord = defineRecord<Row<ReceivedEmail>>({
-  ...about,
+  ...emailDescriptor,
   fields: {
     ...summary,
     ...columns('ccEmails'),

@@ -3,6 +3,7 @@ import { notFound } from '@/server/kernel/contract/errors';
 import { type Db, db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { columns, computed, defineRecord, getRecord, reference, selectJson, times } from '@/server/kernel/db/record';
+import { matchDescriptor } from './descriptor';
 import type { Candidate, Match, MatchItem } from './shapes';
 
 /** Of its candidates alone, so that no process that dies leaves a match in a state that it is not in. */
@@ -16,7 +17,6 @@ const counts = `(SELECT json_build_object('candidates', count(*), 'included', co
     'drafted', count(s."emailId"))
   FROM "MatchCandidate" s WHERE s."workspaceId" = t."workspaceId" AND s."matchId" = t.id)`;
 
-const about = { key: 'match', plural: 'matches', noun: 'Match', table: 'OutreachMatch' };
 const head = {
   ...columns('id'),
   ...computed('status', status),
@@ -25,12 +25,12 @@ const head = {
 };
 
 const matchRecord = defineRecord<Omit<Match, 'candidates'>>({
-  ...about,
+  ...matchDescriptor,
   fields: { ...head, ...times('createdAt', 'updatedAt') },
 });
 
 export const matchItemRecord = defineRecord<MatchItem>({
-  ...about,
+  ...matchDescriptor,
   fields: { ...head, ...computed('counts', counts), ...times('createdAt', 'updatedAt') },
 });
 

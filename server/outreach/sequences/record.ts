@@ -1,5 +1,6 @@
 import { columns, computed, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Enrollment, Sequence } from './contract';
+import { sequenceDescriptor } from './descriptor';
 
 const steps = `(
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'order', p."order", 'type', p.type, 'delayDays', p."delayDays",
@@ -10,10 +11,7 @@ const enrollmentCount = `(
   SELECT count(*)::int FROM "Enrollment" e WHERE e."workspaceId" = t."workspaceId" AND e."sequenceId" = t.id)`;
 
 export const sequenceRecord = defineRecord<Sequence>({
-  key: 'sequence',
-  plural: 'sequences',
-  noun: 'Sequence',
-  table: 'Sequence',
+  ...sequenceDescriptor,
   fields: {
     ...columns('id', 'name', 'status', 'sendMode', 'fromEmail'),
     ...reference('offering', 'Product', 'productId', ['id', 'name']),

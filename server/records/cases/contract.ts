@@ -1,9 +1,8 @@
 import { titledOperations } from '@/server/kernel/contract/titled-operations';
+import { caseDescriptor } from './descriptor';
 
 export const casesContract = titledOperations({
-  key: 'case',
-  plural: 'cases',
-  table: 'Case',
+  of: caseDescriptor,
   read: ['read:cases'],
   write: ['write:cases'],
   example: 'Delivery complaint',

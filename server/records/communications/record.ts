@@ -1,13 +1,16 @@
 import { columns, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Communication, CommunicationSummary } from './contract';
+import { communicationDescriptor } from './descriptor';
 
-const about = { key: 'communication', plural: 'communications', noun: 'Communication', table: 'Communication' };
 const summary = { ...columns('id', 'contactId', 'type', 'direction', 'subject'), ...times('occurredAt') };
 
-export const communicationSummaryRecord = defineRecord<CommunicationSummary>({ ...about, fields: summary });
+export const communicationSummaryRecord = defineRecord<CommunicationSummary>({
+  ...communicationDescriptor,
+  fields: summary,
+});
 
 export const communicationRecord = defineRecord<Communication>({
-  ...about,
+  ...communicationDescriptor,
   fields: {
     ...summary,
     ...columns('body'),

@@ -15,6 +15,7 @@ import {
 import { filterBy } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { companyDescriptor } from './descriptor';
 
 export const company = z.strictObject({
   id: z.string(),
@@ -68,9 +69,7 @@ export const companiesContract = {
     output: z.strictObject({ companies: z.array(company), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
-    key: 'company',
-    plural: 'companies',
-    table: 'Company',
+    of: companyDescriptor,
     read: ['read:companies'],
     write: ['write:companies'],
     record: company,

@@ -23,6 +23,7 @@ import {
 import { filterBy, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { contactDescriptor } from './descriptor';
 
 export const CONTACT_STATUSES = ['NEW', 'ACTIVE', 'INACTIVE', 'CUSTOMER', 'LOST'] as const;
 export const EMAIL_STATUSES = ['UNKNOWN', 'VALID', 'BOUNCED', 'COMPLAINED'] as const;
@@ -117,9 +118,7 @@ export const contactsContract = {
     output: z.strictObject({ contacts: z.array(contact), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
-    key: 'contact',
-    plural: 'contacts',
-    table: 'Contact',
+    of: contactDescriptor,
     read: ['read:contacts'],
     write: ['write:contacts'],
     record: contact,

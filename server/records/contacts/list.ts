@@ -2,8 +2,10 @@ import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { listRecords } from '@/server/kernel/db/list';
-import { contains, pointsAt, sameId, tagged } from '@/server/kernel/db/record';
+import { contains, pointsAt, sameId } from '@/server/kernel/db/record';
+import { hasTag } from '@/server/records/tags/has-tag';
 import type { contactsContract } from './contract';
+import { contactDescriptor } from './descriptor';
 import { contactRecord } from './record';
 
 export async function listContacts(ctx: Context, input: Input<typeof contactsContract.list>) {
@@ -15,7 +17,7 @@ export async function listContacts(ctx: Context, input: Input<typeof contactsCon
     companyExternalId !== undefined && pointsAt('companyId', 'Company', ctx, companyExternalId),
     companyId !== undefined && sameId('companyId', companyId),
     status !== undefined && sql`t.status = ${status}`,
-    tagId !== undefined && tagged('contactId', tagId),
+    tagId !== undefined && hasTag(contactDescriptor, tagId),
     ownerId !== undefined && sameId('ownerId', ownerId),
     q !== undefined && contains(['name', 'email', 'title'], q),
   ]);

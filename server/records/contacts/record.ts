@@ -1,11 +1,9 @@
 import { columns, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Contact } from './contract';
+import { contactDescriptor } from './descriptor';
 
 export const contactRecord = defineRecord<Contact>({
-  key: 'contact',
-  plural: 'contacts',
-  noun: 'Contact',
-  table: 'Contact',
+  ...contactDescriptor,
   fields: {
     ...columns('id', 'name', 'firstName', 'lastName', 'title', 'email', 'phone', 'status', 'lifecycleStage', 'source'),
     ...columns('category', 'buyerType', 'website', 'city', 'state', 'country', 'doNotContact', 'emailOptOut'),

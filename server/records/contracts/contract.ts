@@ -1,9 +1,8 @@
 import { titledOperations } from '@/server/kernel/contract/titled-operations';
+import { contractDescriptor } from './descriptor';
 
 export const contractsContract = titledOperations({
-  key: 'contract',
-  plural: 'contracts',
-  table: 'Contract',
+  of: contractDescriptor,
   read: ['read:contracts'],
   write: ['write:contracts'],
   example: 'Frame agreement 2026',

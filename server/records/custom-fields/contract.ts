@@ -3,9 +3,8 @@ import { deleted } from '@/server/kernel/contract/batch';
 import { choice, filterChoice, oneOf, requiredText, utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { CUSTOMIZED } from './customized';
 
-/** Records that can have custom fields. */
-export const CUSTOMIZED = ['CONTACT', 'LEAD', 'DEAL', 'COMPANY'] as const;
 export const CUSTOM_FIELD_TYPES = [
   'TEXT',
   'LONG_TEXT',

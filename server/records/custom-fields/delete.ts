@@ -5,13 +5,7 @@ import { raw } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import type { CustomField } from './contract';
-
-const TABLE: Record<CustomField['entity'], string> = {
-  CONTACT: 'Contact',
-  LEAD: 'Lead',
-  DEAL: 'Deal',
-  COMPANY: 'Company',
-};
+import { customizedRecords } from './customized';
 
 /**
  * Takes the field and its values off every record. The field goes first: that waits for writes which still hold it, so
@@ -32,7 +26,7 @@ export function deleteCustomField(ctx: Context, { id }: { id: string }): Promise
       }),
     );
     if (!gone) throw notFound('Custom field');
-    await removeValues(tx, ctx, TABLE[gone.entity], gone.key);
+    await removeValues(tx, ctx, customizedRecords[gone.entity].table, gone.key);
     return { deleted: 1, id };
   });
 }

@@ -2,7 +2,8 @@ import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
 import { selectJson } from '@/server/kernel/db/record';
-import { CUSTOMIZED, type CustomField, type customFieldsContract } from './contract';
+import type { CustomField, customFieldsContract } from './contract';
+import { CUSTOMIZED } from './customized';
 import { customFieldRecord } from './record';
 
 /** The fields of one kind of record, or those of all kinds one after the other. */

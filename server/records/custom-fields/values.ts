@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Context } from '@/server/kernel/context';
 import { day, email } from '@/server/kernel/contract/fields';
 import { type Db, sql } from '@/server/kernel/db/client';
-import type { CUSTOM_FIELD_TYPES, CUSTOMIZED } from './contract';
+import type { CUSTOM_FIELD_TYPES } from './contract';
+import type { Customized } from './customized';
 
-type Entity = (typeof CUSTOMIZED)[number];
 type Type = (typeof CUSTOM_FIELD_TYPES)[number];
 
 interface Definition {
@@ -45,7 +45,7 @@ const SCHEMA: Record<Type, (options: string[]) => z.ZodType> = {
  * The definitions that a write of such records is checked against. Inside a transaction they stay until its end, so that
  * no value is written of a field that is being deleted.
  */
-export async function loadCustomFields(on: Db, ctx: Context, entity: Entity): Promise<Definitions> {
+export async function loadCustomFields(on: Db, ctx: Context, entity: Customized): Promise<Definitions> {
   const rows = await on.query<{ key: string; type: Type; options: string[]; required: boolean }>(sql`
     SELECT key, type, options, required FROM "CustomField"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} FOR KEY SHARE`);

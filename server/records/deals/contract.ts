@@ -20,6 +20,7 @@ import {
 import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { dealDescriptor } from './descriptor';
 
 export const DEAL_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'] as const;
 
@@ -104,9 +105,7 @@ export const dealsContract = {
     output: z.strictObject({ deals: z.array(deal), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
-    key: 'deal',
-    plural: 'deals',
-    table: 'Deal',
+    of: dealDescriptor,
     read: ['read:deals'],
     write: ['write:deals'],
     record: boardDeal,

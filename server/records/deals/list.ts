@@ -2,8 +2,10 @@ import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { listRecords } from '@/server/kernel/db/list';
-import { contains, pointsAt, sameId, tagged } from '@/server/kernel/db/record';
+import { contains, pointsAt, sameId } from '@/server/kernel/db/record';
+import { hasTag } from '@/server/records/tags/has-tag';
 import type { dealsContract } from './contract';
+import { dealDescriptor } from './descriptor';
 import { dealRecord } from './record';
 
 export async function listDeals(ctx: Context, input: Input<typeof dealsContract.list>) {
@@ -32,7 +34,7 @@ export async function listDeals(ctx: Context, input: Input<typeof dealsContract.
     companyId !== undefined && sameId('companyId', companyId),
     pipelineId !== undefined && sameId('pipelineId', pipelineId),
     pipelineStageId !== undefined && sameId('stageId', pipelineStageId),
-    tagId !== undefined && tagged('dealId', tagId),
+    tagId !== undefined && hasTag(dealDescriptor, tagId),
     open !== undefined && sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`,
     closedSince !== undefined && sql`t.stage IN ('WON', 'LOST') AND t."stageChangedAt" >= ${closedSince}::timestamptz`,
     ownerId !== undefined && sameId('ownerId', ownerId),

@@ -1,7 +1,7 @@
 import { columns, computed, decimals, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { BoardDeal, Deal } from './contract';
+import { dealDescriptor } from './descriptor';
 
-const about = { key: 'deal', plural: 'deals', noun: 'Deal', table: 'Deal' };
 const fields = {
   ...columns('id', 'name'),
   ...decimals('value'),
@@ -14,11 +14,11 @@ const fields = {
   ...times('createdAt', 'updatedAt'),
 };
 
-export const dealRecord = defineRecord<Deal>({ ...about, fields });
+export const dealRecord = defineRecord<Deal>({ ...dealDescriptor, fields });
 
 /** The form of events: with the deal's place on the board. */
 export const dealEventRecord = defineRecord<BoardDeal>({
-  ...about,
+  ...dealDescriptor,
   fields: {
     ...fields,
     ...computed('campaign', 'NULL::json'),

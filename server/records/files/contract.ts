@@ -3,35 +3,7 @@ import { deleted } from '@/server/kernel/contract/batch';
 import { externalId, filterChoice, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
 import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
-
-/** What a file can hang on. */
-export const ENTITIES = [
-  'CONTACT',
-  'LEAD',
-  'DEAL',
-  'COMPANY',
-  'QUOTE',
-  'CONTRACT',
-  'TASK',
-  'NOTE',
-  'CASE',
-  'CAMPAIGN',
-  'OFFERING',
-] as const;
-export type Entity = (typeof ENTITIES)[number];
-const TABLES: Record<Entity, string> = {
-  CONTACT: 'Contact',
-  LEAD: 'Lead',
-  DEAL: 'Deal',
-  COMPANY: 'Company',
-  QUOTE: 'Quote',
-  CONTRACT: 'Contract',
-  TASK: 'Task',
-  NOTE: 'Note',
-  CASE: 'Case',
-  CAMPAIGN: 'Campaign',
-  OFFERING: 'Product',
-};
+import { HOLDERS, holderTables } from './holders';
 
 export const DIRECT_TOO_LARGE =
   'Direct uploads are limited to 10 MB. For files up to 50 MB, use POST /api/v1/files/upload-url.';
@@ -40,7 +12,7 @@ const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
 
 export const file = z.strictObject({
   id: z.string(),
-  entity: z.enum(ENTITIES),
+  entity: z.enum(HOLDERS),
   recordId: z.string(),
   kind: z.string(),
   fileName: z.string(),
@@ -56,8 +28,8 @@ const fileWithLink = file.extend({
 });
 
 const holder = {
-  entity: filterChoice(ENTITIES, oneOf('entity', ENTITIES)).unwrap(),
-  recordId: naming(externalId(), { field: 'entity', tables: TABLES }).describe(
+  entity: filterChoice(HOLDERS, oneOf('entity', HOLDERS)).unwrap(),
+  recordId: naming(externalId(), holderTables).describe(
     'Our id, or your externalId; quotes, contracts, cases and campaigns have no externalId.',
   ),
 };

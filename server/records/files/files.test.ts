@@ -5,7 +5,8 @@ import { call } from '@/server/test/call';
 import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { files } from './';
-import { DIRECT_TOO_LARGE, ENTITIES } from './contract';
+import { DIRECT_TOO_LARGE } from './contract';
+import { HOLDERS } from './holders';
 import { MAX_DIRECT_BYTES } from './limits';
 
 const here = openDoor();
@@ -61,7 +62,7 @@ describe('files', () => {
   });
 
   it('hang on every kind of record that is there, and on none that is not', async () => {
-    for (const entity of ENTITIES) {
+    for (const entity of HOLDERS) {
       for (const recordId of [newId(), 'nothing']) {
         const noun = entity.charAt(0) + entity.slice(1).toLowerCase();
         const { status, body } = await add({ entity, recordId });
@@ -76,7 +77,7 @@ describe('files', () => {
   });
 
   it('are refused in the words of the specification', async () => {
-    const list = `entity must be one of: ${ENTITIES.join(', ')}.`;
+    const list = `entity must be one of: ${HOLDERS.join(', ')}.`;
     expect((await add({ entity: 'PERSON' })).body.error).toBe(list);
     expect((await add({ entity: undefined })).body.error).toBe(list);
     expect((await call(ws.key, files.list, { entity: 'x', recordId: 'ada' })).body.error).toBe(list);

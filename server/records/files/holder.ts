@@ -2,22 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
 import { type Db, db, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import type { Entity } from './contract';
-
-/** Where each entity's records are, what a missing one is called, and whether it has an externalId. */
-const TARGET: Record<Entity, { table: string; noun: string; hasExternalId: boolean }> = {
-  CONTACT: { table: 'Contact', noun: 'Contact', hasExternalId: true },
-  LEAD: { table: 'Lead', noun: 'Lead', hasExternalId: true },
-  DEAL: { table: 'Deal', noun: 'Deal', hasExternalId: true },
-  COMPANY: { table: 'Company', noun: 'Company', hasExternalId: true },
-  QUOTE: { table: 'Quote', noun: 'Quote', hasExternalId: false },
-  CONTRACT: { table: 'Contract', noun: 'Contract', hasExternalId: false },
-  TASK: { table: 'Task', noun: 'Task', hasExternalId: true },
-  NOTE: { table: 'Note', noun: 'Note', hasExternalId: true },
-  CASE: { table: 'Case', noun: 'Case', hasExternalId: false },
-  CAMPAIGN: { table: 'Campaign', noun: 'Campaign', hasExternalId: false },
-  OFFERING: { table: 'Product', noun: 'Offering', hasExternalId: true },
-};
+import { type Entity, holders } from './holders';
 
 /** The record that files hang on, as a caller names it. */
 export interface Holder {
@@ -27,7 +12,7 @@ export interface Holder {
 
 /** The id of the record, found by it or by the caller's externalId. Throws `<Entity> not found.` */
 export async function findHolder(ctx: Context, { entity, recordId }: Holder, on: Db = db): Promise<string> {
-  const { table, noun, hasExternalId } = TARGET[entity];
+  const { table, noun, hasExternalId } = holders[entity];
   const byId = isId(recordId) ? sql`id = ${recordId}::uuid` : sql`FALSE`;
   const byName = hasExternalId ? sql`"externalId" = ${recordId}` : sql`FALSE`;
   const [found] = await on.query<{ id: string }>(sql`
@@ -39,7 +24,7 @@ export async function findHolder(ctx: Context, { entity, recordId }: Holder, on:
 
 /** Keeps a record from going away until the transaction ends, so that nothing is hung on one that is being deleted. */
 export async function holdHolder(on: Db, ctx: Context, { entity, recordId }: Holder): Promise<void> {
-  const { table, noun } = TARGET[entity];
+  const { table, noun } = holders[entity];
   const [held] = await on.query(sql`
     SELECT 1 FROM ${raw(`"${table}"`)}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${recordId}::uuid FOR KEY SHARE`);

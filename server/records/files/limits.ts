@@ -1,5 +1,5 @@
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
-import type { Entity } from './contract';
+import type { Entity } from './holders';
 
 export const MB = 1024 * 1024;
 /** Bytes of one file, of one that comes inside a request, and of a picture of an offering (api.md section 8). */

@@ -1,10 +1,8 @@
 import { columns, defineRecord, times } from '@/server/kernel/db/record';
 import type { File } from './contract';
+import { fileDescriptor } from './descriptor';
 
 export const fileRecord = defineRecord<File>({
-  key: 'file',
-  plural: 'files',
-  noun: 'File',
-  table: 'File',
+  ...fileDescriptor,
   fields: { ...columns('id', 'entity', 'recordId', 'kind', 'fileName', 'contentType', 'size'), ...times('createdAt') },
 });

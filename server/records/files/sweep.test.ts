@@ -6,7 +6,7 @@ import { call } from '@/server/test/call';
 import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { files } from './';
-import type { Entity } from './contract';
+import type { Entity } from './holders';
 import { sweepFiles } from './sweep';
 
 const here = openDoor();

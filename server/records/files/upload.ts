@@ -5,8 +5,8 @@ import { prisma, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { objectKey } from '@/server/kernel/storage/store';
-import type { Entity } from './contract';
 import { checkCampaign, findHolder, type Holder, holdHolder } from './holder';
+import type { Entity } from './holders';
 import { checkSize } from './limits';
 import { fileRecord } from './record';
 

@@ -26,6 +26,7 @@ import { filterBy, idOf, naming, pointerTo } from '@/server/kernel/contract/nami
 import { operation } from '@/server/kernel/contract/operation';
 import { recordOperations } from '@/server/kernel/contract/record-operations';
 import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
+import { leadDescriptor } from './descriptor';
 
 export const LEAD_STATUSES = ['NEW', 'WORKING', 'QUALIFIED', 'UNQUALIFIED', 'CONVERTED'] as const;
 export const INTERESTS = ['LOW', 'MEDIUM', 'HIGH'] as const;
@@ -123,9 +124,7 @@ export const leadsContract = {
     output: z.strictObject({ leads: z.array(lead), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
-    key: 'lead',
-    plural: 'leads',
-    table: 'Lead',
+    of: leadDescriptor,
     read: ['read:leads'],
     write: ['write:leads'],
     record: lead,

@@ -1,7 +1,8 @@
 import { columns, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Lead, WrittenLead } from './contract';
+import { leadDescriptor } from './descriptor';
 
-const about = { key: 'lead', plural: 'leads', noun: 'Lead', table: 'Lead', hasExternalId: true };
+const about = { ...leadDescriptor, takesExternalId: true };
 
 export const leadRecord = defineRecord<Lead>({
   ...about,

@@ -3,6 +3,7 @@ import { externalId, flag, nextCursor, recordPage, search, utc } from '@/server/
 import { filterBy, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { noteDescriptor } from './descriptor';
 
 const named = z.strictObject({ name: z.string(), externalId: z.string().nullable() }).nullable();
 
@@ -61,9 +62,7 @@ export const notesContract = {
     output: z.strictObject({ notes: z.array(note), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
-    key: 'note',
-    plural: 'notes',
-    table: 'Note',
+    of: noteDescriptor,
     read: ['read:notes'],
     write: ['write:notes'],
     record: note,

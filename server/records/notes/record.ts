@@ -1,11 +1,9 @@
 import { columns, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Note } from './contract';
+import { noteDescriptor } from './descriptor';
 
 export const noteRecord = defineRecord<Note>({
-  key: 'note',
-  plural: 'notes',
-  noun: 'Note',
-  table: 'Note',
+  ...noteDescriptor,
   fields: {
     ...columns('id', 'body', 'pinned', 'externalId'),
     ...reference('contact', 'Contact', 'contactId', ['name', 'externalId']),

@@ -1,6 +1,7 @@
 import { columns, computed, defineRecord, times } from '@/server/kernel/db/record';
 import { dealCount } from '@/server/records/stages/record';
 import type { Pipeline } from './contract';
+import { pipelineDescriptor } from './descriptor';
 
 const stages = `(
   SELECT coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'order', s."order", 'won', s.won, 'lost', s.lost,
@@ -8,10 +9,7 @@ const stages = `(
   FROM "Stage" s WHERE s."workspaceId" = t."workspaceId" AND s."pipelineId" = t.id)`;
 
 export const pipelineRecord = defineRecord<Pipeline>({
-  key: 'pipeline',
-  plural: 'pipelines',
-  noun: 'Pipeline',
-  table: 'Pipeline',
+  ...pipelineDescriptor,
   fields: {
     ...columns('id', 'name', 'isDefault', 'order'),
     ...times('createdAt', 'updatedAt'),

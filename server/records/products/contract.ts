@@ -15,6 +15,7 @@ import {
 } from '@/server/kernel/contract/fields';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { productDescriptor } from './descriptor';
 
 export const PRODUCT_TYPES = ['SUBSCRIPTION', 'ONE_TIME', 'SERVICE', 'PHYSICAL'] as const;
 export const BILLING_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
@@ -92,9 +93,7 @@ export const productsContract = {
     output: z.strictObject({ products: z.array(product), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
-    key: 'product',
-    plural: 'products',
-    table: 'Product',
+    of: productDescriptor,
     read: ['read:products', 'read:offerings'],
     write: ['write:products', 'write:offerings'],
     record: product,

@@ -1,12 +1,10 @@
 import { columns, decimals, defineRecord, times } from '@/server/kernel/db/record';
 import type { Product } from './contract';
+import { productDescriptor } from './descriptor';
 
 export const productRecord = defineRecord<Product>({
-  key: 'product',
-  plural: 'products',
-  noun: 'Offering',
-  table: 'Product',
-  hasExternalId: true,
+  ...productDescriptor,
+  takesExternalId: true,
   fields: {
     ...columns('id', 'name', 'type', 'sku', 'externalId', 'category'),
     ...decimals('price', 'cost'),

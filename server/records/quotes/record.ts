@@ -1,5 +1,6 @@
 import { columns, computed, decimals, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Quote } from './contract';
+import { quoteDescriptor } from './descriptor';
 
 const lineItems = `(
   SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name,
@@ -10,10 +11,7 @@ const lineItems = `(
   WHERE l."workspaceId" = t."workspaceId" AND l."quoteId" = t.id)`;
 
 export const quoteRecord = defineRecord<Quote>({
-  key: 'quote',
-  plural: 'quotes',
-  noun: 'Quote',
-  table: 'Quote',
+  ...quoteDescriptor,
   fields: {
     ...columns('id', 'number', 'title', 'status'),
     ...decimals('total'),

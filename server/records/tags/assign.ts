@@ -5,21 +5,13 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
-import type { TAGGED, tagsContract } from './contract';
+import type { tagsContract } from './contract';
+import { type Tagged, taggedRecords } from './tagged';
 
-type Entity = (typeof TAGGED)[number];
 type Assignment = Input<typeof tagsContract.assign>;
 
-/** The table of each entity and the column of an assignment that points at it. */
-export const TARGET: Record<Entity, { table: string; column: string }> = {
-  CONTACT: { table: 'Contact', column: 'contactId' },
-  LEAD: { table: 'Lead', column: 'leadId' },
-  COMPANY: { table: 'Company', column: 'companyId' },
-  DEAL: { table: 'Deal', column: 'dealId' },
-};
-
 export function assignTags(ctx: Context, input: Assignment) {
-  const column = raw(`"${TARGET[input.entity].column}"`);
+  const column = raw(`"${taggedRecords[input.entity].tags}"`);
   return change(ctx, input, (records, tags) => {
     const ids = records.flatMap(() => tags.map(() => newId()));
     return sql`
@@ -31,7 +23,7 @@ export function assignTags(ctx: Context, input: Assignment) {
 }
 
 export function unassignTags(ctx: Context, input: Assignment) {
-  const column = raw(`"${TARGET[input.entity].column}"`);
+  const column = raw(`"${taggedRecords[input.entity].tags}"`);
   return change(
     ctx,
     input,
@@ -49,12 +41,12 @@ export interface Pair {
 }
 
 /** Says of records that other tags are on them, which is a change of theirs though it writes none of their columns. */
-export async function tellTagged(tx: Transaction, ctx: Context, entity: Entity, pairs: readonly Pair[]): Promise<void> {
+export async function tellTagged(tx: Transaction, ctx: Context, entity: Tagged, pairs: readonly Pair[]): Promise<void> {
   const byRecord = new Map<string, string[]>();
   for (const { record, tag } of pairs) byRecord.set(record, [...(byRecord.get(record) ?? []), tag]);
   const updatedAt = new Date();
   const changes = [...byRecord].map(([id, tags]) => ({ kind: 'updated' as const, id, columns: { tags, updatedAt } }));
-  await applyChanges(tx, ctx, { record: TARGET[entity] }, changes);
+  await applyChanges(tx, ctx, { record: taggedRecords[entity] }, changes);
 }
 
 /** All or nothing: every id is found and held before anything is written. */
@@ -62,7 +54,7 @@ function change(ctx: Context, input: Assignment, statement: (records: string[], 
   const recordIds = [...new Set(input.recordIds)];
   const tagIds = [...new Set(input.tagIds)];
   return transaction(ctx, async (tx) => {
-    const missing = await firstMissing(tx, ctx, TARGET[input.entity].table, recordIds);
+    const missing = await firstMissing(tx, ctx, taggedRecords[input.entity].table, recordIds);
     if (missing !== undefined) {
       const entity = input.entity.toLowerCase();
       throw new ApiError(STATUS.notFound, `No ${entity} with id ${missing} in this workspace. Nothing was changed.`);

@@ -3,10 +3,7 @@ import { deleted } from '@/server/kernel/contract/batch';
 import { choice, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
-
-/** What a tag can be put on. */
-export const TAGGED = ['CONTACT', 'LEAD', 'COMPANY', 'DEAL'] as const;
-const RECORD = { field: 'entity', tables: { CONTACT: 'Contact', LEAD: 'Lead', COMPANY: 'Company', DEAL: 'Deal' } };
+import { TAGGED, taggedTables } from './tagged';
 
 /** Any CSS colour; nothing that could name an address, since it ends up in a style. */
 const color = () =>
@@ -26,7 +23,7 @@ export type Tag = z.infer<typeof tag>;
 
 const assignment = {
   entity: choice(TAGGED, oneOf('entity', TAGGED)),
-  recordIds: z.array(idOf(RECORD)).min(1, 'recordIds must contain at least one id.').max(1000),
+  recordIds: z.array(idOf(taggedTables)).min(1, 'recordIds must contain at least one id.').max(1000),
   tagIds: z.array(idOf('Tag')).min(1).max(100),
 };
 const assigned = z.strictObject({

@@ -17,6 +17,7 @@ import {
 import { filterBy, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { taskDescriptor } from './descriptor';
 
 export const TASK_TYPES = ['TODO', 'CALL', 'EMAIL', 'MEETING'] as const;
 export const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
@@ -94,9 +95,7 @@ export const tasksContract = {
     output: z.strictObject({ tasks: z.array(task), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
-    key: 'task',
-    plural: 'tasks',
-    table: 'Task',
+    of: taskDescriptor,
     read: ['read:tasks'],
     write: ['write:tasks'],
     record: task,

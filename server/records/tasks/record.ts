@@ -1,12 +1,10 @@
 import { columns, defineRecord, reference, times } from '@/server/kernel/db/record';
 import type { Task } from './contract';
+import { taskDescriptor } from './descriptor';
 
 export const taskRecord = defineRecord<Task>({
-  key: 'task',
-  plural: 'tasks',
-  noun: 'Task',
-  table: 'Task',
-  hasExternalId: true,
+  ...taskDescriptor,
+  takesExternalId: true,
   fields: {
     ...columns('id', 'title', 'done'),
     ...times('dueDate'),

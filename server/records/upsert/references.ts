@@ -1,7 +1,13 @@
 import type { Context } from '@/server/kernel/context';
+import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import type { Reference } from '@/server/kernel/contract/reference';
 import { type Db, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { productDescriptor } from '@/server/records/products/descriptor';
 import type { RowProblem } from './noun';
 
 type Row = Record<string, unknown>;
@@ -47,27 +53,17 @@ export function setReferences(
   return problems;
 }
 
-const both = (name: string): Reference['fields'] => [
-  { name: `${name}ExternalId`, by: 'externalId' },
-  { name: `${name}Id`, by: 'id' },
-];
-export const companyReference: Reference = {
-  fields: both('company'),
-  column: 'companyId',
-  table: 'Company',
-  noun: 'company',
-};
-export const contactReference: Reference = {
-  fields: both('contact'),
-  column: 'contactId',
-  table: 'Contact',
-  noun: 'contact',
-};
-export const leadReference: Reference = { fields: both('lead'), column: 'leadId', table: 'Lead', noun: 'lead' };
-export const dealReference: Reference = { fields: both('deal'), column: 'dealId', table: 'Deal', noun: 'deal' };
-export const offeringReference: Reference = {
-  fields: both('offering'),
-  column: 'productId',
-  table: 'Product',
-  noun: 'offering',
-};
+/** How a row names a record of another kind: `companyExternalId`, `companyId`; the column is called by the table. */
+function referenceTo({ noun: called, table }: Descriptor): Reference {
+  const noun = called.toLowerCase();
+  const fields = [
+    { name: `${noun}ExternalId`, by: 'externalId' as const },
+    { name: `${noun}Id`, by: 'id' as const },
+  ];
+  return { fields, column: `${table.toLowerCase()}Id`, table, noun };
+}
+export const companyReference = referenceTo(companyDescriptor);
+export const contactReference = referenceTo(contactDescriptor);
+export const leadReference = referenceTo(leadDescriptor);
+export const dealReference = referenceTo(dealDescriptor);
+export const offeringReference = referenceTo(productDescriptor);

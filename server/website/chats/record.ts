@@ -2,9 +2,9 @@ import type { Context } from '@/server/kernel/context';
 import { type Db, db, sql } from '@/server/kernel/db/client';
 import { columns, computed, defineRecord, getRecord, reference, times } from '@/server/kernel/db/record';
 import type { Chat } from './contract';
+import { chatDescriptor } from './descriptor';
 import type { ConversationEvent } from './event';
 
-const about = { noun: 'Conversation', table: 'Chat' };
 const isLive = `coalesce(t."lastSeenAt" > now() - interval '60 seconds', false)`;
 /** A page on which people think of buying. */
 const isBuying = `coalesce(t."pageUrl" ~* '(pricing|demo|contact)', false)`;
@@ -26,9 +26,7 @@ const waitingMins = `CASE WHEN t."waitingSince" IS NOT NULL
   THEN greatest(0, floor(extract(epoch FROM now() - t."waitingSince") / 60))::int END`;
 
 export const chatRecord = defineRecord<Chat>({
-  ...about,
-  key: 'chat',
-  plural: 'chats',
+  ...chatDescriptor,
   fields: {
     ...columns('id'),
     ...computed('threadKey', `'chat:' || t.id`),
@@ -55,7 +53,7 @@ export const chatRecord = defineRecord<Chat>({
 
 /** The form that events have (api.md section 6). */
 export const conversationRecord = defineRecord<ConversationEvent>({
-  ...about,
+  ...chatDescriptor,
   key: 'conversation',
   plural: 'conversations',
   fields: {

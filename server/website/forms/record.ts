@@ -1,11 +1,9 @@
 import { columns, defineRecord, times } from '@/server/kernel/db/record';
+import { formDescriptor } from './descriptor';
 import type { Form } from './shapes';
 
 export const formRecord = defineRecord<Form>({
-  key: 'form',
-  plural: 'forms',
-  noun: 'Form',
-  table: 'Form',
+  ...formDescriptor,
   fields: {
     ...columns('id', 'key', 'name', 'active', 'fields', 'submitLabel', 'thankYou', 'redirectUrl'),
     ...columns('accentColor', 'backgroundColor', 'textColor', 'domains'),

@@ -1,10 +1,8 @@
 import { columns, defineRecord } from '@/server/kernel/db/record';
 import type { Member } from './contract';
+import { memberDescriptor } from './descriptor';
 
 export const memberRecord = defineRecord<Member>({
-  key: 'member',
-  plural: 'members',
-  noun: 'Member',
-  table: 'Member',
+  ...memberDescriptor,
   fields: columns('id', 'name', 'email', 'role', 'timezone'),
 });

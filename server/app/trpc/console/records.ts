@@ -5,7 +5,7 @@ import { LINKED, linksOf } from '@/server/app/console/links';
 import { OWNED, ownersOf } from '@/server/app/console/owners';
 import { summarize } from '@/server/app/console/summary';
 import { tagsOf } from '@/server/app/console/tags-of';
-import { TAGGED } from '@/server/records/tags/contract';
+import { TAGGED } from '@/server/records/tags/tagged';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 

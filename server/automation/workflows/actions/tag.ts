@@ -2,7 +2,8 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { type Pair, TARGET, tellTagged } from '@/server/records/tags/assign';
+import { type Pair, tellTagged } from '@/server/records/tags/assign';
+import { type Tagged, taggedRecords } from '@/server/records/tags/tagged';
 import type { WorkflowEntity } from '../shapes';
 import { type Act, Failure, type Outcome, type Step, withAction } from './step';
 
@@ -51,7 +52,7 @@ async function change(
   const [first] = steps;
   if (!first) return [];
   const entity = taggedEntity(first.record.entity);
-  const { rows, done, notNeeded } = await write(raw(`"${TARGET[entity].column}"`), pairs);
+  const { rows, done, notNeeded } = await write(raw(`"${taggedRecords[entity].tags}"`), pairs);
   await tellTagged(tx, ctx, entity, rows);
   const changed = new Set(rows.map(({ record, tag }) => `${record}/${tag}`));
   return steps.map(({ record, action }) => {
@@ -63,7 +64,7 @@ async function change(
   });
 }
 
-function taggedEntity(entity: WorkflowEntity): keyof typeof TARGET {
+function taggedEntity(entity: WorkflowEntity): Tagged {
   if (entity === 'EMAIL' || entity === 'TASK') throw new Error(`Tags are not for ${entity}.`);
   return entity;
 }

@@ -1,0 +1,89 @@
+import { listenerDescriptor } from '@/server/automation/listeners/descriptor';
+import { webhookDescriptor } from '@/server/automation/webhooks/descriptor';
+import { workflowDescriptor } from '@/server/automation/workflows/descriptor';
+import type { Descriptor, Pointer } from '@/server/kernel/contract/descriptor';
+import { bookingTypeDescriptor } from '@/server/meetings/booking-types/descriptor';
+import { bookingDescriptor } from '@/server/meetings/bookings/descriptor';
+import { calendarDescriptor } from '@/server/meetings/calendar/descriptor';
+import { campaignDescriptor } from '@/server/outreach/campaigns/descriptor';
+import { emailDescriptor } from '@/server/outreach/emails/descriptor';
+import { mailboxDescriptor } from '@/server/outreach/mailboxes/descriptor';
+import { matchDescriptor } from '@/server/outreach/outreach-matches/descriptor';
+import { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
+import { suppressionDescriptor } from '@/server/outreach/suppressions/descriptor';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
+import { communicationDescriptor } from '@/server/records/communications/descriptor';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
+import { customFieldDescriptor } from '@/server/records/custom-fields/descriptor';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { fileDescriptor } from '@/server/records/files/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { noteDescriptor } from '@/server/records/notes/descriptor';
+import { pipelineDescriptor } from '@/server/records/pipelines/descriptor';
+import { productDescriptor } from '@/server/records/products/descriptor';
+import { quoteDescriptor } from '@/server/records/quotes/descriptor';
+import { stageDescriptor } from '@/server/records/stages/descriptor';
+import { tagDescriptor } from '@/server/records/tags/descriptor';
+import { taskDescriptor } from '@/server/records/tasks/descriptor';
+import { chatDescriptor } from '@/server/website/chats/descriptor';
+import { formDescriptor } from '@/server/website/forms/descriptor';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
+
+/** Every kind of record. */
+export const descriptors: readonly Descriptor[] = [
+  listenerDescriptor,
+  webhookDescriptor,
+  workflowDescriptor,
+  bookingTypeDescriptor,
+  bookingDescriptor,
+  calendarDescriptor,
+  campaignDescriptor,
+  emailDescriptor,
+  mailboxDescriptor,
+  matchDescriptor,
+  sequenceDescriptor,
+  suppressionDescriptor,
+  caseDescriptor,
+  communicationDescriptor,
+  companyDescriptor,
+  contactDescriptor,
+  contractDescriptor,
+  customFieldDescriptor,
+  dealDescriptor,
+  fileDescriptor,
+  leadDescriptor,
+  noteDescriptor,
+  pipelineDescriptor,
+  productDescriptor,
+  quoteDescriptor,
+  stageDescriptor,
+  tagDescriptor,
+  taskDescriptor,
+  chatDescriptor,
+  formDescriptor,
+  memberDescriptor,
+];
+
+/** A column that points at records of some kind: what has to follow when one is merged, and what happens when it is deleted. */
+export interface PointedAtBy extends Pointer {
+  table: string;
+  column: string;
+}
+
+/** Everything that points at records of a table. */
+export const pointingAt = (table: string): PointedAtBy[] =>
+  descriptors
+    .flatMap((descriptor) => [descriptor, ...(descriptor.parts ?? [])])
+    .flatMap((pointing) =>
+      Object.entries(pointing.points ?? {}).map(([column, pointer]) => ({ table: pointing.table, column, ...pointer })),
+    )
+    .filter(({ to }) => to === table);
+
+/** The column that records of a table are called by. */
+export function titleOf(table: string): string {
+  const title = descriptors.find((descriptor) => descriptor.table === table)?.title;
+  if (title === undefined) throw new Error(`Nothing says what a row of ${table} is called.`);
+  return title;
+}

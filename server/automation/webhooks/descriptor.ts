@@ -1,0 +1,16 @@
+import { describeRecord, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const webhookDescriptor = describeRecord({
+  table: 'WebhookEndpoint',
+  key: 'webhook',
+  plural: 'webhooks',
+  noun: 'Webhook endpoint',
+  parts: [
+    {
+      table: 'WebhookDelivery',
+      points: {
+        endpointId: goesWith('WebhookEndpoint'),
+      },
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import { describeRecord, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const workflowDescriptor = describeRecord({
+  table: 'Workflow',
+  key: 'workflow',
+  plural: 'workflows',
+  noun: 'Workflow',
+  title: 'name',
+  parts: [
+    {
+      table: 'WorkflowRun',
+      points: {
+        workflowId: goesWith('Workflow', 'once'),
+      },
+    },
+    {
+      table: 'WorkflowStay',
+      points: {
+        workflowId: goesWith('Workflow', 'once'),
+      },
+    },
+  ],
+});

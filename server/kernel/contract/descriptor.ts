@@ -1,0 +1,71 @@
+/** A column that points at a record. */
+export interface Pointer {
+  /** The table of that record. */
+  to: string;
+  /** What becomes of it with that record: it is emptied, its row goes too, or that record has to stay. */
+  onDelete: 'empty' | 'go' | 'refuse';
+  /**
+   * What becomes of it when that record is merged into another one: it points at the other one; or only if no such row points
+   * there already, since a unique key allows one.
+   */
+  onMerge: 'move' | 'moveOnce';
+}
+
+/** A table whose rows point at records. */
+export interface Pointing {
+  table: string;
+  points?: Readonly<Record<string, Pointer>>;
+}
+
+/** What is known of a kind of record, said once. What can be done with records of several kinds is made from it. */
+export interface Descriptor extends Pointing {
+  /** What one is called in answers, and in prose; and several. */
+  key: string;
+  plural: string;
+  /** The noun of `<Noun> not found.` */
+  noun: string;
+  /** What it is called where a request says what kind of record it means. */
+  entity?: string;
+  /** The column that it is called by. */
+  title?: string;
+  /** The column of the member who looks after it. */
+  owner?: string;
+  /** Whether it carries the caller's own name. */
+  hasExternalId?: boolean;
+  /** The column of the assignments by which tags are on it. */
+  tags?: string;
+  hasFiles?: boolean;
+  hasCustomFields?: boolean;
+  /** The tables that belong to it. */
+  parts?: readonly Pointing[];
+}
+
+/** Describes a kind of record, and keeps its exact types. */
+export const describeRecord = <const D extends Descriptor>(descriptor: D): D => descriptor;
+
+/** A pointer that is emptied when its record goes. `once`: a unique key allows no second row that points there alike. */
+export const empties = (to: string, once?: 'once'): Pointer => pointer(to, 'empty', once);
+/** A pointer whose row goes with its record. */
+export const goesWith = (to: string, once?: 'once'): Pointer => pointer(to, 'go', once);
+/** A pointer that keeps its record from going. */
+export const keeps = (to: string): Pointer => pointer(to, 'refuse');
+
+const pointer = (to: string, onDelete: Pointer['onDelete'], once?: 'once'): Pointer => ({
+  to,
+  onDelete,
+  onMerge: once ? 'moveOnce' : 'move',
+});
+
+/** What kinds of record are called in requests, in their order. */
+export const entitiesOf = <const D extends readonly { entity: string }[]>(descriptors: D) =>
+  descriptors.map(({ entity }) => entity) as unknown as { readonly [I in keyof D]: D[I]['entity'] };
+
+/** Kinds of record by what they are called in requests. */
+export const byEntity = <D extends { entity: string }>(descriptors: readonly D[]) =>
+  Object.fromEntries(descriptors.map((descriptor) => [descriptor.entity, descriptor])) as Record<D['entity'], D>;
+
+/** The tables that a field named `entity` decides between. */
+export const entityTables = (descriptors: readonly { entity: string; table: string }[]) => ({
+  field: 'entity',
+  tables: Object.fromEntries(descriptors.map(({ entity, table }) => [entity, table])),
+});

@@ -1,0 +1,38 @@
+import { describeRecord, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const calendarDescriptor = describeRecord({
+  table: 'CalendarConnection',
+  key: 'connection',
+  plural: 'connections',
+  noun: 'Calendar',
+  points: {
+    memberId: goesWith('Member', 'once'),
+  },
+  parts: [
+    {
+      table: 'CalendarSource',
+      points: {
+        connectionId: goesWith('CalendarConnection', 'once'),
+      },
+    },
+    {
+      table: 'CalendarObject',
+      points: {
+        sourceId: goesWith('CalendarSource', 'once'),
+      },
+    },
+    {
+      table: 'BusyTime',
+      points: {
+        sourceId: goesWith('CalendarSource'),
+      },
+    },
+    {
+      table: 'CalendarEvent',
+      points: {
+        connectionId: goesWith('CalendarConnection'),
+        bookingId: goesWith('Booking', 'once'),
+      },
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { describeRecord, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const mailboxDescriptor = describeRecord({
+  table: 'Mailbox',
+  key: 'mailbox',
+  plural: 'mailboxes',
+  noun: 'Mailbox',
+  owner: 'memberId',
+  points: {
+    memberId: goesWith('Member', 'once'),
+  },
+  parts: [
+    {
+      table: 'MailboxFolder',
+      points: {
+        mailboxId: goesWith('Mailbox', 'once'),
+      },
+    },
+    {
+      table: 'MailboxWatch',
+      points: {
+        mailboxId: goesWith('Mailbox', 'once'),
+      },
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import { describeRecord, empties, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const matchDescriptor = describeRecord({
+  table: 'OutreachMatch',
+  key: 'match',
+  plural: 'matches',
+  noun: 'Match',
+  points: {
+    productId: goesWith('Product'),
+    campaignId: empties('Campaign'),
+  },
+  parts: [
+    {
+      table: 'MatchCandidate',
+      points: {
+        matchId: goesWith('OutreachMatch', 'once'),
+        contactId: goesWith('Contact', 'once'),
+        emailId: empties('Email'),
+      },
+    },
+  ],
+});

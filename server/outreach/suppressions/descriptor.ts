@@ -1,0 +1,9 @@
+import { describeRecord } from '@/server/kernel/contract/descriptor';
+
+export const suppressionDescriptor = describeRecord({
+  table: 'Suppression',
+  key: 'suppression',
+  plural: 'suppressions',
+  noun: 'Suppression',
+  title: 'email',
+});

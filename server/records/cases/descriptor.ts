@@ -1,0 +1,11 @@
+import { describeRecord } from '@/server/kernel/contract/descriptor';
+
+export const caseDescriptor = describeRecord({
+  table: 'Case',
+  key: 'case',
+  plural: 'cases',
+  noun: 'Case',
+  entity: 'CASE',
+  title: 'title',
+  hasFiles: true,
+});

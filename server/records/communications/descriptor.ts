@@ -1,0 +1,11 @@
+import { describeRecord, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const communicationDescriptor = describeRecord({
+  table: 'Communication',
+  key: 'communication',
+  plural: 'communications',
+  noun: 'Communication',
+  points: {
+    contactId: goesWith('Contact'),
+  },
+});

@@ -1,0 +1,14 @@
+import { describeRecord } from '@/server/kernel/contract/descriptor';
+
+export const companyDescriptor = describeRecord({
+  table: 'Company',
+  key: 'company',
+  plural: 'companies',
+  noun: 'Company',
+  entity: 'COMPANY',
+  title: 'name',
+  hasExternalId: true,
+  tags: 'companyId',
+  hasFiles: true,
+  hasCustomFields: true,
+});

@@ -1,0 +1,19 @@
+import { describeRecord, empties } from '@/server/kernel/contract/descriptor';
+
+export const contactDescriptor = describeRecord({
+  table: 'Contact',
+  key: 'contact',
+  plural: 'contacts',
+  noun: 'Contact',
+  entity: 'CONTACT',
+  title: 'name',
+  owner: 'ownerId',
+  hasExternalId: true,
+  tags: 'contactId',
+  hasFiles: true,
+  hasCustomFields: true,
+  points: {
+    companyId: empties('Company'),
+    ownerId: empties('Member'),
+  },
+});

@@ -1,0 +1,11 @@
+import { describeRecord } from '@/server/kernel/contract/descriptor';
+
+export const contractDescriptor = describeRecord({
+  table: 'Contract',
+  key: 'contract',
+  plural: 'contracts',
+  noun: 'Contract',
+  entity: 'CONTRACT',
+  title: 'title',
+  hasFiles: true,
+});

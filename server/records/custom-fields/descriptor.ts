@@ -1,0 +1,9 @@
+import { describeRecord } from '@/server/kernel/contract/descriptor';
+
+export const customFieldDescriptor = describeRecord({
+  table: 'CustomField',
+  key: 'customField',
+  plural: 'customFields',
+  noun: 'Custom field',
+  title: 'label',
+});

@@ -1,0 +1,23 @@
+import { describeRecord, empties, keeps } from '@/server/kernel/contract/descriptor';
+
+export const dealDescriptor = describeRecord({
+  table: 'Deal',
+  key: 'deal',
+  plural: 'deals',
+  noun: 'Deal',
+  entity: 'DEAL',
+  title: 'name',
+  owner: 'ownerId',
+  hasExternalId: true,
+  tags: 'dealId',
+  hasFiles: true,
+  hasCustomFields: true,
+  points: {
+    contactId: empties('Contact'),
+    companyId: empties('Company'),
+    productId: empties('Product'),
+    pipelineId: keeps('Pipeline'),
+    stageId: keeps('Stage'),
+    ownerId: empties('Member'),
+  },
+});

@@ -1,0 +1,9 @@
+import { describeRecord } from '@/server/kernel/contract/descriptor';
+
+export const fileDescriptor = describeRecord({
+  table: 'File',
+  key: 'file',
+  plural: 'files',
+  noun: 'File',
+  title: 'fileName',
+});

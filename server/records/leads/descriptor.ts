@@ -1,0 +1,20 @@
+import { describeRecord, empties } from '@/server/kernel/contract/descriptor';
+
+export const leadDescriptor = describeRecord({
+  table: 'Lead',
+  key: 'lead',
+  plural: 'leads',
+  noun: 'Lead',
+  entity: 'LEAD',
+  title: 'name',
+  owner: 'ownerId',
+  hasExternalId: true,
+  tags: 'leadId',
+  hasFiles: true,
+  hasCustomFields: true,
+  points: {
+    ownerId: empties('Member'),
+    interestedProductId: empties('Product'),
+    convertedContactId: empties('Contact'),
+  },
+});

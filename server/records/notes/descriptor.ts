@@ -1,0 +1,16 @@
+import { describeRecord, empties } from '@/server/kernel/contract/descriptor';
+
+export const noteDescriptor = describeRecord({
+  table: 'Note',
+  key: 'note',
+  plural: 'notes',
+  noun: 'Note',
+  entity: 'NOTE',
+  hasExternalId: true,
+  hasFiles: true,
+  points: {
+    contactId: empties('Contact'),
+    companyId: empties('Company'),
+    dealId: empties('Deal'),
+  },
+});

@@ -1,0 +1,9 @@
+import { describeRecord } from '@/server/kernel/contract/descriptor';
+
+export const pipelineDescriptor = describeRecord({
+  table: 'Pipeline',
+  key: 'pipeline',
+  plural: 'pipelines',
+  noun: 'Pipeline',
+  title: 'name',
+});

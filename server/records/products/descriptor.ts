@@ -1,0 +1,12 @@
+import { describeRecord } from '@/server/kernel/contract/descriptor';
+
+export const productDescriptor = describeRecord({
+  table: 'Product',
+  key: 'product',
+  plural: 'products',
+  noun: 'Offering',
+  entity: 'OFFERING',
+  title: 'name',
+  hasExternalId: true,
+  hasFiles: true,
+});

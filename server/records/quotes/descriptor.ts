@@ -1,0 +1,25 @@
+import { describeRecord, empties, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const quoteDescriptor = describeRecord({
+  table: 'Quote',
+  key: 'quote',
+  plural: 'quotes',
+  noun: 'Quote',
+  entity: 'QUOTE',
+  title: 'title',
+  hasFiles: true,
+  points: {
+    dealId: empties('Deal'),
+    contactId: empties('Contact'),
+    companyId: empties('Company'),
+  },
+  parts: [
+    {
+      table: 'QuoteLine',
+      points: {
+        quoteId: goesWith('Quote'),
+        productId: empties('Product'),
+      },
+    },
+  ],
+});

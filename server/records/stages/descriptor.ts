@@ -1,0 +1,12 @@
+import { describeRecord, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const stageDescriptor = describeRecord({
+  table: 'Stage',
+  key: 'stage',
+  plural: 'stages',
+  noun: 'Stage',
+  title: 'name',
+  points: {
+    pipelineId: goesWith('Pipeline'),
+  },
+});

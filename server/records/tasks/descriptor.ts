@@ -1,0 +1,19 @@
+import { describeRecord, empties } from '@/server/kernel/contract/descriptor';
+
+export const taskDescriptor = describeRecord({
+  table: 'Task',
+  key: 'task',
+  plural: 'tasks',
+  noun: 'Task',
+  entity: 'TASK',
+  title: 'title',
+  owner: 'ownerId',
+  hasExternalId: true,
+  hasFiles: true,
+  points: {
+    contactId: empties('Contact'),
+    leadId: empties('Lead'),
+    dealId: empties('Deal'),
+    ownerId: empties('Member'),
+  },
+});

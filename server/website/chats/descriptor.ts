@@ -1,0 +1,37 @@
+import { describeRecord, empties, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const chatDescriptor = describeRecord({
+  table: 'Chat',
+  key: 'chat',
+  plural: 'chats',
+  noun: 'Conversation',
+  points: {
+    siteId: goesWith('ChatSite', 'once'),
+    contactId: empties('Contact'),
+    leadId: empties('Lead'),
+    assigneeId: empties('Member'),
+    handlerUserId: empties('Member'),
+  },
+  parts: [
+    {
+      table: 'ChatMessage',
+      points: {
+        chatId: goesWith('Chat', 'once'),
+        userId: empties('Member'),
+      },
+    },
+    {
+      table: 'ChatTag',
+      points: {
+        chatId: goesWith('Chat', 'once'),
+        tagId: goesWith('Tag', 'once'),
+      },
+    },
+    {
+      table: 'ChatBlock',
+      points: {
+        chatId: goesWith('Chat', 'once'),
+      },
+    },
+  ],
+});

@@ -1,0 +1,29 @@
+import { describeRecord, empties, goesWith } from '@/server/kernel/contract/descriptor';
+
+export const memberDescriptor = describeRecord({
+  table: 'Member',
+  key: 'member',
+  plural: 'members',
+  noun: 'Member',
+  title: 'name',
+  parts: [
+    {
+      table: 'ApiKey',
+      points: {
+        createdById: empties('Member'),
+      },
+    },
+    {
+      table: 'Notification',
+      points: {
+        memberId: goesWith('Member'),
+      },
+    },
+    {
+      table: 'Confirmation',
+      points: {
+        memberId: goesWith('Member'),
+      },
+    },
+  ],
+});
