@@ -1,17 +1,62 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that load the service under an environment of their own, or end what a process shares. */
+const ALONE = [
+  'cli/up.test.ts',
+  'server/automation/webhooks/end-to-end.test.ts',
+  'server/kernel/foreign/foreign.test.ts',
+  'server/kernel/storage/store.test.ts',
+  'server/meetings/bookings/model.test.ts',
+  'server/outreach/campaigns/race.test.ts',
+  'server/outreach/emails/race.test.ts',
+  'server/outreach/mail/catcher/catcher.test.ts',
+  'server/outreach/mail/compose/dkim.test.ts',
+  'server/records/files/blob.test.ts',
+  'server/test/attacks/dkim.test.ts',
+  'server/test/attacks/foreign.test.ts',
+  'server/test/attacks/inngest.test.ts',
+  'server/test/attacks/invited-address.test.ts',
+  'server/test/attacks/passwords.test.ts',
+  'server/test/attacks/roles.test.ts',
+  'server/test/matrix.test.ts',
+  'server/test/tenancy.test.ts',
+  'server/website/chats/events.test.ts',
+  'server/website/chats/states.test.ts',
+  'server/workspace/auth/team/invite-mail.test.ts',
+  'server/workspace/search/find.test.ts',
+];
+
+const test = {
+  exclude: ['**/node_modules/**', '.next/**', 'dist*/**', '.data/**', 'e2e/**'],
+  setupFiles: ['server/test/setup.ts'],
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+const resolve = { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } };
+
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
+  resolve,
   test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['**/node_modules/**', '.next/**', 'dist*/**', '.data/**', 'e2e/**'],
     globalSetup: ['server/test/global-setup.ts'],
-    setupFiles: ['server/test/setup.ts'],
-    pool: 'forks',
     // Many tests wait for processes and servers; two cores are kept busy by three.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      // Files that follow one another in a process share what it has loaded: loading it takes longer than most of them.
+      {
+        resolve,
+        test: {
+          ...test,
+          name: 'shared',
+          isolate: false,
+          setupFiles: [...test.setupFiles, 'server/test/restore-config.ts'],
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [...test.exclude, ...ALONE],
+        },
+      },
+      { resolve, test: { ...test, name: 'alone', include: ALONE } },
+    ],
   },
 });

@@ -12,8 +12,8 @@ export interface TestDatabase {
 }
 
 /** A database of one's own: a copy of the migrated template, or an empty one. */
-export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
-  const name = `crm_test_${randomUUID().replaceAll('-', '')}`;
+export async function createTestDatabase({ empty = false, name = newName() } = {}): Promise<TestDatabase> {
+  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : 'crm_template'} OWNER crm`);
   const at = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
   return {
@@ -22,6 +22,8 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
+
+const newName = () => `crm_test_${randomUUID().replaceAll('-', '')}`;
 
 const onServer = (statement: string) =>
   connected(inject('adminUrl'), async (client) => {

@@ -10,7 +10,7 @@ import { routeFile } from './matrix/doors';
 /** Route files that bind no operation. */
 const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${path}/route.ts`);
 /** What makes the verbs that are the same with every record. */
-const SHARED_VERBS = 'server/records/upsert/verbs';
+const SHARED_VERBS = ['server/records/upsert/verbs', 'server/records/titled'];
 /** Where the word of a path is not the area of its scope (api.md section 4). */
 const AREAS: Record<string, string> = {
   ai: 'offerings',
@@ -111,9 +111,8 @@ function declaringFile(noun: string, verb: string, name: string): string {
     new RegExp(`export (async )?(function|const) ${name}\\b`).test(readFileSync(file, 'utf8'));
   const own = files.find((file) => basename(file) === `${verb}.ts`);
   if (own) return declares(own) ? own : '';
-  const usesShared = folders.some((folder) =>
-    readFileSync(join(folder, 'index.ts'), 'utf8').includes(`'@/${SHARED_VERBS}'`),
-  );
-  if (usesShared && ['get', 'update', 'delete', 'upsert'].includes(verb)) return `${SHARED_VERBS}.ts`;
+  const indexes = folders.map((folder) => readFileSync(join(folder, 'index.ts'), 'utf8'));
+  const shared = SHARED_VERBS.find((path) => indexes.some((index) => index.includes(`'@/${path}'`)));
+  if (shared && ['list', 'create', 'get', 'update', 'delete', 'upsert'].includes(verb)) return `${shared}.ts`;
   return files.find(declares) ?? '';
 }

@@ -1,16 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createTestDatabase } from './database';
 
-// Runs before each test file's own imports, so that whatever reads the environment at load finds the file's own
-// database and folder. What the developer's shell has set for another service must not leak in.
+// Runs before each test file. Files that follow one another in a process share what it has loaded, so the environment is the
+// same for all of them; the database of that name is new each time. The folder goes with the run's own. What the developer's
+// shell has set for another service must not leak in.
 const foreign = /^(CRM_|INNGEST_|UPSTASH_|BLOB_|AI_|PORT$)/;
 for (const name of Object.keys(process.env)) if (foreign.test(name)) delete process.env[name];
 
-const database = await createTestDatabase();
-const dataDir = mkdtempSync(join(tmpdir(), 'crm-test-'));
+const slot = process.env.VITEST_POOL_ID ?? '0';
+const database = await createTestDatabase({ name: `crm_test_slot_${slot}` });
+const dataDir = join(tmpdir(), `crm-test-${process.pid}`);
+mkdirSync(dataDir, { recursive: true });
 Object.assign(process.env, {
   DATABASE_URL: database.url,
   CRM_DATA_DIR: dataDir,
@@ -18,7 +21,4 @@ Object.assign(process.env, {
   CRM_BASE_URL: 'http://localhost:3000',
 });
 
-afterAll(async () => {
-  await database.drop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => database.drop());

@@ -96,7 +96,7 @@ it(`makes one event of each of ${WRITES} changes, and delivers each at least onc
       const rowsOf = (attempt: number) =>
         Array.from({ length: ROWS }, (_, i) => ({
           externalId: `c${i % 2 ? Math.floor(from / 2) + i : from + i}`,
-          name: `n${from}.${attempt}`,
+          name: `n${from}.${attempt}.${i}`,
         }));
       await write(port, ws.key, rowsOf);
     }
