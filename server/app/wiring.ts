@@ -2,20 +2,27 @@ import { eventSubscriber } from '@/server/automation/events/subscriber';
 import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workflows/subscriber';
 import { setSubscribers } from '@/server/kernel/changes';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
+import { emailSource } from '@/server/outreach/emails/search';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
 import { sequenceRecord } from '@/server/outreach/sequences/record';
+import { companySource } from '@/server/records/companies/search';
 import { contactRecord } from '@/server/records/contacts/record';
+import { contactSource } from '@/server/records/contacts/search';
 import { dealNoun } from '@/server/records/deals/noun';
 import { dealRecord } from '@/server/records/deals/record';
+import { dealSource } from '@/server/records/deals/search';
 import { leadNoun } from '@/server/records/leads/noun';
 import { leadRecord } from '@/server/records/leads/record';
+import { leadSource } from '@/server/records/leads/search';
 import { noteRecord } from '@/server/records/notes/record';
+import { productSource } from '@/server/records/products/search';
 import { quoteRecord } from '@/server/records/quotes/record';
 import { shownSubscriber } from '@/server/records/shown-subscriber';
 import { taskNoun } from '@/server/records/tasks/noun';
 import { taskRecord } from '@/server/records/tasks/record';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
 import { chatRecord } from '@/server/website/chats/record';
+import { setSearchSources } from '@/server/workspace/search/sources';
 
 // The records whose lists offer `updatedSince`.
 const followedBySyncs = [
@@ -32,3 +39,13 @@ setSubscribers([
   tagNameSubscriber,
   shownSubscriber(followedBySyncs),
 ]);
+
+// Where search looks, which stands below all that it finds.
+setSearchSources({
+  CONTACT: contactSource,
+  COMPANY: companySource,
+  LEAD: leadSource,
+  DEAL: dealSource,
+  PRODUCT: productSource,
+  EMAIL: emailSource,
+});

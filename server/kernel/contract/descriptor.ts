@@ -58,7 +58,7 @@ const pointer = (to: string, onDelete: Pointer['onDelete'], once?: 'once'): Poin
 
 /** What kinds of record are called in requests, in their order. */
 export const entitiesOf = <const D extends readonly { entity: string }[]>(descriptors: D) =>
-  descriptors.map(({ entity }) => entity) as unknown as { readonly [I in keyof D]: D[I]['entity'] };
+  descriptors.map(({ entity }) => entity) as { readonly [I in keyof D]: D[I]['entity'] };
 
 /** Kinds of record by what they are called in requests. */
 export const byEntity = <D extends { entity: string }>(descriptors: readonly D[]) =>

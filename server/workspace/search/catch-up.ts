@@ -2,7 +2,7 @@ import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { changedDrafts, orderOf, sinceMark } from './changes';
 import type { SearchType } from './contract';
 import { writeEntries } from './entries';
-import { SOURCES } from './sources';
+import { sourceOf } from './sources';
 
 /** Records of a type that a search reads before it looks; what is changed by the thousands is left to the sweep. */
 const NEWEST = 500;
@@ -31,7 +31,7 @@ function changedSince(type: SearchType, workspaceId: string): Sql {
   const newest = raw(orderOf(type).replace(/,|$/g, ' DESC$&'));
   return sql`
     SELECT t.id::text AS id, ${type}::text AS type FROM (
-      SELECT t.id, t."updatedAt" FROM ${raw(`"${SOURCES[type].table}"`)} t
+      SELECT t.id, t."updatedAt" FROM ${raw(`"${sourceOf(type).table}"`)} t
       WHERE t."workspaceId" = ${workspaceId}::uuid AND ${sinceMark(type, mark)} ORDER BY ${newest} LIMIT ${NEWEST}::int) t
     WHERE NOT EXISTS (SELECT FROM "SearchEntry" e
       WHERE e."workspaceId" = ${workspaceId}::uuid AND e.id = t.id AND e."updatedAt" = t."updatedAt")`;

@@ -1,6 +1,6 @@
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { SearchType } from './contract';
-import { SOURCES } from './sources';
+import { sourceOf } from './sources';
 
 /** Records that were changed less than this before a mark are looked at again: their transaction may have ended after it. */
 export const OVERLAP = '5 minutes';
@@ -17,7 +17,7 @@ const idAt = (at: Sql): Sql =>
   sql`(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 /** Mail has no index of its changes, for it changes with every open: there it is new mail that counts. */
-const isById = (type: SearchType) => SOURCES[type].open !== undefined;
+const isById = (type: SearchType) => sourceOf(type).open !== undefined;
 
 /** The order in which the records of a type are read. */
 export const orderOf = (type: SearchType): string => (isById(type) ? 't.id' : 't."updatedAt", t.id');
@@ -38,6 +38,6 @@ export function sinceMark(type: SearchType, mark: Sql): Sql {
 export function changedDrafts(type: SearchType, workspaceId: string, limit: number): Sql | undefined {
   if (!isById(type)) return undefined;
   return sql`SELECT t.id::text AS id, ${type}::text AS type FROM "SearchEntry" o
-    JOIN ${raw(`"${SOURCES[type].table}"`)} t ON t."workspaceId" = o."workspaceId" AND t.id = o.id
+    JOIN ${raw(`"${sourceOf(type).table}"`)} t ON t."workspaceId" = o."workspaceId" AND t.id = o.id
     WHERE o."workspaceId" = ${workspaceId}::uuid AND o.open AND t."updatedAt" <> o."updatedAt" LIMIT ${limit}::int`;
 }

@@ -1,7 +1,7 @@
 import { raw, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { SearchType } from './contract';
-import { from, SOURCES } from './sources';
+import { from, sourceOf } from './sources';
 import { termsOf } from './terms';
 
 interface Row {
@@ -24,7 +24,7 @@ export function writeEntries(workspaceId: string, type: SearchType, ids: string[
   if (ids.length === 0) return Promise.resolve(0);
   return sqlTransaction({ workspaceId }, async (tx) => {
     const rows = await readRows(tx, workspaceId, type, ids);
-    const { letter } = SOURCES[type];
+    const { letter } = sourceOf(type);
     const words = new Set<string>();
     const entries = rows.map(({ id, at, title, text, keys, open }) => {
       const terms = termsOf(workspaceId, letter, { title, text, keys });
@@ -47,7 +47,7 @@ export function writeEntries(workspaceId: string, type: SearchType, ids: string[
 }
 
 function readRows(tx: Transaction, workspaceId: string, type: SearchType, ids: string[]): Promise<Row[]> {
-  const source = SOURCES[type];
+  const source = sourceOf(type);
   const { title, text, keys, open = 'false' } = source;
   return tx.query<Row>(sql`
     SELECT t.id::text AS id, t."updatedAt" AS at, ${raw(`${title} AS title, ${text} AS text, ARRAY[${keys}]::text[] AS keys, ${open} AS open`)}

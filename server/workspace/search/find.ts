@@ -9,7 +9,7 @@ import { catchUp } from './catch-up';
 import { SEARCH_SCOPES, SEARCH_TYPES, type SearchResult, type SearchType, type searchContract } from './contract';
 import { type Hit, lookUp } from './look-up';
 import { readQuery } from './query';
-import { from, SOURCES } from './sources';
+import { from, sourceOf } from './sources';
 
 /** Entries may be of records that are gone meanwhile. */
 const SPARE = 10;
@@ -38,11 +38,11 @@ function searchable({ actor }: Context, asked?: readonly SearchType[]): readonly
 async function show({ workspaceId }: Context, hits: Hit[]): Promise<SearchResult[]> {
   const parts = SEARCH_TYPES.flatMap((type) => {
     const ids = hits.filter((hit) => hit.type === type).map(({ id }) => id);
-    const { title, subtitle, path } = SOURCES[type];
+    const { title, subtitle, path } = sourceOf(type);
     return ids.length === 0
       ? []
       : sql`SELECT ${type}::text AS type, t.id::text AS id, ${raw(`${title} AS title, nullif(${subtitle}, '') AS subtitle, ${path} AS url`)}
-          FROM ${from(SOURCES[type])} WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = ANY(${ids}::uuid[])`;
+          FROM ${from(sourceOf(type))} WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = ANY(${ids}::uuid[])`;
   });
   if (parts.length === 0) return [];
   const rows = await db.query<SearchResult>(join(parts, ' UNION ALL '));

@@ -1,6 +1,6 @@
 import { raw, sql, sweepDb } from '@/server/kernel/db/client';
 import { SEARCH_TYPES } from './contract';
-import { SOURCES } from './sources';
+import { sourceOf } from './sources';
 import { lexeme } from './terms';
 
 /** Deletes the entries of records that are gone, and the words that no entry of their workspace has any more. */
@@ -9,7 +9,7 @@ export async function pruneSearch(): Promise<{ entries: number; words: number }>
   for (const type of SEARCH_TYPES) {
     const rows = await sweepDb.query<{ workspaceId: string }>(sql`
       DELETE FROM "SearchEntry" e WHERE e.type = ${type} AND NOT EXISTS (
-        SELECT FROM ${raw(`"${SOURCES[type].table}"`)} t WHERE t."workspaceId" = e."workspaceId" AND t.id = e.id)
+        SELECT FROM ${raw(`"${sourceOf(type).table}"`)} t WHERE t."workspaceId" = e."workspaceId" AND t.id = e.id)
       RETURNING e."workspaceId"::text AS "workspaceId"`);
     gone.push(...rows);
   }
@@ -20,7 +20,7 @@ export async function pruneSearch(): Promise<{ entries: number; words: number }>
 
 /** A word is nothing but letters, so it stands in a tsquery as it is. */
 async function pruneWords(workspaceId: string): Promise<number> {
-  const anyType = Object.values(SOURCES).map(({ letter }) => lexeme(workspaceId, letter, 'any', ''));
+  const anyType = SEARCH_TYPES.map(sourceOf).map(({ letter }) => lexeme(workspaceId, letter, 'any', ''));
   const unused = await sweepDb.query(sql`
     DELETE FROM "SearchWord" w WHERE w."workspaceId" = ${workspaceId}::uuid AND NOT EXISTS (
       SELECT FROM "SearchEntry" e WHERE e.words @@ (

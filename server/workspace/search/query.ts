@@ -1,5 +1,5 @@
 import type { SearchType } from './contract';
-import { SOURCES } from './sources';
+import { sourceOf } from './sources';
 import { digitsOf, keyOf, lexeme, wordsOf } from './terms';
 
 /** More words than this find nothing more. */
@@ -25,7 +25,7 @@ const quoted = (term: string) => `'${term.replace(/[\\']/g, '$&$&')}'`;
 
 /** The tsquery texts that find records of one type, the best first; none where there is nothing to look for. */
 export function tiersOf(workspaceId: string, type: SearchType, { words, keys }: Query): string[] {
-  const { letter } = SOURCES[type];
+  const { letter } = sourceOf(type);
   const term = (kind: 'title' | 'any' | 'key', text: string) => quoted(lexeme(workspaceId, letter, kind, text));
   const every = (terms: string[]) => terms.join(' & ');
   const whole = keys.map((key) => term('key', key)).join(' | ');
@@ -40,7 +40,7 @@ export function tiersOf(workspaceId: string, type: SearchType, { words, keys }: 
 
 /** A tsquery text for words that may each be one of several. */
 export function alike(workspaceId: string, type: SearchType, choices: string[][]): string {
-  const { letter } = SOURCES[type];
+  const { letter } = sourceOf(type);
   const one = (word: string) => `${quoted(lexeme(workspaceId, letter, 'any', word))}:*`;
   return choices.map((words) => `(${words.map(one).join(' | ')})`).join(' & ');
 }

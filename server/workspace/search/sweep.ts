@@ -2,7 +2,7 @@ import { db, raw, sql, sweepDb } from '@/server/kernel/db/client';
 import { after, changedDrafts, OVERLAP, orderOf, type Place, START, sinceMark } from './changes';
 import { SEARCH_TYPES, type SearchType } from './contract';
 import { writeEntries } from './entries';
-import { SOURCES } from './sources';
+import { sourceOf } from './sources';
 
 const BATCH = 2000;
 
@@ -36,14 +36,14 @@ function behindIn(type: SearchType): Promise<Behind[]> {
   return sweepDb.query<Behind>(sql`
     SELECT w.id::text AS "workspaceId", m.at::text AS at FROM "Workspace" w
     LEFT JOIN "SearchMark" m ON m."workspaceId" = w.id AND m.type = ${type}
-    WHERE EXISTS (SELECT FROM ${raw(`"${SOURCES[type].table}"`)} t
+    WHERE EXISTS (SELECT FROM ${raw(`"${sourceOf(type).table}"`)} t
       WHERE t."workspaceId" = w.id AND ${sinceMark(type, sql`m.at`)})`);
 }
 
 /** Reads the next batch, and moves the mark behind it. */
 async function readOn(type: SearchType, workspaceId: string, place: Place) {
   const rows = await db.query<Place>(sql`
-    SELECT t.id::text AS id, t."updatedAt"::text AS at FROM ${raw(`"${SOURCES[type].table}"`)} t
+    SELECT t.id::text AS id, t."updatedAt"::text AS at FROM ${raw(`"${sourceOf(type).table}"`)} t
     WHERE t."workspaceId" = ${workspaceId}::uuid AND ${after(type, place)} ORDER BY ${raw(orderOf(type))} LIMIT ${BATCH}::int`);
   const drafts = changedDrafts(type, workspaceId, BATCH);
   const edited = drafts ? await db.query<{ id: string }>(drafts) : [];
@@ -65,6 +65,6 @@ async function moveMark(type: SearchType, workspaceId: string, last: Place | und
 
 /** Mail goes by the time in its id. */
 function timeOf(type: SearchType, { id, at }: Place) {
-  if (SOURCES[type].open === undefined) return sql`${at}::timestamptz`;
+  if (sourceOf(type).open === undefined) return sql`${at}::timestamptz`;
   return sql`to_timestamp(${Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) / 1000}::float8)`;
 }
