@@ -46,7 +46,8 @@ const parsers = () =>
     )
     .map(([pid]) => Number(pid));
 
-const due = () => db.query(sql`UPDATE "Email" SET "nextAttemptAt" = now() - interval '1 second' WHERE "nextAttemptAt" IS NOT NULL`);
+const due = () =>
+  db.query(sql`UPDATE "Email" SET "nextAttemptAt" = now() - interval '1 second' WHERE "nextAttemptAt" IS NOT NULL`);
 
 /** Begins something, and answers the process that parses for it. */
 async function parserOf<T>(begin: () => Promise<T>) {
