@@ -10,8 +10,7 @@ import { contentOf } from '@/server/outreach/mail/compose/content';
 import { contactJson } from '@/server/outreach/mail/compose/variables';
 import type { campaignsContract } from './contract';
 import { campaignRecord } from './record';
-import { openDesk } from './send/desk';
-import { draftOf, type Letterhead, variablesFor } from './send/head';
+import { draftOf, type Letterhead, openDesk, variablesFor } from './send/send-context';
 
 /** Placeholders that are tried one by one. */
 const MOST_NAMED = 100;

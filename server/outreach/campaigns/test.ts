@@ -13,9 +13,9 @@ import { findMember } from '@/server/workspace/members/resolve';
 import type { campaignsContract } from './contract';
 import { findSample } from './preview';
 import { campaignRecord } from './record';
-import { openDesk } from './send/desk';
-import type { Letter } from './send/head';
 import { composeLetter } from './send/letter';
+import type { Letter } from './send/send-context';
+import { openDesk } from './send/send-context';
 
 /** Sends the mail to whoever acts, for trial: nobody is counted, and nothing is kept. */
 export async function testCampaign(

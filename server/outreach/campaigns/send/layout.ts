@@ -7,8 +7,8 @@ import { escapeHtml, fillPlain, Unfilled } from '@/server/kernel/mail/template';
 import { contentOf, unsubscribeUrl } from '@/server/outreach/mail/compose/content';
 import { tracked } from '@/server/outreach/mail/track/rewrite';
 import { clickUrl, openUrl, readClick } from '@/server/outreach/mail/track/token';
-import { type Addressee, draftOf, type Letter, type Letterhead, nameOf, variablesFor } from './head';
 import { cut, encodedOf, type Gap, type Pieces, plainOf, type Values } from './pieces';
+import { type Addressee, draftOf, type Letter, type Letterhead, nameOf, variablesFor } from './send-context';
 
 const WAY_OUT = /^\{\{\s*unsubscribeUrl\s*\}\}$/;
 /** Templates whose text between the placeholders depends on them, or whose links do. */

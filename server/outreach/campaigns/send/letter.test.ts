@@ -2,9 +2,9 @@ import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { newId } from '@/server/kernel/db/ids';
 import { readClick } from '@/server/outreach/mail/track/token';
-import type { Addressee, Letterhead } from './head';
 import { layOut } from './layout';
 import { composeLetter, letterMaker } from './letter';
+import type { Addressee, Letterhead } from './send-context';
 
 const head: Letterhead = {
   workspaceId: newId(),

@@ -1,8 +1,8 @@
 import { dkimSigned, mimeOf } from '@/server/kernel/mail/mime';
 import { contentOf, unsubscribeUrl } from '@/server/outreach/mail/compose/content';
 import { tracked } from '@/server/outreach/mail/track/rewrite';
-import { type Addressee, draftOf, type Letter, type Letterhead, nameOf, variablesFor } from './head';
 import { layOut } from './layout';
+import { type Addressee, draftOf, type Letter, type Letterhead, nameOf, variablesFor } from './send-context';
 
 /** One mail made from the beginning, as a single one is. Throws Unfilled for a placeholder without a value. */
 export async function composeLetter(head: Letterhead, to: Addressee): Promise<Letter> {

@@ -1,13 +1,11 @@
-import { recordSql, writeRecords } from '@/server/kernel/changes';
-import type { Context } from '@/server/kernel/context';
-import { systemContext } from '@/server/kernel/context';
+import { isAwaited, type RecordChange, recordSql, writeRecords } from '@/server/kernel/changes';
+import { type Context, systemContext } from '@/server/kernel/context';
 import { db, raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 import { giveBackTaken } from '@/server/outreach/mail/send/allowance';
 import { notify } from '@/server/workspace/notifications';
-import { watchOver } from './watched';
 
 /** The one run that sends a campaign, for as long as its lease lasts. */
 export interface Run {
@@ -177,4 +175,29 @@ export async function endRun(run: Run): Promise<boolean> {
     );
     return ended?.goesOn ?? false;
   });
+}
+
+/** What a campaign's mail is to whoever follows mails: it is made when its outcome is known, so both happen at once. */
+export const changesOfMail = (id: string, status: string): RecordChange[] => [
+  { kind: 'created', id, columns: { status: 'QUEUED' } },
+  { kind: 'updated', id, columns: { status } },
+];
+
+const EACH_MS = 1000;
+
+/** Tells whether anybody waits for mails; looked up at most once a second, however many are sent. */
+export function watchOver(workspaceId: string): () => Promise<boolean> {
+  let known: Promise<boolean> | undefined;
+  let until = 0;
+  return () => {
+    if (!known || Date.now() >= until) {
+      until = Date.now() + EACH_MS;
+      known = isAwaited(db, systemContext(workspaceId, workspaceId), 'Email', changesOfMail(workspaceId, 'SENT'));
+      // A failure is told to whoever waits for it now; the next one asks again.
+      known.catch(() => {
+        known = undefined;
+      });
+    }
+    return known;
+  };
 }

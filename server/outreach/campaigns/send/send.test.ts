@@ -13,10 +13,9 @@ import { makeContact } from '@/server/test/inbound';
 import { toldTo } from '@/server/test/notifications';
 import { sharedPeer } from '@/server/test/peers';
 import { evaluated, runsOf } from '@/server/test/workflows';
-import { claimRecipients } from './claim';
 import { findDue, takeRun } from './run';
 import { sendCampaign } from './send';
-import { Source } from './source';
+import { claimRecipients, Source } from './source';
 import { commitTurns } from './turn';
 
 const peer = sharedPeer();

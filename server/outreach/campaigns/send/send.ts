@@ -5,15 +5,14 @@ import { transaction } from '@/server/kernel/db/transaction';
 import { withLease } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
+import { contactJson } from '@/server/outreach/mail/compose/variables';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
-import { type Desk, openDesk } from './desk';
 import { letterMaker } from './letter';
-import { settleLost } from './lost';
 import { beat, endRun, pauseRun, type Run, resumed, takeRun } from './run';
+import { type Addressee, type Desk, type Letter, openDesk } from './send-context';
 import { Source } from './source';
-import { together } from './together';
-import { commitTurns, type Settled, type Turn } from './turn';
+import { commitTurns, type Handing, type Settled, type Turn } from './turn';
 import { type Shop, type Stop, work } from './work';
 
 /** Sessions at once: most providers refuse more than ten, and single mails use some of them. */
@@ -118,4 +117,61 @@ async function noteContacted({ workspaceId, campaignId }: Run): Promise<void> {
     WHERE r."workspaceId" = ${workspaceId}::uuid AND r."campaignId" = ${campaignId}::uuid AND r.state = 'SENT'
       AND c."workspaceId" = ${workspaceId}::uuid AND c.id = r."contactId"
       AND (c."lastContactedAt" IS NULL OR c."lastContactedAt" < r."settledAt")`);
+}
+
+/**
+ * Settles what a run that is gone had handed over: nobody knows whether the server took it, so it must not be sent again. The
+ * mail is made once more for the timeline, for an answer to it may still come.
+ */
+export async function settleLost(
+  run: Run,
+  fromName: string,
+  compose: (to: Addressee) => Promise<Letter>,
+): Promise<void> {
+  const rows = await db.query<Handing & { contactId: string | null; contact: Record<string, unknown> }>(sql`
+    UPDATE "CampaignRecipient" r SET "claimId" = ${run.id}::uuid
+    FROM "CampaignRecipient" l
+    LEFT JOIN "Contact" c ON c."workspaceId" = l."workspaceId" AND c.id = l."contactId"
+    LEFT JOIN "Company" o ON o."workspaceId" = c."workspaceId" AND o.id = c."companyId"
+    WHERE l."workspaceId" = ${run.workspaceId}::uuid AND l."campaignId" = ${run.campaignId}::uuid
+      AND r."workspaceId" = l."workspaceId" AND r.id = l.id AND r.state = 'HANDED' AND r."claimId" <> ${run.id}::uuid
+    RETURNING r.id::text, r.email::text AS "toEmail", r."emailId"::text, r."messageId", r."contactId"::text, ${contactJson} AS contact`);
+  if (rows.length === 0) return;
+  const outcomes = await Promise.all(
+    rows.map(async ({ contactId, contact, ...handing }) => {
+      const letter = await compose({ ...handing, contact }).catch(() => undefined);
+      const kept = letter && { subject: letter.subject, html: letter.html, text: letter.text };
+      const settled = { handing, state: 'FAILED' as const, reason: UNKNOWN_OUTCOME, contactId };
+      return kept ? { ...settled, letter: kept } : settled;
+    }),
+  );
+  await commitTurns(run, fromName, [{ settled: outcomes }]);
+}
+
+/**
+ * Answers calls that come one by one with batches: while one batch is under way, whoever comes waits for the next. So a
+ * commit for each mail costs a fraction of a commit.
+ */
+export function together<Item, Result>(work: (items: Item[]) => Promise<(item: Item) => Result>) {
+  let waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  let isBusy = false;
+  const go = async () => {
+    isBusy = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        const answer = await work(batch.map(({ item }) => item));
+        for (const { item, resolve } of batch) resolve(answer(item));
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isBusy = false;
+  };
+  return (item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isBusy) void go();
+    });
 }

@@ -5,9 +5,9 @@ import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { addressForms } from '@/server/kernel/mail/address';
 import { refusalOfForms, SKIPPED_WHY } from '@/server/outreach/mail/send/permission';
-import type { Letter } from './head';
 import type { Run } from './run';
-import { changesOfMail } from './watched';
+import { changesOfMail } from './run';
+import type { Letter } from './send-context';
 
 /** A recipient whose mail is about to be given to the server. */
 export interface Handing {

@@ -6,10 +6,8 @@ import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/ma
 import { Unfilled } from '@/server/kernel/mail/template';
 import { newMessageId } from '@/server/outreach/mail/message-id';
 import { returnAddress } from '@/server/outreach/mail/return-address';
-import type { Claimed } from './claim';
-import type { Desk } from './desk';
-import type { Letter } from './head';
-import type { Source } from './source';
+import type { Desk, Letter } from './send-context';
+import type { Claimed, Source } from './source';
 import type { Handing, Settled, Turn } from './turn';
 
 /** Seconds until a recipient whose server said "not now" is tried again, by the number of times that it did. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/server/kernel/db/ids';
-import { claimRecipients } from '@/server/outreach/campaigns/send/claim';
 import { takeRun } from '@/server/outreach/campaigns/send/run';
 import { sendCampaign } from '@/server/outreach/campaigns/send/send';
+import { claimRecipients } from '@/server/outreach/campaigns/send/source';
 import { commitTurns } from '@/server/outreach/campaigns/send/turn';
 import { emails } from '@/server/outreach/emails';
 import { unsubscribeUrl } from '@/server/outreach/mail/compose/content';
