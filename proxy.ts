@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { PAGE_HEADERS, pagePolicy } from '@/server/kernel/http/page-headers';
 
 /**
- * Gives every page its policy, whichever door it comes through. Next reads the nonce from the request's policy, and puts it
+ * Gives every page its policy, whichever entry point it comes through. Next reads the nonce from the request's policy, and puts it
  * on the scripts that it writes.
  */
 export function proxy(request: NextRequest): NextResponse {

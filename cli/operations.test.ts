@@ -15,7 +15,7 @@ afterAll(() => close());
 
 const run = (...args: string[]) => crm(args, env);
 
-describe('crm <noun> <verb>', () => {
+describe('crm <resource> <verb>', () => {
   it('creates, changes, lists and deletes, printing JSON where no terminal is', async () => {
     const made = await run('tags', 'create', '--name', 'VIP', '--color', '#2563eb');
     expect([made.code, made.stderr]).toEqual([0, '']);

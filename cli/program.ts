@@ -11,19 +11,19 @@ import { addFlags, kebab } from './flags';
 import { addImportFlags } from './import/flags';
 import { batchField, fieldsOf } from './operation';
 
-/** The whole command line. Only the nouns that `args` mention get their verbs: the others would cost time for nothing. */
+/** The whole command line. Only the resources that `args` mention get their verbs: the others would cost time for nothing. */
 export function buildProgram(args: readonly string[]): Command {
   const program = new Command('crm')
-    .description('The command line of the CRM. Every operation of the API is a command: crm <noun> <verb>.')
+    .description('The command line of the CRM. Every operation of the API is a command: crm <resource> <verb>.')
     .exitOverride()
     .addHelpText('after', '\nOn a terminal results are tables, elsewhere JSON. Exit codes: crm help exit-codes');
   addSession(program);
   addRaw(program);
   addAdmin(program);
-  for (const [noun, group] of byNoun()) {
-    const command = program.command(noun).description(group.map(verbOf).join(', '));
-    if (noun === 'webhooks') addListen(command);
-    if (args.includes(noun)) for (const operation of group) addVerb(command, operation);
+  for (const [resource, group] of byResource()) {
+    const command = program.command(resource).description(group.map(verbOf).join(', '));
+    if (resource === 'webhooks') addListen(command);
+    if (args.includes(resource)) for (const operation of group) addVerb(command, operation);
   }
   program
     .command('exit-codes')
@@ -34,19 +34,19 @@ export function buildProgram(args: readonly string[]): Command {
 }
 
 const verbOf = ({ id }: Operation) => kebab(id.slice(id.indexOf('.') + 1));
-const nounOf = ({ id }: Operation) => kebab(id.slice(0, id.indexOf('.')));
+const resourceOf = ({ id }: Operation) => kebab(id.slice(0, id.indexOf('.')));
 
-function byNoun(): Map<string, Operation[]> {
+function byResource(): Map<string, Operation[]> {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations) {
-    groups.set(nounOf(operation), [...(groups.get(nounOf(operation)) ?? []), operation]);
+    groups.set(resourceOf(operation), [...(groups.get(resourceOf(operation)) ?? []), operation]);
   }
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function addVerb(noun: Command, operation: Operation): void {
+function addVerb(resource: Command, operation: Operation): void {
   const { fields, required } = fieldsOf(operation);
-  const command = noun.command(verbOf(operation)).description(operation.summary);
+  const command = resource.command(verbOf(operation)).description(operation.summary);
   for (const name of pathNames(operation.path)) command.argument(`<${kebab(name)}>`);
   addFlags(command, fields, batchField(operation) ? [] : required);
   if (!takesQuery(operation.method) && fields.length > 0) {
@@ -62,7 +62,7 @@ function addVerb(noun: Command, operation: Operation): void {
   const more = [operation.description, scopeText(operation)].filter(Boolean).join('\n');
   command.addHelpText(
     'after',
-    `\n${more}\n\nExample:\n  ${exampleOf(operation, `${noun.name()} ${verbOf(operation)}`)}`,
+    `\n${more}\n\nExample:\n  ${exampleOf(operation, `${resource.name()} ${verbOf(operation)}`)}`,
   );
   command.action(async (...given: unknown[]) => {
     const { runOperation } = await import('./run');

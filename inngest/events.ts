@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is sent to Inngest, by name. A nudge only says that there is work in Postgres; the work itself is claimed there. */
+/** What is sent to Inngest, by name. A signal only says that there is work in Postgres; the work itself is claimed there. */
 export const events = {
   'bookings/due': z.object({}),
   'mail/due': z.object({}),

@@ -12,8 +12,8 @@ import { humanize } from '@/lib/format';
 
 export const metadata: Metadata = { title: 'API reference' };
 
-/** A noun of the registry in words: `customFields` and `custom-fields` are `Custom fields`. */
-const titleOf = (noun: string) => humanize(noun.replaceAll('-', ' ').replace(/([A-Z])/g, ' $1'));
+/** A resource of the registry in words: `customFields` and `custom-fields` are `Custom fields`. */
+const titleOf = (resource: string) => humanize(resource.replaceAll('-', ' ').replace(/([A-Z])/g, ' $1'));
 
 const reference: DocGroup[] = [
   ...groups.map(({ name, operations }) => ({

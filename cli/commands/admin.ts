@@ -77,8 +77,8 @@ function addAccounts(admin: Command): void {
     .action((options: { email: string }) => withAdmin((run) => run.confirmAccount(options)));
 }
 
-function add(admin: Command, noun: string, verb: string, description: string): Command {
-  return admin.command(noun).description(description).command(verb).description(description);
+function add(admin: Command, resource: string, verb: string, description: string): Command {
+  return admin.command(resource).description(description).command(verb).description(description);
 }
 
 /** Opens the database, runs, prints the one value that comes of it, and closes. */

@@ -30,7 +30,7 @@ function file(name: string, content: string): string {
 const run = (...args: string[]) => crm(args, { CRM_API_KEY: ws.key, CRM_BASE_URL: server.url });
 const listed = async () => (await call(ws.key, contacts.list, { limit: 1000 })).body.contacts;
 
-describe('crm <noun> upsert --file', () => {
+describe('crm <resource> upsert --file', () => {
   it('reads headers in any way of writing, converts by field, and writes the rejected rows to a file', async () => {
     await call(ws.key, customFields.create, { entity: 'CONTACT', label: 'Score', type: 'NUMBER' });
     const csv = file(

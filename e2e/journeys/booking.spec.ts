@@ -219,14 +219,14 @@ test('scripts that visitors write run neither on the pages nor in the console', 
   const { slots } = await (await api.get(`/api/v1/booking-types/${type.id}/slots?to=${inDays(20)}`)).json();
   const place = `/api/public${new URL(type.publicUrl).pathname.replace('/book/', '/booking-types/')}/bookings`;
   const links: string[] = [];
-  // No door takes U+0000, and a name has room for so much.
+  // No entry point takes U+0000, and a name has room for so much.
   const payloads = scriptPayloads.map((text) => text.replaceAll('\0', '').trim()).filter(Boolean);
   expect(payloads.length).toBeGreaterThanOrEqual(300);
   const book = async (text: string, startAt: string) => {
     const person = { inviteeName: text.slice(0, 200).trim(), inviteeEmail: 'eve@example.com' };
     const data = { ...person, inviteeNotes: text, answers: { topic: text }, startAt };
     let answer = await api.post(place, { data });
-    // The public door lets one address book so often; the rest come in by the other one.
+    // The public entry point lets one address book so often; the rest come in by the other one.
     if (answer.status() === 429)
       answer = await api.post('/api/v1/bookings', { data: { ...data, bookingTypeId: type.id } });
     expect([answer.status(), text]).toEqual([201, text]);

@@ -86,7 +86,7 @@ test('nothing that visitors write runs in the console or the widget', async ({ p
   page.on('console', (message) => {
     if (saysScriptRan(message.text())) ran.push(message.text());
   });
-  // No door takes U+0000, and each conversation has room for so many.
+  // No entry point takes U+0000, and each conversation has room for so many.
   const payloads = scriptPayloads.map((payload) => payload.replaceAll('\0', '').trim()).filter(Boolean);
   const chats: { chat: Begun; said: number }[] = [];
   for (let from = 0; from < payloads.length; from += BATCH) {

@@ -126,7 +126,7 @@ test('nothing that visitors write runs, neither on the form nor in the console',
   page.on('console', (message) => {
     if (saysScriptRan(message.text())) ran.push(message.text());
   });
-  // No door takes U+0000.
+  // No entry point takes U+0000.
   const payloads = scriptPayloads.map((payload) => payload.replaceAll('\0', ''));
   await signIn(page);
   const { form } = await trpc(page, 'forms.create', hostileForm(payloads));

@@ -1,7 +1,7 @@
 import { inngest } from '@/inngest/client';
 import { dueCampaigns } from '@/server/outreach/campaigns/dispatch';
 
-/** Starts the sending of campaigns that are due: at once when nudged, and each minute for whatever else has become due. */
+/** Starts the sending of campaigns that are due: at once when signalled, and each minute for whatever else has become due. */
 export const campaignDispatch = inngest.createFunction(
   {
     id: 'campaign-dispatch',

@@ -1,7 +1,7 @@
 import { inngest } from '@/inngest/client';
 import { sweepEnrollments } from '@/server/outreach/sequences/sweep';
 
-/** Starts and ends the runs of enrolments: at once when nudged, and each minute for whatever else has come about. */
+/** Starts and ends the runs of enrolments: at once when signalled, and each minute for whatever else has come about. */
 export const sequenceSweep = inngest.createFunction(
   {
     id: 'sequence-sweep',

@@ -18,7 +18,7 @@ export function checkCitedPaths() {
 }
 
 /**
- * Links to files, and code spans that look like a path from the root. A pattern (`<noun>`, `*`, `…`) is no path.
+ * Links to files, and code spans that look like a path from the root. A pattern (`<resource>`, `*`, `…`) is no path.
  * @param {string} text
  * @param {Set<string | undefined>} tops
  */

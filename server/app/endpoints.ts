@@ -34,8 +34,8 @@ import { me } from '@/server/workspace/me';
 import { members } from '@/server/workspace/members';
 import { search } from '@/server/workspace/search';
 
-/** Every noun with what does its operations. */
-export const nouns = {
+/** Every resource with what does its operations. */
+export const resources = {
   ai,
   bookings,
   bookingTypes,
@@ -70,4 +70,6 @@ export const nouns = {
   workflows,
 };
 
-export const endpoints: AnyEndpoint[] = Object.values(nouns).flatMap((noun) => Object.values<AnyEndpoint>(noun));
+export const endpoints: AnyEndpoint[] = Object.values(resources).flatMap((resource) =>
+  Object.values<AnyEndpoint>(resource),
+);

@@ -1,7 +1,7 @@
 import '@/server/app/wiring';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { handleNode, REFERENCE } from '@/server/app/doors/node';
+import { handleNode, REFERENCE } from '@/server/app/entry/node';
 import { config } from '@/server/kernel/config';
 import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
 import { disconnect } from '@/server/kernel/db/client';

@@ -33,7 +33,7 @@ import { meContract } from '@/server/workspace/me/contract';
 import { membersContract } from '@/server/workspace/members/contract';
 import { searchContract } from '@/server/workspace/search/contract';
 
-/** Every operation of the API by noun: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
+/** Every operation of the API by resource: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = {
   ai: aiContract,
   bookings: bookingsContract,
@@ -69,4 +69,6 @@ export const contracts = {
   workflows: workflowsContract,
 } satisfies Record<string, Record<string, Operation>>;
 
-export const operations: Operation[] = Object.values(contracts).flatMap((noun) => Object.values<Operation>(noun));
+export const operations: Operation[] = Object.values(contracts).flatMap((resource) =>
+  Object.values<Operation>(resource),
+);

@@ -4,7 +4,7 @@ import { publicBookingsContract } from '@/server/meetings/bookings/public-contra
 import { publicChatsContract } from '@/server/website/chats/public-contract';
 import { publicFormsContract } from '@/server/website/forms/public-contract';
 
-/** Every operation that needs no API key, by noun. */
+/** Every operation that needs no API key, by resource. */
 export const publicContracts: Record<string, Record<string, PublicOperation>> = {
   publicChats: publicChatsContract,
   publicBookings: publicBookingsContract,
@@ -12,6 +12,6 @@ export const publicContracts: Record<string, Record<string, PublicOperation>> = 
   publicForms: publicFormsContract,
 };
 
-export const publicOperations: PublicOperation[] = Object.values(publicContracts).flatMap((noun) =>
-  Object.values<PublicOperation>(noun),
+export const publicOperations: PublicOperation[] = Object.values(publicContracts).flatMap((resource) =>
+  Object.values<PublicOperation>(resource),
 );

@@ -54,6 +54,6 @@ test('every record that has tags, files or custom fields is among those that can
   expect(new Set(TAGGED)).toEqual(new Set(entities(({ tags }) => tags)));
   expect(new Set(CUSTOMIZED)).toEqual(new Set(entities(({ hasCustomFields }) => hasCustomFields)));
   expect(new Set(HOLDERS)).toEqual(new Set(entities(({ hasFiles }) => hasFiles)));
-  for (const { entity, table, noun } of Object.values(holders))
-    expect(descriptors.find((descriptor) => descriptor.entity === entity)).toMatchObject({ table, noun });
+  for (const { entity, table, resource } of Object.values(holders))
+    expect(descriptors.find((descriptor) => descriptor.entity === entity)).toMatchObject({ table, resource });
 });

@@ -8,17 +8,17 @@ import { sequenceRecord } from '@/server/outreach/sequences/record';
 import { companySource } from '@/server/records/companies/search';
 import { contactRecord } from '@/server/records/contacts/record';
 import { contactSource } from '@/server/records/contacts/search';
-import { dealNoun } from '@/server/records/deals/noun';
+import { dealDefinition } from '@/server/records/deals/definition';
 import { dealRecord } from '@/server/records/deals/record';
 import { dealSource } from '@/server/records/deals/search';
-import { leadNoun } from '@/server/records/leads/noun';
+import { leadDefinition } from '@/server/records/leads/definition';
 import { leadRecord } from '@/server/records/leads/record';
 import { leadSource } from '@/server/records/leads/search';
 import { noteRecord } from '@/server/records/notes/record';
 import { productSource } from '@/server/records/products/search';
 import { quoteRecord } from '@/server/records/quotes/record';
 import { shownSubscriber } from '@/server/records/shown-subscriber';
-import { taskNoun } from '@/server/records/tasks/noun';
+import { taskDefinition } from '@/server/records/tasks/definition';
 import { taskRecord } from '@/server/records/tasks/record';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
 import { chatRecord } from '@/server/website/chats/record';
@@ -34,7 +34,7 @@ const followedBySyncs = [
 setSubscribers([
   workflowSubscriber,
   eventSubscriber,
-  ownerSubscriber([leadNoun, dealNoun, taskNoun]),
+  ownerSubscriber([leadDefinition, dealDefinition, taskDefinition]),
   refusalSubscriber,
   tagNameSubscriber,
   shownSubscriber(followedBySyncs),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { API_PREFIX, handleApi } from '@/server/app/doors/api';
+import { API_PREFIX, handleApi } from '@/server/app/entry/api';
 import type { AnyEndpoint, Endpoint } from '@/server/kernel/contract/implement';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import type { ApiRequest } from '@/server/kernel/http/message';

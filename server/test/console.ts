@@ -2,7 +2,7 @@ import { createTrpcContext } from '@/server/app/trpc/context';
 import { appRouter } from '@/server/app/trpc/router';
 import type { Role } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
-import { passThroughDirectDoor } from '@/server/kernel/http/public/address';
+import { trustDirectAddress } from '@/server/kernel/http/public/address';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
 import { handleAuth } from '@/server/workspace/auth/handle';
 import { makeMember, makeWorkspace } from './factories';
@@ -10,8 +10,8 @@ import { makeMember, makeWorkspace } from './factories';
 /** The password of everybody who signs in. */
 export const PASSWORD = 'a long enough password';
 
-// What is sent here names its address as the direct door does.
-passThroughDirectDoor();
+// What is sent here names its address as the direct entry point does.
+trustDirectAddress();
 
 /** Sends a request to the console's sign-in as a browser does. */
 export function requestAuth(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

@@ -1,11 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { handleNode } from '@/server/app/doors/node';
+import { handleNode } from '@/server/app/entry/node';
 import { readFeedBusy } from '@/server/meetings/calendar/busy/foreign';
 import { CalendarFailure } from '@/server/meetings/calendar/failure';
 
-// The direct door, and how long its process was ever busy with one thing.
+// The direct entry point, and how long its process was ever busy with one thing.
 const TICK_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: TICK_MS });
 delay.enable();
@@ -19,7 +19,7 @@ setInterval(() => {
   last = process.cpuUsage();
 }, TICK_MS);
 
-/** A feed as the sync reads it; its answer is a status, as of a door. */
+/** A feed as the sync reads it; its answer is a status, as of an entry point. */
 async function readCalendar(text: string): Promise<number> {
   const start = Date.UTC(2026, 5, 1);
   const range = { startMs: start, endMs: start + 62 * 86_400_000 };

@@ -1,4 +1,4 @@
-import { handlePublic } from '@/server/app/doors/public';
+import { handlePublic } from '@/server/app/entry/public';
 import { createForm } from '@/server/website/forms/create';
 import type { FormField, FormRow } from '@/server/website/forms/shapes';
 import type { TestWorkspace } from './factories';

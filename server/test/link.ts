@@ -1,6 +1,6 @@
 import type { ApiRequest } from '@/server/kernel/http/message';
 
-/** A request to a link of ours, as either door hands it on. */
+/** A request to a link of ours, as either entry point hands it on. */
 export function linkRequest(
   url: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},

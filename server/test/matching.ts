@@ -1,8 +1,8 @@
-import { nouns } from '@/server/app/endpoints';
+import { resources } from '@/server/app/endpoints';
 import { call } from './call';
 import { makeWorkspace, type TestWorkspace } from './factories';
 
-const { contacts, leads, outreachMatches, products } = nouns;
+const { contacts, leads, outreachMatches, products } = resources;
 
 /** A workspace with a product and contacts who fit it more or less. */
 export async function makeMarket() {
@@ -36,7 +36,7 @@ export async function makeMarket() {
       { name: 'Gus Gauss', title: 'Chief of Logistics' },
     ],
   });
-  await call(ws.key, nouns.suppressions.create, { email: 'FAY.fermat@example.com' });
+  await call(ws.key, resources.suppressions.create, { email: 'FAY.fermat@example.com' });
   await call(ws.key, leads.create, {
     name: 'Bob Babbage',
     email: 'bob.babbage@example.com',

@@ -3,9 +3,9 @@ import { endpoints } from '@/server/app/endpoints';
 import { type JsonSchema, jsonSchemaOf } from '@/server/kernel/contract/json-schema';
 import { pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import { allows, SCOPES } from '@/server/kernel/contract/scopes';
+import { entryPoints, through } from '@/server/test/matrix/entry-points';
 import { requestOf } from './call';
 import { makeKey, makeWorkspace, type TestWorkspace } from './factories';
-import { doors, through } from './matrix/doors';
 import { exampleFor, fieldsOf, pathValues, queryValue, type Values } from './matrix/inputs';
 import { type Ids, populate } from './matrix/populate';
 
@@ -42,19 +42,19 @@ beforeAll(async () => {
 
 const operations = endpoints.map(({ operation }) => operation);
 
-describe.each(doors)('through %s', (_name, door) => {
+describe.each(entryPoints)('through %s', (_name, entryPoint) => {
   describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
     const { method, path, scopes } = operation;
     const inQuery = takesQuery(method);
     const input = () => ({ ...exampleFor(operation, ids), ...pathValues(operation, ids) });
     const raw = (change: { query?: string; body?: string }) =>
-      door(operation, { ...requestOf(operation, pathValues(operation, ids), ws.key), ...change });
+      entryPoint(operation, { ...requestOf(operation, pathValues(operation, ids), ws.key), ...change });
 
     it('answers 401 to every key that is none', async () => {
-      const missing = await through(door, operation, input());
+      const missing = await through(entryPoint, operation, input());
       expect([missing.status, missing.body]).toEqual([401, { error: UNAUTHORIZED }]);
       for (const [kind, key] of Object.entries(badKeys)) {
-        const { status, body } = await through(door, operation, input(), key);
+        const { status, body } = await through(entryPoint, operation, input(), key);
         expect([status, body], kind).toEqual([401, { error: UNAUTHORIZED }]);
       }
     });
@@ -65,11 +65,11 @@ describe.each(doors)('through %s', (_name, door) => {
         ws.id,
         SCOPES.filter((scope) => !allows([scope], scopes)),
       );
-      const { status, body } = await through(door, operation, input(), key);
+      const { status, body } = await through(entryPoint, operation, input(), key);
       expect([status, body]).toEqual([403, { error: `API key missing required scope: ${scopes[0]}.` }]);
       for (const scope of scopes) {
         const accepted = await makeKey(ws.id, [scope]);
-        const answer = await door(operation, {
+        const answer = await entryPoint(operation, {
           ...requestOf(operation, pathValues(operation, ids), accepted.key),
           query: 'nothing=1',
         });
@@ -98,21 +98,21 @@ describe.each(doors)('through %s', (_name, door) => {
       if (inQuery && properties.limit) {
         const message = `limit must be an integer between 1 and ${properties.limit.maximum}.`;
         for (const limit of ['0', '-1', '1.5', 'many', '', String((properties.limit.maximum ?? 0) + 1)]) {
-          const { status, body } = await through(door, operation, { ...given, limit }, ws.key);
+          const { status, body } = await through(entryPoint, operation, { ...given, limit }, ws.key);
           expect([limit, status, body.error]).toEqual([limit, 400, message]);
         }
       }
       if (!properties.cursor) return;
       for (const cursor of ['nonsense', '', Buffer.from('|x|y').toString('base64url')]) {
-        const { status, body } = await through(door, operation, { ...given, limit: 1, cursor }, ws.key);
+        const { status, body } = await through(entryPoint, operation, { ...given, limit: 1, cursor }, ws.key);
         expect([status, body.error]).toEqual([400, 'cursor is invalid.']);
       }
     });
   });
 });
 
-const [, direct] = doors[0] ?? [];
-if (!direct) throw new Error('There is a direct door.');
+const [, direct] = entryPoints[0] ?? [];
+if (!direct) throw new Error('There is a direct entry point.');
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
   const { fields, batch, row } = fieldsOf(operation);

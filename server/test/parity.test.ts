@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '@/scripts/run.mjs';
-import { endpoints, nouns } from '@/server/app/endpoints';
+import { endpoints, resources } from '@/server/app/endpoints';
 import { contracts, operations } from '@/server/app/operations';
 import { API_PREFIX, type Operation, pathNames } from '@/server/kernel/contract/operation';
-import { routeFile } from './matrix/doors';
+import { routeFile } from '@/server/test/matrix/entry-points';
 
 /** Route files that bind no operation. */
 const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${path}/route.ts`);
@@ -22,7 +22,7 @@ const AREAS: Record<string, string> = {
 };
 
 const kebab = (text: string) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const nounOf = ({ id }: Operation) => id.slice(0, id.indexOf('.'));
+const resourceOf = ({ id }: Operation) => id.slice(0, id.indexOf('.'));
 const verbOf = ({ id }: Operation) => id.slice(id.indexOf('.') + 1);
 
 function routeFiles(folder = `app${API_PREFIX}`): string[] {
@@ -47,8 +47,8 @@ describe('the route tree', () => {
     (file) => {
       const source = readFileSync(join(root, file), 'utf8');
       const bound = [...source.matchAll(/\b(GET|POST|PUT|PATCH|DELETE): (\w+)\.(\w+)/g)].map(
-        ([, method, noun = '', verb = '']) => {
-          const endpoint = (nouns as Record<string, Record<string, { operation: Operation }>>)[noun]?.[verb];
+        ([, method, resource = '', verb = '']) => {
+          const endpoint = (resources as Record<string, Record<string, { operation: Operation }>>)[resource]?.[verb];
           return { method, is: endpoint && `${endpoint.operation.method} ${routeFile(endpoint.operation.path)}` };
         },
       );
@@ -61,11 +61,11 @@ describe('the route tree', () => {
 });
 
 describe('names', () => {
-  it('are the same in the registry, the ids and the nouns', () => {
-    expect(Object.keys(nouns).sort()).toEqual(Object.keys(contracts).sort());
-    for (const [noun, contract] of Object.entries(contracts)) {
+  it('are the same in the registry, the ids and the resources', () => {
+    expect(Object.keys(resources).sort()).toEqual(Object.keys(contracts).sort());
+    for (const [resource, contract] of Object.entries(contracts)) {
       for (const [verb, operation] of Object.entries<Operation>(contract)) {
-        expect(operation.id).toBe(`${kebab(noun)}.${kebab(verb)}`);
+        expect(operation.id).toBe(`${kebab(resource)}.${kebab(verb)}`);
       }
     }
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
@@ -78,29 +78,31 @@ describe('names', () => {
     'of %s stand for one thing each',
     (_id, { operation, run }) => {
       const { path, scopes, input, summary } = operation;
-      const noun = nounOf(operation);
-      expect(path.split('/'), 'the noun is in the path').toContain(noun);
+      const resource = resourceOf(operation);
+      expect(path.split('/'), 'the resource is in the path').toContain(resource);
       if (scopes.length > 0)
         expect(
           scopes.map((scope) => scope.split(':')[1]),
           'and in a scope',
-        ).toContain(AREAS[noun] ?? noun);
+        ).toContain(AREAS[resource] ?? resource);
       expect(Object.keys(input.shape), 'the input has the names of the path').toEqual(
         expect.arrayContaining(pathNames(path)),
       );
       expect(summary).toMatch(/^[A-Z].*[^.]$/);
-      expect(declaringFile(noun, verbOf(operation), run.name), `${run.name} is in a file of its noun`).not.toBe('');
+      expect(declaringFile(resource, verbOf(operation), run.name), `${run.name} is in a file of its resource`).not.toBe(
+        '',
+      );
     },
   );
 });
 
 /**
- * The file that declares a verb: named after it; where verbs share one, another file of the noun; for what is the same with
+ * The file that declares a verb: named after it; where verbs share one, another file of the resource; for what is the same with
  * every record, the one that makes such verbs.
  */
-function declaringFile(noun: string, verb: string, name: string): string {
+function declaringFile(resource: string, verb: string, name: string): string {
   const folders = readdirSync(join(root, 'server'))
-    .map((floor) => join(root, 'server', floor, noun))
+    .map((floor) => join(root, 'server', floor, resource))
     .filter((folder) => existsSync(folder));
   const files = folders.flatMap((folder) =>
     readdirSync(folder)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
+import { entryPoints, through } from '@/server/test/matrix/entry-points';
 import type { Answer } from './call';
 import { makeWorkspace } from './factories';
 import { readTables, snapshot } from './matrix/catalogue';
-import { doors, through } from './matrix/doors';
 import { exampleFor, pathTables, pathValues, type Values } from './matrix/inputs';
 import { placesOf, put, unnamed } from './matrix/places';
 import { externalIdOf, type Ids, populate } from './matrix/populate';
@@ -14,8 +14,8 @@ vi.hoisted(() => {
 });
 
 const MARKER = 'of the other workspace';
-const [, direct] = doors[0] ?? [];
-if (!direct) throw new Error('There is a direct door.');
+const [, direct] = entryPoints[0] ?? [];
+if (!direct) throw new Error('There is a direct entry point.');
 
 // Two workspaces with every kind of record, the same externalIds and e-mail addresses. Whatever is asked for in the first,
 // the second must be the same afterwards, and nothing of it may have been shown.

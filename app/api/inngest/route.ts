@@ -1,4 +1,4 @@
-import { handleInngest } from '@/server/app/doors/inngest';
+import { handleInngest } from '@/server/app/entry/inngest';
 import { readable } from '@/server/kernel/http/web';
 
 /** Where Inngest, or the engine in its place, calls the functions. */

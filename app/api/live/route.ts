@@ -1,1 +1,1 @@
-export { GET } from '@/server/app/doors/live';
+export { GET } from '@/server/app/entry/live';

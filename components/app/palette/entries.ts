@@ -37,11 +37,11 @@ interface Action extends Entry {
   scope: string;
 }
 
-const fresh = (one: string, noun: string): Action => ({
-  href: `/${noun}?new`,
+const fresh = (one: string, resource: string): Action => ({
+  href: `/${resource}?new`,
   label: `New ${one}`,
   icon: Plus,
-  scope: `write:${noun}`,
+  scope: `write:${resource}`,
 });
 
 const ACTIONS: Action[] = [

@@ -12,7 +12,7 @@ import type { Names } from './summary';
 /** Everything that a workflow of this kind can name, by what it is kept as. */
 export function useNames(entity: WorkflowEntity): Names {
   const trpc = useTRPC();
-  const fields = useQuery(trpc.workflowDesk.choices.queryOptions({ entity })).data?.fields;
+  const fields = useQuery(trpc.workflowConsole.choices.queryOptions({ entity })).data?.fields;
   const members = useQuery(trpc.members.list.queryOptions()).data?.members;
   const sequences = useQuery(trpc.sequences.list.queryOptions({ limit: 1000 })).data?.sequences;
   const stages = useStages('DEAL');

@@ -30,7 +30,7 @@ export function RunHistory({ workflow: { id, entity } }: { workflow: Workflow })
   const [status, setStatus] = useState<RunStatus>();
   const trpc = useTRPC();
   const query = useInfiniteQuery({
-    ...trpc.workflowDesk.runs.infiniteQueryOptions(
+    ...trpc.workflowConsole.runs.infiniteQueryOptions(
       { id, ...(status && { status }) },
       { getNextPageParam: (page) => page.nextCursor },
     ),

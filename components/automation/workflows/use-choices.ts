@@ -13,6 +13,6 @@ const isReadable = ({ name }: WorkflowField) => name === 'ownerId' || !/(^id|Id|
 
 /** The fields that a workflow can look at, and write. */
 export function useChoices(entity: WorkflowEntity): WorkflowField[] {
-  const { data } = useQuery(useTRPC().workflowDesk.choices.queryOptions({ entity }));
+  const { data } = useQuery(useTRPC().workflowConsole.choices.queryOptions({ entity }));
   return data?.fields.filter(isReadable) ?? NONE;
 }

@@ -11,7 +11,7 @@ export interface ListedAttachment {
 
 interface Props {
   items: readonly ListedAttachment[];
-  /** Where one is saved from; the console's own door when left out. */
+  /** Where one is saved from; the console's own entry point when left out. */
   hrefOf?: (id: string) => string;
   /** Takes one off the draft; those of a campaign stay. */
   onRemove?: (item: ListedAttachment) => void;

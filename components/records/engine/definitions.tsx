@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Gives what is below it the kinds of record; each stands with its noun, above what shows any record. */
+/** Gives what is below it the kinds of record; each stands with its resource, above what shows any record. */
 export function DefinitionsProvider({ definitions, children }: Props) {
   return <DefinitionsContext value={definitions}>{children}</DefinitionsContext>;
 }

@@ -34,7 +34,7 @@ export function ChatList({ queue, openId }: { queue: Queue; openId: string | und
   const { memberId } = useSession().current;
   const router = useRouter();
   const list = useInfiniteQuery({
-    ...useTRPC().chatDesk.list.infiniteQueryOptions(wanted(queue, memberId), {
+    ...useTRPC().chatConsole.list.infiniteQueryOptions(wanted(queue, memberId), {
       getNextPageParam: (page) => page.nextCursor,
     }),
     refetchInterval: REFRESH_MS,

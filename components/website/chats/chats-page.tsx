@@ -23,7 +23,7 @@ export function ChatsPage() {
   const queue = queueOf(address.get('queue'));
   const id = address.get('id') ?? undefined;
   useLive('chats', (changed) => {
-    void queries.invalidateQueries(trpc.chatDesk.pathFilter());
+    void queries.invalidateQueries(trpc.chatConsole.pathFilter());
     if (!changed || changed === id) void queries.invalidateQueries(trpc.chats.get.pathFilter());
   });
   return (

@@ -7,7 +7,7 @@ import { chatHref, QUEUE_NAMES, type Queue } from './queues';
 
 /** The queues of the chats with how many wait in them; the one that the first page leads to only while it is shown. */
 export function QueueNav({ here }: { here: Queue }) {
-  const { data } = useQuery({ ...useTRPC().chatDesk.counts.queryOptions(), refetchInterval: 60_000 });
+  const { data } = useQuery({ ...useTRPC().chatConsole.counts.queryOptions(), refetchInterval: 60_000 });
   const counts: Partial<Record<Queue, number>> = data ?? {};
   const queues = (Object.keys(QUEUE_NAMES) as Queue[]).filter((queue) => queue !== 'for-me' || queue === here);
   const tabs = queues.map((queue) => ({

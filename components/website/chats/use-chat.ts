@@ -34,9 +34,9 @@ export function useChatActions() {
   const onSettled = () =>
     Promise.all([
       queries.invalidateQueries(trpc.chats.pathFilter()),
-      queries.invalidateQueries(trpc.chatDesk.pathFilter()),
+      queries.invalidateQueries(trpc.chatConsole.pathFilter()),
     ]);
-  const { chats, chatDesk } = trpc;
+  const { chats, chatConsole } = trpc;
   return {
     reply: useMutation(chats.reply.mutationOptions({ onSettled })),
     takeOver: useMutation(chats.takeOver.mutationOptions({ onSettled })),
@@ -44,13 +44,13 @@ export function useChatActions() {
     close: useMutation(chats.close.mutationOptions({ onSettled })),
     reopen: useMutation(chats.reopen.mutationOptions({ onSettled })),
     assign: useMutation(chats.assign.mutationOptions({ onSettled })),
-    setTags: useMutation(chatDesk.setTags.mutationOptions({ onSettled })),
-    markSpam: useMutation(chatDesk.markSpam.mutationOptions({ onSettled })),
-    markTrashed: useMutation(chatDesk.markTrashed.mutationOptions({ onSettled })),
-    block: useMutation(chatDesk.block.mutationOptions({ onSettled })),
-    unblock: useMutation(chatDesk.unblock.mutationOptions({ onSettled })),
-    link: useMutation(chatDesk.link.mutationOptions({ onSettled })),
-    addContact: useMutation(chatDesk.addContact.mutationOptions({ onSettled })),
+    setTags: useMutation(chatConsole.setTags.mutationOptions({ onSettled })),
+    markSpam: useMutation(chatConsole.markSpam.mutationOptions({ onSettled })),
+    markTrashed: useMutation(chatConsole.markTrashed.mutationOptions({ onSettled })),
+    block: useMutation(chatConsole.block.mutationOptions({ onSettled })),
+    unblock: useMutation(chatConsole.unblock.mutationOptions({ onSettled })),
+    link: useMutation(chatConsole.link.mutationOptions({ onSettled })),
+    addContact: useMutation(chatConsole.addContact.mutationOptions({ onSettled })),
   };
 }
 export type ChatActions = ReturnType<typeof useChatActions>;

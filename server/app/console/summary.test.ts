@@ -5,7 +5,7 @@ import { deals } from '@/server/records/deals';
 import { leads } from '@/server/records/leads';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
-import { listInbox } from '@/server/website/chats/desk/inbox';
+import { listInbox } from '@/server/website/chats/console/inbox';
 import { listCounted } from './counted/list';
 import { ACTIVITIES, type Counted, OUTCOMES } from './counted/names';
 import { summarize } from './summary';

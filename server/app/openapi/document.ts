@@ -3,7 +3,7 @@ import { answerSchemas, rowSchemas } from '@/server/kernel/contract/components';
 import { type JsonSchema, jsonSchemas, type Named } from '@/server/kernel/contract/json-schema';
 import { API_PREFIX, type Operation } from '@/server/kernel/contract/operation';
 import { PUBLIC_PREFIX, type PublicOperation } from '@/server/kernel/contract/public-operation';
-import { describeOperation, nounOf } from './operation';
+import { describeOperation, resourceOf } from './operation';
 import { errorSchema, headers, parameters, responses, securitySchemes } from './parts';
 import { describePublic, PUBLIC_TAG } from './public';
 import { describeWebhooks, payloadSchemas } from './webhooks';
@@ -36,7 +36,7 @@ export function openapi(operations: readonly Operation[], baseUrl: string) {
       description: DESCRIPTION,
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set([...operations.map(nounOf), PUBLIC_TAG])].map((name) => ({ name })),
+    tags: [...new Set([...operations.map(resourceOf), PUBLIC_TAG])].map((name) => ({ name })),
     paths,
     webhooks: describeWebhooks(outputs, payloads),
     components: {

@@ -8,8 +8,8 @@ const SUCCESS: Record<number, string> = {
   207: 'Some rows were rejected; the others are written.',
 };
 
-/** The noun of an operation: its group in the document. */
-export const nounOf = ({ id }: Operation) => id.slice(0, id.indexOf('.'));
+/** The resource of an operation: its group in the document. */
+export const resourceOf = ({ id }: Operation) => id.slice(0, id.indexOf('.'));
 
 /** One operation of the document. `input` and `output` are its schemas; `named` are those that stand under components. */
 export function describeOperation(operation: Operation, input: JsonSchema, output: JsonSchema, named: Named) {
@@ -25,7 +25,7 @@ export function describeOperation(operation: Operation, input: JsonSchema, outpu
     operationId: id,
     summary,
     description: [operation.description, scopeText(scopes)].filter(Boolean).join('\n\n'),
-    tags: [nounOf(operation)],
+    tags: [resourceOf(operation)],
     security: scopes.length > 0 ? scopes.map((scope) => ({ apiKey: [scope] })) : [{ apiKey: [] }],
     'x-scopes': scopes,
     parameters: [

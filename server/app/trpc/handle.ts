@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { CALLS_PER_REQUEST } from '@/lib/calls-per-request';
-import { takeInForPages } from '@/server/app/doors/intake';
+import { takeInForPages } from '@/server/app/entry/intake';
 import { config } from '@/server/kernel/config';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { heldRequest } from '@/server/kernel/http/intake';

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
-import { nouns } from '@/server/app/endpoints';
+import { resources } from '@/server/app/endpoints';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { plainJson } from '@/server/kernel/contract/json-text';
@@ -16,18 +16,18 @@ type Procedure<O extends Operation> = O['method'] extends 'GET'
   ? TRPCQueryProcedure<Def<O>>
   : TRPCMutationProcedure<Def<O>>;
 
-type Nouns = typeof nouns;
-/** Every operation of the API as a procedure: `<noun>.<verb>`, a query where it is a GET. */
+type Resources = typeof resources;
+/** Every operation of the API as a procedure: `<resource>.<verb>`, a query where it is a GET. */
 export type RegistryProcedures = {
-  [N in keyof Nouns]: {
-    [V in keyof Nouns[N]]: Nouns[N][V] extends { operation: infer O extends Operation } ? Procedure<O> : never;
+  [N in keyof Resources]: {
+    [V in keyof Resources[N]]: Resources[N][V] extends { operation: infer O extends Operation } ? Procedure<O> : never;
   };
 };
 
 /** Makes the procedures. The input is parsed once, in `execute`, as it is for the API's other callers. */
 export const registryProcedures = Object.fromEntries(
-  Object.entries(nouns).map(([noun, verbs]) => [
-    noun,
+  Object.entries(resources).map(([resource, verbs]) => [
+    resource,
     Object.fromEntries(Object.entries<AnyEndpoint>(verbs).map(([verb, endpoint]) => [verb, procedure(endpoint)])),
   ]),
 ) as Record<string, Record<string, AnyTRPCProcedure>> as RegistryProcedures;

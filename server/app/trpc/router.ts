@@ -3,14 +3,14 @@ import { accountRouter } from './console/account';
 import { bookingPreviewRouter } from './console/booking-preview';
 import { calendarsRouter } from './console/calendars';
 import { caughtRouter } from './console/caught';
-import { chatAnswersRouter, chatDeskRouter, chatSitesRouter } from './console/chats';
+import { chatAnswersRouter, chatConsoleRouter, chatSitesRouter } from './console/chats';
 import { formsRouter } from './console/forms';
 import { inboxRouter } from './console/inbox';
 import { keysRouter } from './console/keys';
 import { notificationsRouter } from './console/notifications';
 import { recordsRouter } from './console/records';
 import { teamRouter } from './console/team';
-import { workflowDeskRouter } from './console/workflows';
+import { workflowConsoleRouter } from './console/workflows';
 import { workspaceRouter } from './console/workspace';
 import { router } from './init';
 import { registryProcedures } from './registry';
@@ -23,7 +23,7 @@ export const appRouter = router({
   calendars: calendarsRouter,
   caught: caughtRouter,
   chatAnswers: chatAnswersRouter,
-  chatDesk: chatDeskRouter,
+  chatConsole: chatConsoleRouter,
   chatSites: chatSitesRouter,
   forms: formsRouter,
   inbox: inboxRouter,
@@ -31,7 +31,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   records: recordsRouter,
   team: teamRouter,
-  workflowDesk: workflowDeskRouter,
+  workflowConsole: workflowConsoleRouter,
   workspace: workspaceRouter,
 });
 

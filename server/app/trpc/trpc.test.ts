@@ -8,10 +8,10 @@ import { appRouter } from './router';
 
 test('every operation is a procedure: a query where it is a GET, else a mutation', () => {
   const procedures: Record<string, unknown> = appRouter._def.procedures;
-  for (const [noun, operations] of Object.entries(contracts)) {
+  for (const [resource, operations] of Object.entries(contracts)) {
     for (const [verb, { method }] of Object.entries(operations)) {
-      const made = procedures[`${noun}.${verb}`] as { _def: { type: string } } | undefined;
-      expect(made?._def.type, `${noun}.${verb}`).toBe(method === 'GET' ? 'query' : 'mutation');
+      const made = procedures[`${resource}.${verb}`] as { _def: { type: string } } | undefined;
+      expect(made?._def.type, `${resource}.${verb}`).toBe(method === 'GET' ? 'query' : 'mutation');
     }
   }
 });

@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import type { RecordChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
@@ -160,5 +160,5 @@ async function queueDeliveries(
     INSERT INTO "WebhookDelivery" ("workspaceId", id, "endpointId", "eventId", type, "eventCreatedAt", "nextAttemptAt", "createdAt")
     SELECT ${ctx.workspaceId}::uuid, p.id, held.id, ${event.value}, ${type.value}, ${at.value}, ${at.value}, ${at.value}
     FROM ${unnested([ids, endpoint, event, type, at])} JOIN held ON held.id = ${endpoint.value}`);
-  tx.afterCommit(() => nudge('webhooks/due'));
+  tx.afterCommit(() => signalWork('webhooks/due'));
 }

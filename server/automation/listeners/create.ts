@@ -4,7 +4,7 @@ import { conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import { ACTIVE_SECONDS, type Listener, type listenersContract, MAX_LISTENERS } from './contract';
@@ -16,7 +16,7 @@ export function createListener(
   { events = EVENT_TYPES }: Input<typeof listenersContract.create>,
 ): Promise<{ listener: Listener }> {
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'listeners');
+    await lockRecordType(tx, ctx, 'listeners');
     await tx.query(sql`
       DELETE FROM "Listener" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "activeUntil" < now()`);
     const [made] = await tx.query<{ id: string }>(sql`

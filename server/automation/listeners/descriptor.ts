@@ -4,7 +4,7 @@ export const listenerDescriptor = describeRecord({
   table: 'Listener',
   key: 'listener',
   plural: 'listeners',
-  noun: 'Listener',
+  resource: 'Listener',
   parts: [
     {
       table: 'ListenerEvent',

@@ -4,7 +4,7 @@ export const webhookDescriptor = describeRecord({
   table: 'WebhookEndpoint',
   key: 'webhook',
   plural: 'webhooks',
-  noun: 'Webhook endpoint',
+  resource: 'Webhook endpoint',
   parts: [
     {
       table: 'WebhookDelivery',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEngine, startEngine } from '@/inngest/engine/engine';
 import { Receiver } from '@/server/test/receiver';
 
-// The whole way: the API over HTTP, the outbox, the nudge, the embedded engine in signed mode, the function, the receiver.
+// The whole way: the API over HTTP, the outbox, the signal, the embedded engine in signed mode, the function, the receiver.
 const SIGNING_KEY = `signkey-test-${'0123456789abcdef'.repeat(4)}`;
 const EVENT_KEY = 'end-to-end';
 /** How long it may take on the busiest machine; the sweep comes once a minute. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
     CRM_APP_URL: `${origin}/api/inngest`,
     CRM_WEBHOOK_ALLOW_HOSTS: 'localhost',
   });
-  const { handleNode } = await import('@/server/app/doors/node');
+  const { handleNode } = await import('@/server/app/entry/node');
   handler = (request, response) => void handleNode(request, response);
 });
 afterAll(async () => {

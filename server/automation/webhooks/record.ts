@@ -18,7 +18,7 @@ export const webhookRecord = defineRecord<Webhook>({
 export const deliveryRecord = defineRecord<Delivery>({
   key: 'delivery',
   plural: 'deliveries',
-  noun: 'Webhook delivery',
+  resource: 'Webhook delivery',
   table: 'WebhookDelivery',
   fields: {
     ...columns('id', 'endpointId'),

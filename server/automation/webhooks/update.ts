@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
@@ -28,7 +28,7 @@ export async function updateWebhook(
     const columns = { ...changes, ...(events && { events: [...new Set(events)] }), ...switched };
     await applyChanges(tx, ctx, { record: webhookRecord }, [{ kind: 'updated', id, columns, before }]);
     // Whatever was held goes out now.
-    if (active) tx.afterCommit(() => nudge('webhooks/due'));
+    if (active) tx.afterCommit(() => signalWork('webhooks/due'));
     return { webhook: await getRecord(webhookRecord, ctx, id, tx) };
   });
 }

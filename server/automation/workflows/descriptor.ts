@@ -4,7 +4,7 @@ export const workflowDescriptor = describeRecord({
   table: 'Workflow',
   key: 'workflow',
   plural: 'workflows',
-  noun: 'Workflow',
+  resource: 'Workflow',
   title: 'name',
   parts: [
     {

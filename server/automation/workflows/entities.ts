@@ -4,14 +4,14 @@ import type { RecordType } from '@/server/kernel/db/record';
 import { receivedRecord } from '@/server/outreach/emails/record';
 import { email } from '@/server/outreach/emails/shapes';
 import { contact } from '@/server/records/contacts/contract';
-import { contactNoun } from '@/server/records/contacts/noun';
+import { contactDefinition } from '@/server/records/contacts/definition';
 import { boardDeal } from '@/server/records/deals/contract';
-import { dealNoun } from '@/server/records/deals/noun';
+import { dealDefinition } from '@/server/records/deals/definition';
 import { lead } from '@/server/records/leads/contract';
-import { leadNoun } from '@/server/records/leads/noun';
+import { leadDefinition } from '@/server/records/leads/definition';
 import { task } from '@/server/records/tasks/contract';
-import { taskNoun } from '@/server/records/tasks/noun';
-import type { UpsertNoun } from '@/server/records/upsert/noun';
+import { taskDefinition } from '@/server/records/tasks/definition';
+import type { UpsertDefinition } from '@/server/records/upsert/definition';
 import type { WorkflowEntity } from './shapes';
 
 /** What workflows know of a kind of record. */
@@ -22,23 +22,23 @@ export interface Entity {
   /** The column that says who looks after it. */
   owner: 'ownerId' | 'memberId';
   /** How its fields are written; an e-mail's are not. */
-  // biome-ignore lint/suspicious/noExplicitAny: nouns of different rows meet only in any
-  upsert?: UpsertNoun<any, any, any>;
+  // biome-ignore lint/suspicious/noExplicitAny: resources of different rows meet only in any
+  upsert?: UpsertDefinition<any, any, any>;
 }
 
 const mail = email.omit({ reviewUrl: true }).extend({ replyClass: z.string().nullable() });
 
 export const ENTITIES: Record<WorkflowEntity, Entity> = {
-  LEAD: { record: leadNoun.record, shape: lead, owner: 'ownerId', upsert: leadNoun },
-  CONTACT: { record: contactNoun.record, shape: contact, owner: 'ownerId', upsert: contactNoun },
+  LEAD: { record: leadDefinition.record, shape: lead, owner: 'ownerId', upsert: leadDefinition },
+  CONTACT: { record: contactDefinition.record, shape: contact, owner: 'ownerId', upsert: contactDefinition },
   DEAL: {
-    record: dealNoun.record,
+    record: dealDefinition.record,
     shape: boardDeal.omit({ campaign: true }),
     owner: 'ownerId',
-    upsert: dealNoun,
+    upsert: dealDefinition,
   },
   EMAIL: { record: receivedRecord, shape: mail, owner: 'memberId' },
-  TASK: { record: taskNoun.record, shape: task, owner: 'ownerId', upsert: taskNoun },
+  TASK: { record: taskDefinition.record, shape: task, owner: 'ownerId', upsert: taskDefinition },
 };
 
 /** A record as conditions see it: its outside form and its owner's id. */

@@ -15,7 +15,7 @@ export const workflowRecord = defineRecord<Workflow>({
 export const runRecord = defineRecord<Run>({
   key: 'run',
   plural: 'runs',
-  noun: 'Workflow run',
+  resource: 'Workflow run',
   table: 'WorkflowRun',
   fields: {
     ...columns('id', 'recordId', 'status', 'detail'),

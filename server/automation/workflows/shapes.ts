@@ -22,7 +22,7 @@ export const RUN_DAYS = 90;
 
 export type WorkflowEntity = (typeof WORKFLOW_ENTITIES)[number];
 /** What a record of each kind is called. */
-export const ENTITY_NOUNS: Record<WorkflowEntity, string> = {
+export const ENTITY_WORDS: Record<WorkflowEntity, string> = {
   LEAD: 'lead',
   CONTACT: 'contact',
   DEAL: 'deal',
@@ -30,7 +30,7 @@ export const ENTITY_NOUNS: Record<WorkflowEntity, string> = {
   TASK: 'task',
 };
 /** `a deal`, `an email`. */
-export const oneRecord = (entity: WorkflowEntity) => `${entity === 'EMAIL' ? 'an' : 'a'} ${ENTITY_NOUNS[entity]}`;
+export const oneRecord = (entity: WorkflowEntity) => `${entity === 'EMAIL' ? 'an' : 'a'} ${ENTITY_WORDS[entity]}`;
 
 export type Trigger = (typeof TRIGGERS)[number];
 export type Operator = (typeof OPERATORS)[number];

@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import type { ChangeSet, RecordChange, Subscriber, Waiting } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
@@ -99,5 +99,5 @@ export async function noteChanges(
     CROSS JOIN LATERAL (${selectSnapshots(ENTITIES[entity], ctx.workspaceId, sql`t.id = c.record`)} OFFSET 0) r
     RETURNING 1`);
   if (written.length !== noted.length) throw new Error('A change was noted of a record that is not there.');
-  tx.afterCommit(() => nudge('workflows/due'));
+  tx.afterCommit(() => signalWork('workflows/due'));
 }

@@ -8,7 +8,7 @@ import { checkDefinition } from './check';
 import type { workflowsContract } from './contract';
 import { ENTITIES, type Snapshot, selectSnapshots } from './entities';
 import type { ChangeRow, WorkflowRow } from './evaluate/claim';
-import { failing, isInStage, type Taking } from './evaluate/judge';
+import { failing, isInStage, type PendingRun } from './evaluate/judge';
 import { perform } from './evaluate/perform';
 import { loadFields } from './fields';
 import { workflowRecord } from './record';
@@ -44,7 +44,7 @@ async function tryOut(tx: Transaction, ctx: Context, definition: Definition, lim
   await applyChanges(tx, ctx, { record: workflowRecord }, [{ kind: 'created', id: workflow.id, columns }]);
   const fields = await loadFields(tx, ctx, entity);
   const records = await newest(tx, ctx, workflow, limit);
-  const takings = records.map((record): Taking => {
+  const pendingRuns = records.map((record): PendingRun => {
     const change: ChangeRow = {
       ...{ id: newId(), entity, trigger, record, recordId: record.id },
       ...{ workflowIds: [workflow.id], causes: [] },
@@ -55,9 +55,9 @@ async function tryOut(tx: Transaction, ctx: Context, definition: Definition, lim
   await perform(
     tx,
     ctx.workspaceId,
-    takings.filter(({ outcome }) => !outcome),
+    pendingRuns.filter(({ outcome }) => !outcome),
   );
-  return takings.map(toTrial);
+  return pendingRuns.map(toTrial);
 }
 
 function whyNot(workflow: WorkflowRow, record: Snapshot): string | undefined {
@@ -65,7 +65,7 @@ function whyNot(workflow: WorkflowRow, record: Snapshot): string | undefined {
   return 'It is in another stage.';
 }
 
-function toTrial({ change: { record }, outcome }: Taking): Trial {
+function toTrial({ change: { record }, outcome }: PendingRun): Trial {
   const { status = 'ERROR', detail = 'It could not be tried.' } = outcome ?? {};
   const name = [record.name, record.title, record.subject].find((text) => typeof text === 'string' && text !== '');
   return {

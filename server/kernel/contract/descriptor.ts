@@ -22,8 +22,8 @@ export interface Descriptor extends Pointing {
   /** What one is called in answers, and in prose; and several. */
   key: string;
   plural: string;
-  /** The noun of `<Noun> not found.` */
-  noun: string;
+  /** The resource of `<Resource> not found.` */
+  resource: string;
   /** What it is called where a request says what kind of record it means. */
   entity?: string;
   /** The column that it is called by. */

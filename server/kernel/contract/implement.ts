@@ -31,7 +31,7 @@ export interface Endpoint<O extends Operation = Operation> {
 // biome-ignore lint/suspicious/noExplicitAny: a verb takes its own input, so endpoints of all operations meet only in any
 export type AnyEndpoint = { operation: Operation; run: (ctx: Context, input: any) => Promise<unknown> };
 
-/** Ties every operation of a noun to its verb; a missing or ill-typed verb does not compile. */
+/** Ties every operation of a resource to its verb; a missing or ill-typed verb does not compile. */
 export function implement<C extends Record<string, Operation>>(
   contract: C,
   verbs: { [K in keyof C]: Verb<C[K]> },

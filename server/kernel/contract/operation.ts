@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * `input` is one object: the names in the path, then the query (GET, DELETE) or the body.
  */
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
-  /** `<noun>.<verb>`; the verb is the name of the file that does it. */
+  /** `<resource>.<verb>`; the verb is the name of the file that does it. */
   id: `${string}.${string}`;
   method: Method;
   /** Below /api/v1, with `{name}` for what varies. */

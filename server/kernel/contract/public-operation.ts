@@ -12,7 +12,7 @@ export type BodyType = 'json' | 'urlencoded';
  * `input` is one object: the names in the path, then the query (GET) or the body.
  */
 export interface PublicOperation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
-  /** `public-<noun>.<verb>` */
+  /** `public-<resource>.<verb>` */
   id: `public-${string}.${string}`;
   method: 'GET' | 'POST';
   /** Below /api/public, with `{name}` for what varies. */

@@ -23,7 +23,7 @@ interface RecordOperations<K extends string, R extends z.ZodType, S extends z.co
 const holding = <K extends string, R extends z.ZodType>(key: K, record: R) =>
   z.strictObject({ [key]: record } as Record<K, R>);
 
-/** Reading, changing and deleting one record: the same for every noun of records. */
+/** Reading, changing and deleting one record: the same for every resource of records. */
 export function recordOperations<K extends string, R extends z.ZodType, S extends z.core.$ZodLooseShape>(
   spec: RecordOperations<K, R, S>,
 ) {
@@ -68,7 +68,7 @@ export function recordOperations<K extends string, R extends z.ZodType, S extend
   };
 }
 
-/** The batch of a noun: up to 1,000 rows that are created or updated. */
+/** The batch of a resource: up to 1,000 rows that are created or updated. */
 export function batchOperation<P extends string, W extends z.ZodObject>(spec: {
   plural: P;
   scopes: readonly Scope[];

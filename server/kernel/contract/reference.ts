@@ -4,5 +4,5 @@ export interface Reference {
   column: string;
   table: string;
   /** As in `no company found for '<value>'.` */
-  noun: string;
+  resource: string;
 }

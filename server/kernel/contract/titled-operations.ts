@@ -22,7 +22,7 @@ interface TitledOperations<K extends string, P extends string> {
 export function titledOperations<K extends string, P extends string>(spec: TitledOperations<K, P>) {
   const { read, write } = spec;
   const { key, plural, table } = spec.of;
-  // Each noun has a schema of its own, as the document names schemas by the key that they stand under.
+  // Each resource has a schema of its own, as the document names schemas by the key that they stand under.
   const record = titled.clone();
   const one = z.strictObject({ [key]: record } as Record<K, typeof record>);
   const page = { [plural]: z.array(record), nextCursor: nextCursor() };

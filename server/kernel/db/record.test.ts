@@ -8,7 +8,7 @@ interface Row {
   createdAt: string;
 }
 
-const about = { key: 'thing', plural: 'things', noun: 'Thing', table: 'Thing' };
+const about = { key: 'thing', plural: 'things', resource: 'Thing', table: 'Thing' };
 const company = reference('company', 'Company', 'companyId', ['name', 'externalId']);
 
 test('a record prints the fields of its row in the order that they are given in', () => {

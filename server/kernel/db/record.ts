@@ -36,8 +36,8 @@ type FieldsOf<T> = {
 export interface RecordType<T = unknown> {
   key: string;
   plural: string;
-  /** The noun of `<Noun> not found.` */
-  noun: string;
+  /** The resource of `<Resource> not found.` */
+  resource: string;
   table: string;
   /** Whether its id may be given as the caller's externalId. */
   takesExternalId: boolean;
@@ -91,7 +91,7 @@ export function utcText(expression: string): string {
 export function defineRecord<T>(spec: {
   key: string;
   plural: string;
-  noun: string;
+  resource: string;
   table: string;
   fields: FieldsOf<T>;
   takesExternalId?: boolean;
@@ -101,7 +101,7 @@ export function defineRecord<T>(spec: {
   return {
     key: spec.key,
     plural: spec.plural,
-    noun: spec.noun,
+    resource: spec.resource,
     table: spec.table,
     takesExternalId: spec.takesExternalId ?? false,
     columns: raw(fields.map((field) => `${field.sql} AS ${quote(field.name)}`).join(', ')),
@@ -124,12 +124,12 @@ export function named(record: RecordType, name: string): Sql | undefined {
   return byId ? sql`(${byId} OR t."externalId" = ${name})` : sql`t."externalId" = ${name}`;
 }
 
-/** One record as the API shows it. Throws the 404 of its noun. */
+/** One record as the API shows it. Throws the 404 of its resource. */
 export async function getRecord<T>(record: RecordType<T>, ctx: Context, name: string, on: Db = db): Promise<T> {
   const condition = named(record, name);
   const rows = condition ? await on.query<{ json: T }>(selectJson(record, ctx.workspaceId, condition)) : [];
   const found = rows[0];
-  if (!found) throw notFound(record.noun);
+  if (!found) throw notFound(record.resource);
   return found.json;
 }
 
@@ -147,7 +147,7 @@ export async function getRecordId(
     : undefined;
   const rows = statement ? await on.query<{ id: string }>(statement) : [];
   const found = rows[0];
-  if (!found) throw notFound(record.noun);
+  if (!found) throw notFound(record.resource);
   return found.id;
 }
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handleNode } from '@/server/app/doors/node';
+import { handleNode } from '@/server/app/entry/node';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { inProcessLimiter, redisLimiter } from './rate-limit';
 

@@ -1,4 +1,4 @@
-/** A request as both doors hand it on: Next's Request and node's IncomingMessage cost very different amounts to read. */
+/** A request as both entry points hand it on: Next's Request and node's IncomingMessage cost very different amounts to read. */
 export interface ApiRequest {
   method: string;
   /** The path as sent, without the query. */
@@ -6,13 +6,13 @@ export interface ApiRequest {
   /** The query string without its question mark. */
   query: string;
   header(name: string): string | undefined;
-  /** The address at the other end of the connection, where the door can see it. */
+  /** The address at the other end of the connection, where the entry point can see it. */
   address?: string | undefined;
   /** The body's bytes as they arrive. */
   body(): AsyncIterable<Uint8Array>;
 }
 
-/** An answer, before either door has written it. */
+/** An answer, before either entry point has written it. */
 export interface ApiResponse<B = string> {
   status: number;
   headers: Record<string, string>;

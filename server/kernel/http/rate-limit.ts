@@ -51,7 +51,7 @@ export function redisLimiter(limit: number, redis: { url: string; token: string 
   };
 }
 
-// Both doors and every bundle of this module in one process count together.
+// Both entry points and every bundle of this module in one process count together.
 const shared = globalThis as typeof globalThis & { crmLimiters?: Map<string, Limiter> };
 shared.crmLimiters ??= new Map();
 const limiters = shared.crmLimiters;

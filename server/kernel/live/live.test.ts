@@ -4,13 +4,13 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { signInCookie } from '@/server/test/console';
 import { query } from '@/server/test/database';
-import { openDoor } from '@/server/test/door';
 import { makeWorkspace } from '@/server/test/factories';
+import { startTestServer } from '@/server/test/test-server';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
 import { publish, subscribe } from './bus';
 import { announce, workspaceChannel } from './topics';
 
-const door = openDoor();
+const at = startTestServer();
 const outside = new pg.Client({ connectionString: process.env.DATABASE_URL });
 afterAll(() => outside.end());
 const WAIT = { timeout: 20_000, interval: 20 };
@@ -59,7 +59,7 @@ it('tells a signed-in browser what has changed in its own workspace, and nobody 
   const email = `owner@${workspace.id}.example`;
   const password = 'a long enough password';
   await createOwnerAccount({ workspaceId: workspace.id, memberId: workspace.ownerId, email, password, name: 'Olivia' });
-  const url = door('http://localhost:3000/api/live');
+  const url = at('http://localhost:3000/api/live');
   expect((await fetch(url)).status).toBe(401);
   expect((await fetch(url, { method: 'POST' })).status).toBe(405);
   const ended = new AbortController();

@@ -4,7 +4,7 @@ import { type FileHandle, link, mkdir, open, readdir, rm, stat } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { type Bytes, exactly, type FileStore, isObjectKey, type SignedUpload, UploadError } from './store';
 
-/** Keeps files in a folder of this machine. `signUpload` makes the address of the service's own upload door. */
+/** Keeps files in a folder of this machine. `signUpload` makes the address of the service's own upload entry point. */
 export function folderStore(folder: string, signUpload: (upload: SignedUpload) => string): FileStore {
   const incoming = join(folder, 'incoming');
   const pathOf = (key: string) => {

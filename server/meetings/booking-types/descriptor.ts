@@ -4,7 +4,7 @@ export const bookingTypeDescriptor = describeRecord({
   table: 'BookingType',
   key: 'bookingType',
   plural: 'bookingTypes',
-  noun: 'Meeting type',
+  resource: 'Meeting type',
   title: 'title',
   owner: 'hostId',
   points: {

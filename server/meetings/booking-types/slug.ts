@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 
 /** A title as part of an address: accents are dropped; `meeting` where no Latin letter or digit is left. */
@@ -25,7 +25,7 @@ async function isTaken(tx: Transaction, ctx: Context, slug: string, exceptId?: s
 
 /** The slug of a new type: its title's, with `-2`, `-3`, ... when that is taken. */
 export async function newSlug(tx: Transaction, ctx: Context, title: string): Promise<string> {
-  await lockNoun(tx, ctx, 'booking-types');
+  await lockRecordType(tx, ctx, 'booking-types');
   const base = slugOf(title);
   let slug = base;
   for (let n = 2; await isTaken(tx, ctx, slug); n++) slug = `${base}-${n}`;
@@ -34,6 +34,6 @@ export async function newSlug(tx: Transaction, ctx: Context, title: string): Pro
 
 /** Refuses a slug that another type has. */
 export async function assertSlugFree(tx: Transaction, ctx: Context, slug: string, exceptId?: string): Promise<void> {
-  await lockNoun(tx, ctx, 'booking-types');
+  await lockRecordType(tx, ctx, 'booking-types');
   if (await isTaken(tx, ctx, slug, exceptId)) throw conflict(`A meeting type with the slug '${slug}' already exists.`);
 }

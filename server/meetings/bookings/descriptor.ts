@@ -4,7 +4,7 @@ export const bookingDescriptor = describeRecord({
   table: 'Booking',
   key: 'booking',
   plural: 'bookings',
-  noun: 'Booking',
+  resource: 'Booking',
   points: {
     bookingTypeId: goesWith('BookingType'),
     contactId: empties('Contact'),

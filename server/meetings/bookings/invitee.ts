@@ -2,9 +2,9 @@ import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { leadNoun } from '@/server/records/leads/noun';
+import { leadDefinition } from '@/server/records/leads/definition';
 
 export interface Invitee {
   name: string;
@@ -35,11 +35,11 @@ export async function linkInvitee(tx: Transaction, ctx: Context, { name, email, 
   if (contactId) return { contactId, leadId: null };
   const known = await withEmail(tx, ctx, 'Lead', email);
   if (known) return { contactId: null, leadId: known };
-  await lockNoun(tx, ctx, leadNoun.record.plural);
+  await lockRecordType(tx, ctx, leadDefinition.record.plural);
   const meanwhile = await withEmail(tx, ctx, 'Lead', email);
   if (meanwhile) return { contactId: null, leadId: meanwhile };
   const id = newId();
-  const columns = { ...leadNoun.defaults, name, email, phone, source: 'BOOKING' };
-  await applyChanges(tx, ctx, leadNoun, [{ kind: 'created', id, sent: Object.keys(columns), columns }]);
+  const columns = { ...leadDefinition.defaults, name, email, phone, source: 'BOOKING' };
+  await applyChanges(tx, ctx, leadDefinition, [{ kind: 'created', id, sent: Object.keys(columns), columns }]);
   return { contactId: null, leadId: id };
 }

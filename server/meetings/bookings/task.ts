@@ -2,7 +2,7 @@ import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { taskNoun } from '@/server/records/tasks/noun';
+import { taskDefinition } from '@/server/records/tasks/definition';
 import type { Linked } from './invitee';
 import type { TakenSlot } from './slots/take';
 
@@ -13,8 +13,8 @@ export async function createMeetingTask(
   { title, startAt, endAt, contactId, leadId }: Pick<TakenSlot, 'startAt' | 'endAt'> & Linked & { title: string },
 ): Promise<string> {
   const id = newId();
-  const columns = { ...taskNoun.defaults, title, type: 'MEETING', dueDate: startAt, endAt, contactId, leadId };
-  await applyChanges(tx, ctx, taskNoun, [{ kind: 'created', id, sent: Object.keys(columns), columns }]);
+  const columns = { ...taskDefinition.defaults, title, type: 'MEETING', dueDate: startAt, endAt, contactId, leadId };
+  await applyChanges(tx, ctx, taskDefinition, [{ kind: 'created', id, sent: Object.keys(columns), columns }]);
   return id;
 }
 
@@ -26,7 +26,7 @@ export async function moveMeetingTask(
   { startAt, endAt }: TakenSlot,
 ): Promise<void> {
   if (taskId === null) return;
-  await applyChanges(tx, ctx, taskNoun, [{ kind: 'updated', id: taskId, columns: { dueDate: startAt, endAt } }]);
+  await applyChanges(tx, ctx, taskDefinition, [{ kind: 'updated', id: taskId, columns: { dueDate: startAt, endAt } }]);
 }
 
 /** A meeting that was cancelled is nothing to do any more. */

@@ -4,7 +4,7 @@ export const calendarDescriptor = describeRecord({
   table: 'CalendarConnection',
   key: 'connection',
   plural: 'connections',
-  noun: 'Calendar',
+  resource: 'Calendar',
   points: {
     memberId: goesWith('Member', 'once'),
   },

@@ -4,7 +4,7 @@ export const campaignDescriptor = describeRecord({
   table: 'Campaign',
   key: 'campaign',
   plural: 'campaigns',
-  noun: 'Campaign',
+  resource: 'Campaign',
   entity: 'CAMPAIGN',
   title: 'name',
   owner: 'memberId',

@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
@@ -29,7 +29,7 @@ export function launchCampaign(
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
     const columns = { status, scheduledAt: later };
     await writeRecords(tx, ctx, 'Campaign', launch, () => ({ kind: 'updated', id, columns, before: { status: held } }));
-    tx.afterCommit(() => nudge('campaigns/due'));
+    tx.afterCommit(() => signalWork('campaigns/due'));
     return { campaign: await getRecord(campaignRecord, ctx, id, tx), queuedRecipients };
   });
 }

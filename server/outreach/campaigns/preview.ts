@@ -10,7 +10,7 @@ import { contentOf } from '@/server/outreach/mail/compose/content';
 import { contactJson } from '@/server/outreach/mail/compose/variables';
 import type { campaignsContract } from './contract';
 import { campaignRecord } from './record';
-import { draftOf, type Letterhead, openDesk, variablesFor } from './send/send-context';
+import { draftOf, loadSendContext, type MailTemplate, variablesFor } from './send/send-context';
 
 /** Placeholders that are tried one by one. */
 const MOST_NAMED = 100;
@@ -29,7 +29,7 @@ export async function previewCampaign(
 ): Promise<Output<typeof campaignsContract.preview>> {
   const { id } = await getRecord(campaignRecord, ctx, input.id);
   const sample = await findSample(db, ctx, id, input.contactId);
-  const { head } = await openDesk(ctx.workspaceId, id);
+  const { head } = await loadSendContext(ctx.workspaceId, id);
   const addressee = { emailId: newId(), messageId: '', toEmail: sample.email, contact: sample.contact };
   const variables = variablesFor(head, addressee);
   const missing = await missingIn(head, variables);
@@ -43,7 +43,7 @@ export async function previewCampaign(
   return { preview: { toEmail: sample.email, ...shown, missing } };
 }
 
-async function missingIn({ subject, bodyHtml }: Letterhead, variables: Record<string, unknown>): Promise<string[]> {
+async function missingIn({ subject, bodyHtml }: MailTemplate, variables: Record<string, unknown>): Promise<string[]> {
   const known = { ...variables, unsubscribeUrl: 'https://example.com' };
   const missing: string[] = [];
   const names = new Set(placeholdersOf(`${subject}\n${bodyHtml}`).map(({ whole }) => whole));

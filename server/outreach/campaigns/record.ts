@@ -26,7 +26,7 @@ export const campaignRecord = defineRecord<Campaign>({
 export const recipientRecord = defineRecord<Recipient>({
   key: 'recipient',
   plural: 'recipients',
-  noun: 'Recipient',
+  resource: 'Recipient',
   table: 'CampaignRecipient',
   fields: {
     ...columns('id', 'email'),

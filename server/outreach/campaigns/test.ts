@@ -15,7 +15,7 @@ import { findSample } from './preview';
 import { campaignRecord } from './record';
 import { composeLetter } from './send/letter';
 import type { Letter } from './send/send-context';
-import { openDesk } from './send/send-context';
+import { loadSendContext } from './send/send-context';
 
 /** Sends the mail to whoever acts, for trial: nobody is counted, and nothing is kept. */
 export async function testCampaign(
@@ -27,7 +27,7 @@ export async function testCampaign(
   const member = memberId === null ? undefined : await findMember(db, ctx, { id: memberId });
   if (!member) throw conflict('There is no member whom a test could be sent to.');
   const { contact } = await findSample(db, ctx, id, input.contactId);
-  const { head, routed } = await openDesk(ctx.workspaceId, id);
+  const { head, routed } = await loadSendContext(ctx.workspaceId, id);
   const emailId = newId();
   const messageId = newMessageId(emailId, head.from.email);
   // Opens and clicks of a trial are nobody's.

@@ -8,13 +8,13 @@ import { contacts } from '@/server/records/contacts';
 import { files } from '@/server/records/files';
 import { call } from '@/server/test/call';
 import { signInCookie } from '@/server/test/console';
-import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
+import { startTestServer } from '@/server/test/test-server';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
 import { emails } from './';
 
-const here = openDoor();
+const here = startTestServer();
 const HTML = '<script>console.log(1)</script>';
 
 let ws: TestWorkspace;

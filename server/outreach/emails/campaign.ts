@@ -2,7 +2,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 
@@ -14,7 +14,7 @@ export async function campaignNamed(tx: Transaction, ctx: Context, name: string)
       ORDER BY id DESC LIMIT 1 FOR KEY SHARE`);
   const [known] = await find();
   if (known) return known.id;
-  await lockNoun(tx, ctx, 'Campaign');
+  await lockRecordType(tx, ctx, 'Campaign');
   const [meanwhile] = await find();
   if (meanwhile) return meanwhile.id;
   const id = newId();

@@ -4,7 +4,7 @@ export const emailDescriptor = describeRecord({
   table: 'Email',
   key: 'email',
   plural: 'emails',
-  noun: 'Email',
+  resource: 'Email',
   entity: 'EMAIL',
   title: 'subject',
   owner: 'memberId',

@@ -77,13 +77,13 @@ export async function insertDraft(tx: Transaction, ctx: Context, written: Writte
   return id;
 }
 
-/** Holds a draft until the transaction ends. Throws the 404 of the noun given, or a 409 with its status for what is no draft. */
-export async function holdDraft(tx: Transaction, ctx: Context, id: string, noun = 'Email'): Promise<void> {
+/** Holds a draft until the transaction ends. Throws the 404 of the resource given, or a 409 with its status for what is no draft. */
+export async function holdDraft(tx: Transaction, ctx: Context, id: string, resource = 'Email'): Promise<void> {
   const [row] = isId(id)
     ? await tx.query<{ status: EmailStatus }>(
         sql`SELECT status FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`,
       )
     : [];
-  if (!row) throw notFound(noun);
+  if (!row) throw notFound(resource);
   if (row.status !== 'DRAFT') throw conflict(`Email is ${row.status}, not a DRAFT.`);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { answerLink } from '@/server/app/doors/links';
+import { answerLink } from '@/server/app/entry/links';
 import { config } from '@/server/kernel/config';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 import { flushSeen } from '@/server/outreach/mail/track/recorder';

@@ -4,7 +4,7 @@ import { badRequest, conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { transaction } from '@/server/kernel/db/transaction';
 import { actingMemberId } from '@/server/outreach/emails/acting';
 import { namedMember } from '@/server/workspace/members/resolve';
@@ -30,7 +30,7 @@ export async function createMailbox(
   // Servers take their time: nothing is held while they do.
   const servers = await checkedServers({ smtp, imap });
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'Mailbox');
+    await lockRecordType(tx, ctx, 'Mailbox');
     const taken = await tx.query(sql`
       SELECT 1 FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND address = ${address}::citext`);
     if (taken.length > 0) throw conflict(`The mailbox ${address} is already connected to this workspace.`);

@@ -4,7 +4,7 @@ export const mailboxDescriptor = describeRecord({
   table: 'Mailbox',
   key: 'mailbox',
   plural: 'mailboxes',
-  noun: 'Mailbox',
+  resource: 'Mailbox',
   owner: 'memberId',
   points: {
     memberId: goesWith('Member', 'once'),

@@ -4,7 +4,7 @@ import { conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { transaction } from '@/server/kernel/db/transaction';
 import type { Mailbox, mailboxesContract } from './contract';
 import { checkAddresses, provenAmong } from './proven';
@@ -61,7 +61,7 @@ export async function updateMailbox(
   // A server that has just let us in is a mailbox that works again.
   const works = Object.keys(servers).length > 0 ? { status: 'ACTIVE', lastError: null } : {};
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'Mailbox');
+    await lockRecordType(tx, ctx, 'Mailbox');
     if (address !== undefined) {
       const taken = await tx.query(sql`
         SELECT 1 FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND address = ${address}::citext AND id <> ${id}::uuid`);

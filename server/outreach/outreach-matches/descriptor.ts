@@ -4,7 +4,7 @@ export const matchDescriptor = describeRecord({
   table: 'OutreachMatch',
   key: 'match',
   plural: 'matches',
-  noun: 'Match',
+  resource: 'Match',
   points: {
     productId: goesWith('Product'),
     campaignId: empties('Campaign'),

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nouns } from '@/server/app/endpoints';
+import { resources } from '@/server/app/endpoints';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { call } from '@/server/test/call';
 import { makeIncluded, makeMarket } from '@/server/test/matching';
 import { OpenAiServer } from '@/server/test/openai-server';
 
-const { ai, campaigns, contacts, emails, outreachMatches, products, suppressions } = nouns;
+const { ai, campaigns, contacts, emails, outreachMatches, products, suppressions } = resources;
 let market: Awaited<ReturnType<typeof makeMarket>>;
 let matchId: string;
 beforeEach(async () => {

@@ -37,7 +37,7 @@ export const matchItemRecord = defineRecord<MatchItem>({
 export const candidateRecord = defineRecord<Candidate>({
   key: 'candidate',
   plural: 'candidates',
-  noun: 'Candidate',
+  resource: 'Candidate',
   table: 'MatchCandidate',
   fields: {
     ...columns('id'),

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { nouns } from '@/server/app/endpoints';
+import { resources } from '@/server/app/endpoints';
 import { prisma } from '@/server/kernel/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace } from '@/server/test/factories';
 import { makeMarket } from '@/server/test/matching';
 import { tierOf } from './rank';
 
-const { ai, contacts, outreachMatches, products, suppressions } = nouns;
+const { ai, contacts, outreachMatches, products, suppressions } = resources;
 let market: Awaited<ReturnType<typeof makeMarket>>;
 beforeEach(async () => {
   market = await makeMarket();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { nouns } from '@/server/app/endpoints';
+import { resources } from '@/server/app/endpoints';
 import { call } from '@/server/test/call';
 import { makeIncluded, makeMarket } from '@/server/test/matching';
 
-const { communications, deals, emails, notes, outreachMatches, products } = nouns;
+const { communications, deals, emails, notes, outreachMatches, products } = resources;
 let market: Awaited<ReturnType<typeof makeMarket>>;
 beforeEach(async () => {
   market = await makeMarket();

@@ -4,7 +4,7 @@ export const sequenceDescriptor = describeRecord({
   table: 'Sequence',
   key: 'sequence',
   plural: 'sequences',
-  noun: 'Sequence',
+  resource: 'Sequence',
   title: 'name',
   owner: 'memberId',
   points: {

@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -14,6 +14,6 @@ export async function endEnrollments(
     UPDATE "Enrollment" SET state = ${state}, reason = ${reason}, "nextAt" = NULL, "awaitsId" = NULL, "endedAt" = now(), "updatedAt" = now()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "sequenceId" = ${sequenceId}::uuid AND state = 'ACTIVE'
       AND (${contactIds === undefined} OR "contactId" = ANY(${contactIds ?? []}::uuid[])) RETURNING 1 AS ended`);
-  tx.afterCommit(() => nudge('sequences/due'));
+  tx.afterCommit(() => signalWork('sequences/due'));
   return ended.length;
 }

@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -54,7 +54,7 @@ export async function enroll(tx: Transaction, ctx: Context, id: string, ids: str
         WHERE o."workspaceId" = c."workspaceId" AND lower(o.email) = ${ADDRESS})
     ORDER BY coalesce(${ADDRESS}, c.id::text), u.place
     ON CONFLICT ("workspaceId", "contactId", "sequenceId") WHERE state = 'ACTIVE' DO NOTHING RETURNING "contactId"::text`);
-  tx.afterCommit(() => nudge('sequences/due'));
+  tx.afterCommit(() => signalWork('sequences/due'));
   return { sequenceId: sequence.id, name: sequence.name, wanted, enrolled: rows.map(({ contactId }) => contactId) };
 }
 

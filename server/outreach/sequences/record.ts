@@ -37,7 +37,7 @@ export type EnrollmentRow = Omit<Enrollment, 'upcoming'> & { position: number; n
 export const enrollmentRecord = defineRecord<EnrollmentRow>({
   key: 'enrollment',
   plural: 'enrollments',
-  noun: 'Enrollment',
+  resource: 'Enrollment',
   table: 'Enrollment',
   fields: {
     ...columns('id'),

@@ -2,21 +2,21 @@ import { applyChanges } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { plainAddress } from '@/server/kernel/mail/address';
 import { fill, Unfilled } from '@/server/kernel/mail/template';
 import { emailRecord } from '@/server/outreach/emails/record';
 import { variablesOf } from '@/server/outreach/mail/compose/variables';
 import { newMessageId } from '@/server/outreach/mail/message-id';
-import { taskNoun } from '@/server/records/tasks/noun';
+import { taskDefinition } from '@/server/records/tasks/definition';
 import { advance, type EnrollmentRef, NEXT_DELAY } from './advance';
 import { autoSend } from './auto-send';
 import type { StepInput } from './contract';
 import { endEnrollments } from './end';
 import { dueAfter } from './schedule';
 
-interface Standing {
+interface EnrollmentState {
   position: number;
   /** When it began. */
   createdAt: Date;
@@ -51,20 +51,20 @@ export async function nextDue({ workspaceId, enrollmentId }: EnrollmentRef): Pro
 export async function takeStep(ref: EnrollmentRef): Promise<void> {
   const ctx = systemContext(ref.workspaceId, ref.enrollmentId);
   await transaction(ctx, async (tx) => {
-    const standing = await hold(tx, ref);
-    if (!standing) return;
+    const enrollmentState = await hold(tx, ref);
+    if (!enrollmentState) return;
     const now = new Date();
-    const at = dueAfter(now, 0, standing);
+    const at = dueAfter(now, 0, enrollmentState);
     if (at > now) return postpone(tx, ref, at);
-    if (!standing.step) return complete(tx, ref);
-    if (standing.step.type === 'EMAIL') await draftMail(tx, ctx, ref, standing, standing.step);
-    else await makeTask(tx, ctx, ref, standing, standing.step);
+    if (!enrollmentState.step) return complete(tx, ref);
+    if (enrollmentState.step.type === 'EMAIL') await draftMail(tx, ctx, ref, enrollmentState, enrollmentState.step);
+    else await makeTask(tx, ctx, ref, enrollmentState, enrollmentState.step);
   });
   await autoSend(ref);
 }
 
-async function hold(tx: Tx, { workspaceId, enrollmentId }: EnrollmentRef): Promise<Standing | undefined> {
-  const [row] = await tx.query<Standing>(sql`
+async function hold(tx: Tx, { workspaceId, enrollmentId }: EnrollmentRef): Promise<EnrollmentState | undefined> {
+  const [row] = await tx.query<EnrollmentState>(sql`
     SELECT e.position, e."createdAt", s.id::text AS "sequenceId", s.name AS sequence, w.timezone, s."businessHoursOnly", ${raw(NEXT_DELAY)} AS "nextDelayDays",
       c.id::text AS "contactId", c.name AS "contactName", c.email AS "contactEmail", s."productId"::text, s."memberId"::text,
       s."mailboxId"::text, s."fromEmail", coalesce(b."displayName", m.name, w.name) AS "fromName",
@@ -93,7 +93,7 @@ async function complete(tx: Tx, { workspaceId, enrollmentId }: EnrollmentRef): P
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${enrollmentId}::uuid`);
 }
 
-type Step = NonNullable<Standing['step']>;
+type Step = NonNullable<EnrollmentState['step']>;
 
 interface Taken {
   state: 'DONE' | 'WAITING' | 'FAILED';
@@ -105,59 +105,74 @@ interface Taken {
 async function note(
   tx: Tx,
   { workspaceId, enrollmentId }: EnrollmentRef,
-  standing: Standing,
+  enrollmentState: EnrollmentState,
   step: Step,
   taken: Taken,
 ) {
-  const { position: order } = standing;
+  const { position: order } = enrollmentState;
   const data = { workspaceId, id: newId(), enrollmentId, order, type: step.type, ...taken };
   await tx.enrollmentStep.create({ data, select: { id: true } });
 }
 
-const passed = (ref: EnrollmentRef, standing: Standing) => ({ ...ref, ...standing, at: new Date() });
+const passed = (ref: EnrollmentRef, enrollmentState: EnrollmentState) => ({
+  ...ref,
+  ...enrollmentState,
+  at: new Date(),
+});
 
 /**
  * Whether somebody else at the address has this step, or had: two contacts may come to share an address after both were
  * enrolled. An enrolment that had ended before this one began does not count; one whose contact is gone does.
  */
-async function isTwin(tx: Tx, { workspaceId }: EnrollmentRef, standing: Standing, toEmail: string): Promise<boolean> {
+async function isTwin(
+  tx: Tx,
+  { workspaceId }: EnrollmentRef,
+  enrollmentState: EnrollmentState,
+  toEmail: string,
+): Promise<boolean> {
   const rows = await tx.query(sql`
     SELECT 1 AS there FROM "Email" m
-    WHERE m."workspaceId" = ${workspaceId}::uuid AND m."sequenceId" = ${standing.sequenceId}::uuid
-      AND m."sequenceStep" = ${standing.position}::int AND lower(m."toEmail") = lower(${toEmail})
-      AND m."contactId" IS DISTINCT FROM ${standing.contactId}::uuid
+    WHERE m."workspaceId" = ${workspaceId}::uuid AND m."sequenceId" = ${enrollmentState.sequenceId}::uuid
+      AND m."sequenceStep" = ${enrollmentState.position}::int AND lower(m."toEmail") = lower(${toEmail})
+      AND m."contactId" IS DISTINCT FROM ${enrollmentState.contactId}::uuid
       AND NOT EXISTS (SELECT FROM "EnrollmentStep" h
         JOIN "Enrollment" e ON e."workspaceId" = h."workspaceId" AND e.id = h."enrollmentId"
-        WHERE h."workspaceId" = m."workspaceId" AND h."emailId" = m.id AND e."endedAt" < ${standing.createdAt}::timestamptz)
+        WHERE h."workspaceId" = m."workspaceId" AND h."emailId" = m.id AND e."endedAt" < ${enrollmentState.createdAt}::timestamptz)
     LIMIT 1`);
   return rows.length > 0;
 }
 
-async function draftMail(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Standing, step: Step): Promise<void> {
-  const toEmail = plainAddress(standing.contactEmail ?? '');
+async function draftMail(
+  tx: Tx,
+  ctx: Context,
+  ref: EnrollmentRef,
+  enrollmentState: EnrollmentState,
+  step: Step,
+): Promise<void> {
+  const toEmail = plainAddress(enrollmentState.contactEmail ?? '');
   if (!toEmail) {
     const error = 'The contact has no e-mail address that can be written to.';
-    await note(tx, ref, standing, step, { state: 'FAILED', error });
-    return advance(tx, [passed(ref, standing)], true);
+    await note(tx, ref, enrollmentState, step, { state: 'FAILED', error });
+    return advance(tx, [passed(ref, enrollmentState)], true);
   }
-  const { sequenceId, contactId, productId, memberId, mailboxId, fromName } = standing;
-  await lockNoun(tx, ctx, `sequence/${sequenceId}/${toEmail.toLowerCase()}`);
-  if (await isTwin(tx, ref, standing, toEmail)) {
+  const { sequenceId, contactId, productId, memberId, mailboxId, fromName } = enrollmentState;
+  await lockRecordType(tx, ctx, `sequence/${sequenceId}/${toEmail.toLowerCase()}`);
+  if (await isTwin(tx, ref, enrollmentState, toEmail)) {
     const reason = 'Another contact with the same address has this step.';
     await endEnrollments(tx, ctx, sequenceId, { state: 'EXITED', reason, contactIds: [contactId] });
     return;
   }
-  const fromEmail = standing.fromEmail ?? '';
+  const fromEmail = enrollmentState.fromEmail ?? '';
   const id = newId();
   const columns = {
     ...{ threadId: id, status: 'DRAFT', bulk: true, toEmail },
-    ...{ sequenceId, sequenceStep: standing.position, contactId, productId, memberId, mailboxId },
+    ...{ sequenceId, sequenceStep: enrollmentState.position, contactId, productId, memberId, mailboxId },
     ...{ fromEmail, fromName, messageId: newMessageId(id, fromEmail) },
     ...{ subject: step.subject ?? '', bodyHtml: step.bodyHtml ?? '' },
-    context: `Step ${standing.position + 1} of the sequence ${standing.sequence}.`,
+    context: `Step ${enrollmentState.position + 1} of the sequence ${enrollmentState.sequence}.`,
   };
   await applyChanges(tx, ctx, { record: emailRecord }, [{ kind: 'created', id, columns }]);
-  await note(tx, ref, standing, step, { state: 'WAITING', emailId: id });
+  await note(tx, ref, enrollmentState, step, { state: 'WAITING', emailId: id });
   await tx.query(sql`
     UPDATE "Enrollment" SET "awaitsId" = ${id}::uuid, "nextAt" = NULL, "hasRun" = false, "updatedAt" = now()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${ref.enrollmentId}::uuid`);
@@ -169,24 +184,35 @@ const TITLES: Record<string, (name: string) => string> = {
   LINKEDIN: (name) => `Write to ${name} on LinkedIn`,
 };
 
-async function makeTask(tx: Tx, ctx: Context, ref: EnrollmentRef, standing: Standing, step: Step): Promise<void> {
+async function makeTask(
+  tx: Tx,
+  ctx: Context,
+  ref: EnrollmentRef,
+  enrollmentState: EnrollmentState,
+  step: Step,
+): Promise<void> {
   const id = newId();
-  const title = await titleOf(tx, ctx, standing, step);
+  const title = await titleOf(tx, ctx, enrollmentState, step);
   const type = step.type === 'CALL' ? 'CALL' : 'TODO';
-  const { contactId } = standing;
-  const description = `Step ${standing.position + 1} of the sequence ${standing.sequence}.`;
+  const { contactId } = enrollmentState;
+  const description = `Step ${enrollmentState.position + 1} of the sequence ${enrollmentState.sequence}.`;
   const columns = { title, type, contactId, description, dueDate: new Date() };
-  await applyChanges(tx, ctx, taskNoun, [{ kind: 'created', id, columns }]);
-  await note(tx, ref, standing, step, { state: 'DONE', taskId: id });
-  await advance(tx, [passed(ref, standing)], true);
+  await applyChanges(tx, ctx, taskDefinition, [{ kind: 'created', id, columns }]);
+  await note(tx, ref, enrollmentState, step, { state: 'DONE', taskId: id });
+  await advance(tx, [passed(ref, enrollmentState)], true);
 }
 
 /** A title whose placeholders have no value gives way to a plain one: a task is never lost for want of a word. */
-async function titleOf(tx: Tx, ctx: Context, standing: Standing, step: Step): Promise<string> {
-  const plain = TITLES[step.type]?.(standing.contactName) ?? step.type;
+async function titleOf(tx: Tx, ctx: Context, enrollmentState: EnrollmentState, step: Step): Promise<string> {
+  const plain = TITLES[step.type]?.(enrollmentState.contactName) ?? step.type;
   if (!step.taskTitle) return plain;
-  const about = { contactId: standing.contactId, leadId: null, dealId: null, productId: standing.productId };
-  const sender = { name: standing.fromName, email: standing.fromEmail ?? '' };
+  const about = {
+    contactId: enrollmentState.contactId,
+    leadId: null,
+    dealId: null,
+    productId: enrollmentState.productId,
+  };
+  const sender = { name: enrollmentState.fromName, email: enrollmentState.fromEmail ?? '' };
   try {
     const variables = await variablesOf(tx, ctx, about, sender);
     return (await fill('text', step.taskTitle, variables)).slice(0, 500);

@@ -4,6 +4,6 @@ export const suppressionDescriptor = describeRecord({
   table: 'Suppression',
   key: 'suppression',
   plural: 'suppressions',
-  noun: 'Suppression',
+  resource: 'Suppression',
   title: 'email',
 });

@@ -4,7 +4,7 @@ export const caseDescriptor = describeRecord({
   table: 'Case',
   key: 'case',
   plural: 'cases',
-  noun: 'Case',
+  resource: 'Case',
   entity: 'CASE',
   title: 'title',
   hasFiles: true,

@@ -4,7 +4,7 @@ export const communicationDescriptor = describeRecord({
   table: 'Communication',
   key: 'communication',
   plural: 'communications',
-  noun: 'Communication',
+  resource: 'Communication',
   points: {
     contactId: goesWith('Contact'),
   },

@@ -4,7 +4,7 @@ export const companyDescriptor = describeRecord({
   table: 'Company',
   key: 'company',
   plural: 'companies',
-  noun: 'Company',
+  resource: 'Company',
   entity: 'COMPANY',
   title: 'name',
   hasExternalId: true,

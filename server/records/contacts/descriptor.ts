@@ -4,7 +4,7 @@ export const contactDescriptor = describeRecord({
   table: 'Contact',
   key: 'contact',
   plural: 'contacts',
-  noun: 'Contact',
+  resource: 'Contact',
   entity: 'CONTACT',
   title: 'name',
   owner: 'ownerId',

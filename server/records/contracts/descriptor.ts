@@ -4,7 +4,7 @@ export const contractDescriptor = describeRecord({
   table: 'Contract',
   key: 'contract',
   plural: 'contracts',
-  noun: 'Contract',
+  resource: 'Contract',
   entity: 'CONTRACT',
   title: 'title',
   hasFiles: true,

@@ -2,7 +2,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import type { CustomField, customFieldsContract } from './contract';
@@ -17,7 +17,7 @@ export function createCustomField(
 ): Promise<{ customField: CustomField }> {
   const options = optionsFor(type, input.options ?? []);
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'custom-fields');
+    await lockRecordType(tx, ctx, 'custom-fields');
     const { workspaceId } = ctx;
     const others = await tx.customField.findMany({
       where: { workspaceId, entity },

@@ -4,6 +4,6 @@ export const customFieldDescriptor = describeRecord({
   table: 'CustomField',
   key: 'customField',
   plural: 'customFields',
-  noun: 'Custom field',
+  resource: 'Custom field',
   title: 'label',
 });

@@ -4,7 +4,7 @@ export const dealDescriptor = describeRecord({
   table: 'Deal',
   key: 'deal',
   plural: 'deals',
-  noun: 'Deal',
+  resource: 'Deal',
   entity: 'DEAL',
   title: 'name',
   owner: 'ownerId',

@@ -2,13 +2,13 @@ import { implement } from '@/server/kernel/contract/implement';
 import { batchVerb, recordVerbs } from '@/server/records/upsert/verbs';
 import { boardDeals } from './board';
 import { dealsContract } from './contract';
+import { dealDefinition } from './definition';
 import { listDeals } from './list';
 import { moveDeal } from './move';
-import { dealNoun } from './noun';
 
 export const deals = implement(dealsContract, {
-  upsert: batchVerb('deals', dealNoun),
-  ...recordVerbs('deal', dealNoun),
+  upsert: batchVerb('deals', dealDefinition),
+  ...recordVerbs('deal', dealDefinition),
   list: listDeals,
   move: moveDeal,
   board: boardDeals,

@@ -3,8 +3,8 @@ import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { type BlobService, startBlobService } from '@/server/test/blob-service';
 import { call } from '@/server/test/call';
-import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { startTestServer } from '@/server/test/test-server';
 import { files } from './';
 import { sweepFiles } from './sweep';
 
@@ -14,7 +14,7 @@ vi.hoisted(() => {
   process.env.VERCEL_BLOB_RETRIES = '0';
 });
 
-const here = openDoor();
+const here = startTestServer();
 let blob: BlobService;
 let ws: TestWorkspace;
 let described: { entity: string; recordId: string; fileName: string; contentType: string };

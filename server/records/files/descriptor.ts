@@ -4,6 +4,6 @@ export const fileDescriptor = describeRecord({
   table: 'File',
   key: 'file',
   plural: 'files',
-  noun: 'File',
+  resource: 'File',
   title: 'fileName',
 });

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { call } from '@/server/test/call';
-import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { startTestServer } from '@/server/test/test-server';
 import { files } from './';
 import { DIRECT_TOO_LARGE } from './contract';
 import { HOLDERS } from './holders';
 import { MAX_DIRECT_BYTES } from './limits';
 
-const here = openDoor();
+const here = startTestServer();
 const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
 const note = { fileName: 'note.txt', contentType: 'text/plain', contentBase64: base64('hello') };
 
@@ -64,11 +64,11 @@ describe('files', () => {
   it('hang on every kind of record that is there, and on none that is not', async () => {
     for (const entity of HOLDERS) {
       for (const recordId of [newId(), 'nothing']) {
-        const noun = entity.charAt(0) + entity.slice(1).toLowerCase();
+        const resource = entity.charAt(0) + entity.slice(1).toLowerCase();
         const { status, body } = await add({ entity, recordId });
-        expect([status, body.error]).toEqual([404, `${noun} not found.`]);
+        expect([status, body.error]).toEqual([404, `${resource} not found.`]);
         const listed = await call(ws.key, files.list, { entity, recordId });
-        expect([listed.status, listed.body.error]).toEqual([404, `${noun} not found.`]);
+        expect([listed.status, listed.body.error]).toEqual([404, `${resource} not found.`]);
       }
     }
     const other = await makeWorkspace();

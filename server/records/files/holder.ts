@@ -12,23 +12,23 @@ export interface Holder {
 
 /** The id of the record, found by it or by the caller's externalId. Throws `<Entity> not found.` */
 export async function findHolder(ctx: Context, { entity, recordId }: Holder, on: Db = db): Promise<string> {
-  const { table, noun, hasExternalId } = holders[entity];
+  const { table, resource, hasExternalId } = holders[entity];
   const byId = isId(recordId) ? sql`id = ${recordId}::uuid` : sql`FALSE`;
   const byName = hasExternalId ? sql`"externalId" = ${recordId}` : sql`FALSE`;
   const [found] = await on.query<{ id: string }>(sql`
     SELECT id::text FROM ${raw(`"${table}"`)}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND (${byId} OR ${byName}) ORDER BY id::text = ${recordId} DESC LIMIT 1`);
-  if (!found) throw notFound(noun);
+  if (!found) throw notFound(resource);
   return found.id;
 }
 
 /** Keeps a record from going away until the transaction ends, so that nothing is hung on one that is being deleted. */
 export async function holdHolder(on: Db, ctx: Context, { entity, recordId }: Holder): Promise<void> {
-  const { table, noun } = holders[entity];
+  const { table, resource } = holders[entity];
   const [held] = await on.query(sql`
     SELECT 1 FROM ${raw(`"${table}"`)}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${recordId}::uuid FOR KEY SHARE`);
-  if (!held) throw notFound(noun);
+  if (!held) throw notFound(resource);
 }
 
 const CLOSED = ['SENDING', 'SENT', 'CANCELED'];

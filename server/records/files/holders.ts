@@ -11,7 +11,7 @@ import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
 
 /** Campaigns stand a floor above; this is all that files know of them. */
-const campaign = { entity: 'CAMPAIGN', table: 'Campaign', noun: 'Campaign', hasFiles: true } as const;
+const campaign = { entity: 'CAMPAIGN', table: 'Campaign', resource: 'Campaign', hasFiles: true } as const;
 const descriptors = [
   contactDescriptor,
   leadDescriptor,
@@ -29,5 +29,7 @@ const descriptors = [
 /** What a file can hang on. */
 export const HOLDERS = entitiesOf(descriptors);
 export type Entity = (typeof HOLDERS)[number];
-export const holders = byEntity<{ entity: Entity; table: string; noun: string; hasExternalId?: boolean }>(descriptors);
+export const holders = byEntity<{ entity: Entity; table: string; resource: string; hasExternalId?: boolean }>(
+  descriptors,
+);
 export const holderTables = entityTables(descriptors);

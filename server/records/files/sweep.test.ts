@@ -3,13 +3,13 @@ import { prisma } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import { fileStore } from '@/server/kernel/storage';
 import { call } from '@/server/test/call';
-import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { startTestServer } from '@/server/test/test-server';
 import { files } from './';
 import type { Entity } from './holders';
 import { sweepFiles } from './sweep';
 
-const here = openDoor();
+const here = startTestServer();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const described = { fileName: 'a.txt', contentType: 'text/plain' };

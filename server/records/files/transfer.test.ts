@@ -5,12 +5,12 @@ import { PUT } from '@/app/api/uploads/[token]/route';
 import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { call } from '@/server/test/call';
-import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { startTestServer } from '@/server/test/test-server';
 import { files } from './';
 import { MAX_BYTES, MAX_DIRECT_BYTES } from './limits';
 
-const here = openDoor();
+const here = startTestServer();
 let ws: TestWorkspace;
 let described: { entity: string; recordId: string; fileName: string; contentType: string };
 beforeEach(async () => {

@@ -4,7 +4,7 @@ export const leadDescriptor = describeRecord({
   table: 'Lead',
   key: 'lead',
   plural: 'leads',
-  noun: 'Lead',
+  resource: 'Lead',
   entity: 'LEAD',
   title: 'name',
   owner: 'ownerId',

@@ -3,11 +3,11 @@ import { recordVerbs } from '@/server/records/upsert/verbs';
 import { leadsContract } from './contract';
 import { convertLead } from './convert';
 import { createLead } from './create';
+import { leadDefinition } from './definition';
 import { listLeads } from './list';
-import { leadNoun } from './noun';
 
 export const leads = implement(leadsContract, {
-  ...recordVerbs('lead', leadNoun),
+  ...recordVerbs('lead', leadDefinition),
   create: createLead,
   list: listLeads,
   convert: convertLead,

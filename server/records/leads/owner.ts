@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
-import type { Written } from '@/server/records/upsert/noun';
+import type { Written } from '@/server/records/upsert/definition';
 import type { LeadRow } from './contract';
 
 /** Finds a member's id by id or e-mail address. */

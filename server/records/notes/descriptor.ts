@@ -4,7 +4,7 @@ export const noteDescriptor = describeRecord({
   table: 'Note',
   key: 'note',
   plural: 'notes',
-  noun: 'Note',
+  resource: 'Note',
   entity: 'NOTE',
   hasExternalId: true,
   hasFiles: true,

@@ -2,7 +2,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import { dealStagesOf } from '@/server/records/stages/deal-stage';
@@ -18,7 +18,7 @@ export function createPipeline(
   stages.forEach(checkOutcome);
   const dealStages = dealStagesOf(stages);
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'pipelines');
+    await lockRecordType(tx, ctx, 'pipelines');
     const { workspaceId } = ctx;
     const { _max: last } = await tx.pipeline.aggregate({ where: { workspaceId }, _max: { order: true } });
     const pipelineId = newId();

@@ -2,7 +2,7 @@ import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { loadStages } from '@/server/records/stages/load';
@@ -13,7 +13,7 @@ import { pipelineRecord } from './record';
 
 export function deletePipeline(ctx: Context, { id, moveDealsTo }: Input<typeof pipelinesContract.delete>) {
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'pipelines');
+    await lockRecordType(tx, ctx, 'pipelines');
     const { isDefault } = await getRecord(pipelineRecord, ctx, id, tx);
     const stages = await loadStages(tx, ctx);
     const own = stages.filter((stage) => stage.pipelineId === id).map((stage) => stage.id);

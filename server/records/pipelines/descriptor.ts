@@ -4,6 +4,6 @@ export const pipelineDescriptor = describeRecord({
   table: 'Pipeline',
   key: 'pipeline',
   plural: 'pipelines',
-  noun: 'Pipeline',
+  resource: 'Pipeline',
   title: 'name',
 });

@@ -4,7 +4,7 @@ export const productDescriptor = describeRecord({
   table: 'Product',
   key: 'product',
   plural: 'products',
-  noun: 'Offering',
+  resource: 'Offering',
   entity: 'OFFERING',
   title: 'name',
   hasExternalId: true,

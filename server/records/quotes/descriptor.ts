@@ -4,7 +4,7 @@ export const quoteDescriptor = describeRecord({
   table: 'Quote',
   key: 'quote',
   plural: 'quotes',
-  noun: 'Quote',
+  resource: 'Quote',
   entity: 'QUOTE',
   title: 'title',
   hasFiles: true,

@@ -2,7 +2,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import { touchPipeline } from '@/server/records/pipelines/touch';
@@ -18,7 +18,7 @@ export function createStage(
 ): Promise<{ stage: Stage }> {
   checkOutcome({ won, lost });
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'pipelines');
+    await lockRecordType(tx, ctx, 'pipelines');
     await touchPipeline(tx, ctx, pipelineId);
     const { workspaceId } = ctx;
     const others = await tx.stage.findMany({

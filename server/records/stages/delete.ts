@@ -2,7 +2,7 @@ import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { touchPipeline } from '@/server/records/pipelines/touch';
 import type { stagesContract } from './contract';
@@ -12,7 +12,7 @@ import { stageRecord } from './record';
 
 export function deleteStage(ctx: Context, { id, moveDealsTo }: Input<typeof stagesContract.delete>) {
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'pipelines');
+    await lockRecordType(tx, ctx, 'pipelines');
     const stages = await loadStages(tx, ctx);
     const stage = stages.find((candidate) => candidate.id === id);
     if (!stage) throw notFound('Stage');

@@ -4,7 +4,7 @@ export const stageDescriptor = describeRecord({
   table: 'Stage',
   key: 'stage',
   plural: 'stages',
-  noun: 'Stage',
+  resource: 'Stage',
   title: 'name',
   points: {
     pipelineId: goesWith('Pipeline'),

@@ -2,7 +2,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ValidationError } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import type { Pipeline } from '@/server/records/pipelines/contract';
@@ -17,7 +17,7 @@ export function reorderStages(
   { id, stageIds }: Input<typeof stagesContract.reorder>,
 ): Promise<{ pipeline: Pipeline }> {
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'pipelines');
+    await lockRecordType(tx, ctx, 'pipelines');
     await touchPipeline(tx, ctx, id);
     const where = { workspaceId: ctx.workspaceId, pipelineId: id };
     const stages = await tx.stage.findMany({ where, select: { id: true } });

@@ -2,7 +2,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { touchPipeline } from '@/server/records/pipelines/touch';
@@ -21,7 +21,7 @@ export function updateStage(
     throw badRequest('Nothing to update: pass at least one of name, won, lost.');
   }
   return transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'pipelines');
+    await lockRecordType(tx, ctx, 'pipelines');
     const now = (await loadStages(tx, ctx)).find((stage) => stage.id === id);
     if (!now) throw notFound('Stage');
     const before = await getRecord(stageRecord, ctx, id, tx);

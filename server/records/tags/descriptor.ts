@@ -4,7 +4,7 @@ export const tagDescriptor = describeRecord({
   table: 'Tag',
   key: 'tag',
   plural: 'tags',
-  noun: 'Tag',
+  resource: 'Tag',
   title: 'name',
   parts: [
     {

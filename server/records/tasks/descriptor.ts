@@ -4,7 +4,7 @@ export const taskDescriptor = describeRecord({
   table: 'Task',
   key: 'task',
   plural: 'tasks',
-  noun: 'Task',
+  resource: 'Task',
   entity: 'TASK',
   title: 'title',
   owner: 'ownerId',

@@ -1,11 +1,11 @@
 import { implement } from '@/server/kernel/contract/implement';
 import { batchVerb, recordVerbs } from '@/server/records/upsert/verbs';
 import { tasksContract } from './contract';
+import { taskDefinition } from './definition';
 import { listTasks } from './list';
-import { taskNoun } from './noun';
 
 export const tasks = implement(tasksContract, {
-  upsert: batchVerb('tasks', taskNoun),
-  ...recordVerbs('task', taskNoun),
+  upsert: batchVerb('tasks', taskDefinition),
+  ...recordVerbs('task', taskDefinition),
   list: listTasks,
 });

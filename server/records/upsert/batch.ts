@@ -4,11 +4,11 @@ import type { BatchResult } from '@/server/kernel/contract/batch';
 import { reply } from '@/server/kernel/contract/implement';
 import type { Db } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
+import type { Surroundings, UpsertDefinition } from './definition';
 import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './match';
-import type { Surroundings, UpsertNoun } from './noun';
 import { allFaults, type Faults, problemText, readRow, writtenColumns } from './plan';
 import { findReferences } from './references';
 
@@ -35,34 +35,34 @@ type Outcome = BatchResult['results'][number];
 export async function lookAround<R extends Record<string, unknown>, T, Extra>(
   on: Db,
   ctx: Context,
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   rows: readonly R[],
 ): Promise<Surroundings<Extra>> {
   return {
-    extra: (await noun.load?.(on, ctx)) as Extra,
-    definitions: noun.entity && (await loadCustomFields(on, ctx, noun.entity)),
-    found: await findReferences(on, ctx, noun.references ?? [], rows),
+    extra: (await resource.load?.(on, ctx)) as Extra,
+    definitions: resource.entity && (await loadCustomFields(on, ctx, resource.entity)),
+    found: await findReferences(on, ctx, resource.references ?? [], rows),
   };
 }
 
 /**
  * Writes the rows of a batch: a bad one is reported and hinders no other. The number of statements does not depend on the
- * number of rows; only rows that share a key need another round. Batches of one noun and workspace follow one another,
+ * number of rows; only rows that share a key need another round. Batches of one resource and workspace follow one another,
  * because e-mail addresses and the like are keys that no unique index guards.
  */
 export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   rows: readonly unknown[],
 ) {
   const results: Outcome[] = [];
   const parsed: ParsedRow<R>[] = [];
   for (const [index, sent] of rows.entries()) {
-    const read = readRow(noun, sent);
+    const read = readRow(resource, sent);
     if (typeof read === 'string') results[index] = { index, status: 'error', error: read };
-    else parsed.push({ index, ...read, sent: Object.keys(read.row), keys: keysOf(noun, read.row) });
+    else parsed.push({ index, ...read, sent: Object.keys(read.row), keys: keysOf(resource, read.row) });
   }
-  const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, noun, parsed));
+  const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed));
   for (const outcome of written) results[outcome.index] = outcome;
   const count = (status: Outcome['status']) => results.filter((result) => result.status === status).length;
   const body: BatchResult = { created: count('created'), updated: count('updated'), errors: count('error'), results };
@@ -72,29 +72,29 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
 async function writeAll<R extends Record<string, unknown>, T, Extra>(
   tx: Transaction,
   ctx: Context,
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   rows: ParsedRow<R>[],
 ): Promise<Outcome[]> {
-  await lockNoun(tx, ctx, noun.record.plural);
+  await lockRecordType(tx, ctx, resource.record.plural);
   // Not before this, as an id is also a time.
   let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
   const surroundings = await lookAround(
     tx,
     ctx,
-    noun,
+    resource,
     rows.map(({ row }) => row),
   );
   const outcomes: Outcome[] = [];
   while (waiting.length > 0) {
-    const { first, later } = await nextRound(tx, ctx, noun, waiting);
+    const { first, later } = await nextRound(tx, ctx, resource, waiting);
     const changes: RecordChange[] = [];
     for (const { index, newId: id, row, faults, sent, match } of first) {
       const before = match?.before;
       if (faults) {
-        outcomes.push({ index, status: 'error', error: allFaults(noun, row, faults, before, surroundings) });
+        outcomes.push({ index, status: 'error', error: allFaults(resource, row, faults, before, surroundings) });
         continue;
       }
-      const { columns, problems } = writtenColumns(noun, row, before, surroundings);
+      const { columns, problems } = writtenColumns(resource, row, before, surroundings);
       if (problems.length > 0) {
         outcomes.push({ index, status: 'error', error: problemText(problems) });
         continue;
@@ -105,7 +105,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
       changes.push(change);
       outcomes.push({ index, status: before ? 'updated' : 'created', id: change.id });
     }
-    await applyChanges(tx, ctx, noun, changes);
+    await applyChanges(tx, ctx, resource, changes);
     waiting = later;
   }
   return outcomes;
@@ -115,13 +115,13 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
 async function nextRound<R extends Record<string, unknown>, T, Extra>(
   tx: Transaction,
   ctx: Context,
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   waiting: WaitingRow<R>[],
 ) {
   const find = await findExisting(
     tx,
     ctx,
-    noun,
+    resource,
     waiting.map(({ keys }) => keys),
   );
   for (const row of waiting) row.match = find(row.keys);

@@ -3,7 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
-import type { Existing, UpsertNoun } from './noun';
+import type { Existing, UpsertDefinition } from './definition';
 
 type Row = Record<string, unknown>;
 
@@ -13,12 +13,12 @@ export interface Keys {
   alternative: string | undefined;
 }
 
-export function keysOf(noun: Pick<UpsertNoun, 'alternative'>, row: Row): Keys {
+export function keysOf(resource: Pick<UpsertDefinition, 'alternative'>, row: Row): Keys {
   const { externalId } = row;
-  const other = noun.alternative && row[noun.alternative.field];
+  const other = resource.alternative && row[resource.alternative.field];
   return {
     externalId: typeof externalId === 'string' ? externalId : undefined,
-    alternative: noun.alternative && typeof other === 'string' ? noun.alternative.fold(other) : undefined,
+    alternative: resource.alternative && typeof other === 'string' ? resource.alternative.fold(other) : undefined,
   };
 }
 
@@ -53,15 +53,15 @@ function keyClaims(externalId: string | null | undefined, alternative: string | 
 export async function findExisting(
   tx: Transaction,
   ctx: Context,
-  noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
+  resource: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>,
   keys: Keys[],
 ): Promise<(wanted: Keys) => Match> {
   const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
-  const named = await selectExisting(tx, ctx, noun, raw('t."externalId"'), externalIds);
+  const named = await selectExisting(tx, ctx, resource, raw('t."externalId"'), externalIds);
   const byExternalId = new Map(named.map((row) => [row.externalId, row]));
   const unnamed = keys.filter(({ externalId }) => externalId === undefined || !byExternalId.has(externalId));
   const others = [...new Set(unnamed.flatMap((key) => key.alternative ?? []))];
-  const alike = noun.alternative ? await selectExisting(tx, ctx, noun, noun.alternative.sql, others) : [];
+  const alike = resource.alternative ? await selectExisting(tx, ctx, resource, resource.alternative.sql, others) : [];
   const byAlternative = new Map<string | null, Existing[]>();
   for (const row of alike.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const same = byAlternative.get(row.alternative);
@@ -89,21 +89,21 @@ export async function findExisting(
 async function selectExisting(
   tx: Transaction,
   ctx: Context,
-  noun: Pick<UpsertNoun, 'alternative' | 'current' | 'record'>,
+  resource: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>,
   key: Sql,
   values: string[],
 ): Promise<Existing[]> {
   if (values.length === 0) return [];
   const wanted = raw(
-    wantedColumns(noun.record.table)
+    wantedColumns(resource.record.table)
       .map((name) => `, t."${name}"`)
       .join(''),
   );
   return tx.query<Existing>(sql`
     SELECT found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
-      SELECT t.id::text, t."externalId" ${wanted}, ${noun.alternative?.sql ?? raw('NULL')} AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
-      FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = k.value
-      ${noun.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
+      SELECT t.id::text, t."externalId" ${wanted}, ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${resource.current ? sql`, ${resource.current}` : empty}
+      FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = k.value
+      ${resource.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
     ) found`);
 }
 

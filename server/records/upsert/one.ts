@@ -2,11 +2,11 @@ import { applyChanges, type RecordChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ValidationError } from '@/server/kernel/contract/errors';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { lookAround } from './batch';
+import type { UpsertDefinition } from './definition';
 import { findExisting, keysOf } from './match';
-import type { UpsertNoun } from './noun';
 import { problemText, writtenColumns } from './plan';
 
 /**
@@ -16,18 +16,18 @@ import { problemText, writtenColumns } from './plan';
 export async function upsertOne<R extends Record<string, unknown>, T, Extra>(
   tx: Transaction,
   ctx: Context,
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   input: R,
 ): Promise<{ kind: 'created' | 'updated'; id: string }> {
-  await lockNoun(tx, ctx, noun.record.plural);
-  const keys = keysOf(noun, input);
-  const { before } = (await findExisting(tx, ctx, noun, [keys]))(keys);
-  const { columns, problems } = writtenColumns(noun, input, before, await lookAround(tx, ctx, noun, [input]));
+  await lockRecordType(tx, ctx, resource.record.plural);
+  const keys = keysOf(resource, input);
+  const { before } = (await findExisting(tx, ctx, resource, [keys]))(keys);
+  const { columns, problems } = writtenColumns(resource, input, before, await lookAround(tx, ctx, resource, [input]));
   if (problems.length > 0) throw new ValidationError(problemText(problems));
   const sent = Object.keys(input);
   const change: RecordChange = before
     ? { kind: 'updated', id: before.id, sent, columns, before }
     : { kind: 'created', id: newId(), sent, columns };
-  await applyChanges(tx, ctx, noun, [change]);
+  await applyChanges(tx, ctx, resource, [change]);
   return { kind: before ? 'updated' : 'created', id: change.id };
 }

@@ -3,19 +3,19 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { notify } from '@/server/workspace/notifications';
-import type { UpsertNoun } from './noun';
+import type { UpsertDefinition } from './definition';
 
-type Given = Pick<UpsertNoun, 'record' | 'given'>;
+type Given = Pick<UpsertDefinition, 'record' | 'given'>;
 
 /**
  * Tells members of the records that they were given: each once, however many there are. What the service does by itself it
  * tells of in its own words, unless the change says `tellOwner`.
  */
-export const ownerSubscriber = (nouns: readonly Given[]): Subscriber => ({
+export const ownerSubscriber = (resources: readonly Given[]): Subscriber => ({
   name: 'owners',
   async tell(tx, ctx, { table, changes }) {
-    const noun = nouns.find(({ record }) => record.table === table);
-    if (noun) await tellOwners(tx, ctx, noun, changes);
+    const resource = resources.find(({ record }) => record.table === table);
+    if (resource) await tellOwners(tx, ctx, resource, changes);
   },
 });
 

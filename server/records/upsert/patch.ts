@@ -5,41 +5,41 @@ import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { getRecord, named } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { lookAround } from './batch';
-import type { Existing, UpsertNoun } from './noun';
+import type { Existing, UpsertDefinition } from './definition';
 import { problemText, writtenColumns } from './plan';
 
-type MatchedNoun = Pick<UpsertNoun, 'record' | 'current'>;
+type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current'>;
 
 /** Changes one record by the rules that its rows follow in a batch, events included; answers it as it then is. */
 export function patchRecord<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   name: string,
   input: R,
 ): Promise<T> {
   const sent = Object.keys(input);
   if (sent.length === 0) throw badRequest('Pass at least one field to change.');
   return sqlTransaction(ctx, async (tx) => {
-    const before = await lockExisting(tx, ctx, noun, named(noun.record, name));
-    await refuseTakenName(tx, ctx, noun, before, input.externalId);
-    const { columns, problems } = writtenColumns(noun, input, before, await lookAround(tx, ctx, noun, [input]));
+    const before = await lockExisting(tx, ctx, resource, named(resource.record, name));
+    await refuseTakenName(tx, ctx, resource, before, input.externalId);
+    const { columns, problems } = writtenColumns(resource, input, before, await lookAround(tx, ctx, resource, [input]));
     if (problems.length > 0) throw new ApiError(STATUS.badRequest, problemText(problems));
-    await applyChanges(tx, ctx, noun, [{ kind: 'updated', id: before.id, sent, columns, before }]);
-    return getRecord(noun.record, ctx, before.id, tx);
+    await applyChanges(tx, ctx, resource, [{ kind: 'updated', id: before.id, sent, columns, before }]);
+    return getRecord(resource.record, ctx, before.id, tx);
   });
 }
 
 async function lockExisting(
   tx: Transaction,
   ctx: Context,
-  noun: MatchedNoun,
+  resource: MatchedDefinition,
   condition: Sql | undefined,
 ): Promise<Existing> {
-  if (!condition) throw notFound(noun.record.noun);
+  if (!condition) throw notFound(resource.record.resource);
   const [row] = await tx.query<Existing>(sql`
-    SELECT t.id::text, t."externalId", NULL AS alternative ${noun.current ? sql`, ${noun.current}` : empty}
-    FROM ${raw(`"${noun.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR UPDATE OF t`);
-  if (!row) throw notFound(noun.record.noun);
+    SELECT t.id::text, t."externalId", NULL AS alternative ${resource.current ? sql`, ${resource.current}` : empty}
+    FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR UPDATE OF t`);
+  if (!row) throw notFound(resource.record.resource);
   return row;
 }
 
@@ -47,12 +47,12 @@ async function lockExisting(
 async function refuseTakenName(
   tx: Transaction,
   ctx: Context,
-  noun: MatchedNoun,
+  resource: MatchedDefinition,
   before: Existing,
   externalId: unknown,
 ) {
   if (typeof externalId !== 'string' || externalId === before.externalId) return;
   const taken = await tx.query(sql`
-    SELECT 1 FROM ${raw(`"${noun.record.table}"`)} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "externalId" = ${externalId}`);
-  if (taken.length > 0) throw conflict(`externalId: '${externalId}' is taken by another ${noun.record.key}.`);
+    SELECT 1 FROM ${raw(`"${resource.record.table}"`)} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "externalId" = ${externalId}`);
+  if (taken.length > 0) throw conflict(`externalId: '${externalId}' is taken by another ${resource.record.key}.`);
 }

@@ -1,25 +1,25 @@
 import { issuesText } from '@/server/kernel/contract/messages';
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { checkCustomFields } from '@/server/records/custom-fields/values';
-import type { Existing, RowProblem, Surroundings, UpsertNoun, Written } from './noun';
+import type { Existing, RowProblem, Surroundings, UpsertDefinition, Written } from './definition';
 import { setReferences } from './references';
 
 type Row = Record<string, unknown>;
 
 /**
- * What a row is to be written with: its own fields, what it refers to, its custom fields and what its noun makes of the rest.
- * Fields of it that are no columns of the table stay in, and a noun's defaults are left to the statement.
+ * What a row is to be written with: its own fields, what it refers to, its custom fields and what its resource makes of the rest.
+ * Fields of it that are no columns of the table stay in, and a resource's defaults are left to the statement.
  */
 export function writtenColumns<R extends Row, T, Extra>(
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   row: R,
   before: Existing | undefined,
   { definitions, found, extra }: Surroundings<Extra>,
 ): Required<Written> {
-  const own = before ? noun.update?.(row, before, extra) : noun.create?.(row, extra);
+  const own = before ? resource.update?.(row, before, extra) : resource.create?.(row, extra);
   const columns: Row = Object.assign({ ...row }, own?.columns);
   const problems = own?.problems ?? [];
-  if (noun.references) problems.push(...setReferences(columns, noun.references, row, found));
+  if (resource.references) problems.push(...setReferences(columns, resource.references, row, found));
   if (definitions) problems.push(...setCustomFields(columns, definitions, row.customFields, !before));
   return { columns, problems };
 }
@@ -51,12 +51,12 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 
 /** A row as its schema reads it, without the fields that are faulty; the text of its error where nothing is left to read. */
 export function readRow<R extends Row, T, Extra>(
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   sent: unknown,
 ): { row: R; faults?: Faults } | string {
   const unstorable = findUnstorable(sent);
   if (unstorable) return `${unstorable.path.join('.') || 'row'}: Must not contain ${unstorable.what}`;
-  const { success, data, error } = noun.row.safeParse(sent);
+  const { success, data, error } = resource.row.safeParse(sent);
   if (success) return { row: data };
   const text = issuesText(error.issues, { row: true });
   if (!isRow(sent)) return text;
@@ -64,7 +64,7 @@ export function readRow<R extends Row, T, Extra>(
   const [bad, good] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => faulty.has(name) === wanted)),
   );
-  const rest = noun.row.safeParse(good);
+  const rest = resource.row.safeParse(good);
   return rest.success && bad ? { row: rest.data, faults: { text, sent: bad } } : text;
 }
 
@@ -73,14 +73,14 @@ export function readRow<R extends Row, T, Extra>(
  * twice, nor of another that could stand in for it.
  */
 export function allFaults<R extends Row, T, Extra>(
-  noun: UpsertNoun<R, T, Extra>,
+  resource: UpsertDefinition<R, T, Extra>,
   row: R,
   { text, sent }: Faults,
   before: Existing | undefined,
   surroundings: Surroundings<Extra>,
 ): string {
   const standIns = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
-  const { problems } = writtenColumns(noun, { ...standIns, ...row }, before, surroundings);
+  const { problems } = writtenColumns(resource, { ...standIns, ...row }, before, surroundings);
   const others = problems.filter(({ field }) => !Object.hasOwn(sent, field.split('.')[0] ?? ''));
   return [text, problemText(others)].filter(Boolean).join('; ');
 }

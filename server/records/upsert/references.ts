@@ -8,7 +8,7 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
-import type { RowProblem } from './noun';
+import type { RowProblem } from './definition';
 
 type Row = Record<string, unknown>;
 
@@ -41,12 +41,12 @@ export function setReferences(
   found: Map<string, Map<string, string>>,
 ): RowProblem[] {
   const problems: RowProblem[] = [];
-  for (const { column, fields, noun } of references) {
+  for (const { column, fields, resource } of references) {
     for (const { name, by } of fields) {
       const value = row[name];
       if (value === undefined) continue;
       const id = value === null ? null : found.get(column)?.get(`${by}:${String(value)}`);
-      if (id === undefined) problems.push({ field: name, message: `no ${noun} found for '${String(value)}'.` });
+      if (id === undefined) problems.push({ field: name, message: `no ${resource} found for '${String(value)}'.` });
       else columns[column] = id ?? columns[column] ?? null;
     }
   }
@@ -54,13 +54,13 @@ export function setReferences(
 }
 
 /** How a row names a record of another kind: `companyExternalId`, `companyId`; the column is called by the table. */
-function referenceTo({ noun: called, table }: Descriptor): Reference {
-  const noun = called.toLowerCase();
+function referenceTo({ resource: called, table }: Descriptor): Reference {
+  const resource = called.toLowerCase();
   const fields = [
-    { name: `${noun}ExternalId`, by: 'externalId' as const },
-    { name: `${noun}Id`, by: 'id' as const },
+    { name: `${resource}ExternalId`, by: 'externalId' as const },
+    { name: `${resource}Id`, by: 'id' as const },
   ];
-  return { fields, column: `${table.toLowerCase()}Id`, table, noun };
+  return { fields, column: `${table.toLowerCase()}Id`, table, resource };
 }
 export const companyReference = referenceTo(companyDescriptor);
 export const contactReference = referenceTo(contactDescriptor);

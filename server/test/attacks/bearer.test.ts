@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GET } from '@/app/api/v1/tags/route';
-import { openDoor } from '@/server/test/door';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { startTestServer } from '@/server/test/test-server';
 
-const door = openDoor();
+const at = startTestServer();
 let mine: TestWorkspace;
 let other: string;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** The status of a request over a real connection, its headers exactly as they are given, twice if they are twice. */
 function overSocket(authorization: string[]): Promise<number | undefined> {
-  const url = new URL(door('http://localhost:3000/api/v1/tags'));
+  const url = new URL(at('http://localhost:3000/api/v1/tags'));
   const headers = authorization.flatMap((value) => ['Authorization', value]);
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers: ['Host', url.host, ...headers] }, (answer) => {
@@ -35,7 +35,7 @@ async function throughRoute(authorization: string[]): Promise<number> {
 }
 
 describe.each([
-  ['the direct door', overSocket],
+  ['the direct entry point', overSocket],
   ['the route file', throughRoute],
 ])('a credential that is sent twice, at %s', (_name, ask) => {
   it('is a 401, whichever of the two would do', async () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { head, openDoors, wire } from './doors';
+import { head, startAllHandlers, wire } from './handlers';
 
 // The wall of what may be sent in a body: how much, how slowly, how deep, and what nobody can keep.
-const doors = openDoors();
+const service = startAllHandlers();
 let ws: TestWorkspace;
 beforeAll(async () => {
   ws = await makeWorkspace();
@@ -13,8 +13,8 @@ beforeAll(async () => {
 const json = { 'content-type': 'application/json' };
 const withKey = () => ({ authorization: `Bearer ${ws.key}`, ...json });
 
-/** What each door is asked, and the most that it takes. */
-const DOORS: [door: string, path: string, headers: () => Record<string, string>][] = [
+/** What each entry point is asked, and the most that it takes. */
+const ENTRY_POINTS: [entryPoint: string, path: string, headers: () => Record<string, string>][] = [
   ['the API', '/api/v1/tags', withKey],
   ['the API, for files', '/api/v1/files', withKey],
   ['the API, for batches', '/api/v1/contacts', withKey],
@@ -25,11 +25,11 @@ const DOORS: [door: string, path: string, headers: () => Record<string, string>]
 ];
 
 describe('the wall of size', () => {
-  it.each(DOORS)(
+  it.each(ENTRY_POINTS)(
     '%s answers 413 to a body without end, and whoever still writes can read it',
     async (_door, path, headers) => {
       const { socket, received } = await wire(
-        doors.port,
+        service.port,
         head('POST', path, { ...headers(), 'transfer-encoding': 'chunked' }),
       );
       const piece = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
@@ -49,12 +49,12 @@ describe('the wall of size', () => {
     },
   );
 
-  it.each(DOORS)(
+  it.each(ENTRY_POINTS)(
     '%s answers 413 to a body that is announced as too long, and whoever writes it all can read it',
     async (_door, path, headers) => {
       const bytes = 32 * 1024 * 1024;
       const { socket, received } = await wire(
-        doors.port,
+        service.port,
         head('POST', path, { ...headers(), 'content-length': String(bytes) }),
       );
       socket.pause();
@@ -70,17 +70,17 @@ describe('the wall of size', () => {
 });
 
 describe('the wall of time', () => {
-  it('a body that does not come is answered with 408, at every door', { timeout: 60_000 }, async () => {
+  it('a body that does not come is answered with 408, at every entry point', { timeout: 60_000 }, async () => {
     const open = await Promise.all(
-      DOORS.map(([, path, headers]) =>
-        wire(doors.port, `${head('POST', path, { ...headers(), 'content-length': '10' })}{`),
+      ENTRY_POINTS.map(([, path, headers]) =>
+        wire(service.port, `${head('POST', path, { ...headers(), 'content-length': '10' })}{`),
       ),
     );
     for (const { ended } of open) expect(await ended).toMatch(/^HTTP\/1\.1 408 [\s\S]*took too long/);
   });
 
   it('a head that does not come is cut off', { timeout: 60_000 }, async () => {
-    const { ended } = await wire(doors.port, 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-a: ');
+    const { ended } = await wire(service.port, 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-a: ');
     expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
@@ -89,12 +89,12 @@ const DEEP = `${'['.repeat(10_000)}"\\u0041"${']'.repeat(10_000)}`;
 const LESS_DEEP = `${'['.repeat(65)}${']'.repeat(65)}`;
 
 async function post(path: string, body: string, headers: Record<string, string>) {
-  const response = await fetch(doors.base + path, { method: 'POST', body, headers });
+  const response = await fetch(service.base + path, { method: 'POST', body, headers });
   return { status: response.status, text: await response.text() };
 }
 
 describe('the wall of depth', () => {
-  it.each(DOORS.filter(([door]) => door !== 'pages'))(
+  it.each(ENTRY_POINTS.filter(([entryPoint]) => entryPoint !== 'pages'))(
     '%s answers a body of 10,000 levels with a refusal',
     async (_door, path, headers) => {
       for (const body of [
@@ -142,7 +142,7 @@ describe('the wall of what can be kept', () => {
   });
 
   it('a body that is not UTF-8 is refused, not mended', async () => {
-    const response = await fetch(`${doors.base}/api/v1/tags`, {
+    const response = await fetch(`${service.base}/api/v1/tags`, {
       method: 'POST',
       headers: withKey(),
       body: Buffer.from('{"name":"caf\xe9"}', 'latin1'),

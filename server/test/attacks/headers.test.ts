@@ -8,10 +8,10 @@ import { keepPage } from '@/server/kernel/http/kept-page';
 import { pagePolicy } from '@/server/kernel/http/page-headers';
 import { linkRequest } from '@/server/test/link';
 import { answerFormPage } from '@/server/website/forms/page/serve';
-import { openDoors } from './doors';
+import { startAllHandlers } from './handlers';
 
 // The wall around pages: what may run in them, and who may frame them. e2e/policy.spec.ts asks the pages themselves.
-const doors = openDoors();
+const service = startAllHandlers();
 
 describe('the wall around pages', () => {
   it('a page gets a policy with a nonce of its own, and Next the same', () => {
@@ -50,7 +50,7 @@ describe('the wall around pages', () => {
   });
 
   it.each(['/unsubscribe/forged', '/chat/none'])('%s, which Next does not make, has them too', async (path) => {
-    const { headers } = await fetch(doors.base + path);
+    const { headers } = await fetch(service.base + path);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -64,7 +64,7 @@ describe('the wall around pages', () => {
 
   it('the one page that costs half a second to make is made so often for an address, and no more', async () => {
     const statuses = new Set<number>();
-    for (let n = 0; n < 30; n++) statuses.add((await fetch(`${doors.base}/docs?n=${n}`)).status);
+    for (let n = 0; n < 30; n++) statuses.add((await fetch(`${service.base}/docs?n=${n}`)).status);
     expect(statuses).toEqual(new Set([299, 429]));
   });
 });

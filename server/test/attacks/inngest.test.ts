@@ -51,7 +51,7 @@ beforeAll(async () => {
     INNGEST_EVENT_KEY: keys.eventKey,
     CRM_APP_URL: `${origin}/api/inngest`,
   });
-  const { handleNode } = await import('@/server/app/doors/node');
+  const { handleNode } = await import('@/server/app/entry/node');
   handler = (request, response) => void handleNode(request, response);
   await until('the functions to be registered', async () => (await callUrls()).length > 0);
 });
@@ -175,7 +175,7 @@ describe('the wall around background work', () => {
     expect(status).toBe(expected);
   });
 
-  it('the door of Next is the same wall', async () => {
+  it('the entry point of Next is the same wall', async () => {
     const route = await import('@/app/api/inngest/route');
     const url = `${elsewhere}/api/inngest`;
     const put = (headers: Record<string, string>) =>

@@ -5,14 +5,14 @@ import { roleScopes } from '@/server/kernel/roles';
 import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
-import { openDoor } from '@/server/test/door';
 import { makeKey } from '@/server/test/factories';
+import { startTestServer } from '@/server/test/test-server';
 import { me } from '@/server/workspace/me';
 import { members } from '@/server/workspace/members';
 
 // The wall: whoever is demoted or removed has lost it with everything that was theirs, at once.
 
-const door = openDoor();
+const at = startTestServer();
 let workspaceId: string;
 let owner: Awaited<ReturnType<typeof makeOwned>>['owner'];
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('the key of a member', () => {
 
 describe('the open stream of a member', () => {
   const listen = async (cookie: string) => {
-    const response = await fetch(door('http://localhost:3000/api/live'), { headers: { cookie } });
+    const response = await fetch(at('http://localhost:3000/api/live'), { headers: { cookie } });
     let over = false;
     void (async () => {
       for await (const _chunk of response.body ?? []);

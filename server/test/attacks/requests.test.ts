@@ -3,17 +3,17 @@ import { until } from '@/inngest/engine/testing/until';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { begin, makeSite } from '@/server/test/chats/visitor';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { head, openDoors, wire } from './doors';
+import { head, startAllHandlers, wire } from './handlers';
 
 // The wall of how requests are made: addresses, other protocols, streams, many calls in one.
-const doors = openDoors();
+const service = startAllHandlers();
 let ws: TestWorkspace;
 beforeAll(async () => {
   ws = await makeWorkspace();
 });
 
 async function statusOf(target: string, headers: Record<string, string> = {}): Promise<string> {
-  const { socket, received } = await wire(doors.port, head('GET', target, { connection: 'close', ...headers }));
+  const { socket, received } = await wire(service.port, head('GET', target, { connection: 'close', ...headers }));
   await new Promise((resolve) => socket.once('close', resolve));
   return received().slice(9, 12);
 }
@@ -64,11 +64,11 @@ describe('the wall of other protocols', () => {
     'a request that asks for %s is answered as if it did not, and closed as it asks',
     async (protocol) => {
       // As Next does once it has seen a request.
-      doors.server.on('upgrade', () => {});
+      service.server.on('upgrade', () => {});
       await new Promise((resolve) => setImmediate(resolve));
       for (const path of ['/api/health', '/sign-in']) {
         const { ended } = await wire(
-          doors.port,
+          service.port,
           head('GET', path, { connection: 'Upgrade, close', upgrade: protocol }),
         );
         expect(await ended).toMatch(/^HTTP\/1\.1 2/);
@@ -83,7 +83,7 @@ describe('the wall of streams', () => {
     const { id, token } = await begin(site);
     const open = () =>
       wire(
-        doors.port,
+        service.port,
         head('GET', `/api/public/chat/conversations/${id}/events`, { authorization: `Bearer ${token}` }),
       );
     const eight = await Promise.all(Array.from({ length: 8 }, open));
@@ -100,7 +100,7 @@ describe('the wall of streams', () => {
 });
 
 const trpc = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${doors.base}/api/trpc/${path}`, {
+  fetch(`${service.base}/api/trpc/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -146,7 +146,7 @@ describe('the wall of many calls in one', () => {
     }
     expect(statuses[0]).toBe(404);
     expect(statuses.at(-1)).toBe(429);
-    const signIn = await fetch(`${doors.base}/api/auth/sign-in/email`, { method: 'POST', body: '{}' });
+    const signIn = await fetch(`${service.base}/api/auth/sign-in/email`, { method: 'POST', body: '{}' });
     expect(signIn.status).toBe(429);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answerLink } from '@/server/app/doors/links';
+import { answerLink } from '@/server/app/entry/links';
 import { sweepDb as db, prisma, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { mailToken } from '@/server/kernel/mail/token';

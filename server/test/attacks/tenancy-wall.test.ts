@@ -7,7 +7,7 @@ import { SWEEP, sqlTransaction, transaction } from '@/server/kernel/db/transacti
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 
 // What a connection of one's own as the service's role can do, as whoever finds a way to run SQL would; and what the service's
-// own doors to the database let a careless statement do.
+// own entry points to the database let a careless statement do.
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
 let mine: TestWorkspace;
 let theirs: TestWorkspace;
@@ -91,7 +91,7 @@ describe('row-level security', () => {
   });
 });
 
-describe('the service’s doors to the database', () => {
+describe('the service’s entry points to the database', () => {
   const all = sql`SELECT "workspaceId"::text FROM "Tag"`;
   const of = (id: string) => sql`${all} WHERE "workspaceId" = ${id}::uuid`;
 

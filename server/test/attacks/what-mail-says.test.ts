@@ -21,7 +21,7 @@ import { toldTo } from '@/server/test/notifications';
 
 const BOB = 'bob@acme.example';
 
-/** Hands a message in by the inbound door. */
+/** Hands a message in by the inbound entry point. */
 async function post(token: string, raw: Uint8Array) {
   const request: ApiRequest = {
     ...{ method: 'POST', path: `/api/inbound/${token}`, query: '' },
@@ -110,12 +110,12 @@ describe('the wall of return addresses', () => {
   const about = (to: string, recipient = BOB) =>
     Buffer.from(rawReport({ recipient }).toString().replace('From:', `To: <${to}>\r\nFrom:`));
 
-  test('a report without our Message-ID finds its mail by the address that it came to, also by the door of its own', async () => {
-    for (const door of ['mailbox', 'returns']) {
+  test('a report without our Message-ID finds its mail by the address that it came to, also by the entry point of its own', async () => {
+    for (const entryPoint of ['mailbox', 'returns']) {
       const { ws, mailbox, sent } = await scene();
       const address = returnAddress({ workspaceId: ws.id, emailId: sent.id }, mailbox.address);
       const report = about(address.toUpperCase(), 'where.bob.went@forward.example');
-      const token = door === 'mailbox' ? mailbox.token : 'returns';
+      const token = entryPoint === 'mailbox' ? mailbox.token : 'returns';
       expect((await post(token, report)).answer).toEqual({ accepted: true, emailId: null });
       expect(await suppressed(ws)).toEqual([BOB]);
       expect(await timeline(ws, sent.id)).toEqual(['BOUNCE']);
@@ -206,7 +206,7 @@ describe('the wall of Sent folders', () => {
   });
 });
 
-test('the wall of addresses: a domain in Unicode and its ASCII form are one address at every door', async () => {
+test('the wall of addresses: a domain in Unicode and its ASCII form are one address at every entry point', async () => {
   const ws = await makeWorkspace();
   const made = await call(ws.key, contacts.upsert, { contacts: [{ name: 'Post', email: 'Post@Bücher.example' }] });
   expect(made.body.results).toMatchObject([{ status: 'created' }]);

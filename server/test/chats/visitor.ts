@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
-import { handlePublic } from '@/server/app/doors/public';
+import { handlePublic } from '@/server/app/entry/public';
 import type { ApiRequest } from '@/server/kernel/http/message';
 import { createChatSite } from '@/server/website/chats/sites/create';
 import type { ChatSiteRow } from '@/server/website/chats/sites/shapes';

@@ -1,4 +1,4 @@
-import { handlePublic, PUBLIC_PREFIX } from '@/server/app/doors/public';
+import { handlePublic, PUBLIC_PREFIX } from '@/server/app/entry/public';
 import { newId } from '@/server/kernel/db/ids';
 
 interface Visited {

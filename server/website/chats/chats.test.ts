@@ -6,7 +6,7 @@ import { begin, makeSite, say } from '@/server/test/chats/visitor';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { chats } from './';
-import { markSpam, markTrashed } from './desk/mark';
+import { markSpam, markTrashed } from './console/mark';
 
 let ws: TestWorkspace;
 let site: Awaited<ReturnType<typeof makeSite>>;

@@ -4,7 +4,7 @@ export const chatDescriptor = describeRecord({
   table: 'Chat',
   key: 'chat',
   plural: 'chats',
-  noun: 'Conversation',
+  resource: 'Conversation',
   points: {
     siteId: goesWith('ChatSite', 'once'),
     contactId: empties('Contact'),

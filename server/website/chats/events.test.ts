@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { call } from '@/server/test/call';
 import { begin, makeSite, say, visit } from '@/server/test/chats/visitor';
-import { openDoor } from '@/server/test/door';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { startTestServer } from '@/server/test/test-server';
 import { chats } from './';
-import { blockVisitor } from './desk/block';
+import { blockVisitor } from './console/block';
 
 // Many chats from one place, in a hurry.
 vi.hoisted(() => {
   process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
 });
 
-const door = openDoor();
+const at = startTestServer();
 let ws: TestWorkspace;
 let site: Awaited<ReturnType<typeof makeSite>>;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ it('says who handles the chat, and ends when the visitor is blocked', async () =
   await browser.connect();
   await call(ws.key, chats.takeOver, { id: chat.id, asUserId: ws.ownerId });
   await vi.waitFor(() => expect(browser.states).toEqual(['WAITING', 'HUMAN']), WAIT);
-  const response = await fetch(door(`http://localhost:3000/api/public/chat/conversations/${chat.id}/events`), {
+  const response = await fetch(at(`http://localhost:3000/api/public/chat/conversations/${chat.id}/events`), {
     headers: { authorization: `Bearer ${chat.token}`, origin: 'https://shop.example' },
   });
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

@@ -5,8 +5,8 @@ import { begin, makeSite, say, visit } from '@/server/test/chats/visitor';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { chats } from './';
-import { addVisitorAsContact } from './desk/add-contact';
-import { blockVisitor, unblockVisitor } from './desk/block';
+import { addVisitorAsContact } from './console/add-contact';
+import { blockVisitor, unblockVisitor } from './console/block';
 import { isLinkSpam } from './public/spam';
 
 let ws: TestWorkspace;

@@ -4,7 +4,7 @@ export const formDescriptor = describeRecord({
   table: 'Form',
   key: 'form',
   plural: 'forms',
-  noun: 'Form',
+  resource: 'Form',
   title: 'name',
   parts: [
     {

@@ -3,10 +3,10 @@ import type { Context } from '@/server/kernel/context';
 import { PROSE_LENGTH } from '@/server/kernel/contract/fields';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { checkCustomFields, loadCustomFields } from '@/server/records/custom-fields/values';
-import { leadNoun } from '@/server/records/leads/noun';
+import { leadDefinition } from '@/server/records/leads/definition';
 import { withScheme } from './answers';
 import { CUSTOM_PREFIX } from './mapping';
 import type { Answers, FormField } from './shapes';
@@ -27,22 +27,22 @@ export async function leadOf(
   answers: Answers,
 ): Promise<{ leadId: string; leadCreated: boolean }> {
   const { columns, custom } = await columnsOf(tx, ctx, fields, answers);
-  await lockNoun(tx, ctx, leadNoun.record.plural);
+  await lockRecordType(tx, ctx, leadDefinition.record.plural);
   const email = typeof columns.email === 'string' ? columns.email : undefined;
   const known = email ? await findLead(tx, ctx, email) : undefined;
   if (known) {
     const { email: _, notes, ...plain } = columns;
     const added = typeof notes === 'string' ? { notes: appended(known.notes, notes) } : {};
     const changed = { ...plain, ...added, customFields: custom };
-    await applyChanges(tx, ctx, leadNoun, [
+    await applyChanges(tx, ctx, leadDefinition, [
       { kind: 'updated', id: known.id, sent: Object.keys(changed), columns: changed },
     ]);
     return { leadId: known.id, leadCreated: false };
   }
   const id = newId();
   const name = columns.name ?? email?.split('@')[0] ?? 'Unknown';
-  const made = { ...leadNoun.defaults, ...columns, name, source: SOURCE, customFields: custom };
-  await applyChanges(tx, ctx, leadNoun, [{ kind: 'created', id, sent: Object.keys(made), columns: made }]);
+  const made = { ...leadDefinition.defaults, ...columns, name, source: SOURCE, customFields: custom };
+  await applyChanges(tx, ctx, leadDefinition, [{ kind: 'created', id, sent: Object.keys(made), columns: made }]);
   return { leadId: id, leadCreated: true };
 }
 

@@ -15,7 +15,7 @@ export const formRecord = defineRecord<Form>({
 export const submissionRecord = defineRecord<{ id: string }>({
   key: 'submission',
   plural: 'submissions',
-  noun: 'Submission',
+  resource: 'Submission',
   table: 'FormSubmission',
   fields: columns('id'),
 });

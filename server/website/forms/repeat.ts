@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { sign } from '@/server/kernel/secret';
 import type { Answers } from './shapes';
@@ -37,7 +37,7 @@ export async function findRepeated(
   formId: string,
   name: string,
 ): Promise<string | undefined> {
-  await lockNoun(tx, ctx, `form ${name}`);
+  await lockRecordType(tx, ctx, `form ${name}`);
   const [row] = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "FormSubmission" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "formId" = ${formId}::uuid
       AND id > ${newId(Date.now() - REPEAT_MS)}::uuid AND starts_with("clientId", ${`${name}.`}) ORDER BY id DESC LIMIT 1`);

@@ -3,7 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { codeHash, type Subject } from './code';
 import { type CodeMail, mailCode } from './mail';
@@ -29,7 +29,7 @@ export interface Asked extends Subject {
 export async function askConfirmation(ctx: Context, { mail, emailId, ...subject }: Asked): Promise<void> {
   const code = String(randomInt(1e8)).padStart(8, '0');
   await transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, 'Confirmation');
+    await lockRecordType(tx, ctx, 'Confirmation');
     await checkAllowance(tx, ctx, subject.memberId, emailId);
     await tx.query(sql`
       UPDATE "Confirmation" SET "expiresAt" = least("expiresAt", now()) WHERE "workspaceId" = ${ctx.workspaceId}::uuid

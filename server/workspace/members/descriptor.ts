@@ -4,7 +4,7 @@ export const memberDescriptor = describeRecord({
   table: 'Member',
   key: 'member',
   plural: 'members',
-  noun: 'Member',
+  resource: 'Member',
   title: 'name',
   parts: [
     {

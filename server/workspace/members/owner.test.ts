@@ -31,8 +31,10 @@ it('gives a contact, a deal and a task to a member, finds them by it, and takes 
     (await call(ws.key, tasks.list, { ownerId: mia.id })).body.tasks.map(({ id }) => id),
   ];
   expect(await found()).toEqual(Object.values(ids).map((id) => [id]));
-  for (const noun of ['contacts', 'deals', 'tasks'] as const) {
-    expect(await owners(noun, [ids[noun]])).toMatchObject({ [ids[noun]]: { id: mia.id, email: mia.email } });
+  for (const resource of ['contacts', 'deals', 'tasks'] as const) {
+    expect(await owners(resource, [ids[resource]])).toMatchObject({
+      [ids[resource]]: { id: mia.id, email: mia.email },
+    });
   }
   expect((await call(ws.key, contacts.update, { id: ids.contacts, ownerId: null })).status).toBe(200);
   expect((await call(ws.key, deals.update, { id: ids.deals, ownerId: ws.ownerId })).status).toBe(200);

@@ -6,5 +6,5 @@ export const ownerReference: Reference = {
   fields: [{ name: 'ownerId', by: 'id' }],
   column: 'ownerId',
   table: memberDescriptor.table,
-  noun: memberDescriptor.key,
+  resource: memberDescriptor.key,
 };

@@ -17,7 +17,7 @@ export default async function ReviewPage({ params }: { params: Promise<{ token: 
   const review = await backend.findReview(token, 'review');
   if (!review || review === 'gone') notFound();
   const sent = await headers();
-  // The service's own door, or the platform's, has written the last of these.
+  // The service's own entry point, or the platform's, has written the last of these.
   const ip = sent.get('x-forwarded-for')?.split(',').at(-1)?.trim();
   const { access, memberId } = await backend.visitOf(review, sent.get('cookie'));
   await backend.noteUse(review.mail, 'VIEW', { ...backend.userOf(ip, sent.get('user-agent')), memberId });

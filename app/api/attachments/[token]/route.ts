@@ -1,3 +1,3 @@
-import { transferRoute } from '@/server/app/doors/transfers';
+import { transferRoute } from '@/server/app/entry/transfers';
 
 export const { GET, POST, PUT, PATCH, DELETE } = transferRoute;

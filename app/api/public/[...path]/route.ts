@@ -1,3 +1,3 @@
-import { publicRoute } from '@/server/app/doors/public-web';
+import { publicRoute } from '@/server/app/entry/public-web';
 
 export const { GET, POST, OPTIONS, PUT, PATCH, DELETE } = publicRoute;

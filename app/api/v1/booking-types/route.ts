@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { bookingTypes } from '@/server/meetings/booking-types';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: bookingTypes.list, POST: bookingTypes.create });

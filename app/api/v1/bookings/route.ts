@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { bookings } from '@/server/meetings/bookings';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: bookings.list, POST: bookings.create });

@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { communications } from '@/server/records/communications';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: communications.list, POST: communications.create });

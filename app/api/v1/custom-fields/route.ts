@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { customFields } from '@/server/records/custom-fields';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: customFields.list, POST: customFields.create });

@@ -1,4 +1,4 @@
-import { serveOpenapi } from '@/server/app/doors/openapi';
+import { serveOpenapi } from '@/server/app/entry/openapi';
 import { readable } from '@/server/kernel/http/web';
 
 export const { GET, POST, PUT, PATCH, DELETE } = readable(serveOpenapi);

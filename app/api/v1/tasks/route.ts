@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { tasks } from '@/server/records/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: tasks.list, POST: tasks.upsert });

@@ -7,11 +7,11 @@ import {
   updateChatAnswer,
 } from '@/server/website/chats/answers/answers';
 import { chatAnswerRow } from '@/server/website/chats/answers/record';
+import { addVisitorAsContact } from '@/server/website/chats/console/add-contact';
+import { blockVisitor, unblockVisitor } from '@/server/website/chats/console/block';
+import { countInbox, listInbox } from '@/server/website/chats/console/inbox';
+import { linkChat, markSpam, markTrashed, setChatTags } from '@/server/website/chats/console/mark';
 import { QUEUES } from '@/server/website/chats/contract';
-import { addVisitorAsContact } from '@/server/website/chats/desk/add-contact';
-import { blockVisitor, unblockVisitor } from '@/server/website/chats/desk/block';
-import { countInbox, listInbox } from '@/server/website/chats/desk/inbox';
-import { linkChat, markSpam, markTrashed, setChatTags } from '@/server/website/chats/desk/mark';
 import { createChatSite } from '@/server/website/chats/sites/create';
 import { deleteChatSite } from '@/server/website/chats/sites/delete';
 import { listChatSites } from '@/server/website/chats/sites/list';
@@ -31,7 +31,7 @@ const inbox = () => ({
 });
 
 /** The live inbox beyond what the API knows: queues by their latest message, and what is done to spam, trash and visitors. */
-export const chatDeskRouter = router({
+export const chatConsoleRouter = router({
   list: memberProcedure
     .input(input(inbox()))
     .query(({ ctx, input: { cursor, ...filters } }) =>

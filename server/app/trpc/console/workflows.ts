@@ -8,7 +8,7 @@ import { input } from '../input';
 const entity = z.enum(WORKFLOW_ENTITIES);
 
 /** What the editor and the history of workflows show beside them. */
-export const workflowDeskRouter = router({
+export const workflowConsoleRouter = router({
   choices: memberProcedure
     .input(input({ entity }))
     .query(({ ctx, input }) => workflowChoices(ctx.member, input.entity)),

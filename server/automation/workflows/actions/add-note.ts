@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import { newId } from '@/server/kernel/db/ids';
-import { noteNoun } from '@/server/records/notes/noun';
+import { noteDefinition } from '@/server/records/notes/definition';
 import { fillAll } from './fill';
 import { type Act, Failure, type Outcome, withAction } from './step';
 import { writeRecords } from './write';
@@ -25,11 +25,11 @@ export const addNote: Act = async (tx, ctx, given) => {
       patches.push({ step, columns: { notes: row.notes ? `${String(row.notes)}\n\n${body}` : body } });
     } else if (!contactId && !dealId) outcomes[i] = new Failure('There is no contact or deal to put a note on.');
     else {
-      const columns = { ...noteNoun.defaults, body, contactId, dealId };
+      const columns = { ...noteDefinition.defaults, body, contactId, dealId };
       changes.push({ kind: 'created' as const, id: newId(), sent: Object.keys(columns), columns });
     }
   }
-  await applyChanges(tx, ctx, noteNoun, changes);
+  await applyChanges(tx, ctx, noteDefinition, changes);
   await writeRecords(tx, ctx, patches);
   return given.map((_, i) => outcomes[i] ?? 'Added a note.');
 };

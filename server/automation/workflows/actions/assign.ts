@@ -35,8 +35,8 @@ export const assignRoundRobin: Act = async (tx, ctx, given) => {
     steps.flatMap(({ action }) => action.userIds),
   );
   const chosen = new Map<Step, Person | undefined>();
-  for (const id of new Set(steps.map(({ taking }) => taking.workflow.id))) {
-    const own = given.filter(({ taking }) => taking.workflow.id === id);
+  for (const id of new Set(steps.map(({ pendingRun }) => pendingRun.workflow.id))) {
+    const own = given.filter(({ pendingRun }) => pendingRun.workflow.id === id);
     const first = await takePlaces(tx, ctx, id, own.length);
     for (const [i, step] of own.entries()) {
       const ids = step.action.type === 'ASSIGN_ROUND_ROBIN' ? step.action.userIds : [];

@@ -3,7 +3,7 @@ import { type Db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { checkCustomFields, loadCustomFields } from '@/server/records/custom-fields/values';
 import { lookAround } from '@/server/records/upsert/batch';
-import type { RowProblem } from '@/server/records/upsert/noun';
+import type { RowProblem } from '@/server/records/upsert/definition';
 import { setReferences } from '@/server/records/upsert/references';
 import { ENTITIES, type Entity } from '../entities';
 import { type ActionOf, type FieldValue, fieldValue, oneRecord, type WorkflowEntity } from '../shapes';
@@ -18,7 +18,7 @@ export interface Wrong {
 }
 
 type Update = ActionOf<'UPDATE_FIELD'>;
-type Noun = NonNullable<Entity['upsert']>;
+type Resource = NonNullable<Entity['upsert']>;
 
 /** The value of an UPDATE_FIELD as it is kept, checked as the API checks it when a caller writes the field. */
 export async function checkUpdate(
@@ -27,11 +27,11 @@ export async function checkUpdate(
   entity: WorkflowEntity,
   { field, value }: Update,
 ): Promise<{ value: FieldValue; wrong: Wrong[] }> {
-  const noun = ENTITIES[entity].upsert;
+  const resource = ENTITIES[entity].upsert;
   if (value === undefined) return { value: null, wrong: [{ path: ['value'], message: 'Required' }] };
-  if (field.startsWith(CUSTOM)) return checkCustom(on, ctx, noun, field, value);
-  const parsed = noun?.row.safeParse({ [field]: value });
-  if (!noun || NOT_WRITABLE.has(field) || (parsed?.success && !(field in parsed.data))) {
+  if (field.startsWith(CUSTOM)) return checkCustom(on, ctx, resource, field, value);
+  const parsed = resource?.row.safeParse({ [field]: value });
+  if (!resource || NOT_WRITABLE.has(field) || (parsed?.success && !(field in parsed.data))) {
     return {
       value,
       wrong: [{ path: ['field'], message: `${oneRecord(entity)} has no field '${field}' to write` }],
@@ -41,16 +41,16 @@ export async function checkUpdate(
     const wrong = parsed?.error.issues.map(({ message }) => ({ path: ['value'], message })) ?? [];
     return { value, wrong };
   }
-  const problems = await namedInVain(on, ctx, noun, parsed.data);
+  const problems = await namedInVain(on, ctx, resource, parsed.data);
   return { value: kept(parsed.data[field]), wrong: problems.map(({ message }) => ({ path: ['value'], message })) };
 }
 
 /** A value as it was checked to; what is none of these, no field takes. */
 const kept = (value: unknown): FieldValue => fieldValue.catch(null).parse(value);
 
-async function checkCustom(on: Db, ctx: Context, noun: Noun | undefined, field: string, value: FieldValue) {
+async function checkCustom(on: Db, ctx: Context, resource: Resource | undefined, field: string, value: FieldValue) {
   const key = field.slice(CUSTOM.length);
-  const definitions = noun?.entity ? await loadCustomFields(on, ctx, noun.entity) : new Map();
+  const definitions = resource?.entity ? await loadCustomFields(on, ctx, resource.entity) : new Map();
   if (!definitions.has(key))
     return { value, wrong: [{ path: ['field'], message: `there is no custom field '${key}'` }] };
   const { values, errors } = checkCustomFields(definitions, { [key]: value }, { creating: false });
@@ -61,9 +61,14 @@ async function checkCustom(on: Db, ctx: Context, noun: Noun | undefined, field: 
 }
 
 /** Members, stages and records that the value names and that are not there. */
-async function namedInVain(on: Db, ctx: Context, noun: Noun, row: Record<string, unknown>): Promise<RowProblem[]> {
-  const { found, extra } = await lookAround(on, ctx, noun, [row]);
-  const problems = setReferences({}, noun.references ?? [], row, found);
+async function namedInVain(
+  on: Db,
+  ctx: Context,
+  resource: Resource,
+  row: Record<string, unknown>,
+): Promise<RowProblem[]> {
+  const { found, extra } = await lookAround(on, ctx, resource, [row]);
+  const problems = setReferences({}, resource.references ?? [], row, found);
   const { pipelineStageId } = row;
   if (typeof pipelineStageId === 'string') {
     const stages = isId(pipelineStageId)
@@ -74,6 +79,6 @@ async function namedInVain(on: Db, ctx: Context, noun: Noun, row: Record<string,
     if (stages.length === 0) problems.push({ field: 'value', message: `no stage found for '${pipelineStageId}'.` });
   }
   const before = { id: '', externalId: null, alternative: null };
-  if (noun.entity === 'LEAD') problems.push(...(noun.update?.(row, before, extra).problems ?? []));
+  if (resource.entity === 'LEAD') problems.push(...(resource.update?.(row, before, extra).problems ?? []));
   return problems;
 }

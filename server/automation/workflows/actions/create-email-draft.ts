@@ -10,12 +10,12 @@ import { type Act, Failure, type Outcome, type Step, withAction } from './step';
 export const createEmailDraft: Act = async (tx, ctx, given) => {
   const steps = withAction(given, 'CREATE_EMAIL_DRAFT');
   const outcomes: Outcome[] = [];
-  for (const { action, record, taking, causes } of steps) {
+  for (const { action, record, pendingRun, causes } of steps) {
     const { contactId, leadId, dealId, productId, owner } = record;
     try {
       const toEmail = addressToWrite(...(await addressesOf(tx, ctx, record)));
       const { subject, bodyHtml } = action;
-      const context = `By the workflow “${taking.workflow.name}”.`;
+      const context = `By the workflow “${pendingRun.workflow.name}”.`;
       const about = { subject, toEmail, contactId, leadId, dealId, productId, campaignId: null };
       const id = newId();
       causes(id);

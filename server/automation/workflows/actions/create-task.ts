@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import { newId } from '@/server/kernel/db/ids';
-import { taskNoun } from '@/server/records/tasks/noun';
+import { taskDefinition } from '@/server/records/tasks/definition';
 import { fillAll } from './fill';
 import { type Act, Failure, withAction } from './step';
 
@@ -15,23 +15,23 @@ export const createTask: Act = async (tx, ctx, given) => {
     steps,
     steps.map(({ action }) => action.title),
   );
-  const changes = steps.flatMap(({ record, action, causes, taking }, i) => {
+  const changes = steps.flatMap(({ record, action, causes, pendingRun }, i) => {
     const title = titles[i];
     if (typeof title !== 'string') return [];
     const { dueInDays, priority, assignToOwner } = action;
     const { contactId, leadId, dealId, owner } = record;
     const columns = {
-      ...taskNoun.defaults,
+      ...taskDefinition.defaults,
       ...{ title: title.slice(0, 500), priority, contactId, leadId, dealId },
       dueDate: dueInDays === null ? null : new Date(Date.now() + dueInDays * DAY_MS).toISOString(),
       ownerId: assignToOwner ? (owner?.id ?? null) : null,
-      description: `By the workflow “${taking.workflow.name}”.`,
+      description: `By the workflow “${pendingRun.workflow.name}”.`,
     };
     const id = newId();
     causes(id);
     return [{ kind: 'created' as const, id, sent: Object.keys(columns), columns, detail: { tellOwner: true } }];
   });
-  await applyChanges(tx, ctx, taskNoun, changes);
+  await applyChanges(tx, ctx, taskDefinition, changes);
   return steps.map(({ action, record }, i) => {
     const title = titles[i];
     if (title instanceof Failure) return title;

@@ -8,7 +8,7 @@ import { type Act, Failure, type Outcome, type Step, withAction } from './step';
 /** Enrols the contacts whom the records are about. */
 export const enrollSequence: Act = async (tx, ctx, given) => {
   const steps = withAction(given, 'ENROLL_SEQUENCE');
-  const outcomes = new Map<Step['taking'], Outcome>();
+  const outcomes = new Map<Step['pendingRun'], Outcome>();
   for (const id of new Set(steps.map(({ action }) => action.sequenceId))) {
     const own = steps.filter(({ action }) => action.sequenceId === id);
     const contactIds = own.flatMap(({ record }) => record.contactId ?? []);
@@ -16,23 +16,23 @@ export const enrollSequence: Act = async (tx, ctx, given) => {
       const { name, enrolled } = await enroll(tx, ctx, id, contactIds);
       const fresh = new Set(enrolled);
       const whyNot = contactIds.length > enrolled.length ? await alreadyIn(tx, ctx, id, contactIds) : undefined;
-      for (const { record, taking } of own) {
+      for (const { record, pendingRun } of own) {
         const { contactId } = record;
-        if (!contactId) outcomes.set(taking, new Failure('There is no contact to enrol.'));
-        else if (fresh.delete(contactId)) outcomes.set(taking, `Enrolled the contact in “${name}”.`);
+        if (!contactId) outcomes.set(pendingRun, new Failure('There is no contact to enrol.'));
+        else if (fresh.delete(contactId)) outcomes.set(pendingRun, `Enrolled the contact in “${name}”.`);
         else {
           outcomes.set(
-            taking,
+            pendingRun,
             `Not enrolled in “${name}”: ${whyNot?.get(contactId) ?? 'the contact cannot be written to'}.`,
           );
         }
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      for (const { taking } of own) outcomes.set(taking, new Failure(error.message));
+      for (const { pendingRun } of own) outcomes.set(pendingRun, new Failure(error.message));
     }
   }
-  return steps.map(({ taking }) => outcomes.get(taking) ?? new Failure('The contact was not enrolled.'));
+  return steps.map(({ pendingRun }) => outcomes.get(pendingRun) ?? new Failure('The contact was not enrolled.'));
 };
 
 const OWN = 'the contact is in it already';

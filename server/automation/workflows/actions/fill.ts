@@ -2,7 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { fill, Unfilled, type Variables } from '@/server/kernel/mail/template';
 import { variablesOfAll } from '@/server/outreach/mail/compose/variables';
-import { ENTITY_NOUNS } from '../shapes';
+import { ENTITY_WORDS } from '../shapes';
 import { Failure, type Step } from './step';
 
 const hasPlaceholders = (text: string) => text.includes('{{') || text.includes('{%');
@@ -14,7 +14,7 @@ const hasPlaceholders = (text: string) => text.includes('{{') || text.includes('
 export async function fillAll(
   tx: Transaction,
   ctx: Context,
-  steps: Pick<Step, 'record' | 'taking'>[],
+  steps: Pick<Step, 'record' | 'pendingRun'>[],
   texts: string[],
 ): Promise<(string | Failure)[]> {
   const needing = steps.filter((_, i) => hasPlaceholders(texts[i] ?? ''));
@@ -36,9 +36,9 @@ export async function fillAll(
   );
 }
 
-function about({ record, taking }: Pick<Step, 'record' | 'taking'>): Variables {
+function about({ record, pendingRun }: Pick<Step, 'record' | 'pendingRun'>): Variables {
   const { entity, owner } = record;
-  const named = entity === 'EMAIL' || entity === 'TASK' ? { [ENTITY_NOUNS[entity]]: taking.change.record } : {};
+  const named = entity === 'EMAIL' || entity === 'TASK' ? { [ENTITY_WORDS[entity]]: pendingRun.change.record } : {};
   return { ...named, owner, sender: owner };
 }
 

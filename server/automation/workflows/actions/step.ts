@@ -1,13 +1,13 @@
 import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import type { Taking } from '../evaluate/judge';
-import type { Standing } from '../evaluate/standing';
+import type { PendingRun } from '../evaluate/judge';
+import type { RecordState } from '../evaluate/record-state';
 import type { WorkflowAction } from '../shapes';
 
 /** One action that one workflow does with one record. */
 export interface Step {
-  taking: Taking;
-  record: Standing;
+  pendingRun: PendingRun;
+  record: RecordState;
   notes: string[];
   action: WorkflowAction;
   /** Says that what happens to this record from now on is this workflow's doing. */

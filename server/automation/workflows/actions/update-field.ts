@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { lookAround } from '@/server/records/upsert/batch';
-import type { Existing } from '@/server/records/upsert/noun';
+import type { Existing } from '@/server/records/upsert/definition';
 import { problemText, writtenColumns } from '@/server/records/upsert/plan';
 import { ENTITIES } from '../entities';
 import { loadFields } from '../fields';
@@ -34,16 +34,16 @@ interface Plan {
 async function plan(tx: Transaction, ctx: Context, given: Step[]): Promise<(Plan | Failure)[]> {
   const steps = withAction(given, 'UPDATE_FIELD');
   const [first] = steps;
-  const noun = first && ENTITIES[first.record.entity].upsert;
-  if (!noun) return steps.map(() => new Failure('Its fields cannot be changed.'));
+  const resource = first && ENTITIES[first.record.entity].upsert;
+  if (!resource) return steps.map(() => new Failure('Its fields cannot be changed.'));
   const rows = steps.map(({ action: { field, value } }) =>
     field.startsWith(CUSTOM) ? { customFields: { [field.slice(CUSTOM.length)]: value } } : { [field]: value },
   );
-  const around = await lookAround(tx, ctx, noun, rows);
+  const around = await lookAround(tx, ctx, resource, rows);
   const fields = await loadFields(tx, ctx, first.record.entity);
   return steps.map(({ record, action: { field, value } }, i) => {
     const row = rows[i] ?? {};
-    const { columns, problems } = writtenColumns(noun, row, record.row, around);
+    const { columns, problems } = writtenColumns(resource, row, record.row, around);
     if (problems.length > 0) return new Failure(problemText(problems));
     const isThere = says(record.row, columns);
     const label = fields.get(field)?.label ?? labelOf(field);

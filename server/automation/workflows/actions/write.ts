@@ -14,13 +14,13 @@ interface Patch {
 /** Changes records of one kind, each once, as any other change is made; what they say from now on is known to later steps. */
 export async function writeRecords(tx: Transaction, ctx: Context, patches: Patch[]): Promise<void> {
   const [first] = patches;
-  const noun = first && ENTITIES[first.step.record.entity].upsert;
-  if (!noun) return;
+  const resource = first && ENTITIES[first.step.record.entity].upsert;
+  if (!resource) return;
   const changes = patches.map(({ step: { record, causes }, columns, sent }) => {
     causes(record.id);
     const names = sent ?? Object.keys(columns);
     return { kind: 'updated' as const, id: record.id, sent: names, columns, before: record.row };
   });
-  await applyChanges(tx, ctx, noun, changes);
+  await applyChanges(tx, ctx, resource, changes);
   for (const { step, columns } of patches) step.record.row = { ...step.record.row, ...columns };
 }

@@ -5,9 +5,9 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { loadFields } from '../fields';
 import type { WorkflowEntity } from '../shapes';
 import { endStays } from '../stays/end';
-import { type ChangeRow, holdWorkflows, readChanges, takeTurn } from './claim';
+import { type ChangeRow, holdWorkflows, lockWorkspaceChanges, readChanges } from './claim';
 import { type Held, holdRecords } from './hold';
-import { type Fields, type Taking, takingsOf } from './judge';
+import { type Fields, type PendingRun, pendingRunsOf } from './judge';
 import { perform } from './perform';
 
 /** What a batch has come to. */
@@ -27,15 +27,15 @@ const NOTHING: Evaluated = { done: 0, left: 0 };
 export function evaluateBatch(workspaceId: string): Promise<Evaluated> {
   const ctx = systemContext(workspaceId, 'workflows');
   return sqlTransaction({ workspaceId }, async (tx) => {
-    if (!(await takeTurn(tx, workspaceId))) return NOTHING;
+    if (!(await lockWorkspaceChanges(tx, workspaceId))) return NOTHING;
     const changes = await readChanges(tx, workspaceId);
     if (changes.length === 0) return NOTHING;
-    const takings = await judged(tx, ctx, changes);
-    const due = takings.filter(({ outcome }) => !outcome);
+    const pendingRuns = await judged(tx, ctx, changes);
+    const due = pendingRuns.filter(({ outcome }) => !outcome);
     const held = await holdRecords(tx, ctx, due);
     const isLeft = left(due, held);
     await perform(tx, workspaceId, dueNow(due, held));
-    const settled = takings.filter(({ change, outcome }) => outcome && !isLeft(change));
+    const settled = pendingRuns.filter(({ change, outcome }) => outcome && !isLeft(change));
     await record(tx, ctx, settled);
     const done = changes.filter((change) => !isLeft(change));
     await forget(tx, ctx, done);
@@ -43,31 +43,32 @@ export function evaluateBatch(workspaceId: string): Promise<Evaluated> {
   });
 }
 
-async function judged(tx: Transaction, ctx: Context, changes: ChangeRow[]): Promise<Taking[]> {
+async function judged(tx: Transaction, ctx: Context, changes: ChangeRow[]): Promise<PendingRun[]> {
   const workflows = await holdWorkflows(tx, ctx.workspaceId, changes);
   const entities = new Set([...workflows.values()].filter((w) => w.conditions.length > 0).map(({ entity }) => entity));
   const fields = new Map<WorkflowEntity, Awaited<ReturnType<typeof loadFields>>>();
   for (const entity of entities) fields.set(entity, await loadFields(tx, ctx, entity));
-  return changes.flatMap((change) => takingsOf(change, workflows, fields satisfies Fields));
+  return changes.flatMap((change) => pendingRunsOf(change, workflows, fields satisfies Fields));
 }
 
 /** A change waits whole: with all that its workflows make of it, or not at all. */
-function left(due: Taking[], held: Held): (change: ChangeRow) => boolean {
+function left(due: PendingRun[], held: Held): (change: ChangeRow) => boolean {
   const waiting = new Set(
     due.flatMap(({ change }) => (held.isHeld(change.recordId) || held.isGone(change.recordId) ? [] : change.id)),
   );
   return ({ id }) => waiting.has(id);
 }
 
-function dueNow(due: Taking[], held: Held): Taking[] {
-  for (const taking of due) {
-    if (held.isGone(taking.change.recordId)) taking.outcome = { status: 'SKIPPED', detail: 'The record was deleted.' };
+function dueNow(due: PendingRun[], held: Held): PendingRun[] {
+  for (const pendingRun of due) {
+    if (held.isGone(pendingRun.change.recordId))
+      pendingRun.outcome = { status: 'SKIPPED', detail: 'The record was deleted.' };
   }
   return due.filter(({ change }) => held.isHeld(change.recordId));
 }
 
-async function record(tx: Transaction, ctx: Context, takings: Taking[]): Promise<void> {
-  const of = (field: (taking: Taking) => string | undefined) => takings.map(field);
+async function record(tx: Transaction, ctx: Context, pendingRuns: PendingRun[]): Promise<void> {
+  const of = (field: (pendingRun: PendingRun) => string | undefined) => pendingRuns.map(field);
   await tx.query(sql`
     INSERT INTO "WorkflowRun" ("workspaceId", id, "workflowId", "changeId", "recordId", status, detail, "createdAt")
     SELECT ${ctx.workspaceId}::uuid, r.id, r.workflow, r.change, r.record, r.status, r.detail, r.at::timestamptz
@@ -75,7 +76,7 @@ async function record(tx: Transaction, ctx: Context, takings: Taking[]): Promise
       ${of(({ change }) => change.id)}::uuid[], ${of(({ change }) => change.recordId)}::uuid[],
       ${of(({ outcome }) => outcome?.status)}::text[], ${of(({ outcome }) => outcome?.detail)}::text[],
       ${of(({ id }) => idTime(id).toISOString())}::text[]) AS r(id, workflow, change, record, status, detail, at)`);
-  const ran = takings.filter(({ outcome }) => outcome?.status !== 'SKIPPED');
+  const ran = pendingRuns.filter(({ outcome }) => outcome?.status !== 'SKIPPED');
   if (ran.length === 0) return;
   await tx.query(sql`
     UPDATE "Workflow" w SET "runCount" = w."runCount" + r.runs

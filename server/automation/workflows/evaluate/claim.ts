@@ -5,7 +5,7 @@ import type { Definition, Trigger, WorkflowEntity } from '../shapes';
 
 /** Changes of one batch, and how often workflows may take them: a batch holds its records until it is done. */
 const CHANGES = 200;
-const TAKINGS = 1000;
+const MAX_RUNS = 1000;
 
 /** A change as the outbox keeps it. */
 export interface ChangeRow {
@@ -37,7 +37,7 @@ export async function nextWorkspace(on: Db, after: string, except: string[]): Pr
 }
 
 /** Whether this transaction is the one that works on the workspace's changes, until it ends. */
-export async function takeTurn(tx: Transaction, workspaceId: string): Promise<boolean> {
+export async function lockWorkspaceChanges(tx: Transaction, workspaceId: string): Promise<boolean> {
   const [row] = await tx.query<{ mine: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${`${workspaceId}/workflow-changes`}, 0)) AS mine`,
   );
@@ -49,10 +49,10 @@ export async function readChanges(tx: Transaction, workspaceId: string): Promise
   const rows = await tx.query<ChangeRow>(sql`
     SELECT id::text, entity, trigger, "recordId"::text, "workflowIds"::text[], causes, record FROM "WorkflowChange"
     WHERE "workspaceId" = ${workspaceId}::uuid ORDER BY id LIMIT ${CHANGES}`);
-  let takings = 0;
+  let pendingRuns = 0;
   return rows.filter(({ workflowIds }, i) => {
-    takings += workflowIds.length;
-    return i === 0 || takings <= TAKINGS;
+    pendingRuns += workflowIds.length;
+    return i === 0 || pendingRuns <= MAX_RUNS;
   });
 }
 

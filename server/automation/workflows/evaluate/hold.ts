@@ -3,8 +3,8 @@ import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { ENTITIES } from '../entities';
 import type { WorkflowEntity } from '../shapes';
-import type { Taking } from './judge';
-import { readStandings } from './standing';
+import type { PendingRun } from './judge';
+import { readRecordStates } from './record-state';
 
 const ORDER: WorkflowEntity[] = ['LEAD', 'CONTACT', 'DEAL', 'TASK', 'EMAIL'];
 const RELATED = { contactId: 'Contact', leadId: 'Lead', dealId: 'Deal' } as const;
@@ -20,15 +20,17 @@ export interface Held {
  * Holds everything that the actions may touch before any of it is written, and waits for nothing: a record that somebody is
  * writing is left out, and its changes with it, for the next batch. Whoever waits for nobody takes part in no deadlock.
  */
-export async function holdRecords(tx: Transaction, ctx: Context, takings: Taking[]): Promise<Held> {
+export async function holdRecords(tx: Transaction, ctx: Context, pendingRuns: PendingRun[]): Promise<Held> {
   const held = new Set<string>();
   const gone = new Set<string>();
   for (const entity of ORDER) {
-    const ids = [...new Set(takings.flatMap(({ change }) => (change.entity === entity ? change.recordId : [])))].sort();
+    const ids = [
+      ...new Set(pendingRuns.flatMap(({ change }) => (change.entity === entity ? change.recordId : []))),
+    ].sort();
     if (ids.length === 0) continue;
     const { table } = ENTITIES[entity].record;
     for (const id of await lock(tx, ctx, table, ids, 'UPDATE')) held.add(id);
-    const there = await readStandings(tx, ctx, entity, ids);
+    const there = await readRecordStates(tx, ctx, entity, ids);
     for (const id of ids) if (!there.has(id)) gone.add(id);
     for (const [column, table] of Object.entries(RELATED)) {
       const pointing = [...there.values()].filter((one) => one.row[column] && held.has(one.id));

@@ -11,7 +11,7 @@ import type { ChangeRow, WorkflowRow } from './claim';
 export const MAX_DEPTH = 3;
 
 /** A workflow that takes a change, and what has come of it. */
-export interface Taking {
+export interface PendingRun {
   id: string;
   workflow: WorkflowRow;
   change: ChangeRow;
@@ -24,8 +24,12 @@ export type Fields = ReadonlyMap<WorkflowEntity, ReadonlyMap<string, Field>>;
  * Who takes a change. A workflow that is off by now, one that waits for another stage, and the one that has just made this
  * change of this record itself, do not. What must not or need not be done has its outcome at once.
  */
-export function takingsOf(change: ChangeRow, workflows: ReadonlyMap<string, WorkflowRow>, fields: Fields): Taking[] {
-  return change.workflowIds.sort().flatMap((id): Taking[] => {
+export function pendingRunsOf(
+  change: ChangeRow,
+  workflows: ReadonlyMap<string, WorkflowRow>,
+  fields: Fields,
+): PendingRun[] {
+  return change.workflowIds.sort().flatMap((id): PendingRun[] => {
     const workflow = workflows.get(id);
     if (!workflow || change.causes.at(-1) === `${id}/${change.recordId}`) return [];
     if (!isInStage(workflow, change.record)) return [];

@@ -7,8 +7,8 @@ import { ACTIONS } from '../actions';
 import { WRITES_RECORD } from '../actions/catalogue';
 import { Failure, type Step } from '../actions/step';
 import type { ActionType } from '../shapes';
-import type { Taking } from './judge';
-import { readStandings, type Standing } from './standing';
+import type { PendingRun } from './judge';
+import { type RecordState, readRecordStates } from './record-state';
 
 const LOST_RACE = new Set(['40P01', '40001']);
 
@@ -16,48 +16,49 @@ const LOST_RACE = new Set(['40P01', '40001']);
  * Does what these workflows are to do and writes down what came of each. One that fails leaves nothing behind: all are done
  * together, and when some turn out to fail, once more without those.
  */
-export async function perform(tx: Transaction, workspaceId: string, takings: Taking[]): Promise<void> {
-  for (let waiting = takings; waiting.length > 0; ) {
+export async function perform(tx: Transaction, workspaceId: string, pendingRuns: PendingRun[]): Promise<void> {
+  for (let waiting = pendingRuns; waiting.length > 0; ) {
     await tx.query(sql`SAVEPOINT performed`);
     const done = await attempt(tx, workspaceId, waiting);
     if (done.failed.length === 0) {
-      for (const { taking, notes } of done.jobs) taking.outcome = { status: 'OK', detail: textOf(notes) };
+      for (const { pendingRun, notes } of done.jobs) pendingRun.outcome = { status: 'OK', detail: textOf(notes) };
       await tx.query(sql`RELEASE SAVEPOINT performed`);
       return;
     }
     await tx.query(sql`ROLLBACK TO SAVEPOINT performed`);
-    for (const { taking, reason } of done.failed) taking.outcome = { status: 'ERROR', detail: reason };
-    const failed = new Set(done.failed.map(({ taking }) => taking));
-    waiting = waiting.filter((taking) => !failed.has(taking));
+    for (const { pendingRun, reason } of done.failed) pendingRun.outcome = { status: 'ERROR', detail: reason };
+    const failed = new Set(done.failed.map(({ pendingRun }) => pendingRun));
+    waiting = waiting.filter((pendingRun) => !failed.has(pendingRun));
   }
 }
 
 /** One workflow at work on one record. */
 interface Job {
-  taking: Taking;
-  record: Standing;
+  pendingRun: PendingRun;
+  record: RecordState;
   notes: string[];
 }
 interface Attempt {
   jobs: Job[];
-  failed: { taking: Taking; reason: string }[];
+  failed: { pendingRun: PendingRun; reason: string }[];
 }
 
 const textOf = (notes: string[]) => notes.join(' ').slice(0, 2000);
 
 /** An error that no action foresees stops all of them; the half that it is in is looked for until it is one alone. */
-async function attempt(tx: Transaction, workspaceId: string, takings: Taking[], depth = 0): Promise<Attempt> {
+async function attempt(tx: Transaction, workspaceId: string, pendingRuns: PendingRun[], depth = 0): Promise<Attempt> {
   const savepoint = raw(`attempt_${depth}`);
   await tx.query(sql`SAVEPOINT ${savepoint}`);
   try {
-    return await doAll(tx, workspaceId, takings);
+    return await doAll(tx, workspaceId, pendingRuns);
   } catch (error) {
     if (LOST_RACE.has(sqlState(error) ?? '')) throw error;
     await tx.query(sql`ROLLBACK TO SAVEPOINT ${savepoint}`);
-    if (takings.length === 1) return { jobs: [], failed: takings.map((taking) => ({ taking, reason: why(error) })) };
-    const middle = Math.ceil(takings.length / 2);
-    const first = await attempt(tx, workspaceId, takings.slice(0, middle), depth + 1);
-    const second = await attempt(tx, workspaceId, takings.slice(middle), depth + 1);
+    if (pendingRuns.length === 1)
+      return { jobs: [], failed: pendingRuns.map((pendingRun) => ({ pendingRun, reason: why(error) })) };
+    const middle = Math.ceil(pendingRuns.length / 2);
+    const first = await attempt(tx, workspaceId, pendingRuns.slice(0, middle), depth + 1);
+    const second = await attempt(tx, workspaceId, pendingRuns.slice(middle), depth + 1);
     return { jobs: [...first.jobs, ...second.jobs], failed: [...first.failed, ...second.failed] };
   }
 }
@@ -68,30 +69,30 @@ function why(error: unknown): string {
   return 'It could not be done because of an unexpected error.';
 }
 
-async function doAll(tx: Transaction, workspaceId: string, takings: Taking[]): Promise<Attempt> {
+async function doAll(tx: Transaction, workspaceId: string, pendingRuns: PendingRun[]): Promise<Attempt> {
   const causes = new Map<string, string[]>();
   const ctx: Context = { ...systemContext(workspaceId, 'workflows'), causes };
-  const jobs = await jobsOf(tx, ctx, takings);
-  const failed = new Map<Taking, string>();
+  const jobs = await jobsOf(tx, ctx, pendingRuns);
+  const failed = new Map<PendingRun, string>();
   for (const layer of layersOf(jobs)) {
-    const longest = Math.max(...layer.map(({ taking }) => taking.workflow.actions.length));
+    const longest = Math.max(...layer.map(({ pendingRun }) => pendingRun.workflow.actions.length));
     for (let place = 0; place < longest; place++) {
-      const going = layer.filter(({ taking }) => !failed.has(taking));
+      const going = layer.filter(({ pendingRun }) => !failed.has(pendingRun));
       for (const [type, steps] of stepsAt(going, place, causes)) await act(tx, ctx, type, steps, failed);
     }
   }
-  return { jobs, failed: [...failed].map(([taking, reason]) => ({ taking, reason })) };
+  return { jobs, failed: [...failed].map(([pendingRun, reason]) => ({ pendingRun, reason })) };
 }
 
-async function jobsOf(tx: Transaction, ctx: Context, takings: Taking[]): Promise<Job[]> {
-  const records = new Map<string, Standing>();
-  for (const entity of new Set(takings.map(({ change }) => change.entity))) {
-    const ids = takings.flatMap(({ change }) => (change.entity === entity ? change.recordId : []));
-    for (const [id, one] of await readStandings(tx, ctx, entity, [...new Set(ids)])) records.set(id, one);
+async function jobsOf(tx: Transaction, ctx: Context, pendingRuns: PendingRun[]): Promise<Job[]> {
+  const records = new Map<string, RecordState>();
+  for (const entity of new Set(pendingRuns.map(({ change }) => change.entity))) {
+    const ids = pendingRuns.flatMap(({ change }) => (change.entity === entity ? change.recordId : []));
+    for (const [id, one] of await readRecordStates(tx, ctx, entity, [...new Set(ids)])) records.set(id, one);
   }
-  return takings.flatMap((taking) => {
-    const record = records.get(taking.change.recordId);
-    return record ? [{ taking, record, notes: [] }] : [];
+  return pendingRuns.flatMap((pendingRun) => {
+    const record = records.get(pendingRun.change.recordId);
+    return record ? [{ pendingRun, record, notes: [] }] : [];
   });
 }
 
@@ -100,7 +101,7 @@ function layersOf(jobs: Job[]): Job[][] {
   const layers: Job[][] = [];
   const last = new Map<string, { layer: number; writes: boolean }>();
   for (const job of jobs) {
-    const writes = job.taking.workflow.actions.some(({ type }) => WRITES_RECORD.has(type));
+    const writes = job.pendingRun.workflow.actions.some(({ type }) => WRITES_RECORD.has(type));
     const before = last.get(job.record.id);
     const layer = before ? before.layer + (writes || before.writes ? 1 : 0) : 0;
     last.set(job.record.id, { layer, writes });
@@ -112,12 +113,12 @@ function layersOf(jobs: Job[]): Job[][] {
 /** The actions at one place of these jobs, by type and entity. */
 function stepsAt(jobs: Job[], place: number, causes: Map<string, string[]>): [ActionType, Step[]][] {
   const groups = new Map<string, [ActionType, Step[]]>();
-  for (const { taking, record, notes } of jobs) {
-    const { workflow, change } = taking;
+  for (const { pendingRun, record, notes } of jobs) {
+    const { workflow, change } = pendingRun;
     const action = workflow.actions[place];
     if (!action) continue;
     const chain = [...change.causes, `${workflow.id}/${change.recordId}`];
-    const step: Step = { taking, record, notes, action, causes: (id) => void causes.set(id, chain) };
+    const step: Step = { pendingRun, record, notes, action, causes: (id) => void causes.set(id, chain) };
     const key = `${record.entity} ${action.type}`;
     const group = groups.get(key);
     if (group) group[1].push(step);
@@ -126,11 +127,11 @@ function stepsAt(jobs: Job[], place: number, causes: Map<string, string[]>): [Ac
   return [...groups.values()];
 }
 
-async function act(tx: Transaction, ctx: Context, type: ActionType, steps: Step[], failed: Map<Taking, string>) {
+async function act(tx: Transaction, ctx: Context, type: ActionType, steps: Step[], failed: Map<PendingRun, string>) {
   const outcomes = await ACTIONS[type](tx, ctx, steps);
-  for (const [i, { taking, notes }] of steps.entries()) {
+  for (const [i, { pendingRun, notes }] of steps.entries()) {
     const outcome = outcomes[i];
-    if (outcome instanceof Failure) failed.set(taking, outcome.reason);
+    if (outcome instanceof Failure) failed.set(pendingRun, outcome.reason);
     else if (outcome) notes.push(outcome);
   }
 }

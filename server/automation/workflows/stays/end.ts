@@ -2,12 +2,12 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { ENTITIES } from '../entities';
-import type { Taking } from '../evaluate/judge';
+import type { PendingRun } from '../evaluate/judge';
 import { idleSince } from './since';
 
 /** What a workflow does with an idle record is no sign of life: the record stays idle for it until somebody else comes. */
-export async function endStays(tx: Transaction, ctx: Context, takings: Taking[]): Promise<void> {
-  const stalled = takings.filter(({ change }) => change.trigger === 'STALLED');
+export async function endStays(tx: Transaction, ctx: Context, pendingRuns: PendingRun[]): Promise<void> {
+  const stalled = pendingRuns.filter(({ change }) => change.trigger === 'STALLED');
   for (const entity of new Set(stalled.map(({ change }) => change.entity))) {
     const own = stalled.filter(({ change }) => change.entity === entity);
     await tx.query(sql`

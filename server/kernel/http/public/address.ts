@@ -23,16 +23,16 @@ export function addressOf(request: Pick<ApiRequest, 'header' | 'address'>, trust
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${text}/64`).toString()}/64`;
 }
 
-// The direct door hands on the address that it sees in place of what X-Forwarded-For said; Next alone has no such door.
-const shared = globalThis as typeof globalThis & { crmDirectDoor?: boolean };
+// The direct entry point hands on the address that it sees in place of what X-Forwarded-For said; Next alone has no such entry point.
+const shared = globalThis as typeof globalThis & { crmDirectAddress?: boolean };
 
-/** Says that whatever Next gets has come through the direct door of this process. */
-export function passThroughDirectDoor(): void {
-  shared.crmDirectDoor = true;
+/** Says that whatever Next gets has come through the direct entry point of this process. */
+export function trustDirectAddress(): void {
+  shared.crmDirectAddress = true;
 }
 
 const handedOn = (headers: Headers) => ({ header: (name: string) => headers.get(name) ?? undefined });
-const trustedOfNext = () => (shared.crmDirectDoor ? 1 : proxies);
+const trustedOfNext = () => (shared.crmDirectAddress ? 1 : proxies);
 
 /** Where a request comes from that Next handed on. */
 export const webClient = (headers: Headers) => clientAddress(handedOn(headers), trustedOfNext());

@@ -11,7 +11,7 @@ const ofSite = limiterOf('crm-site', perAddress * ADDRESSES_PER_SITE);
 
 const ofUnknown = limiterOf('crm-unknown', perAddress);
 
-/** Takes from what an address may ask of the console's door in this minute while nobody there is signed in. Throws the 429. */
+/** Takes from what an address may ask of the console's entry point in this minute while nobody there is signed in. Throws the 429. */
 export async function spendUnknown(cost: number, address: string): Promise<void> {
   refuseBeyond(await ofUnknown(address, Date.now(), cost));
 }

@@ -42,7 +42,7 @@ export type PublicVerb<O extends PublicOperation, P extends Place = Place> = (
   input: z.output<O['input']>,
 ) => Promise<Answer<O> | Reply<Answer<O>> | PlainAnswer | Readable>;
 
-/** Finds the place by the path alone, as that is all a preflight brings. Throws the 404 of its noun. */
+/** Finds the place by the path alone, as that is all a preflight brings. Throws the 404 of its resource. */
 export type FindPlace<P extends Place = Place> = (path: PathValues) => Promise<P>;
 
 export interface PublicEndpoint<O extends PublicOperation = PublicOperation, P extends Place = Place> {
@@ -54,7 +54,7 @@ export interface PublicEndpoint<O extends PublicOperation = PublicOperation, P e
 // biome-ignore lint/suspicious/noExplicitAny: a verb takes its own input and place, so all endpoints meet only in any
 export type AnyPublicEndpoint = { operation: PublicOperation; findPlace: FindPlace<any>; run: PublicVerb<any, any> };
 
-/** Ties every public operation of a noun to its verb, and all of them to what finds their place. */
+/** Ties every public operation of a resource to its verb, and all of them to what finds their place. */
 export function implementPublic<C extends Record<string, PublicOperation>, P extends Place>(
   contract: C,
   findPlace: FindPlace<P>,

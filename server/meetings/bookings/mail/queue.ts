@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -40,7 +40,7 @@ export async function queueBookingMails(
   if (kind !== 'CANCELLATION' && booking.reminderMinutes > 0 && remindAt > new Date()) {
     await insert(tx, ctx, booking, { kind: 'REMINDER', dueAt: remindAt });
   }
-  tx.afterCommit(() => nudge('bookings/due'));
+  tx.afterCommit(() => signalWork('bookings/due'));
 }
 
 async function read(tx: Transaction, ctx: Context, id: string): Promise<Subject> {

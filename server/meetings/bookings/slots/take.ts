@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict } from '@/server/kernel/contract/errors';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { judgeStart } from './find';
 import type { Bookable } from './load';
@@ -23,7 +23,7 @@ export async function takeSlot(
   { hostId, startAt }: { hostId: string; startAt: string },
   load: (range: Interval) => Promise<Bookable>,
 ): Promise<TakenSlot> {
-  await lockNoun(tx, ctx, `host/${hostId}`);
+  await lockRecordType(tx, ctx, `host/${hostId}`);
   const startMs = Date.parse(startAt);
   const { schedule, obstacles, isOpen } = await load({ startMs, endMs: startMs + 1 });
   const verdict = isOpen ? judgeStart(schedule, startMs, obstacles, Date.now()) : 'UNAVAILABLE';

@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { badRequest, notFound } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { sqlTransaction, transaction } from '@/server/kernel/db/transaction';
 import { type Login, openLogin, sealLogin } from '../credentials';
 import { planUpcomingEvents } from '../event/plan';
@@ -24,7 +24,7 @@ export async function changeConnection(
   const { calendars, addresses } = await checkAccount(login);
   assertChoice(calendars, { readUrls, writeUrl });
   await transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, `calendars/${memberId}`);
+    await lockRecordType(tx, ctx, `calendars/${memberId}`);
     if (writeUrl !== null) await stopWriting(tx, ctx, memberId);
     const listed = calendars.map((calendar) => ({ ...calendar }));
     const data = { writeUrl, calendars: listed, addresses, credentials: sealLogin(login) };

@@ -2,7 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { type Login, sealLogin } from '../credentials';
 import type { RemoteCalendar } from '../dav/account';
@@ -52,7 +52,7 @@ async function save(ctx: Context, { login, calendars, readUrls, ...columns }: Ne
   const memberId = ownMemberId(ctx);
   const id = newId();
   await transaction(ctx, async (tx) => {
-    await lockNoun(tx, ctx, `calendars/${memberId}`);
+    await lockRecordType(tx, ctx, `calendars/${memberId}`);
     const { workspaceId } = ctx;
     const held = await tx.calendarConnection.count({ where: { workspaceId, memberId } });
     if (held >= MAX_CONNECTIONS) throw conflict(`At most ${MAX_CONNECTIONS} calendars can be connected.`);

@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import type { Context } from '@/server/kernel/context';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -9,7 +9,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
  */
 export async function planCalendarEvent(tx: Transaction, ctx: Context, bookingId: string): Promise<void> {
   const planned = await plan(tx, ctx, sql`b.id = ${bookingId}::uuid`);
-  if (planned > 0) tx.afterCommit(() => nudge('calendars/write'));
+  if (planned > 0) tx.afterCommit(() => signalWork('calendars/write'));
 }
 
 /** The same for all meetings that a member is still to hold, once there is a calendar to write them to. */
@@ -19,7 +19,7 @@ export async function planUpcomingEvents(tx: Transaction, ctx: Context, memberId
     ctx,
     sql`b."hostId" = ${memberId}::uuid AND b.status = 'CONFIRMED' AND b."endAt" > now()`,
   );
-  if (planned > 0) tx.afterCommit(() => nudge('calendars/write'));
+  if (planned > 0) tx.afterCommit(() => signalWork('calendars/write'));
 }
 
 /** What is in a calendar already stays there, so that a change of it finds what it changes. */

@@ -8,7 +8,7 @@ import { contentOf, unsubscribeUrl } from '@/server/outreach/mail/compose/conten
 import { tracked } from '@/server/outreach/mail/track/rewrite';
 import { clickUrl, openUrl, readClick } from '@/server/outreach/mail/track/token';
 import { cut, encodedOf, type Gap, type Pieces, plainOf, type Values } from './pieces';
-import { type Addressee, draftOf, type Letter, type Letterhead, nameOf, variablesFor } from './send-context';
+import { type Addressee, draftOf, type Letter, type MailTemplate, nameOf, variablesFor } from './send-context';
 
 const WAY_OUT = /^\{\{\s*unsubscribeUrl\s*\}\}$/;
 /** Templates whose text between the placeholders depends on them, or whose links do. */
@@ -27,7 +27,7 @@ interface Layout {
 }
 
 /** Puts marks in place of the placeholders, composes that once, and finds in it what every mail has for itself. */
-async function draw(head: Letterhead): Promise<Layout | undefined> {
+async function draw(head: MailTemplate): Promise<Layout | undefined> {
   if (!isPlain(head.subject) || !isPlain(head.bodyHtml)) return undefined;
   if (DECIDES.test(head.subject) || DECIDES.test(head.bodyHtml)) return undefined;
   const nonce = `zq${randomBytes(6).toString('hex')}`;
@@ -77,7 +77,7 @@ const PLACES: Record<Place, RegExp> = {
 };
 
 /** The message around the parts: what the composer makes of a mail of marks, cut at them. */
-async function frame(head: Letterhead, whole: boolean): Promise<(string | Place)[] | undefined> {
+async function frame(head: MailTemplate, whole: boolean): Promise<(string | Place)[] | undefined> {
   const message = await mimeOf({
     from: head.from,
     to: { name: '', email: 'zqto@zq.invalid' },
@@ -117,7 +117,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
  * What makes the mails of a campaign by filling in one message that is built once; undefined where that cannot be done. It
  * answers undefined for a recipient who needs a mail composed for them alone.
  */
-export async function layOut(head: Letterhead): Promise<((to: Addressee) => Letter | undefined) | undefined> {
+export async function layOut(head: MailTemplate): Promise<((to: Addressee) => Letter | undefined) | undefined> {
   const layout = await draw(head);
   const parts = layout && (await frame(head, /<html[\s>]/i.test(head.bodyHtml)));
   if (!layout || !parts) return undefined;
@@ -145,7 +145,7 @@ export async function layOut(head: Letterhead): Promise<((to: Addressee) => Lett
 }
 
 /** Undefined when a placeholder has no value: composing the mail by itself then says which. */
-function valuesOf(head: Letterhead, expressions: string[], to: Addressee): Values | undefined {
+function valuesOf(head: MailTemplate, expressions: string[], to: Addressee): Values | undefined {
   const { workspaceId } = head;
   const mail = { workspaceId, emailId: to.emailId };
   try {

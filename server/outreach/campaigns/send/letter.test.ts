@@ -4,14 +4,14 @@ import { newId } from '@/server/kernel/db/ids';
 import { readClick } from '@/server/outreach/mail/track/token';
 import { layOut } from './layout';
 import { composeLetter, letterMaker } from './letter';
-import type { Addressee, Letterhead } from './send-context';
+import type { Addressee, MailTemplate } from './send-context';
 
-const head: Letterhead = {
+const head: MailTemplate = {
   workspaceId: newId(),
   from: { name: 'Zoë, of Größe & Co.', email: 'zoe@acme.example' },
   subject: 'Hello {{contact.name}}',
   bodyHtml:
-    '<p>Dear {{firstName | default: "friend"}}, = . \n.</p><a href="https://shop.example/?a=1&amp;b=ü">{{contact.city}}</a>',
+    '<p>Dear {{firstName | default: "friend"}}, = . \n.</p><a href="https://worker.example/?a=1&amp;b=ü">{{contact.city}}</a>',
   signatureHtml: '<p>— Zoë {{not a placeholder}}</p>',
   attachments: [{ fileName: 'Größe.txt', contentType: 'text/plain', content: Buffer.from('bytes') }],
   track: true,
@@ -50,7 +50,7 @@ async function seen(bytes: Buffer) {
 }
 
 describe('a mail that is filled in', () => {
-  it.each<[string, Partial<Letterhead>, Partial<Addressee>]>([
+  it.each<[string, Partial<MailTemplate>, Partial<Addressee>]>([
     ['with everything', {}, {}],
     [
       'without tracking, attachments and placeholders',
@@ -91,7 +91,7 @@ describe('a mail that is filled in', () => {
 
   it.each([
     ['decides', '{% if firstName %}<p>{{firstName}}</p>{% endif %}'],
-    ['has links that depend on the contact', '<a href="https://shop.example/{{firstName}}">go</a>'],
+    ['has links that depend on the contact', '<a href="https://worker.example/{{firstName}}">go</a>'],
     ['trims', '<p>a {{- firstName }}</p>'],
   ])('is composed anew for each when its text %s', async (_what, bodyHtml) => {
     expect(await layOut({ ...head, bodyHtml })).toBeUndefined();

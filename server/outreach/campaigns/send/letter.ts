@@ -2,10 +2,10 @@ import { dkimSigned, mimeOf } from '@/server/kernel/mail/mime';
 import { contentOf, unsubscribeUrl } from '@/server/outreach/mail/compose/content';
 import { tracked } from '@/server/outreach/mail/track/rewrite';
 import { layOut } from './layout';
-import { type Addressee, draftOf, type Letter, type Letterhead, nameOf, variablesFor } from './send-context';
+import { type Addressee, draftOf, type Letter, type MailTemplate, nameOf, variablesFor } from './send-context';
 
 /** One mail made from the beginning, as a single one is. Throws Unfilled for a placeholder without a value. */
-export async function composeLetter(head: Letterhead, to: Addressee): Promise<Letter> {
+export async function composeLetter(head: MailTemplate, to: Addressee): Promise<Letter> {
   const content = await contentOf(draftOf(head, to.emailId), variablesFor(head, to));
   const way = unsubscribeUrl(head.workspaceId, to.emailId);
   const mail = { workspaceId: head.workspaceId, emailId: to.emailId };
@@ -29,7 +29,7 @@ export async function composeLetter(head: Letterhead, to: Addressee): Promise<Le
  * Makes the mails of a campaign. The message is built once, and only what differs is put in for each recipient; a template
  * that decides or loops, or whose links hold placeholders, is composed anew for each. Throws Unfilled, as composeLetter does.
  */
-export async function letterMaker(head: Letterhead): Promise<(to: Addressee) => Promise<Letter>> {
+export async function letterMaker(head: MailTemplate): Promise<(to: Addressee) => Promise<Letter>> {
   const fillIn = await layOut(head);
   if (!fillIn) return (to) => composeLetter(head, to);
   return async (to) => {

@@ -9,7 +9,7 @@ import { senderOf } from '@/server/outreach/mail/send/sender';
 import { type Routed, routeOf } from '@/server/workspace/mail/route';
 
 /** What all mails of a campaign have in common. */
-export interface Letterhead {
+export interface MailTemplate {
   workspaceId: string;
   from: { name: string; email: string };
   subject: string;
@@ -40,13 +40,13 @@ export interface Letter {
   bytes: Buffer;
 }
 
-export const variablesFor = (head: Letterhead, { contact }: Addressee): Variables => ({
+export const variablesFor = (head: MailTemplate, { contact }: Addressee): Variables => ({
   ...contact,
   ...head.common,
   contact,
 });
 
-export const draftOf = ({ workspaceId, subject, bodyHtml, signatureHtml }: Letterhead, id: string) => ({
+export const draftOf = ({ workspaceId, subject, bodyHtml, signatureHtml }: MailTemplate, id: string) => ({
   workspaceId,
   id,
   subject,
@@ -59,8 +59,8 @@ export const draftOf = ({ workspaceId, subject, bodyHtml, signatureHtml }: Lette
 export const nameOf = ({ contact }: Addressee) => plainName(typeof contact.name === 'string' ? contact.name : '');
 
 /** Everything that the mails of one campaign need, read once for all of them. */
-export interface Desk {
-  head: Letterhead;
+export interface SendContext {
+  head: MailTemplate;
   routed: Routed;
   mailboxId: string;
   fromName: string;
@@ -78,7 +78,7 @@ interface Row {
 }
 
 /** Throws the 400s and 409s of a sender that is no longer connected or whose server cannot be found, to be shown as they are. */
-export async function openDesk(workspaceId: string, campaignId: string): Promise<Desk> {
+export async function loadSendContext(workspaceId: string, campaignId: string): Promise<SendContext> {
   const ctx = systemContext(workspaceId, campaignId);
   const [row] = await db.query<Row>(sql`
     SELECT k.subject, k."bodyHtml", k."fromEmail", k."productId"::text, k."memberId"::text, k."mailboxId"::text, w."trackMail", b.smtp
@@ -90,7 +90,7 @@ export async function openDesk(workspaceId: string, campaignId: string): Promise
   const from = { name: plainName(sender.name), email: sender.email };
   const about = { contactId: null, leadId: null, dealId: null, productId: row.productId };
   const routed = await routeOf(workspaceId, row.smtp);
-  const head: Letterhead = {
+  const head: MailTemplate = {
     workspaceId,
     from,
     subject: row.subject,

@@ -13,10 +13,10 @@ import { makeContact } from '@/server/test/inbound';
 import { toldTo } from '@/server/test/notifications';
 import { sharedPeer } from '@/server/test/peers';
 import { evaluated, runsOf } from '@/server/test/workflows';
+import { commitSteps } from './commit';
 import { findDue, takeRun } from './run';
 import { sendCampaign } from './send';
 import { claimRecipients, Source } from './source';
-import { commitTurns } from './turn';
 
 const peer = sharedPeer();
 let ws: TestWorkspace;
@@ -81,10 +81,10 @@ it('does not look through a workspace for the recipients of a batch, whatever th
   await sendCampaign(await launched(ws, many.slice(0, 2)));
   const texts = asked.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '');
   asked.mockRestore();
-  const turn = texts.find((text) => text.includes('INSERT INTO "EmailEvent"'));
+  const step = texts.find((text) => text.includes('INSERT INTO "EmailEvent"'));
   for (const known of ['SELECT 1', 'ANALYZE "CampaignRecipient", "Contact", "Suppression"']) {
     await pool.query(known);
-    const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN) ${turn}`);
+    const { rows } = await pool.query(`EXPLAIN (GENERIC_PLAN) ${step}`);
     const plan = rows.map((row) => row['QUERY PLAN']);
     expect(plan.join('\n')).toContain('CampaignRecipient');
     expect(plan.filter((line) => /(Cond|Filter): \("workspaceId" = [^()]+\)$/.test(line))).toEqual([]);
@@ -134,14 +134,14 @@ it('asks for suppressions and opt-outs once more in the statement that hands a m
   const { claimed } = (await claimRecipients(run, { after: START, limit: 10 })) ?? { claimed: [] };
   await call(ws.key, suppressions.create, { email: 'P2@T.example' });
   await call(ws.key, contacts.update, { id: await makeContact(ws, 'P4@T.example'), emailOptOut: true });
-  const handings = claimed.map(({ id, email }) => ({ id, toEmail: email, emailId: newId(), messageId: newId() }));
-  const open = await commitTurns(
+  const sendAttempts = claimed.map(({ id, email }) => ({ id, toEmail: email, emailId: newId(), messageId: newId() }));
+  const open = await commitSteps(
     run,
     '',
-    handings.map((handing) => ({ settled: [], handing })),
+    sendAttempts.map((sendAttempt) => ({ settled: [], sendAttempt })),
   );
   expect(
-    handings
+    sendAttempts
       .filter(({ id }) => open.has(id))
       .map(({ toEmail }) => toEmail)
       .sort(),
@@ -270,8 +270,8 @@ it('takes over from a run that is gone: what was claimed is sent, what was hande
   const [first] = claimed;
   if (!first) throw new Error('nothing claimed');
   const emailId = newId();
-  const handing = { id: first.id, toEmail: first.email, emailId, messageId: 'lost@t.example' };
-  await commitTurns(dead, '', [{ settled: [], handing }]);
+  const sendAttempt = { id: first.id, toEmail: first.email, emailId, messageId: 'lost@t.example' };
+  await commitSteps(dead, '', [{ settled: [], sendAttempt }]);
   await sendCampaign(ref);
   expect(peer.ledger).toHaveLength(4);
   expect(await states(ref.campaignId)).toEqual({ SENT: 4, FAILED: 1 });

@@ -8,12 +8,12 @@ import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { contactJson } from '@/server/outreach/mail/compose/variables';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
+import { commitSteps, type SendAttempt, type SendStep, type Settled } from './commit';
 import { letterMaker } from './letter';
 import { beat, endRun, pauseRun, type Run, resumed, takeRun } from './run';
-import { type Addressee, type Desk, type Letter, openDesk } from './send-context';
+import { type Addressee, type Letter, loadSendContext, type SendContext } from './send-context';
+import { type SendWorker, type Stop, work } from './session';
 import { Source } from './source';
-import { commitTurns, type Handing, type Settled, type Turn } from './turn';
-import { type Shop, type Stop, work } from './work';
 
 /** Sessions at once: most providers refuse more than ten, and single mails use some of them. */
 const SESSIONS = { ours: 10, members: 5 };
@@ -50,20 +50,20 @@ export async function sendCampaign(
 }
 
 async function attempt(run: Run, stop: Stop, sessions: number | undefined): Promise<{ more: boolean }> {
-  let desk: Desk;
+  let sendContext: SendContext;
   try {
-    desk = await openDesk(run.workspaceId, run.campaignId);
+    sendContext = await loadSendContext(run.workspaceId, run.campaignId);
   } catch (error) {
     if (!(error instanceof ApiError)) logger.error({ err: error, campaignId: run.campaignId }, 'campaign not ready');
     await pauseRun(run, error instanceof ApiError ? error.message : 'The campaign could not be made ready to be sent.');
     return { more: false };
   }
-  const compose = await letterMaker(desk.head);
-  await settleLost(run, desk.fromName, compose);
-  const source = new Source(run, { workspaceId: run.workspaceId, mailboxId: desk.mailboxId });
-  const shop = makeShop(run, desk, source, compose, stop);
-  const count = sessions ?? (desk.routed.isOurs ? SESSIONS.ours : SESSIONS.members);
-  const ended = await Promise.allSettled(Array.from({ length: count }, () => work(shop)));
+  const compose = await letterMaker(sendContext.head);
+  await settleLost(run, sendContext.fromName, compose);
+  const source = new Source(run, { workspaceId: run.workspaceId, mailboxId: sendContext.mailboxId });
+  const worker = createSendWorker(run, sendContext, source, compose, stop);
+  const count = sessions ?? (sendContext.routed.isOurs ? SESSIONS.ours : SESSIONS.members);
+  const ended = await Promise.allSettled(Array.from({ length: count }, () => work(worker)));
   const hasRoom = await source.close();
   await noteContacted(run);
   const failed = ended.find((end) => end.status === 'rejected');
@@ -80,27 +80,33 @@ async function conclude(run: Run, stop: Stop, fullUntil: string | undefined): Pr
   return { more: false };
 }
 
-function makeShop(run: Run, desk: Desk, source: Source, compose: Shop['compose'], stop: Stop): Shop {
+function createSendWorker(
+  run: Run,
+  sendContext: SendContext,
+  source: Source,
+  compose: SendWorker['compose'],
+  stop: Stop,
+): SendWorker {
   let isFirst = true;
-  const turn = together(async (turns: Turn[]) => {
-    const open = await commitTurns(run, desk.fromName, turns);
-    const settled = turns.flatMap((one) => one.settled);
+  const step = together(async (steps: SendStep[]) => {
+    const open = await commitSteps(run, sendContext.fromName, steps);
+    const settled = steps.flatMap((one) => one.settled);
     for (const one of settled) if (!usedPlace(one)) source.returnPlace();
-    for (const { handing } of settled.filter(({ isDead }) => isDead)) await bury(run, handing);
+    for (const { sendAttempt } of settled.filter(({ isDead }) => isDead)) await suppressDead(run, sendAttempt);
     if (isFirst && settled.some(({ state }) => state === 'SENT')) {
       isFirst = false;
       await resumed(run);
     }
-    return ({ handing }) => handing !== undefined && open.has(handing.id);
+    return ({ sendAttempt }) => sendAttempt !== undefined && open.has(sendAttempt.id);
   });
-  return { desk, source, compose, stop, turn, goesOn: () => beat(run) };
+  return { sendContext, source, compose, stop, step, goesOn: () => beat(run) };
 }
 
 /** Whether a mail counts for the day of its mailbox: it went out, or nobody knows that it did not. */
 const usedPlace = ({ state, reason }: Settled) => state === 'SENT' || reason === UNKNOWN_OUTCOME;
 
 /** The server of the recipient says that there is no such mailbox: nobody writes to it again. */
-function bury({ workspaceId, campaignId }: Run, { toEmail, emailId }: Settled['handing']): Promise<void> {
+function suppressDead({ workspaceId, campaignId }: Run, { toEmail, emailId }: Settled['sendAttempt']): Promise<void> {
   const ctx = systemContext(workspaceId, campaignId);
   return transaction(ctx, async (tx) => {
     await suppressAddress(tx, ctx, toEmail, 'BOUNCE');
@@ -128,7 +134,7 @@ export async function settleLost(
   fromName: string,
   compose: (to: Addressee) => Promise<Letter>,
 ): Promise<void> {
-  const rows = await db.query<Handing & { contactId: string | null; contact: Record<string, unknown> }>(sql`
+  const rows = await db.query<SendAttempt & { contactId: string | null; contact: Record<string, unknown> }>(sql`
     UPDATE "CampaignRecipient" r SET "claimId" = ${run.id}::uuid
     FROM "CampaignRecipient" l
     LEFT JOIN "Contact" c ON c."workspaceId" = l."workspaceId" AND c.id = l."contactId"
@@ -138,14 +144,14 @@ export async function settleLost(
     RETURNING r.id::text, r.email::text AS "toEmail", r."emailId"::text, r."messageId", r."contactId"::text, ${contactJson} AS contact`);
   if (rows.length === 0) return;
   const outcomes = await Promise.all(
-    rows.map(async ({ contactId, contact, ...handing }) => {
-      const letter = await compose({ ...handing, contact }).catch(() => undefined);
+    rows.map(async ({ contactId, contact, ...sendAttempt }) => {
+      const letter = await compose({ ...sendAttempt, contact }).catch(() => undefined);
       const kept = letter && { subject: letter.subject, html: letter.html, text: letter.text };
-      const settled = { handing, state: 'FAILED' as const, reason: UNKNOWN_OUTCOME, contactId };
+      const settled = { sendAttempt, state: 'FAILED' as const, reason: UNKNOWN_OUTCOME, contactId };
       return kept ? { ...settled, letter: kept } : settled;
     }),
   );
-  await commitTurns(run, fromName, [{ settled: outcomes }]);
+  await commitSteps(run, fromName, [{ settled: outcomes }]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { POST } from '@/app/api/inbound/[token]/route';
-import { handleNode } from '@/server/app/doors/node';
+import { handleNode } from '@/server/app/entry/node';
 import { prisma } from '@/server/kernel/db/client';
 import { makeWorkspace } from '@/server/test/factories';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
@@ -20,7 +20,7 @@ const headers = { 'Content-Type': 'message/rfc822' };
 const viaNext = (token: string, init: RequestInit) =>
   POST(new Request(`http://crm.example/api/inbound/${token}`, init), { params: Promise.resolve({ token }) });
 
-test('takes a message by its mailbox’s token at both doors, and knows it again', async () => {
+test('takes a message by its mailbox’s token at both entry points, and knows it again', async () => {
   const ws = await makeWorkspace();
   const { token } = await makeMailbox(ws);
   const body = new Uint8Array(rawMail({ From: 'bob@acme.example' }));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answerLink } from '@/server/app/doors/links';
+import { answerLink } from '@/server/app/entry/links';
 import { prisma } from '@/server/kernel/db/client';
 import { emails } from '@/server/outreach/emails';
 import { contacts } from '@/server/records/contacts';

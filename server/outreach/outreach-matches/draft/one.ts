@@ -3,7 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockNoun } from '@/server/kernel/db/lock';
+import { lockRecordType } from '@/server/kernel/db/lock';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { generationFailed, giveBack, spendAction, takeAction } from '@/server/outreach/ai/actions';
@@ -96,7 +96,7 @@ function keepDraft(ctx: Context, round: Round, candidate: Claimed, letter: Lette
 async function outreachCampaign(tx: Transaction, ctx: Context, matchId: string, { id, name }: Offering) {
   const { workspaceId } = ctx;
   const title = `${name} outreach`;
-  await lockNoun(tx, ctx, 'Campaign');
+  await lockRecordType(tx, ctx, 'Campaign');
   const [known] = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "Campaign" WHERE "workspaceId" = ${workspaceId}::uuid AND lower(name) = lower(${title}) AND status = 'OUTREACH'
     ORDER BY id DESC LIMIT 1 FOR KEY SHARE`);

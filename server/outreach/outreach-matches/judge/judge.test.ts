@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { nouns } from '@/server/app/endpoints';
+import { resources } from '@/server/app/endpoints';
 import { config } from '@/server/kernel/config';
 import { call } from '@/server/test/call';
 import { makeMarket } from '@/server/test/matching';
 import { type Completion, FAILING_MODES, OpenAiServer } from '@/server/test/openai-server';
 
-const { ai, products } = nouns;
+const { ai, products } = resources;
 const FAILED = "We couldn't generate a brief right now. Please try again.";
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -57,7 +57,7 @@ async function settle(tx: Transaction, ctx: Context, due: DueChat, result: Resul
   if (held.handler !== 'AI' || held.status !== 'OPEN' || row?.seq == null) return;
   if (row.seq !== seq) {
     await setChat(tx, ctx, id, { aiLeaseUntil: null });
-    tx.afterCommit(() => nudge('chats/due'));
+    tx.afterCommit(() => signalWork('chats/due'));
     return;
   }
   if ('answer' in result) {

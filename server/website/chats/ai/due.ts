@@ -1,4 +1,4 @@
-import { nudge } from '@/inngest/nudge';
+import { signalWork } from '@/inngest/signal';
 import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { HeldChat } from '../hold';
@@ -8,5 +8,5 @@ import { setChat } from '../tell';
 export async function dueForAi(tx: Transaction, ctx: Context, held: HeldChat, seq: number): Promise<void> {
   if (held.spam || held.trashed) return;
   await setChat(tx, ctx, held.id, { aiDueSeq: seq });
-  tx.afterCommit(() => nudge('chats/due'));
+  tx.afterCommit(() => signalWork('chats/due'));
 }

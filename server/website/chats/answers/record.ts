@@ -15,7 +15,7 @@ export interface ChatAnswer extends ChatAnswerRow {
 export const chatAnswerRecord = defineRecord<ChatAnswer>({
   key: 'answer',
   plural: 'answers',
-  noun: 'Saved answer',
+  resource: 'Saved answer',
   table: 'ChatAnswer',
   fields: { ...columns('id', 'title', 'body'), ...times('createdAt', 'updatedAt') },
 });

@@ -4,7 +4,7 @@ import type { ChatSite } from './shapes';
 export const chatSiteRecord = defineRecord<ChatSite>({
   key: 'site',
   plural: 'sites',
-  noun: 'Chat site',
+  resource: 'Chat site',
   table: 'ChatSite',
   fields: {
     ...columns('id', 'key', 'name', 'active', 'domains', 'title', 'greeting', 'offlineMessage'),

@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { contracts } from '@/server/records/contracts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: contracts.get, DELETE: contracts.delete });

@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { deals } from '@/server/records/deals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: deals.get, PATCH: deals.update, DELETE: deals.delete });

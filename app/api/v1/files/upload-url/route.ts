@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { files } from '@/server/records/files';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: files.uploadUrl });

@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { members } from '@/server/workspace/members';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ PATCH: members.update });

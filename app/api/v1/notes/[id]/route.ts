@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { notes } from '@/server/records/notes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: notes.get, PATCH: notes.update, DELETE: notes.delete });

@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { chats } from '@/server/website/chats';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: chats.reopen });

@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { workflows } from '@/server/automation/workflows';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: workflows.runs });

@@ -1,4 +1,4 @@
-import { route } from '@/server/app/doors/route';
+import { route } from '@/server/app/entry/route';
 import { outreachMatches } from '@/server/outreach/outreach-matches';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,5 +1,5 @@
 import { sql } from '@/server/kernel/db/client';
-import type { UpsertNoun } from '@/server/records/upsert/noun';
+import type { UpsertDefinition } from '@/server/records/upsert/definition';
 import { companyReference } from '@/server/records/upsert/references';
 import { ownerReference } from '@/server/workspace/members/reference';
 import { type Contact, type ContactRow, contactRow } from './contract';
@@ -11,7 +11,7 @@ function fallbackName({ name, firstName, lastName, email }: ContactRow): string 
   return name ?? (full || email?.split('@')[0]);
 }
 
-export const contactNoun: UpsertNoun<ContactRow, Contact> = {
+export const contactDefinition: UpsertDefinition<ContactRow, Contact> = {
   record: contactRecord,
   row: contactRow,
   alternative: { field: 'email', sql: sql`lower(t.email)`, fold: (email) => email.toLowerCase() },

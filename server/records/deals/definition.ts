@@ -1,6 +1,6 @@
 import { sql } from '@/server/kernel/db/client';
 import { loadStages, type StageRow, stageFor } from '@/server/records/stages/load';
-import type { Existing, UpsertNoun, Written } from '@/server/records/upsert/noun';
+import type { Existing, UpsertDefinition, Written } from '@/server/records/upsert/definition';
 import { companyReference, contactReference, offeringReference } from '@/server/records/upsert/references';
 import { ownerReference } from '@/server/workspace/members/reference';
 import { type BoardDeal, type DealRow, dealRow } from './contract';
@@ -30,7 +30,7 @@ const moved = ({ id, pipelineId, dealStage }: StageRow): Written => ({
   columns: { stage: dealStage, stageId: id, pipelineId, stageChangedAt: new Date().toISOString() },
 });
 
-export const dealNoun: UpsertNoun<DealRow, BoardDeal, Stages> = {
+export const dealDefinition: UpsertDefinition<DealRow, BoardDeal, Stages> = {
   record: dealEventRecord,
   row: dealRow,
   references: [contactReference, companyReference, offeringReference, ownerReference],

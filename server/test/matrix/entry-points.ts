@@ -7,15 +7,15 @@ import { type Answer, requestOf, type Sent, send } from '@/server/test/call';
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 // biome-ignore lint/suspicious/noExplicitAny: a raw answer may be anything
-export type Door = (operation: Operation, sent: Sent) => Promise<Answer<any>>;
+export type EntryPoint = (operation: Operation, sent: Sent) => Promise<Answer<any>>;
 
 export const routeFile = (path: string) => join('app', API_PREFIX, path.replace(/\{(\w+)\}/g, '[$1]'), 'route.ts');
 
 /** Straight from the registry, as the process in front answers. */
-const direct: Door = (_operation, sent) => send(sent);
+const direct: EntryPoint = (_operation, sent) => send(sent);
 
 /** Through the exports of the route file, as Next calls them. */
-const next: Door = async (operation, sent) => {
+const next: EntryPoint = async (operation, sent) => {
   const file = routeFile(operation.path);
   if (!existsSync(join(root, file))) throw new Error(`There is no ${file}.`);
   const handlers = (await import(join(root, file))) as Record<string, Handler>;
@@ -39,11 +39,11 @@ const next: Door = async (operation, sent) => {
   };
 };
 
-export const doors: [name: string, door: Door][] = [
-  ['the direct door', direct],
+export const entryPoints: [name: string, entryPoint: EntryPoint][] = [
+  ['the direct entry point', direct],
   ['the route file', next],
 ];
 
-/** Sends an operation's input through a door with a key. */
-export const through = (door: Door, operation: Operation, input: Record<string, unknown>, key?: string) =>
-  door(operation, requestOf(operation, input, key));
+/** Sends an operation's input through an entry point with a key. */
+export const through = (entryPoint: EntryPoint, operation: Operation, input: Record<string, unknown>, key?: string) =>
+  entryPoint(operation, requestOf(operation, input, key));

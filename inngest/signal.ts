@@ -7,10 +7,10 @@ import type { WorkEvent } from './events';
 const state = new Map<WorkEvent, { again: boolean }>();
 
 /**
- * Says that there is work of a kind. Never waits and never fails: many nudges at once become one, and one that is lost is
+ * Says that there is work of a kind. Never waits and never fails: many signals at once become one, and one that is lost is
  * made good by the sweep of that work, each minute.
  */
-export function nudge(name: WorkEvent): void {
+export function signalWork(name: WorkEvent): void {
   if (!config.hasInngest) return;
   const running = state.get(name);
   if (running) running.again = true;
@@ -23,7 +23,7 @@ async function send(name: WorkEvent): Promise<void> {
   try {
     await inngest.send({ name, data: {} });
   } catch (error) {
-    logger.warn({ err: error, event: name }, 'nudge not delivered; the sweep will find the work');
+    logger.warn({ err: error, event: name }, 'signalWork not delivered; the sweep will find the work');
   }
   state.delete(name);
   if (mine.again) void send(name);

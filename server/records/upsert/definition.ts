@@ -18,12 +18,12 @@ export interface Written {
   problems?: RowProblem[];
 }
 
-/** A row that was there before, with the extra columns that its noun asks for. */
+/** A row that was there before, with the extra columns that its resource asks for. */
 export type Existing = { id: string; externalId: string | null; alternative: string | null } & Record<string, unknown>;
 
-/** What a noun says of itself so that its rows can be written many at a time. `Row` is a parsed row,
+/** What a resource says of itself so that its rows can be written many at a time. `Row` is a parsed row,
  * `T` the record that is printed, `Extra` what it loads. */
-export interface UpsertNoun<
+export interface UpsertDefinition<
   Row extends Record<string, unknown> = Record<string, unknown>,
   T = unknown,
   Extra = unknown,

@@ -1,11 +1,11 @@
 import { sql } from '@/server/kernel/db/client';
-import { requires, type UpsertNoun } from '@/server/records/upsert/noun';
+import { requires, type UpsertDefinition } from '@/server/records/upsert/definition';
 import { contactReference, dealReference, leadReference } from '@/server/records/upsert/references';
 import { ownerReference } from '@/server/workspace/members/reference';
 import { type Task, type TaskRow, taskRow } from './contract';
 import { taskRecord } from './record';
 
-export const taskNoun: UpsertNoun<TaskRow, Task> = {
+export const taskDefinition: UpsertDefinition<TaskRow, Task> = {
   record: taskRecord,
   row: taskRow,
   references: [contactReference, leadReference, dealReference, ownerReference],

@@ -58,10 +58,15 @@ export const linkChat = (
     await setChat(tx, ctx, id, { contactId, leadId });
   });
 
-async function assertThere(tx: Transaction, ctx: Context, noun: 'Contact' | 'Lead', id: string | null): Promise<void> {
+async function assertThere(
+  tx: Transaction,
+  ctx: Context,
+  resource: 'Contact' | 'Lead',
+  id: string | null,
+): Promise<void> {
   if (id === null) return;
-  const table = noun === 'Contact' ? sql`"Contact"` : sql`"Lead"`;
+  const table = resource === 'Contact' ? sql`"Contact"` : sql`"Lead"`;
   const found = await tx.query(sql`
     SELECT FROM ${table} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR KEY SHARE`);
-  if (found.length === 0) throw notFound(noun);
+  if (found.length === 0) throw notFound(resource);
 }

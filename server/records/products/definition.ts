@@ -1,9 +1,9 @@
 import { sql } from '@/server/kernel/db/client';
-import { requires, type UpsertNoun } from '@/server/records/upsert/noun';
+import { requires, type UpsertDefinition } from '@/server/records/upsert/definition';
 import { type Product, type ProductRow, productRow } from './contract';
 import { productRecord } from './record';
 
-export const productNoun: UpsertNoun<ProductRow, Product> = {
+export const productDefinition: UpsertDefinition<ProductRow, Product> = {
   record: productRecord,
   row: productRow,
   alternative: { field: 'sku', sql: sql`t.sku`, fold: (sku) => sku },

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import { handleNode } from '@/server/app/doors/node';
+import { handleNode } from '@/server/app/entry/node';
 import { config } from '@/server/kernel/config';
 
 /**
- * The direct door on a port of its own, for what only shows over a real connection.
+ * The direct entry point on a port of its own, for what only shows over a real connection.
  * @returns where it answers an address that the service gave out.
  */
-export function openDoor(): (url: string) => string {
+export function startTestServer(): (url: string) => string {
   let base = '';
   const server = createServer((request, response) => void handleNode(request, response));
   beforeAll(async () => {

@@ -6,9 +6,9 @@ import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/ma
 import { Unfilled } from '@/server/kernel/mail/template';
 import { newMessageId } from '@/server/outreach/mail/message-id';
 import { returnAddress } from '@/server/outreach/mail/return-address';
-import type { Desk, Letter } from './send-context';
+import type { SendAttempt, SendStep, Settled } from './commit';
+import type { Letter, SendContext } from './send-context';
 import type { Claimed, Source } from './source';
-import type { Handing, Settled, Turn } from './turn';
 
 /** Seconds until a recipient whose server said "not now" is tried again, by the number of times that it did. */
 const RETRY_S = [60, 300, 900, 3600, 10_800];
@@ -25,12 +25,12 @@ export interface Stop {
 }
 
 /** What the workers of a run share. */
-export interface Shop {
-  desk: Desk;
+export interface SendWorker {
+  sendContext: SendContext;
   source: Source;
-  compose: (to: Handing & Claimed) => Promise<Letter>;
-  /** Commits a turn; whether the next mail of it may go. */
-  turn: (turn: Turn) => Promise<boolean>;
+  compose: (to: SendAttempt & Claimed) => Promise<Letter>;
+  /** Commits a step; whether the next mail of it may go. */
+  step: (step: SendStep) => Promise<boolean>;
   /** Whether the campaign is still being sent, and by this run. */
   goesOn: () => Promise<boolean>;
   stop: Stop;
@@ -47,43 +47,43 @@ interface Line {
  * notes that this one is handed over: so at any moment at most one mail of a session has an outcome that is not written down,
  * and who had not been asked for is sent to later. The next mail is made ready while the server takes this one.
  */
-export async function work(shop: Shop): Promise<void> {
-  const line: Line = { session: await connect(shop), settled: [] };
-  let ahead = begin(shop);
+export async function work(worker: SendWorker): Promise<void> {
+  const line: Line = { session: await connect(worker), settled: [] };
+  let ahead = begin(worker);
   try {
     while (line.session) {
       const { ready, failed } = await ahead;
       line.settled.push(...failed);
-      if (!ready || shop.stop.now) break;
-      ahead = begin(shop);
-      const outcome = await exchange(shop, line, ready);
+      if (!ready || worker.stop.now) break;
+      ahead = begin(worker);
+      const outcome = await exchange(worker, line, ready);
       if (outcome.kind === 'withheld') {
-        shop.source.returnPlace();
-        if (!(await shop.goesOn())) shop.stop.now = true;
-      } else line.settled.push(conclude(shop, ready, outcome));
-      if (!line.session && !shop.stop.now) line.session = await connect(shop);
+        worker.source.returnPlace();
+        if (!(await worker.goesOn())) worker.stop.now = true;
+      } else line.settled.push(conclude(worker, ready, outcome));
+      if (!line.session && !worker.stop.now) line.session = await connect(worker);
     }
     const { ready, failed } = await ahead;
-    if (ready) shop.source.putBack(ready.claimed);
+    if (ready) worker.source.putBack(ready.claimed);
     line.settled.push(...failed);
-    if (line.settled.length > 0) await shop.turn({ settled: line.settled });
+    if (line.settled.length > 0) await worker.step({ settled: line.settled });
   } finally {
     line.session?.close();
   }
 }
 
 /** Hands a mail over; the line keeps its session if that can be used again. */
-async function exchange(shop: Shop, line: Line, { handing, letter }: Ready): Promise<Outcome> {
+async function exchange(worker: SendWorker, line: Line, { sendAttempt, letter }: Ready): Promise<Outcome> {
   let isAsked = false;
   const gate = async () => {
     isAsked = true;
-    const isOpen = await shop.turn({ settled: line.settled, handing });
+    const isOpen = await worker.step({ settled: line.settled, sendAttempt });
     line.settled = [];
     return isOpen;
   };
-  const { head } = shop.desk;
-  const from = head.isOurs ? returnAddress({ ...head, ...handing }, head.from.email) : head.from.email;
-  const parcel = { from, to: handing.toEmail, bytes: letter.bytes, gate };
+  const { head } = worker.sendContext;
+  const from = head.isOurs ? returnAddress({ ...head, ...sendAttempt }, head.from.email) : head.from.email;
+  const parcel = { from, to: sendAttempt.toEmail, bytes: letter.bytes, gate };
   const pass = async (session: SMTPConnection) => {
     const outcome = await hand(session, parcel);
     line.session = await keep(session, outcome);
@@ -92,18 +92,18 @@ async function exchange(shop: Shop, line: Line, { handing, letter }: Ready): Pro
   const outcome: Outcome = line.session ? await pass(line.session) : NO_SESSION;
   // A server may end a session after so many mails. Before it asked for this one, a new session is no repetition.
   if (isAsked || line.session || outcome.kind !== 'temporary' || outcome.stage === 'recipient') return outcome;
-  line.session = await connect(shop);
+  line.session = await connect(worker);
   return line.session ? pass(line.session) : { ...outcome, stage: 'connect' };
 }
 
 const NO_SESSION: Outcome = { kind: 'temporary', stage: 'connect', error: 'The mail server could not be used.' };
 
-async function connect(shop: Shop): Promise<SMTPConnection | undefined> {
+async function connect(worker: SendWorker): Promise<SMTPConnection | undefined> {
   try {
-    return await openSession(shop.desk.routed.route);
+    return await openSession(worker.sendContext.routed.route);
   } catch (error) {
     if (!(error instanceof CannotConnect)) throw error;
-    shop.stop.unreachable = 'error' in error.outcome ? error.outcome.error : 'The mail server could not be used.';
+    worker.stop.unreachable = 'error' in error.outcome ? error.outcome.error : 'The mail server could not be used.';
     return undefined;
   }
 }
@@ -122,32 +122,32 @@ async function keep(session: SMTPConnection, outcome: Outcome): Promise<SMTPConn
 
 interface Ready {
   claimed: Claimed;
-  handing: Handing;
+  sendAttempt: SendAttempt;
   letter: Letter;
 }
 
 /** A failure here is told where it is waited for, after the mail before; until then it must not count as unhandled. */
-function begin(shop: Shop) {
-  const ahead = makeReady(shop);
+function begin(worker: SendWorker) {
+  const ahead = makeReady(worker);
   ahead.catch(() => {});
   return ahead;
 }
 
 /** The next recipient whose mail can be made, and those before whose cannot. */
-async function makeReady(shop: Shop): Promise<{ ready?: Ready; failed: Settled[] }> {
+async function makeReady(worker: SendWorker): Promise<{ ready?: Ready; failed: Settled[] }> {
   const failed: Settled[] = [];
   for (;;) {
-    const claimed = shop.stop.now ? undefined : await shop.source.next();
+    const claimed = worker.stop.now ? undefined : await worker.source.next();
     if (!claimed) return { failed };
     const toEmail = plainAddress(claimed.email);
     const emailId = claimed.emailId ?? newId();
-    const messageId = newMessageId(emailId, shop.desk.head.from.email);
-    const handing = { id: claimed.id, toEmail: toEmail ?? claimed.email, emailId, messageId };
+    const messageId = newMessageId(emailId, worker.sendContext.head.from.email);
+    const sendAttempt = { id: claimed.id, toEmail: toEmail ?? claimed.email, emailId, messageId };
     const letter = toEmail
-      ? await orProblem(shop.compose({ ...claimed, ...handing }))
+      ? await orProblem(worker.compose({ ...claimed, ...sendAttempt }))
       : 'No mail can go to this address.';
-    if (typeof letter !== 'string') return { ready: { claimed, handing, letter }, failed };
-    failed.push({ handing, state: 'FAILED', reason: letter, contactId: claimed.contactId });
+    if (typeof letter !== 'string') return { ready: { claimed, sendAttempt, letter }, failed };
+    failed.push({ sendAttempt, state: 'FAILED', reason: letter, contactId: claimed.contactId });
   }
 }
 
@@ -162,20 +162,20 @@ async function orProblem(composing: Promise<Letter>): Promise<Letter | string> {
 
 /** What became of a mail; a failure that is the mailbox's own ends the run, and the recipient waits with it. */
 function conclude(
-  shop: Shop,
-  { claimed, handing, letter }: Ready,
+  worker: SendWorker,
+  { claimed, sendAttempt, letter }: Ready,
   outcome: Exclude<Outcome, { kind: 'withheld' }>,
 ): Settled {
   const { subject, html, text } = letter;
-  const settled = { handing, letter: { subject, html, text }, contactId: claimed.contactId };
-  if (outcome.kind !== 'temporary') shop.stop.hasWorked = true;
+  const settled = { sendAttempt, letter: { subject, html, text }, contactId: claimed.contactId };
+  if (outcome.kind !== 'temporary') worker.stop.hasWorked = true;
   if (outcome.kind === 'accepted') return { ...settled, state: 'SENT' };
   if (outcome.kind === 'unknown') return { ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME };
   const { stage, error: reason } = outcome;
   if (stage === 'connect') return { ...settled, state: 'PENDING', retryInS: 0 };
   if (stage === 'sign-in' || stage === 'sender') {
-    shop.stop.now = true;
-    shop.stop.reason ??= reason;
+    worker.stop.now = true;
+    worker.stop.reason ??= reason;
     return { ...settled, state: 'PENDING', retryInS: 0 };
   }
   const retryInS = outcome.kind === 'temporary' ? RETRY_S[claimed.attempts] : undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type TransferResponse, toWebResponse } from '@/server/app/doors/transfers';
+import { type TransferResponse, toWebResponse } from '@/server/app/entry/transfers';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { ApiRequest } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';

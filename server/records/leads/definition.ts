@@ -1,11 +1,11 @@
 import { sql } from '@/server/kernel/db/client';
-import { requires, type UpsertNoun } from '@/server/records/upsert/noun';
+import { requires, type UpsertDefinition } from '@/server/records/upsert/definition';
 import { offeringReference } from '@/server/records/upsert/references';
 import { type Lead, type LeadRow, leadRow } from './contract';
 import { loadOwners, type Owners, ownerColumn } from './owner';
 import { leadRecord } from './record';
 
-export const leadNoun: UpsertNoun<LeadRow, Lead, Owners> = {
+export const leadDefinition: UpsertDefinition<LeadRow, Lead, Owners> = {
   record: leadRecord,
   row: leadRow,
   alternative: { field: 'email', sql: sql`lower(t.email)`, fold: (email) => email.toLowerCase() },

@@ -2,12 +2,12 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { Subjects } from '@/server/outreach/mail/compose/variables';
-import type { Existing } from '@/server/records/upsert/noun';
+import type { Existing } from '@/server/records/upsert/definition';
 import { ENTITIES } from '../entities';
 import type { WorkflowEntity } from '../shapes';
 
 /** A record as it stands while actions are done with it. */
-export interface Standing extends Subjects {
+export interface RecordState extends Subjects {
   entity: WorkflowEntity;
   id: string;
   /** Its name, as a person knows it. */
@@ -19,7 +19,7 @@ export interface Standing extends Subjects {
 interface Row {
   id: string;
   row: Existing & Partial<Record<'contactId' | 'leadId' | 'dealId' | 'name' | 'title' | 'subject', string | null>>;
-  owner: Standing['owner'];
+  owner: RecordState['owner'];
 }
 
 /** Where a record's name stands. */
@@ -28,12 +28,12 @@ const NAME = { LEAD: 'name', CONTACT: 'name', DEAL: 'name', EMAIL: 'subject', TA
 const OWN = { LEAD: 'leadId', CONTACT: 'contactId', DEAL: 'dealId', EMAIL: undefined, TASK: undefined } as const;
 
 /** The records with these ids as they are now; those that are gone are left out. */
-export async function readStandings(
+export async function readRecordStates(
   tx: Transaction,
   ctx: Context,
   entity: WorkflowEntity,
   ids: string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, RecordState>> {
   const { record, owner } = ENTITIES[entity];
   const rows = await tx.query<Row>(sql`
     SELECT t.id::text, to_jsonb(t) AS row,
@@ -41,10 +41,10 @@ export async function readStandings(
     FROM ${raw(`"${record.table}" t`)}
     LEFT JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t.${raw(`"${owner}"`)}
     WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${ids}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, standing(entity, row)]));
+  return new Map(rows.map((row) => [row.id, recordState(entity, row)]));
 }
 
-function standing(entity: WorkflowEntity, { id, row, owner }: Row): Standing {
+function recordState(entity: WorkflowEntity, { id, row, owner }: Row): RecordState {
   const { contactId = null, leadId = null, dealId = null } = row;
   const own = OWN[entity];
   return {

@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll } from 'vitest';
-import { handleNode } from '@/server/app/doors/node';
+import { handleNode } from '@/server/app/entry/node';
 import { handleTrpc } from '@/server/app/trpc/handle';
 import { createListener } from '@/server/kernel/process/listener';
 import { answerAuth } from '@/server/workspace/auth/answer';
 
-/** Every door as the main process opens them; of Next's part, what the route files of the console and of sign-in answer. */
-export function openDoors() {
+/** Every entry point as the main process opens them; of Next's part, what the route files of the console and of sign-in answer. */
+export function startAllHandlers() {
   const listener = createListener((request, response) => void answer(request, response));
-  const doors = { base: '', port: 0, server: listener.server };
+  const service = { base: '', port: 0, server: listener.server };
   beforeAll(async () => {
     await listener.listen(0, '127.0.0.1');
-    doors.port = (listener.server.address() as AddressInfo).port;
-    doors.base = `http://127.0.0.1:${doors.port}`;
+    service.port = (listener.server.address() as AddressInfo).port;
+    service.base = `http://127.0.0.1:${service.port}`;
   });
   afterAll(() => {
     listener.server.closeAllConnections();
     return listener.close();
   });
-  return doors;
+  return service;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -10,7 +10,7 @@ import { changesOfMail } from './run';
 import type { Letter } from './send-context';
 
 /** A recipient whose mail is about to be given to the server. */
-export interface Handing {
+export interface SendAttempt {
   id: string;
   toEmail: string;
   emailId: string;
@@ -19,7 +19,7 @@ export interface Handing {
 
 /** What became of a recipient. One that may be tried again is PENDING until then. */
 export interface Settled {
-  handing: Handing;
+  sendAttempt: SendAttempt;
   state: 'SENT' | 'FAILED' | 'PENDING';
   reason?: string;
   /** Zero for a failure that was none of the recipient's: it does not count as an attempt. */
@@ -32,21 +32,21 @@ export interface Settled {
 }
 
 /** One step of a session: what became of its mail before, and whose mail is next. */
-export interface Turn {
+export interface SendStep {
   settled: Settled[];
-  handing?: Handing | undefined;
+  sendAttempt?: SendAttempt | undefined;
 }
 
 const TRIES = 3;
 
 /**
- * Writes turns in one statement. Of the mails before, what became of them, with the mails themselves and the beginnings of
+ * Writes steps in one statement. Of the mails before, what became of them, with the mails themselves and the beginnings of
  * their timelines. Of the next ones, that they are handed over: after this their outcome is unknown until it is settled. Whoever
  * has been suppressed or has opted out meanwhile is skipped, and of what the run has lost nothing is written.
  * @returns the ids of the recipients whose mail may go.
  */
-export async function commitTurns(run: Run, fromName: string, turns: Turn[]): Promise<Set<string>> {
-  const statement = turnsSql(run, fromName, turns);
+export async function commitSteps(run: Run, fromName: string, steps: SendStep[]): Promise<Set<string>> {
+  const statement = turnsSql(run, fromName, steps);
   for (let tries = 1; ; tries++) {
     try {
       const rows = (await run.isWatched())
@@ -79,13 +79,13 @@ const writeTold = (run: Run, statement: RecordSql) =>
   );
 
 /** Several forms of one address as one text; no address holds a line end. */
-const formsOf = ({ toEmail }: Handing) => addressForms(toEmail).join('\n');
+const formsOf = ({ toEmail }: SendAttempt) => addressForms(toEmail).join('\n');
 
-function turnsSql(run: Run, fromName: string, turns: Turn[]): RecordSql {
-  const settled = turns.flatMap((turn) => turn.settled);
-  const handings = turns.flatMap(({ handing }) => handing ?? []);
+function turnsSql(run: Run, fromName: string, steps: SendStep[]): RecordSql {
+  const settled = steps.flatMap((step) => step.settled);
+  const sendAttempts = steps.flatMap(({ sendAttempt }) => sendAttempt ?? []);
   return recordSql`
-    WITH ${outcomes(run, settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, handings)}, handed AS (
+    WITH ${outcomes(run, settled)}, ${recipients(run)}, ${mails(run, fromName)}, ${next(run, sendAttempts)}, handed AS (
     UPDATE "CampaignRecipient" r SET state = CASE WHEN told.why IS NULL THEN 'HANDED' ELSE 'SKIPPED' END, reason = told.why,
       "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END,
       "emailId" = CASE WHEN told.why IS NULL THEN told."emailId" END, "messageId" = CASE WHEN told.why IS NULL THEN told."messageId" END
@@ -109,9 +109,13 @@ const column = <T>(of: T[], type: string, value: (one: T) => string | number | n
 function outcomes({ workspaceId }: Run, settled: Settled[]): Sql {
   const of = (type: string, value: (one: Settled) => string | number | null) => column(settled, type, value);
   const columns = join([
-    ...[of('uuid', (o) => o.handing.id), of('text', (o) => o.state), of('text', (o) => o.reason ?? null)],
-    ...[of('float8', (o) => o.retryInS ?? null), of('uuid', (o) => o.handing.emailId)],
-    ...[of('text', (o) => o.handing.messageId), of('text', (o) => o.handing.toEmail), of('uuid', (o) => o.contactId)],
+    ...[of('uuid', (o) => o.sendAttempt.id), of('text', (o) => o.state), of('text', (o) => o.reason ?? null)],
+    ...[of('float8', (o) => o.retryInS ?? null), of('uuid', (o) => o.sendAttempt.emailId)],
+    ...[
+      of('text', (o) => o.sendAttempt.messageId),
+      of('text', (o) => o.sendAttempt.toEmail),
+      of('uuid', (o) => o.contactId),
+    ],
     ...[of('text', (o) => o.letter?.subject ?? null), of('text', (o) => o.letter?.html ?? null)],
     ...[of('text', (o) => o.letter?.text ?? null), of('uuid', () => newId())],
   ]);
@@ -154,8 +158,8 @@ const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => recor
     )`;
 
 /** Whose mail is next, and why one must not go after all. */
-function next({ workspaceId }: Run, handings: Handing[]): Sql {
-  const of = (type: string, value: (one: Handing) => string) => column(handings, type, value);
+function next({ workspaceId }: Run, sendAttempts: SendAttempt[]): Sql {
+  const of = (type: string, value: (one: SendAttempt) => string) => column(sendAttempts, type, value);
   const columns = [
     of('uuid', (h) => h.id),
     of('uuid', (h) => h.emailId),

@@ -1,5 +1,5 @@
-import { OPENAPI_PATH, serveOpenapi } from '@/server/app/doors/openapi';
 import { endpoints } from '@/server/app/endpoints';
+import { OPENAPI_PATH, serveOpenapi } from '@/server/app/entry/openapi';
 import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { API_PREFIX } from '@/server/kernel/contract/operation';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { answerLink } from '@/server/app/doors/links';
-import { answerLive, LIVE_PATH } from '@/server/app/doors/live';
+import { answerLink } from '@/server/app/entry/links';
+import { answerLive, LIVE_PATH } from '@/server/app/entry/live';
 import { hasBody } from '@/server/kernel/http/intake';
 import { linger } from '@/server/kernel/http/linger';
 import type { AnyBody, ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
-import { addressOf, clientAddress, passThroughDirectDoor } from '@/server/kernel/http/public/address';
+import { addressOf, clientAddress, trustDirectAddress } from '@/server/kernel/http/public/address';
 import { spendUnknown } from '@/server/kernel/http/public/budget';
 import { isStream } from '@/server/kernel/http/public/event-stream';
 import { finish, requestIdOf } from '@/server/kernel/http/serve';
@@ -68,7 +68,7 @@ async function writeAny(request: IncomingMessage, response: ServerResponse, answ
 }
 
 type Answer = ApiResponse<AnyBody> | TransferResponse;
-interface Door {
+interface EntryPoint {
   isFor: (path: string) => boolean;
   answer: (sent: ApiRequest, request: IncomingMessage) => Promise<Answer>;
 }
@@ -77,7 +77,7 @@ const below = (prefix: string) => (path: string) => path.startsWith(`${prefix}/`
 const at = (one: string) => (path: string) => path === one;
 
 /** Who answers which paths; no path is for two of them. The busiest come first. */
-const doors: Door[] = [
+const entryPoints: EntryPoint[] = [
   { isFor: below(API_PREFIX), answer: handleApi },
   { isFor: below(PUBLIC_PREFIX), answer: handlePublic },
   { isFor: at('/api/health'), answer: health },
@@ -95,7 +95,7 @@ const isCostly = ({ path, query, header }: ApiRequest) =>
   path === REFERENCE && (query !== '' || header('rsc') !== undefined);
 
 /**
- * The direct door: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from
+ * The direct entry point: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from
  * node:http, which costs a fraction of a request through Next.
  * @returns what is left for Next, which what it reads without a limit was read for; undefined when all is answered.
  */
@@ -108,7 +108,7 @@ export async function handleNode(
   if (answer) return void (await writeAny(request, response, answer));
   // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
   request.headers['x-forwarded-for'] = clientAddress(sent);
-  passThroughDirectDoor();
+  trustDirectAddress();
   try {
     if (isCostly(sent)) await spendUnknown(REFERENCE_COST, addressOf(sent));
     return hasBody(sent.header) ? withBody(request, await takeInForPages(sent)) : request;
@@ -119,6 +119,6 @@ export async function handleNode(
 }
 
 function answerOf(sent: ApiRequest, request: IncomingMessage): Promise<Answer | undefined> {
-  const door = doors.find(({ isFor }) => isFor(sent.path));
-  return door ? door.answer(sent, request) : answerLink(sent);
+  const entryPoint = entryPoints.find(({ isFor }) => isFor(sent.path));
+  return entryPoint ? entryPoint.answer(sent, request) : answerLink(sent);
 }

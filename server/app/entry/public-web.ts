@@ -1,5 +1,5 @@
-import { handlePublic } from '@/server/app/doors/public';
-import { toWebResponse } from '@/server/app/doors/transfers';
+import { handlePublic } from '@/server/app/entry/public';
+import { toWebResponse } from '@/server/app/entry/transfers';
 import { unreadable } from '@/server/kernel/http/target';
 import { fromWeb } from '@/server/kernel/http/web';
 

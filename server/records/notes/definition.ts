@@ -1,9 +1,9 @@
-import { requires, type UpsertNoun } from '@/server/records/upsert/noun';
+import { requires, type UpsertDefinition } from '@/server/records/upsert/definition';
 import { companyReference, contactReference, dealReference } from '@/server/records/upsert/references';
 import { type Note, type NoteRow, noteRow } from './contract';
 import { noteRecord } from './record';
 
-export const noteNoun: UpsertNoun<NoteRow, Note> = {
+export const noteDefinition: UpsertDefinition<NoteRow, Note> = {
   record: noteRecord,
   row: noteRow,
   references: [contactReference, companyReference, dealReference],
