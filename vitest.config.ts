@@ -17,6 +17,7 @@ const ALONE = [
   'server/test/attacks/foreign.test.ts',
   'server/test/attacks/inngest.test.ts',
   'server/test/attacks/invited-address.test.ts',
+  'server/test/attacks/linear.test.ts',
   'server/test/attacks/passwords.test.ts',
   'server/test/attacks/roles.test.ts',
   'server/test/matrix.test.ts',

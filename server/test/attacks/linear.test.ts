@@ -128,10 +128,14 @@ describe('wall: what members and strangers write is looked at once', () => {
     for (const unit of units) {
       const texts = SIZES.map((size) => unit.repeat(size / unit.length));
       const times = async (text = '') => Math.min(await cpuMs(() => scan(text)), await cpuMs(() => scan(text)));
-      const [first, , last] = [await times(texts[0]), await times(texts[1]), await times(texts[2])];
+      const [first] = [await times(texts[0]), await times(texts[1])];
+      const most = Math.max(EVERYTHING_MS, first * MOST_TIMES);
+      let last = await times(texts[2]);
+      // What is slow by nature is so each time; a collection of garbage is not.
+      for (let again = 0; again < 3 && last >= most; again++) last = Math.min(last, await times(texts[2]));
       const what = `${name} of ${JSON.stringify(unit)}: ${first.toFixed(1)} ms, then ${last.toFixed(1)} ms`;
       expect(last, what).toBeLessThan(GIVE_UP_MS);
-      expect(last, what).toBeLessThan(Math.max(EVERYTHING_MS, first * MOST_TIMES));
+      expect(last, what).toBeLessThan(most);
     }
   });
 });
