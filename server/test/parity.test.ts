@@ -11,7 +11,7 @@ import { routeFile } from '@/server/test/matrix/entry-points';
 const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${path}/route.ts`);
 /** What makes the verbs that are the same with every record. */
 const SHARED_VERBS = ['server/records/upsert/verbs', 'server/records/titled'];
-/** Where the word of a path is not the area of its scope (api.md section 4). */
+/** Where the word of a path is not the area of its scope. */
 const AREAS: Record<string, string> = {
   ai: 'offerings',
   'booking-types': 'bookings',

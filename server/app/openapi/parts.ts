@@ -1,6 +1,6 @@
 import type { ErrorStatus } from '@/server/kernel/contract/errors';
 
-/** Why a request is refused, by status (decisions.md "Wire conventions"). */
+/** Why a request is refused, by status. */
 const REFUSALS: Record<Exclude<ErrorStatus, 405 | 408 | 500>, [name: string, description: string]> = {
   400: ['BadRequest', 'The body, the query or a value in it is not valid; the message says which.'],
   401: ['Unauthorized', 'The API key is missing, malformed, expired or revoked.'],

@@ -1,4 +1,4 @@
-/** Every event type that a webhook endpoint can subscribe to (api.md section 6), with what it tells. */
+/** Every event type that a webhook endpoint can subscribe to, with what it tells. */
 export const EVENTS = {
   'contact.created': 'A contact was added: in the app, by an import, the API or a sync.',
   'contact.updated': "A contact's fields were saved; changedFields names those that were written.",

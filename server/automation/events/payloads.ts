@@ -33,7 +33,7 @@ const email = z.strictObject({
   reviewUrl: maybe().describe('Shows the mail, and no more: whoever receives events has no scopes.'),
 });
 
-/** The `data` of every event (api.md section 6); records in it have the shape that the API gives them. */
+/** The `data` of every event; records in it have the shape that the API gives them. */
 export const payloads = {
   'contact.created': z.strictObject({ contact }),
   'contact.updated': z.strictObject({

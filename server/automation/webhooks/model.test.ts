@@ -10,7 +10,7 @@ import { drain } from './drain';
 import { MAX_ATTEMPTS, RETRY_DELAYS_SECONDS, SHUT_OFF_AFTER } from './settle';
 import { signatureHeaders } from './sign';
 
-// api.md section 3, "Webhook delivery" and "Webhook endpoint", as a model beside the real thing.
+// What is promised of webhook deliveries and endpoints, as a model beside the real thing.
 interface Entry {
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   attempts: number;

@@ -2,7 +2,7 @@ import { RUN_DAYS } from '@/server/automation/workflows/shapes';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { NOTIFICATION_DAYS } from '@/server/workspace/notifications/kinds';
 
-/** Days that events and their deliveries are kept, held ones included (api.md section 8). */
+/** Days that events and their deliveries are kept, held ones included. */
 export const HISTORY_DAYS = 30;
 const BATCH = 5000;
 

@@ -5,7 +5,7 @@ import { notify } from '@/server/workspace/notifications';
 import type { Outcome } from './attempt';
 import { deliveryLease } from './claim';
 
-/** Seconds from one failed attempt to the next (api.md section 8): 8 attempts over about a day. */
+/** Seconds from one failed attempt to the next: 8 attempts over about a day. */
 export const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
 export const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
 /** Deliveries in a row that must use up all their attempts before their endpoint is turned off. */

@@ -19,7 +19,7 @@ export function batchOf<R extends z.ZodType>(plural: string, row: R) {
   return rows as unknown as z.ZodType<unknown[], z.input<R>[]>;
 }
 
-/** The answer of every batch (api.md section 1, convention 8). */
+/** The answer of every batch. */
 export const batchResult = z.strictObject({
   created: z.int().describe('Rows created.'),
   updated: z.int().describe('Rows updated.'),

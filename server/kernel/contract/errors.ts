@@ -1,4 +1,4 @@
-/** What a status means here; decisions.md "Wire conventions" says when each is used. */
+/** What a status means here; docs/architecture.md says how one becomes an answer. */
 export const STATUS = {
   badRequest: 400,
   unauthorized: 401,

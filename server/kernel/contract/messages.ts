@@ -14,7 +14,7 @@ const CONTAINERS: Record<string, { subject: string; unit: string }> = {
 };
 const FORMAT: Record<string, string> = { email: 'Invalid email', url: 'Invalid url', uuid: 'Invalid uuid' };
 
-/** One zod issue in the words that api.md quotes (`Required`, `String must contain at least 1 character(s)`, ...). */
+/** One zod issue in the words that callers know (`Required`, `String must contain at least 1 character(s)`, ...). */
 function message(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -46,7 +46,7 @@ z.config({ customError: message });
 
 /**
  * Issues as one text: `<path>: <message>`, several joined by `; `. A message that is a sentence (ends in a full stop) stands
- * alone, without a path and without others, because section 7 of api.md gives that condition its own words; within a batch row
+ * alone, without a path and without others, because that condition has words of its own, which callers know; within a batch row
  * the path always leads.
  */
 export function issuesText(issues: readonly z.core.$ZodIssue[], { row = false } = {}): string {

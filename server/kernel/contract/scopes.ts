@@ -1,4 +1,4 @@
-/** Areas of api.md section 5 and of the endpoints beyond it, each with what may be done in it. */
+/** The areas of the API, each with what may be done in it. */
 const AREAS = {
   emails: ['read', 'write', 'send'],
   mailboxes: ['read', 'write'],

@@ -6,7 +6,7 @@ import { idOf } from './naming';
 import { operation } from './operation';
 import type { Scope } from './scopes';
 
-/** A record that is no more than a title, there to carry files: a contract, a case (decisions.md "Records"). */
+/** A record that is no more than a title, there to carry files: a contract, a case. */
 export const titled = z.strictObject({ id: z.string(), title: z.string(), createdAt: utc() });
 export type Titled = z.infer<typeof titled>;
 

@@ -2,7 +2,7 @@ import { config } from '@/server/kernel/config';
 import { isId } from '@/server/kernel/db/ids';
 import { sameText, sign } from '@/server/kernel/secret';
 
-/** Seconds that an upload address and a download address live (api.md section 8, decisions.md "Files"). */
+/** Seconds that an upload address and a download address live. */
 export const UPLOAD_SECONDS = 300;
 export const DOWNLOAD_SECONDS = 300;
 

@@ -3,7 +3,7 @@ import { maybe, utc } from '@/server/kernel/contract/fields';
 
 const text = () => z.string();
 
-/** A booking as events show it (api.md section 6). */
+/** A booking as events show it. */
 export const bookingEvent = z.strictObject({
   id: text(),
   status: z.enum(['CONFIRMED', 'CANCELLED']),

@@ -30,7 +30,7 @@ export const bookingRecord = defineRecord<Booking>({
   },
 });
 
-/** The form that events have (api.md section 6). */
+/** The form that events have. */
 export const bookingEventRecord = defineRecord<BookingEvent>({
   ...bookingDescriptor,
   fields: {

@@ -12,7 +12,7 @@ export const MAIL_DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
 const named = z.strictObject({ id: z.string(), name: z.string() });
 export const person = z.strictObject({ id: z.string(), name: z.string(), email: maybe() });
 
-/** An e-mail as most answers show it (api.md 2.1). */
+/** An e-mail as most answers show it. */
 export const email = z.strictObject({
   id: z.string(),
   status: z.enum(STATUSES),

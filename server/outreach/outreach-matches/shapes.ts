@@ -27,7 +27,7 @@ export const candidate = z.strictObject({
 });
 export type Candidate = z.infer<typeof candidate>;
 
-/** A match as every answer shows it (api.md 2.9). */
+/** A match as every answer shows it. */
 export const match = z.strictObject({
   id: z.string(),
   status: z

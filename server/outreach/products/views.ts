@@ -4,7 +4,7 @@ import { CAMPAIGN_STATUSES } from '@/server/outreach/campaigns/contract';
 
 const maybe = () => z.string().nullable();
 
-/** What was written about a product (api.md 2.8). */
+/** What was written about a product. */
 export const communicationView = z.strictObject({
   offeringId: z.string(),
   campaigns: z.array(
@@ -35,7 +35,7 @@ export const communicationView = z.strictObject({
 });
 export type CommunicationView = z.infer<typeof communicationView>;
 
-/** Whom to write to about a product (api.md 2.8). */
+/** Whom to write to about a product. */
 export const prospectsView = z.strictObject({
   offeringId: z.string(),
   offering: z.strictObject({

@@ -2,7 +2,7 @@ import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { Entity } from './holders';
 
 export const MB = 1024 * 1024;
-/** Bytes of one file, of one that comes inside a request, and of a picture of an offering (api.md section 8). */
+/** Bytes of one file, of one that comes inside a request, and of a picture of an offering. */
 export const MAX_BYTES = 50 * MB;
 export const MAX_DIRECT_BYTES = 10 * MB;
 const MAX_IMAGE_BYTES = 10 * MB;

@@ -1,6 +1,6 @@
 import type { DEAL_STAGES } from '@/server/records/deals/contract';
 
-/** A fixed stage of deals (api.md section 3); every stage of a board maps to one. */
+/** A fixed stage of deals; every stage of a board maps to one. */
 export type DealStage = (typeof DEAL_STAGES)[number];
 
 const OPEN_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION'] as const;

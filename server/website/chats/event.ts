@@ -3,7 +3,7 @@ import { maybe, utc } from '@/server/kernel/contract/fields';
 
 const text = () => z.string();
 
-/** A chat as events show it (api.md section 6). */
+/** A chat as events show it. */
 export const conversationEvent = z.strictObject({
   id: text(),
   channel: text().describe('`WEB` for the chat of a website.'),

@@ -51,7 +51,7 @@ export const chatRecord = defineRecord<Chat>({
   },
 });
 
-/** The form that events have (api.md section 6). */
+/** The form that events have. */
 export const conversationRecord = defineRecord<ConversationEvent>({
   ...chatDescriptor,
   key: 'conversation',
@@ -72,7 +72,7 @@ export const conversationRecord = defineRecord<ConversationEvent>({
 
 export const readChat = (ctx: Context, id: string, on: Db = db) => getRecord(chatRecord, ctx, id, on);
 
-/** Chats of a queue (decisions.md "Chat"). */
+/** Chats of a queue. */
 export const IN_QUEUE = {
   waiting: sql`t.status = 'OPEN' AND t.handler = 'WAITING' AND NOT t.spam AND NOT t.trashed`,
   open: sql`t.status = 'OPEN' AND NOT t.spam AND NOT t.trashed`,

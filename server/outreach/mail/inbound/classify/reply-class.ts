@@ -1,6 +1,6 @@
 import { isBareRequest } from './bare-request';
 
-/** How a reply reads (decisions.md "Emails"); OUT_OF_OFFICE is told by its header, not its words. */
+/** How a reply reads; OUT_OF_OFFICE is told by its header, not its words. */
 export type ReplyClass = 'POSITIVE' | 'NEGATIVE' | 'NEUTRAL' | 'OUT_OF_OFFICE' | 'UNSUBSCRIBE';
 
 /** Words above which a mail that mentions unsubscribing is hardly a request to be left alone. */
