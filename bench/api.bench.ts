@@ -63,13 +63,15 @@ await pool.end();
 await bench.close();
 process.exit(0);
 
-/** POST of 1,000 contacts that are created, then of the same ones again. */
+/** POST of 1,000 contacts that are created, then of the same ones with another title each time: what says nothing new is not written. */
 async function batches(what: string, barePort: number) {
   let serial = 0;
+  let round = 0;
   const body = (fresh: boolean) => () => {
     if (fresh) serial += 1000;
     const from = fresh ? serial : 0;
-    return JSON.stringify({ contacts: Array.from({ length: 1000 }, (_, i) => contact(`${what}${from + i}`)) });
+    const title = `Head of Research ${++round}`;
+    return JSON.stringify({ contacts: Array.from({ length: 1000 }, (_, i) => contact(`${what}${from + i}`, title)) });
   };
   for (const [name, fresh] of [
     ['created', true],
@@ -83,13 +85,13 @@ async function batches(what: string, barePort: number) {
   }
 }
 
-function contact(name: string) {
+function contact(name: string, title: string) {
   return {
     externalId: name,
     firstName: 'Ada',
     lastName: `Lovelace ${name}`,
     email: `${name.replaceAll(' ', '.')}@example.com`,
-    title: 'Head of Research',
+    title,
     phone: '+44 20 7946 0000',
     city: 'London',
     country: 'United Kingdom',
