@@ -2,16 +2,21 @@ import { readdirSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { expect, it } from 'vitest';
 
+const bundled = {
+  outdir: 'out',
+  bundle: true,
+  write: false,
+  metafile: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+  alias: { '@': process.cwd() },
+} as const;
+
 it('keeps the registry of operations free of everything but zod and other contracts', async () => {
   const { metafile } = await build({
+    ...bundled,
     entryPoints: ['server/app/operations.ts'],
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    alias: { '@': process.cwd() },
   });
   const impure =
     /^server\/(kernel\/(db|http|config|secret|log|storage|changes)|app\/(?!operations))\b|^(prisma|inngest|app)\//;
@@ -38,20 +43,31 @@ const handedOver: Plugin = {
 
 it('lets what Next answers reach the database by the code alone that the process in front hands over', async () => {
   const { metafile } = await build({
+    ...bundled,
     entryPoints: answeredByNext,
-    outdir: 'out',
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
     plugins: [handedOver],
-    alias: { '@': process.cwd() },
     loader: { '.css': 'empty' },
   });
   expect(answeredByNext.length).toBeGreaterThan(50);
   const copied =
     /^server\/(kernel\/(db|changes)|outreach\/mail|app\/trpc|workspace\/auth\/better-auth)\b|^prisma\/generated\/(client|internal)/;
   expect(Object.keys(metafile.inputs).filter((file) => copied.test(file))).toEqual([]);
+});
+
+/** Every file that Next loads by itself; where it serves alone, nothing else is there to wire the process. */
+const loadedByNext = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .map((file) => `app/${file}`)
+  .filter((file) => /\/(page|layout|route)\.tsx?$/.test(file));
+
+it('names the subscribers wherever records can be written', async () => {
+  const { metafile } = await build({ ...bundled, entryPoints: loadedByNext, loader: { '.css': 'empty' } });
+  const reach = (file: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(file)) return seen;
+    seen.add(file);
+    for (const { path, external } of metafile.inputs[file]?.imports ?? []) if (!external) reach(path, seen);
+    return seen;
+  };
+  const writers = loadedByNext.filter((file) => reach(file).has('server/kernel/changes/write.ts'));
+  expect(writers.length).toBeGreaterThan(100);
+  expect(writers.filter((file) => !reach(file).has('server/app/wiring.ts'))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import type { PathValues } from '@/server/kernel/http/path-tree';
 import { refuse, serve } from '@/server/kernel/http/serve';

@@ -1,3 +1,4 @@
+import '@/server/app/wiring';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
