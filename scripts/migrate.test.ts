@@ -1,10 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, query } from '@/server/test/database';
+import { canRecover } from '../cli/up/retry.mjs';
 import { schemaDifference } from '../prisma/migrate/difference.mjs';
+import { withEngine } from '../prisma/migrate/engine.mjs';
 import { migrate } from '../prisma/migrate.mjs';
+import { freePort } from './postgres/postmaster.mjs';
+import { ensureDatabase, startPostgres } from './postgres.mjs';
 
 const schema = `
 datasource db {
@@ -80,4 +84,37 @@ test('two processes that migrate at once do each migration once', async () => {
   const results = await Promise.all([migrate(database.url, folders), migrate(database.url, folders)]);
   expect(results.flat()).toEqual(['1_a']);
   await database.drop();
+});
+
+test('a server that is killed in the midst of a migration is told as lost, and the migration is begun again', async () => {
+  const folders = makeFolders();
+  const dataDir = mkdtempSync(join(tmpdir(), 'crm-migrate-killed-'));
+  let server = await startPostgres({ dataDir });
+  onTestFinished(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await ensureDatabase(server.adminUrl('crm'));
+  folders.add('1_a', 'CREATE TABLE a (i int); SELECT pg_sleep(60);');
+  const kill = () =>
+    process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 9);
+  const failed = migrate(server.url('crm'), folders).catch((error) => error);
+  const sleeping = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`;
+  await expect.poll(() => query(server.adminUrl('crm'), sleeping), { timeout: 30_000 }).toHaveLength(1);
+  kill();
+  expect(canRecover(await failed)).toBe(true);
+
+  server = await startPostgres({ dataDir });
+  folders.add('1_a', 'CREATE TABLE a (i int);');
+  expect(await migrate(server.url('crm'), folders)).toEqual(['1_a']);
+});
+
+test('an engine that finds no server says so as a lost connection does', async () => {
+  const port = await freePort();
+  const apply = withEngine(`postgresql://crm:crm@127.0.0.1:${port}/crm`, [['schema.prisma', schema]], (engine) =>
+    engine.applyMigrations({ migrationsList: [], filters: { externalTables: [], externalEnums: [] } }),
+  );
+  const error = await apply.catch((error) => error);
+  expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+  expect(canRecover(error)).toBe(true);
 });

@@ -67,8 +67,9 @@ export async function withEngine(databaseUrl, schema, use) {
     const engine = await bindings.SchemaEngine.new({ datamodels: schema }, () => {}, factory);
     return await use(engine);
   } catch (error) {
-    // The engine says "external connector error" and where in itself; what the database said is worth more.
-    throw adapter.scriptError ?? error;
+    // The engine says "external connector error" and where in itself; what the database or the connection said is worth
+    // more, also to whoever asks whether the same may succeed when it is begun again.
+    throw adapter.scriptError ?? pool.connectionError ?? error;
   } finally {
     await pool.end();
   }
@@ -80,12 +81,21 @@ const mark = '\0char';
 
 class CatalogPool extends pg.Pool {
   /**
+   * Why the last connection ended or could not be made. A statement that the server refuses leaves its connection well.
+   * @type {unknown}
+   */
+  connectionError;
+
+  /**
    * @override
    * @param {any[]} args
    * @returns {Promise<any>}
    */
   async query(...args) {
-    const result = await super.query(.../** @type {[any]} */ (args));
+    const result = await super.query(.../** @type {[any]} */ (args)).catch((/** @type {any} */ error) => {
+      if (!(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '')) this.connectionError = error;
+      throw error;
+    });
     for (const field of result.fields ?? []) {
       if (field.dataTypeID === 18) Object.assign(field, { dataTypeID: 25, name: field.name + mark });
     }
