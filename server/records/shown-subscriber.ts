@@ -1,4 +1,4 @@
-import type { Columns, RecordChange, Subscriber } from '@/server/kernel/changes';
+import { type RecordChange, readBefore, type Subscriber } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { RecordType, Shown } from '@/server/kernel/db/record';
@@ -17,60 +17,44 @@ interface Dependent {
  */
 export function shownSubscriber(records: readonly Pick<RecordType, 'table' | 'shows'>[]): Subscriber {
   const dependents = new Map<string, Dependent[]>();
+  const fields = new Map<string, string[]>();
   for (const other of new Set(records.flatMap(({ shows }) => shows.map(({ table }) => table)))) {
     const own = records.map(({ table, shows }) => ({ table, shows: shows.filter((shown) => shown.table === other) }));
-    dependents.set(
-      other,
-      own.filter(({ shows }) => shows.length > 0),
-    );
+    const by = own.filter(({ shows }) => shows.length > 0);
+    dependents.set(other, by);
+    fields.set(other, [...new Set(by.flatMap(({ shows }) => shows.flatMap((shown) => shown.fields)))]);
   }
   return {
     name: 'shown',
-    wants: (table) => fieldsOf(dependents.get(table) ?? []),
-    async prepare(tx, ctx, { table, changes }) {
-      const by = dependents.get(table);
-      if (!by) return;
-      await readShown(tx, ctx, table, fieldsOf(by), changes);
+    wants: (table) => fields.get(table) ?? [],
+    async prepare(tx, ctx, set) {
+      // Most writes name what others show without changing it.
+      await readBefore(tx, ctx, set, fields.get(set.table) ?? []);
       // Once it is deleted, nothing points at it any more.
-      await touch(tx, ctx, by, ({ kind }) => kind === 'deleted', changes);
+      const deleted = set.changes.filter(({ kind }) => kind === 'deleted');
+      await touch(tx, ctx, dependents.get(set.table) ?? [], deleted, () => true);
     },
     async tell(tx, ctx, { table, changes }) {
-      await touch(tx, ctx, dependents.get(table) ?? [], (change, fields) => changed(change, fields), changes);
+      const changing = changes.filter((change) => changed(change, fields.get(table) ?? []));
+      await touch(tx, ctx, dependents.get(table) ?? [], changing, changed);
     },
   };
 }
 
-const fieldsOf = (dependents: readonly Dependent[]) => [
-  ...new Set(dependents.flatMap(({ shows }) => shows.flatMap(({ fields }) => fields))),
-];
-
-const writes = ({ kind, columns }: RecordChange, field: string) => kind === 'updated' && columns[field] !== undefined;
-
 /** Whether a change gives one of these fields another value; one whose value before is not known counts as changed. */
-const changed = (change: RecordChange, fields: readonly string[]) =>
-  !change.unchanged &&
-  fields.some((field) => writes(change, field) && change.before?.[field] !== change.columns[field]);
-
-/** Reads what shown fields hold before they are written, for most writes name them without changing them. */
-async function readShown(tx: Transaction, ctx: Context, table: string, fields: string[], changes: RecordChange[]) {
-  const lacking = changes.filter((change) =>
-    fields.some((field) => writes(change, field) && !(change.before && field in change.before)),
-  );
-  if (lacking.length === 0) return;
-  const rows = await tx.query<Columns & { id: string }>(sql`
-    SELECT id::text, ${raw(fields.map((field) => `"${field}"`).join(', '))} FROM ${raw(`"${table}"`)}
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${lacking.map(({ id }) => id)}::uuid[])`);
-  const held = new Map(rows.map((row) => [row.id, row]));
-  for (const change of lacking) change.before = { ...held.get(change.id), ...change.before };
-}
+const changed = ({ kind, columns, before, unchanged }: RecordChange, fields: readonly string[]) =>
+  kind === 'updated' &&
+  !unchanged &&
+  fields.some((field) => columns[field] !== undefined && before?.[field] !== columns[field]);
 
 async function touch(
   tx: Transaction,
   ctx: Context,
   dependents: readonly Dependent[],
-  isMeant: (change: RecordChange, fields: readonly string[]) => boolean,
   changes: RecordChange[],
+  isMeant: (change: RecordChange, fields: readonly string[]) => boolean,
 ): Promise<void> {
+  if (changes.length === 0) return;
   for (const { table, shows } of dependents) {
     const meant = shows.map((shown) => ({
       shown,

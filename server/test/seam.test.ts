@@ -45,7 +45,7 @@ function untold(path: string): string[] {
   const inSql = [...source.matchAll(WRITES)]
     .filter(
       ({ index, 2: table = '', 3: set }) =>
-        tagBefore(source, index) !== 'recordSql' && tagBefore(source, index) !== 'recordPart' && !isSilent(table, set),
+        !['recordSql', 'recordPart'].includes(tagBefore(source, index)) && !isSilent(table, set),
     )
     .map(([, verb, table]) => `${path}: ${verb} ${table}`);
   const inPrisma = [...source.matchAll(PRISMA)].map(([, model, verb]) => `${path}: ${model}.${verb}`);

@@ -1,7 +1,7 @@
 import type { EventType } from '@/server/automation/events/catalogue';
 import { writeEvents } from '@/server/automation/events/outbox';
 import { EVENT_RULES } from '@/server/automation/events/rules';
-import { eventSubscriber, recipientsOf } from '@/server/automation/events/subscriber';
+import { addressed, eventSubscriber } from '@/server/automation/events/subscriber';
 import { webhooks } from '@/server/automation/webhooks';
 import type { RecordChange, Waiting } from '@/server/kernel/changes';
 import { sql } from '@/server/kernel/db/client';
@@ -29,7 +29,8 @@ export function happen(ws: TestWorkspace, times = 1, data: object = { fields: { 
     const waiting = await tx.query<Waiting>(
       sql`SELECT w.id::text, w.topics, w.note FROM (${wanted}) AS w(id, topics, note)`,
     );
-    for (let time = 0; time < times; time++) await writeEvents(tx, ws.ctx, [{ ...event, rule }], recipientsOf(waiting));
+    const events = addressed([{ ...event, rule }], waiting);
+    for (let time = 0; time < times; time++) await writeEvents(tx, ws.ctx, events);
   });
 }
 

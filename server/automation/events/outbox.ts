@@ -1,5 +1,4 @@
 import { signalWork } from '@/inngest/signal';
-import type { RecordChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { idTimeText, newId } from '@/server/kernel/db/ids';
@@ -9,30 +8,17 @@ import { columnSource, keySource, unnested } from '@/server/kernel/db/unnest';
 import type { EventType } from './catalogue';
 import type { DomainEvent } from './rules';
 
-/** Who wants events of a type: endpoints that they are sent to, and listeners that pull them. */
-export interface Recipients {
-  endpoints: { id: string; skipUnchanged: boolean }[];
+/** An event with the ids of whoever wants it: endpoints that it is sent to, and listeners that pull it. */
+export interface AddressedEvent extends DomainEvent {
+  endpoints: string[];
   listeners: string[];
-}
-
-/** An event with its id, which is also its moment. */
-interface Emitted {
-  eventId: string;
-  type: EventType;
-  change: RecordChange;
 }
 
 /**
  * The outbox. Writes, in the transaction of the change, each event once, with its final payload bytes, and one delivery for
  * every endpoint that wants it.
- * @param events only such as somebody wants
  */
-export async function writeEvents(
-  tx: Transaction,
-  ctx: Context,
-  events: DomainEvent[],
-  recipients: ReadonlyMap<EventType, Recipients>,
-): Promise<void> {
+export async function writeEvents(tx: Transaction, ctx: Context, events: AddressedEvent[]): Promise<void> {
   const emitted = events.map((event) => ({ ...event, eventId: newId() }));
   const records = new Set(emitted.flatMap(({ rule }) => rule.record ?? []));
   for (const record of records) {
@@ -42,7 +28,7 @@ export async function writeEvents(
   for (const { rule, eventId, type, change } of emitted) {
     if (rule.data) await insertEvent(tx, ctx, { eventId, type }, await rule.data(tx, ctx, change));
   }
-  await queue(tx, ctx, emitted, recipients);
+  await queue(tx, ctx, emitted);
 }
 
 /** Events whose data show a record, printed as it is after the change under its own key. */
@@ -100,22 +86,13 @@ async function insertEvents(tx: Transaction, expected: number, rows: Sql): Promi
   if (written?.count !== expected) throw new Error('An event was emitted for a record that is not there.');
 }
 
-/** Hands the events to whoever wants them; a write that changed nothing is none to an endpoint that skips those. */
-async function queue(
-  tx: Transaction,
-  ctx: Context,
-  events: Emitted[],
-  recipients: ReadonlyMap<EventType, Recipients>,
-): Promise<void> {
-  const deliveries = events.flatMap(({ eventId, type, change }) =>
-    (recipients.get(type)?.endpoints ?? [])
-      .filter(({ skipUnchanged }) => !(skipUnchanged && change.unchanged))
-      .map(({ id }) => ({ eventId, type, endpoint: id })),
+/** Hands the events to whoever wants them. */
+async function queue(tx: Transaction, ctx: Context, events: (AddressedEvent & { eventId: string })[]): Promise<void> {
+  const deliveries = events.flatMap(({ eventId, type, endpoints }) =>
+    endpoints.map((endpoint) => ({ eventId, type, endpoint })),
   );
   if (deliveries.length > 0) await queueDeliveries(tx, ctx, deliveries);
-  const pulls = events.flatMap(({ eventId, type }) =>
-    (recipients.get(type)?.listeners ?? []).map((id) => ({ eventId, id })),
-  );
+  const pulls = events.flatMap(({ eventId, listeners }) => listeners.map((id) => ({ eventId, id })));
   if (pulls.length > 0) await keepForListeners(tx, ctx, pulls);
 }
 

@@ -1,8 +1,7 @@
 import type { Subscriber, Waiting } from '@/server/kernel/changes';
 import { sql } from '@/server/kernel/db/client';
-import type { EventType } from './catalogue';
-import { type Recipients, writeEvents } from './outbox';
-import { eventsOf } from './rules';
+import { type AddressedEvent, writeEvents } from './outbox';
+import { type DomainEvent, eventsOf } from './rules';
 
 /** What `note` says of who waits: an endpoint, one that skips writes which change nothing, or a listener. */
 const NOTES = { endpoint: 'endpoint', skipping: 'skipping', listener: 'listener' } as const;
@@ -21,25 +20,21 @@ export const eventSubscriber: Subscriber = {
       WHERE "workspaceId" = ${workspaceId}::uuid AND "activeUntil" > now() AND events && ${types}::text[]`;
   },
   async tell(tx, ctx, set, waiting) {
-    const recipients = recipientsOf(waiting);
-    const wanted = eventsOf(set).filter(({ type, change }) => {
-      const { endpoints = [], listeners = [] } = recipients.get(type) ?? {};
-      return listeners.length > 0 || endpoints.some(({ skipUnchanged }) => !(skipUnchanged && change.unchanged));
-    });
-    if (wanted.length > 0) await writeEvents(tx, ctx, wanted, recipients);
+    const events = addressed(eventsOf(set), waiting);
+    if (events.length > 0) await writeEvents(tx, ctx, events);
   },
 };
 
-/** Who waits, by what they wait for. */
-export function recipientsOf(waiting: Waiting[]): ReadonlyMap<EventType, Recipients> {
-  const recipients = new Map<EventType, Recipients>();
-  for (const { id, topics, note } of waiting) {
-    for (const type of topics as EventType[]) {
-      const known = recipients.get(type) ?? { endpoints: [], listeners: [] };
-      if (note === NOTES.listener) known.listeners.push(id);
-      else known.endpoints.push({ id, skipUnchanged: note === NOTES.skipping });
-      recipients.set(type, known);
-    }
-  }
-  return recipients;
+/** Those of the events that somebody wants, with who does. A write that changed nothing is none to whoever skips such. */
+export function addressed(events: DomainEvent[], waiting: Waiting[]): AddressedEvent[] {
+  return events.flatMap((event) => {
+    const { type, change } = event;
+    const wanting = waiting.filter(
+      ({ topics, note }) => topics.includes(type) && !(note === NOTES.skipping && change.unchanged),
+    );
+    if (wanting.length === 0) return [];
+    const ids = (isListener: boolean) =>
+      wanting.filter(({ note }) => (note === NOTES.listener) === isListener).map(({ id }) => id);
+    return [{ ...event, endpoints: ids(false), listeners: ids(true) }];
+  });
 }

@@ -1,20 +1,25 @@
 import { signalWork } from '@/inngest/signal';
-import type { ChangeSet, RecordChange, Subscriber, Waiting } from '@/server/kernel/changes';
+import { type ChangeSet, readBefore, type Subscriber, type Waiting } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { raw, sql } from '@/server/kernel/db/client';
+import { sql } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { ENTITIES, selectSnapshots } from './entities';
 import { renameTagInActions } from './rename-tag';
 import type { WorkflowEntity } from './shapes';
-import { ENTITY_OF, lacks, type Noted, triggersOf, watchedColumns } from './triggers-of';
+import { ENTITY_OF, type Noted, triggersOf, watchedColumns } from './triggers-of';
 
 /** What happened to records, kept for the workflows that wait for it. */
 export const workflowSubscriber: Subscriber = {
   name: 'workflows',
-  async prepare(tx, ctx, { table, changes }) {
-    const entity = ENTITY_OF[table];
-    if (entity) await readWatched(tx, ctx, entity, table, changes);
+  // Only where a workflow waits for the records; where none does, a row counts as saying already what is written.
+  async prepare(tx, ctx, set) {
+    const entity = ENTITY_OF[set.table];
+    if (!entity) return;
+    const further = sql`
+      AND EXISTS (SELECT FROM "Workflow" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} AND active)
+      ORDER BY id FOR NO KEY UPDATE`;
+    await readBefore(tx, ctx, set, watchedColumns(entity), { further, otherwise: ({ columns }) => columns });
   },
   waiting(ctx, set) {
     const { entity, noted } = notedIn(set);
@@ -45,29 +50,6 @@ export const tagNameSubscriber: Subscriber = {
 function notedIn({ table, changes }: ChangeSet): { entity: WorkflowEntity | undefined; noted: Noted[] } {
   const entity = ENTITY_OF[table];
   return { entity, noted: entity ? changes.flatMap((change) => triggersOf(entity, change)) : [] };
-}
-
-/**
- * Reads what watched columns hold before they are written, of rows that write one, and only where a workflow waits for that.
- * Where none does, the row counts as saying it already.
- */
-async function readWatched(
-  tx: Transaction,
-  ctx: Context,
-  entity: WorkflowEntity,
-  table: string,
-  changes: RecordChange[],
-): Promise<void> {
-  const watched = watchedColumns(entity);
-  const writing = changes.filter((change) => lacks(change, watched));
-  if (writing.length === 0) return;
-  const rows = await tx.query<Record<string, unknown> & { id: string }>(sql`
-    SELECT id::text, ${raw(watched.map((column) => `"${column}"`).join(', '))} FROM ${raw(`"${table}"`)}
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${writing.map(({ id }) => id)}::uuid[])
-      AND EXISTS (SELECT FROM "Workflow" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} AND active)
-    ORDER BY id FOR NO KEY UPDATE`);
-  const held = new Map(rows.map((row) => [row.id, row]));
-  for (const change of writing) change.before = { ...(held.get(change.id) ?? change.columns), ...change.before };
 }
 
 /**

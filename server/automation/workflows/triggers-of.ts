@@ -1,15 +1,12 @@
-import type { Columns, RecordChange } from '@/server/kernel/changes';
-import type { Trigger, WorkflowEntity } from './shapes';
+import type { RecordChange } from '@/server/kernel/changes';
+import { ENTITIES } from './entities';
+import { type Trigger, WORKFLOW_ENTITIES, type WorkflowEntity } from './shapes';
 import { WATCHED } from './triggers';
 
 /** The tables of which workflows know. */
-export const ENTITY_OF: Partial<Record<string, WorkflowEntity>> = {
-  Lead: 'LEAD',
-  Contact: 'CONTACT',
-  Deal: 'DEAL',
-  Email: 'EMAIL',
-  Task: 'TASK',
-};
+export const ENTITY_OF: Partial<Record<string, WorkflowEntity>> = Object.fromEntries(
+  WORKFLOW_ENTITIES.map((entity) => [ENTITIES[entity].record.table, entity]),
+);
 
 /** Something that happened to a record, of which workflows may want to know. */
 export interface Noted {
@@ -23,12 +20,6 @@ const watchedBy = (entity: WorkflowEntity) =>
 
 /** The columns of an entity whose values before a change workflows have to know. */
 export const watchedColumns = (entity: WorkflowEntity) => watchedBy(entity).map(([, column]) => column);
-
-/** Whether a change writes any of these columns without saying what they held. */
-export const lacks = ({ kind, columns, before }: RecordChange, watched: readonly string[]) =>
-  kind === 'updated' && watched.some((column) => columns[column] !== undefined && !has(before, column));
-
-const has = (columns: Columns | undefined, name: string) => columns !== undefined && name in columns;
 
 /** What a change means to workflows. A column is new where what it held is not known: then its writer says that it is. */
 export function triggersOf(entity: WorkflowEntity, { id, kind, columns, before, detail }: RecordChange): Noted[] {

@@ -4,15 +4,11 @@ import { type ColumnTypes, columnTypes } from '@/server/kernel/db/column-types';
 import { idTimeText } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral, columnSource, keySource, unnested } from '@/server/kernel/db/unnest';
-
-type Columns = Record<string, unknown>;
+import type { Columns, RecordChange } from './change';
 
 const quoted = (names: Iterable<string>, prefix = '') => raw([...names].map((name) => `${prefix}"${name}"`).join(', '));
 /** New values of one row. */
-export interface RowColumns {
-  id: string;
-  columns: Columns;
-}
+type RowColumns = Pick<RecordChange, 'id' | 'columns'>;
 
 /** The columns of a table that rows name. */
 function namesOf(types: ColumnTypes, rows: readonly RowColumns[]): string[] {

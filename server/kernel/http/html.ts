@@ -1,7 +1,6 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+import { escapeHtml } from '../escape-html.mjs';
 
-/** A text as it stands in HTML, between tags or in an attribute in double quotes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+export { escapeHtml };
 
 /** Attributes of a tag; what is undefined or false is left out, what is true stands alone. */
 export function attributes(values: Record<string, string | boolean | undefined>): string {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { ForeignError, type ForeignReason, foreignTask, runForeign } from '@/server/kernel/foreign';
-import { escapeHtml, type Filled, fillNow, type Kind, problemNow } from './fill/liquid.mjs';
+import { type Filled, fillNow, type Kind, problemNow } from './fill/liquid.mjs';
 import { isPlain } from './fill/placeholders.mjs';
 
-export { escapeHtml };
+export { escapeHtml } from '../escape-html.mjs';
 
 /** What placeholders can name. */
 export type Variables = Record<string, unknown>;

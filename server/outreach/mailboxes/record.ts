@@ -6,6 +6,7 @@ import { isId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import { openSettings } from '@/server/workspace/mail/server-settings';
 import type { Mailbox } from './contract';
+import { mailboxDescriptor } from './descriptor';
 
 interface Row extends Omit<Mailbox, 'smtp' | 'imap'> {
   smtp: Uint8Array | null;
@@ -44,7 +45,7 @@ function shown(sealed: Uint8Array | null): Mailbox['smtp'] {
 const print = ({ smtp, imap, ...row }: Row): Mailbox => ({ ...row, smtp: shown(smtp), imap: shown(imap) });
 
 /** What a mailbox is to whoever follows changes. */
-export const mailboxKind = { record: { table: 'Mailbox' } };
+export const mailboxKind = { record: mailboxDescriptor };
 
 /** All mailboxes, the workspace's own first. */
 export const allMailboxes = async (ctx: Context): Promise<Mailbox[]> => (await rows(db, ctx, sql`TRUE`)).map(print);

@@ -82,6 +82,16 @@ export async function findExisting(
   };
 }
 
+/** The columns of a row that its change has to know as they were: what subscribers want, and what its definition does. */
+export function columnsBefore({ record, current }: Pick<UpsertDefinition, 'current' | 'record'>): Sql {
+  const wanted = raw(
+    wantedColumns(record.table)
+      .map((name) => `, t."${name}"`)
+      .join(''),
+  );
+  return sql`${wanted} ${current ? sql`, ${current}` : empty}`;
+}
+
 /**
  * One index probe for each key, whatever the statistics say: OFFSET 0 keeps the planner from turning the look-up round and
  * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE.
@@ -94,14 +104,9 @@ async function selectExisting(
   values: string[],
 ): Promise<Existing[]> {
   if (values.length === 0) return [];
-  const wanted = raw(
-    wantedColumns(resource.record.table)
-      .map((name) => `, t."${name}"`)
-      .join(''),
-  );
   return tx.query<Existing>(sql`
     SELECT found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
-      SELECT t.id::text, t."externalId" ${wanted}, ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${resource.current ? sql`, ${resource.current}` : empty}
+      SELECT t.id::text, t."externalId", ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${columnsBefore(resource)}
       FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = k.value
       ${resource.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
     ) found`);

@@ -1,11 +1,12 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
-import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { getRecord, named } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { lookAround } from './batch';
 import type { Existing, UpsertDefinition } from './definition';
+import { columnsBefore } from './match';
 import { problemText, writtenColumns } from './plan';
 
 type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current'>;
@@ -37,7 +38,7 @@ async function lockExisting(
 ): Promise<Existing> {
   if (!condition) throw notFound(resource.record.resource);
   const [row] = await tx.query<Existing>(sql`
-    SELECT t.id::text, t."externalId", NULL AS alternative ${resource.current ? sql`, ${resource.current}` : empty}
+    SELECT t.id::text, t."externalId", NULL AS alternative ${columnsBefore(resource)}
     FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR UPDATE OF t`);
   if (!row) throw notFound(resource.record.resource);
   return row;

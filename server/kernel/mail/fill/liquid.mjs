@@ -1,19 +1,11 @@
 import { Liquid, LiquidError } from 'liquidjs';
+import { escapeHtml } from '../../escape-html.mjs';
 import { expressionOf, replacePlaceholders } from './placeholders.mjs';
 
 // Runs in the service for templates of plain placeholders, and in a process of its own (task.mjs) for all others.
 
 /** @typedef {'html' | 'text'} Kind */
 /** @typedef {{ text: string, problem?: undefined } | { problem: string, text?: undefined }} Filled */
-
-/** @type {Record<string, string>} */
-const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/**
- * Text as it may stand in HTML, in an attribute too.
- * @param {string} text
- */
-export const escapeHtml = (text) => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);
 
 const isEmpty = (/** @type {unknown} */ value) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
