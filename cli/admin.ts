@@ -11,7 +11,7 @@ import { insertMember } from '@/server/workspace/members/insert';
 import { createWorkspace as create } from '@/server/workspace/workspaces/create';
 import { CliError, exitCodeOf, usage } from './exit';
 
-const contextOf = (workspaceId: string) => systemContext(workspaceId, 'crm admin');
+const contextOf = (workspaceId: string) => systemContext(workspaceId, 'crm admin', 'admin');
 
 /** @returns the workspace's id */
 export async function createWorkspace(options: {

@@ -30,17 +30,20 @@ import { stages } from '@/server/records/stages';
 import { tags } from '@/server/records/tags';
 import { tasks } from '@/server/records/tasks';
 import { chats } from '@/server/website/chats';
+import { changes } from '@/server/workspace/changes';
 import { me } from '@/server/workspace/me';
 import { members } from '@/server/workspace/members';
 import { search } from '@/server/workspace/search';
+import { histories } from './history';
+import type { WithHistory } from './history-contracts';
 
-/** Every resource with what does its operations. */
-export const resources = {
+const own = {
   ai,
   bookings,
   bookingTypes,
   campaigns,
   cases,
+  changes,
   chats,
   communications,
   companies,
@@ -69,6 +72,15 @@ export const resources = {
   webhooks,
   workflows,
 };
+
+type Own = typeof own;
+/** Every resource with what does its operations. */
+export const resources = Object.fromEntries(
+  Object.entries(own).map(([resource, verbs]) => [
+    resource,
+    { ...verbs, ...(histories as Record<string, object>)[resource] },
+  ]),
+) as { [R in keyof Own]: R extends WithHistory ? Own[R] & (typeof histories)[R] : Own[R] };
 
 export const endpoints: AnyEndpoint[] = Object.values(resources).flatMap((resource) =>
   Object.values<AnyEndpoint>(resource),

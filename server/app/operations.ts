@@ -29,17 +29,19 @@ import { stagesContract } from '@/server/records/stages/contract';
 import { tagsContract } from '@/server/records/tags/contract';
 import { tasksContract } from '@/server/records/tasks/contract';
 import { chatsContract } from '@/server/website/chats/contract';
+import { historyContract } from '@/server/workspace/changes/contract';
 import { meContract } from '@/server/workspace/me/contract';
 import { membersContract } from '@/server/workspace/members/contract';
 import { searchContract } from '@/server/workspace/search/contract';
+import { historyOperations, type WithHistory } from './history-contracts';
 
-/** Every operation of the API by resource: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
-export const contracts = {
+const own = {
   ai: aiContract,
   bookings: bookingsContract,
   bookingTypes: bookingTypesContract,
   campaigns: campaignsContract,
   cases: casesContract,
+  changes: historyContract,
   chats: chatsContract,
   communications: communicationsContract,
   companies: companiesContract,
@@ -68,6 +70,17 @@ export const contracts = {
   webhooks: webhooksContract,
   workflows: workflowsContract,
 } satisfies Record<string, Record<string, Operation>>;
+
+const histories = historyOperations(own);
+type Own = typeof own;
+
+/** Every operation of the API by resource: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
+export const contracts = Object.fromEntries(
+  Object.entries(own).map(([resource, operations]) => {
+    const history = (histories as Record<string, Operation>)[resource];
+    return [resource, history ? { ...operations, history } : operations];
+  }),
+) as { [R in keyof Own]: R extends WithHistory ? Own[R] & { history: (typeof histories)[R] } : Own[R] };
 
 export const operations: Operation[] = Object.values(contracts).flatMap((resource) =>
   Object.values<Operation>(resource),

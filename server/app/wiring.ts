@@ -22,7 +22,9 @@ import { taskDefinition } from '@/server/records/tasks/definition';
 import { taskRecord } from '@/server/records/tasks/record';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
 import { chatRecord } from '@/server/website/chats/record';
+import { setHistorySources } from '@/server/workspace/changes/sources';
 import { setSearchSources } from '@/server/workspace/search/sources';
+import { historySources } from './history-sources';
 
 // The records whose lists offer `updatedSince`.
 const followedBySyncs = [
@@ -49,3 +51,6 @@ setSearchSources({
   PRODUCT: productSource,
   EMAIL: emailSource,
 });
+
+// The kinds of records whose changes are told.
+setHistorySources(historySources);

@@ -12,13 +12,26 @@ export interface Context {
   workspaceId: string;
   actor: Actor;
   requestId: string;
+  /** What the changes of one act have in common, by which they are found and reverted: an id, and what was done. */
+  operation?: { id: string; name: string } | undefined;
+  /** What made the service act by itself, `<kind>:<id>` such as a workflow or a sequence. */
+  agent?: string | undefined;
+  /** Why it was done, where more than the act itself says so: the operation that is reverted, `revert:<id>`. */
+  cause?: string | undefined;
   /** Of workflows at work: for each record that they write, the runs that led to it, `<workflow>/<record>` each. */
   causes?: ReadonlyMap<string, readonly string[]>;
   /** Called inside the transaction that makes the change, so that a retried request knows that it took place. */
   onCommit?: (run: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>;
 }
 
-/** The service acting by itself in a workspace. */
-export function systemContext(workspaceId: string, requestId: string): Context {
-  return { workspaceId, actor: { kind: 'system', scopes: ['*'] }, requestId };
+/** The service acting by itself in a workspace. `agent` says what made it act, `<kind>:<id>`. */
+export function systemContext(workspaceId: string, requestId: string, agent?: string): Context {
+  return { workspaceId, actor: { kind: 'system', scopes: ['*'] }, requestId, agent };
+}
+
+/** Who acts, in one word: `key:<id>`, `member:<id>`, what made the service act, or `system`. */
+export function actorName({ actor, agent }: Pick<Context, 'actor' | 'agent'>): string {
+  if (actor.kind === 'key') return `key:${actor.keyId}`;
+  if (actor.kind === 'member') return `member:${actor.memberId}`;
+  return agent ?? 'system';
 }

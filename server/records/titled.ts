@@ -8,11 +8,14 @@ import { listRecords, type PageInput } from '@/server/kernel/db/list';
 import { columns, contains, defineRecord, getRecord, times } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 
+/** How a record that is no more than a title is printed. */
+export const titledRecord = (descriptor: Descriptor) =>
+  defineRecord<Titled>({ ...descriptor, fields: { ...columns('id', 'title'), ...times('createdAt') } });
+
 /** What a record that is no more than a title can have done to it. */
 export function titledVerbs<K extends string, P extends string>(descriptor: Descriptor & { key: K; plural: P }) {
   const { key, plural } = descriptor;
-  const fields = { ...columns('id', 'title'), ...times('createdAt') };
-  const record = defineRecord<Titled>({ ...descriptor, fields });
+  const record = titledRecord(descriptor);
   const one = (shown: Titled) => ({ [key]: shown }) as Record<K, Titled>;
   return {
     async list(ctx: Context, { q, ...page }: PageInput & { q?: string | undefined }) {

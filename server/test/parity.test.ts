@@ -11,6 +11,8 @@ import { routeFile } from '@/server/test/matrix/entry-points';
 const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${path}/route.ts`);
 /** What makes the verbs that are the same with every record. */
 const SHARED_VERBS = ['server/records/upsert/verbs', 'server/records/titled'];
+/** What makes the history of a record, of every kind. */
+const HISTORY = 'server/workspace/changes/list.ts';
 /** Where the word of a path is not the area of its scope. */
 const AREAS: Record<string, string> = {
   ai: 'offerings',
@@ -101,6 +103,7 @@ describe('names', () => {
  * every record, the one that makes such verbs.
  */
 function declaringFile(resource: string, verb: string, name: string): string {
+  if (verb === 'history') return HISTORY;
   const folders = readdirSync(join(root, 'server'))
     .map((floor) => join(root, 'server', floor, resource))
     .filter((folder) => existsSync(folder));

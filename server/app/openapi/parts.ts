@@ -7,6 +7,7 @@ const REFUSALS: Record<Exclude<ErrorStatus, 405 | 408 | 500>, [name: string, des
   403: ['Forbidden', 'The API key lacks the scope that the message names.'],
   404: ['NotFound', 'There is no such record in this workspace.'],
   409: ['Conflict', 'The state of this record, or another record, forbids it.'],
+  410: ['Gone', 'What is asked for is not kept any more.'],
   413: ['TooLarge', 'The body or the file is over its limit.'],
   429: ['TooManyRequests', 'The rate limit of this key, or an allowance, is used up.'],
   502: ['BadGateway', 'A service that this one relies on failed.'],

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { operations } from '@/server/app/operations';
 import { ApiError, type ErrorStatus } from '@/server/kernel/contract/errors';
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
+import { newId } from '@/server/kernel/db/ids';
 import { toApiError } from '@/server/kernel/http/problem';
 import { memberContext, type TrpcContext } from './context';
 
@@ -13,6 +14,7 @@ const CODES: Record<ErrorStatus, TRPCError['code']> = {
   405: 'METHOD_NOT_SUPPORTED',
   408: 'TIMEOUT',
   409: 'CONFLICT',
+  410: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
@@ -61,7 +63,8 @@ export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
 });
 
 /** Whoever is signed in and belongs to the workspace that is shown; the verbs' context is in `ctx.member`. */
-export const memberProcedure = signedInProcedure.use(({ ctx, next }) => {
+export const memberProcedure = signedInProcedure.use(({ ctx, next, path, type }) => {
   if (!ctx.who.current) throw new TRPCError({ code: 'FORBIDDEN', message: 'You belong to no workspace.' });
-  return next({ ctx: { member: memberContext(ctx.who.current, ctx.requestId) } });
+  const operation = type === 'query' ? undefined : { id: newId(), name: path };
+  return next({ ctx: { member: { ...memberContext(ctx.who.current, ctx.requestId), operation } } });
 });

@@ -7,6 +7,7 @@ export const STATUS = {
   methodNotAllowed: 405,
   timedOut: 408,
   conflict: 409,
+  gone: 410,
   tooLarge: 413,
   tooMany: 429,
   internal: 500,

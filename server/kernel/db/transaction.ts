@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Context } from '@/server/kernel/context';
-import { type Db, pool, prisma, type Sql } from './client';
+import { actorName, type Context } from '@/server/kernel/context';
+import { type Db, pool, prisma, type Sql, sql } from './client';
 import { beginIn, EVERY_WORKSPACE, scopeMarker } from './wall';
 
 type PrismaTx = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
@@ -13,10 +13,21 @@ export interface Transaction extends Db {
   afterCommit(run: () => void): void;
 }
 
-/** Whose rows a transaction sees: those of a context's workspace. */
-export type Scope = Pick<Context, 'workspaceId' | 'onCommit'>;
+/** Whose rows a transaction sees, those of a context's workspace; and who acts, for the history of what it changes. */
+export type Scope = Pick<Context, 'workspaceId' | 'onCommit'> &
+  Partial<Pick<Context, 'actor' | 'operation' | 'agent' | 'cause'>>;
 /** Work across workspaces, named as such: it runs as the role that sees them all. */
 export const SWEEP: Scope = { workspaceId: EVERY_WORKSPACE };
+
+/** Who acts, as the history reads it: operation id, operation, actor, cause. */
+function actingIn({ actor, operation, agent, cause = '' }: Scope): string {
+  if (!actor) return '';
+  return [operation?.id ?? '', operation?.name ?? '', actorName({ actor, agent }), cause].join('|');
+}
+
+/** From here on the transaction acts as somebody else. */
+export const actAs = (tx: Transaction, scope: Scope): Promise<unknown> =>
+  tx.query(sql`SELECT set_config('crm.acting', ${actingIn(scope)}, true)`);
 
 const RETRIES = 5;
 
@@ -55,7 +66,7 @@ async function attempt<T>(once: (later: (() => void)[]) => Promise<T>): Promise<
 export function transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return attempt((later) =>
     prisma.$transaction(async (inner) => {
-      await inner.$executeRawUnsafe(scopeMarker(scope.workspaceId));
+      await inner.$executeRawUnsafe(scopeMarker(scope.workspaceId, actingIn(scope)));
       const extra: Transaction = {
         query: <R>(statement: Sql) => inner.$queryRaw<R[]>(statement),
         afterCommit: (run) => later.push(run),
@@ -78,7 +89,7 @@ export function sqlTransaction<T>(scope: Scope, work: (tx: Transaction) => Promi
   return attempt(async (later) => {
     const client = await pool.connect();
     try {
-      await client.query(beginIn(scope.workspaceId));
+      await client.query(beginIn(scope.workspaceId, actingIn(scope)));
       const result = await work({
         query: async <R>({ text, values }: Sql) => (await client.query(text, values)).rows as R[],
         afterCommit: (run) => later.push(run),

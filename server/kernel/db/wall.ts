@@ -11,14 +11,21 @@ const NO_WORKSPACE = 'no workspace';
 
 /** The first statement of a transaction of Prisma, which never leaves the process: it says what BEGIN is to carry. */
 const SCOPE = '-- scope ';
-export const scopeMarker = (workspaceId: string) => SCOPE + workspaceId;
+export const scopeMarker = (workspaceId: string, acting = '') => `${SCOPE}${workspaceId}\t${acting}`;
 
-/** What begins a transaction and says whose rows it is about, in one trip. */
-export function beginIn(workspaceId: string): string {
+/**
+ * What begins a transaction and says whose rows it is about, in one trip.
+ * @param acting who acts: operation id, operation, actor and cause, divided by `|`
+ */
+export function beginIn(workspaceId: string, acting = ''): string {
   if (workspaceId === EVERY_WORKSPACE) return `BEGIN; SET LOCAL ROLE ${SWEEP_ROLE}`;
   if (workspaceId === NO_WORKSPACE) return 'BEGIN';
-  return `BEGIN; ${setWorkspace(workspaceId, 'LOCAL')}`;
+  const begin = `BEGIN; ${setWorkspace(workspaceId, 'LOCAL')}`;
+  return acting === '' ? begin : `${begin}; SET LOCAL crm.acting = '${plain(acting)}'`;
 }
+
+/** A text that ends no literal, whatever a request was called. */
+const plain = (text: string) => text.replace(/[^\w:.|/ -]/g, '');
 
 function setWorkspace(workspaceId: string, extent: 'LOCAL' | 'SESSION'): string {
   if (!isId(workspaceId)) throw new Error('This is no workspace.');
@@ -45,15 +52,18 @@ export function guard(client: pg.PoolClient): void {
   /** The transaction's workspace, or the one set for single statements. */
   const state = { inside: '', pending: false, workspace: '' };
 
-  const begin = async (workspaceId: string) => {
+  const begin = async (workspaceId: string, acting?: string) => {
     Object.assign(state, { pending: false, inside: workspaceId });
-    await ask(beginIn(workspaceId));
+    await ask(beginIn(workspaceId, acting));
     return NOTHING;
   };
 
   /** In a transaction that Prisma has opened, which says its workspace first; else its first statement does. */
   const first = (text: string, values: unknown[]): Promise<unknown> | undefined => {
-    if (text.startsWith(SCOPE)) return begin(text.slice(SCOPE.length));
+    if (text.startsWith(SCOPE)) {
+      const [workspaceId = '', acting] = text.slice(SCOPE.length).split('\t');
+      return begin(workspaceId, acting);
+    }
     state.pending = ENDS.has(text) ? false : state.pending;
     if (!state.pending) return Promise.resolve(NOTHING);
     begin(workspaceOf(text, values) ?? NO_WORKSPACE).catch(() => {});

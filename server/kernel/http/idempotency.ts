@@ -12,12 +12,14 @@ interface Claim {
   path: string;
   key: string;
   bodyHash: Buffer;
+  operationId: string | undefined;
 }
 
 interface Kept {
   bodyHash: Uint8Array;
   status: number | null;
   response: string | null;
+  operationId: string | null;
   /** Whether it made its change and then died, so that its answer will never be kept. */
   lost: boolean;
 }
@@ -39,7 +41,12 @@ export async function withIdempotency(
   const key = request.header('idempotency-key');
   if (key === undefined || operation.method !== 'POST' || ctx.actor.kind !== 'key') return run(ctx);
   if (key === '' || key.length > 255) throw badRequest('Idempotency-Key must have 1 to 255 characters.');
-  const claim: Claim = { path: keptPath(request.path), key, bodyHash: createHash('sha256').update(body).digest() };
+  const claim: Claim = {
+    path: keptPath(request.path),
+    key,
+    bodyHash: createHash('sha256').update(body).digest(),
+    operationId: ctx.operation?.id,
+  };
   const keyId = ctx.actor.keyId;
   const kept = await claimOrRead(ctx.workspaceId, keyId, claim);
   if (kept) return replay(kept, claim);
@@ -77,16 +84,16 @@ async function settleFailure(error: unknown, mine: ReturnType<typeof sql>): Prom
 async function claimOrRead(workspaceId: string, keyId: string, claim: Claim): Promise<Kept | undefined> {
   for (;;) {
     const [taken] = await db.query(sql`
-      INSERT INTO "IdempotencyKey" AS k ("workspaceId", "apiKeyId", path, key, "bodyHash")
-      VALUES (${workspaceId}::uuid, ${keyId}::uuid, ${claim.path}, ${claim.key}, ${claim.bodyHash})
+      INSERT INTO "IdempotencyKey" AS k ("workspaceId", "apiKeyId", path, key, "bodyHash", "operationId")
+      VALUES (${workspaceId}::uuid, ${keyId}::uuid, ${claim.path}, ${claim.key}, ${claim.bodyHash}, ${claim.operationId ?? null}::uuid)
       ON CONFLICT ("workspaceId", "apiKeyId", path, key) DO UPDATE
-        SET "bodyHash" = excluded."bodyHash", status = NULL, response = NULL, committed = false, "createdAt" = now()
+        SET "bodyHash" = excluded."bodyHash", "operationId" = excluded."operationId", status = NULL, response = NULL, committed = false, "createdAt" = now()
         WHERE k."createdAt" < now() - interval '24 hours'
           OR (k.status IS NULL AND NOT k.committed AND k."createdAt" < now() - ${ABANDONED}::interval)
       RETURNING 1`);
     if (taken) return undefined;
     const [kept] = await db.query<Kept>(sql`
-      SELECT "bodyHash", status, response, committed AND "createdAt" < now() - ${ABANDONED}::interval AS lost FROM "IdempotencyKey"
+      SELECT "bodyHash", status, response, "operationId", committed AND "createdAt" < now() - ${ABANDONED}::interval AS lost FROM "IdempotencyKey"
       WHERE "workspaceId" = ${workspaceId}::uuid AND "apiKeyId" = ${keyId}::uuid AND path = ${claim.path} AND key = ${claim.key}`);
     if (kept) return kept;
   }
@@ -101,8 +108,13 @@ function replay(kept: Kept, claim: Claim): ApiResponse {
         : 'The first request with this Idempotency-Key is still running.',
     );
   }
-  return { status: kept.status, headers: { 'Idempotency-Replayed': 'true' }, body: kept.response };
+  const headers = { ...operationHeader(kept.operationId), 'Idempotency-Replayed': 'true' };
+  return { status: kept.status, headers, body: kept.response };
 }
+
+/** By which what a request did is found and reverted. */
+export const operationHeader = (id: string | null | undefined): Record<string, string> =>
+  id ? { 'X-Operation-Id': id } : {};
 
 function withoutSecrets(body: string, { secretFields = [] }: Operation): string {
   if (secretFields.length === 0) return body;

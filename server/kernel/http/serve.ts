@@ -4,9 +4,10 @@ import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
+import { newId } from '@/server/kernel/db/ids';
 import { DEFAULT_BODY_LIMIT, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
-import { withIdempotency } from './idempotency';
+import { operationHeader, withIdempotency } from './idempotency';
 import type { ApiRequest, ApiResponse } from './message';
 import type { PathValues } from './path-tree';
 import { problem } from './problem';
@@ -46,16 +47,18 @@ async function answer(
   ctx: Context,
 ): Promise<ApiResponse> {
   const { operation } = endpoint;
-  if (takesQuery(operation.method)) return run(endpoint, ctx, { ...queryOf(operation, request.query), ...path });
+  if (operation.method === 'GET') return run(endpoint, ctx, { ...queryOf(operation, request.query), ...path });
+  const acting = { ...ctx, operation: { id: newId(), name: operation.id } };
+  if (takesQuery(operation.method)) return run(endpoint, acting, { ...queryOf(operation, request.query), ...path });
   const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT, operation.bodyTooLarge);
   if (request.query) queryOf(operation, request.query);
   const input = { ...parseBody(body, operation.rows), ...path };
-  return withIdempotency(request, body, operation, ctx, (inner) => run(endpoint, inner, input));
+  return withIdempotency(request, body, operation, acting, (inner) => run(endpoint, inner, input));
 }
 
 async function run(endpoint: AnyEndpoint, ctx: Context, input: unknown): Promise<ApiResponse> {
   const { status, body } = await perform(endpoint, ctx, input);
-  return { status, headers: {}, body: printJson(body) };
+  return { status, headers: operationHeader(ctx.operation?.id), body: printJson(body) };
 }
 
 /** The query as an object. A name that the operation does not know is refused: a mistyped filter must not answer unfiltered. */

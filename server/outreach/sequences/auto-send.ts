@@ -18,7 +18,7 @@ export async function autoSend(ref: EnrollmentRef): Promise<void> {
     WHERE e."workspaceId" = ${workspaceId}::uuid AND e.id = ${enrollmentId}::uuid AND e.state = 'ACTIVE'`);
   if (!draft) return;
   try {
-    const claim = await claimDraft(systemContext(workspaceId, enrollmentId), draft.id);
+    const claim = await claimDraft(systemContext(workspaceId, enrollmentId, `enrollment:${enrollmentId}`), draft.id);
     if (claim) await deliver(claim);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -3,7 +3,7 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { lockRecordType } from '@/server/kernel/db/lock';
-import { type Tx, transaction } from '@/server/kernel/db/transaction';
+import { actAs, type Tx, transaction } from '@/server/kernel/db/transaction';
 import { plainAddress } from '@/server/kernel/mail/address';
 import { fill, Unfilled } from '@/server/kernel/mail/template';
 import { emailRecord } from '@/server/outreach/emails/record';
@@ -53,6 +53,7 @@ export async function takeStep(ref: EnrollmentRef): Promise<void> {
   await transaction(ctx, async (tx) => {
     const enrollmentState = await hold(tx, ref);
     if (!enrollmentState) return;
+    await actAs(tx, { ...ctx, agent: `sequence:${enrollmentState.sequenceId}` });
     const now = new Date();
     const at = dueAfter(now, 0, enrollmentState);
     if (at > now) return postpone(tx, ref, at);

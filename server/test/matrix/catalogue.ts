@@ -61,7 +61,7 @@ const QUERY = `
   JOIN pg_attribute w ON w.attrelid = c.oid AND w.attname = 'workspaceId'
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
   JOIN pg_type t ON t.oid = a.atttypid
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   GROUP BY c.relname ORDER BY c.relname`;
 
 /** Every row of a workspace in every table, as one text. */

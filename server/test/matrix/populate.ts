@@ -24,6 +24,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   },
   BookingMail: { kind: 'CONFIRMATION', role: 'INVITEE', leaseUntil: null },
   BookingType: { locationKind: 'LINK', hours: EVERY_DAY, horizonDays: 36_500, slotIntervalMin: null, maxPerDay: null },
+  Change: { at: () => new Date().toISOString(), table: 'Contact', kind: 'updated', fields: '{}', actor: 'system' },
   Chat: {
     handler: 'WAITING',
     waitingReason: 'TEAM_MODE',
@@ -49,6 +50,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Stage: { dealStage: 'NEGOTIATION' },
   Suppression: { reason: 'MANUAL' },
   TagAssignment: { leadId: null, companyId: null, dealId: null },
+  TrashedRow: { at: () => new Date().toISOString(), table: 'Contact', kind: 'deleted' },
   WebhookDelivery: { type: 'contact.created' },
   WebhookEndpoint: { url: 'https://127.0.0.1:9/', disabledReason: null, disabledAt: null },
 };

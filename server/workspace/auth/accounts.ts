@@ -51,7 +51,7 @@ export async function linkMember(
   { workspaceId, memberId, userId, name }: { workspaceId: string; memberId: string; userId: string; name: string },
 ) {
   const columns = { userId, name, inviteTokenHash: null, inviteExpiresAt: null };
-  const ctx = systemContext(workspaceId, memberId);
+  const ctx = systemContext(workspaceId, memberId, `member:${memberId}`);
   await applyChanges(tx, ctx, { record: memberRecord }, [{ kind: 'updated', id: memberId, columns }]);
 }
 

@@ -1,7 +1,8 @@
 import { type Context, systemContext } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { raw, sql } from '@/server/kernel/db/client';
-import { sqlState, type Transaction } from '@/server/kernel/db/transaction';
+import { newId } from '@/server/kernel/db/ids';
+import { actAs, sqlState, type Transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { ACTIONS } from '../actions';
 import { WRITES_RECORD } from '../actions/catalogue';
@@ -74,11 +75,17 @@ async function doAll(tx: Transaction, workspaceId: string, pendingRuns: PendingR
   const ctx: Context = { ...systemContext(workspaceId, 'workflows'), causes };
   const jobs = await jobsOf(tx, ctx, pendingRuns);
   const failed = new Map<PendingRun, string>();
+  const operations = new Map<string, string>();
   for (const layer of layersOf(jobs)) {
     const longest = Math.max(...layer.map(({ pendingRun }) => pendingRun.workflow.actions.length));
     for (let place = 0; place < longest; place++) {
       const going = layer.filter(({ pendingRun }) => !failed.has(pendingRun));
-      for (const [type, steps] of stepsAt(going, place, causes)) await act(tx, ctx, type, steps, failed);
+      for (const { workflowId, type, steps } of stepsAt(going, place, causes)) {
+        const id = operations.get(workflowId) ?? newId();
+        operations.set(workflowId, id);
+        await actAs(tx, { ...ctx, agent: `workflow:${workflowId}`, operation: { id, name: 'workflows.run' } });
+        await act(tx, ctx, type, steps, failed);
+      }
     }
   }
   return { jobs, failed: [...failed].map(([pendingRun, reason]) => ({ pendingRun, reason })) };
@@ -110,19 +117,25 @@ function layersOf(jobs: Job[]): Job[][] {
   return layers;
 }
 
-/** The actions at one place of these jobs, by type and entity. */
-function stepsAt(jobs: Job[], place: number, causes: Map<string, string[]>): [ActionType, Step[]][] {
-  const groups = new Map<string, [ActionType, Step[]]>();
+interface StepGroup {
+  workflowId: string;
+  type: ActionType;
+  steps: Step[];
+}
+
+/** The actions at one place of these jobs, by workflow, which the history names, type and entity. */
+function stepsAt(jobs: Job[], place: number, causes: Map<string, string[]>): StepGroup[] {
+  const groups = new Map<string, StepGroup>();
   for (const { pendingRun, record, notes } of jobs) {
     const { workflow, change } = pendingRun;
     const action = workflow.actions[place];
     if (!action) continue;
     const chain = [...change.causes, `${workflow.id}/${change.recordId}`];
     const step: Step = { pendingRun, record, notes, action, causes: (id) => void causes.set(id, chain) };
-    const key = `${record.entity} ${action.type}`;
+    const key = `${workflow.id} ${record.entity} ${action.type}`;
     const group = groups.get(key);
-    if (group) group[1].push(step);
-    else groups.set(key, [action.type, [step]]);
+    if (group) group.steps.push(step);
+    else groups.set(key, { workflowId: workflow.id, type: action.type, steps: [step] });
   }
   return [...groups.values()];
 }

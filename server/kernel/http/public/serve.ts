@@ -5,6 +5,7 @@ import { Reply } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
 import { issuesText } from '@/server/kernel/contract/messages';
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
+import { newId } from '@/server/kernel/db/ids';
 import { bearerOf } from '../bearer';
 import { parseBody, readBody } from '../body';
 import type { ApiRequest, ApiResponse } from '../message';
@@ -46,7 +47,8 @@ export async function servePublic(
     Object.assign(headers, corsHeaders(request, place));
     await spend(cost, { address, site: place.site });
     const ctx: PublicContext = {
-      ...systemContext(place.workspaceId, requestId),
+      ...systemContext(place.workspaceId, requestId, 'visitor'),
+      operation: { id: newId(), name: operation.id },
       place,
       address,
       origin: request.header('origin'),

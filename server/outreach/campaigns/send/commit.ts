@@ -1,12 +1,11 @@
 import { type RecordSql, recordPart, recordSql, writeRecords, writeUnawaited } from '@/server/kernel/changes';
-import { systemContext } from '@/server/kernel/context';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { addressForms } from '@/server/kernel/mail/address';
 import { refusalOfForms, SKIPPED_WHY } from '@/server/outreach/mail/send/permission';
 import type { Run } from './run';
-import { changesOfMail } from './run';
+import { changesOfMail, ctxOf } from './run';
 import type { Letter } from './send-context';
 
 /** A recipient whose mail is about to be given to the server. */
@@ -68,13 +67,9 @@ interface Written {
 }
 
 const writeTold = (run: Run, statement: RecordSql) =>
-  sqlTransaction(run, (tx) =>
-    writeRecords<Written>(
-      tx,
-      systemContext(run.workspaceId, run.campaignId),
-      'Email',
-      statement,
-      ({ kind, id, state }) => (kind === 'mail' ? changesOfMail(id, state) : undefined),
+  sqlTransaction(ctxOf(run), (tx) =>
+    writeRecords<Written>(tx, ctxOf(run), 'Email', statement, ({ kind, id, state }) =>
+      kind === 'mail' ? changesOfMail(id, state) : undefined,
     ),
   );
 

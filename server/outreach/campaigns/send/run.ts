@@ -41,7 +41,7 @@ export async function takeRun(
   leaseMs: number,
 ): Promise<Run | undefined> {
   const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, isWatched: watchOver(workspaceId) };
-  return sqlTransaction(run, async (tx) => {
+  return sqlTransaction(ctxOf(run), async (tx) => {
     const take = recordSql`
       UPDATE "Campaign" k SET ${lease(run).taken(sql`${run.id}::uuid`)},
         status = CASE k.status WHEN 'SCHEDULED' THEN 'SENDING' ELSE k.status END,
@@ -66,7 +66,9 @@ interface Taken {
   before: string;
 }
 
-const ctxOf = ({ workspaceId, campaignId }: Run) => systemContext(workspaceId, campaignId);
+/** The campaign as who acts. */
+export const ctxOf = ({ workspaceId, campaignId }: Run) =>
+  systemContext(workspaceId, campaignId, `campaign:${campaignId}`);
 
 /** What a run that is gone had only claimed is free again, and so are the places in the day of the mailbox that it took for it. */
 async function freeLost(tx: Transaction, { workspaceId, campaignId }: Run, mailboxId: string | null): Promise<void> {
@@ -97,7 +99,7 @@ const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
  * both at once, so that the run after it does not do so again. Whether it was.
  */
 export function freeRest(run: Run, also: (tx: Transaction) => Promise<void>): Promise<boolean> {
-  return sqlTransaction(run, async (tx) => {
+  return sqlTransaction(ctxOf(run), async (tx) => {
     if (!(await lease(run).hold(tx, claimOf(run)))) return false;
     await tx.query(freed(run));
     await also(tx);
@@ -111,7 +113,7 @@ const LAST_PAUSE_S = 1800;
 /** Leaves a campaign for later, visibly: until a time, or for longer each time that its mailbox fails again. */
 export async function pauseRun(run: Run, reason: string, until?: string): Promise<void> {
   const wait = sql`now() + make_interval(secs => least(${LAST_PAUSE_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(pauses, 10)))`;
-  await sqlTransaction(run, async (tx) => {
+  await sqlTransaction(ctxOf(run), async (tx) => {
     await tx.query(freed(run));
     const [paused] = await tx.query<Paused>(sql`
       UPDATE "Campaign" SET ${lease(run).released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason}::text END,
@@ -165,7 +167,7 @@ export async function endRun(run: Run): Promise<boolean> {
       "updatedAt" = CASE WHEN status = 'SENDING' AND rest.count = 0 THEN now() ELSE "updatedAt" END,
       "nextRunAt" = CASE WHEN status = 'SENDING' THEN rest.due END
     FROM rest WHERE ${mine(run)} RETURNING status, status = 'SENDING' AND rest.due <= now() + interval '1 ms' AS "goesOn"`;
-  return sqlTransaction(run, async (tx) => {
+  return sqlTransaction(ctxOf(run), async (tx) => {
     const [ended] = await writeRecords<{ status: string; goesOn: boolean }>(
       tx,
       ctxOf(run),

@@ -46,7 +46,7 @@ export async function receiveRaw(
   if (!into) return { accepted: false, emailId: null, kind: null };
   const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (isNotice(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
-  const ctx = systemContext(mailbox.workspaceId, randomUUID());
+  const ctx = systemContext(mailbox.workspaceId, randomUUID(), `mailbox:${mailbox.id}`);
   if (sent || isOurs(mail, into)) {
     const emailId = await recordSent(ctx, mail, into, receivedAt);
     await setAside(ctx, emailId, mail, bytes);

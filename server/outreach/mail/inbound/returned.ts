@@ -52,7 +52,7 @@ async function find(on: Db, { workspaceId, emailId }: MailRef): Promise<Referred
 export async function applyReturned(ref: MailRef, as: Classified, at: Date): Promise<boolean> {
   const mail = await find(db, ref);
   if (!mail) return false;
-  const ctx = systemContext(ref.workspaceId, mail.id);
+  const ctx = systemContext(ref.workspaceId, mail.id, `mail:${mail.id}`);
   if (as.kind === 'BOUNCE') await transaction(ctx, (tx) => applyBounce(tx, ctx, as.report, at, mail));
   if (as.kind === 'COMPLAINT') {
     const messageIds = [mail.messageId];

@@ -78,7 +78,7 @@ async function attempt(ours: SetAside) {
   const bytes = storageKey && (await fileStore().read(storageKey));
   if (!bytes) return;
   const mail = await parseMail(await buffer(bytes));
-  const ctx = systemContext(workspaceId, randomUUID());
+  const ctx = systemContext(workspaceId, randomUUID(), 'mail');
   if (mail.problem) {
     logger.info({ emailId: id, attempts, problem: mail.problem }, 'a mail can still not be read');
     const columns = { error: unreadable(mail.problem) };

@@ -23,7 +23,7 @@ interface Settled {
  * outcome that was taken for unknown.
  */
 export function settle(claim: Claim, outcome: Outcome): Promise<void> {
-  const ctx = systemContext(claim.workspaceId, claim.id);
+  const ctx = systemContext(claim.workspaceId, claim.id, `mail:${claim.id}`);
   return transaction(ctx, async (tx) => {
     if (outcome.kind === 'accepted') {
       const settled = await markSent(tx, claim, outcome.serverMessageId);
@@ -69,7 +69,7 @@ async function markFailed(tx: Transaction, claim: Claim, error: string): Promise
 }
 
 async function writeMail(tx: Transaction, { workspaceId, id }: Claim, columns: Columns, write: RecordSql) {
-  const ctx = systemContext(workspaceId, id);
+  const ctx = systemContext(workspaceId, id, `mail:${id}`);
   const [row] = await writeRecords<Settled>(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
   return row;
 }

@@ -43,7 +43,7 @@ const WAITS_MS = [200, 500, 1000, 2000];
 
 /** Ends it: the address is suppressed, its contacts have opted out, the mail's timeline says so once. Harmless to repeat. */
 export async function unsubscribe(mail: MailRef): Promise<void> {
-  const ctx = systemContext(mail.workspaceId, mail.emailId);
+  const ctx = systemContext(mail.workspaceId, mail.emailId, 'visitor');
   const isNoted = await transaction(ctx, async (tx) => {
     const noted = await noteOnce(tx, mail);
     const toEmail = await addresseeOf(tx, mail);

@@ -29,7 +29,7 @@ export async function answerDue(): Promise<{ answered: number; more: boolean }> 
 }
 
 async function answerOne(due: DueChat): Promise<void> {
-  const ctx = systemContext(due.workspaceId, randomUUID());
+  const ctx = systemContext(due.workspaceId, randomUUID(), `chat:${due.id}`);
   const result = await resultOf(ctx, due);
   await sqlTransaction(ctx, (tx) => settle(tx, ctx, due, result));
 }

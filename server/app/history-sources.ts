@@ -1,0 +1,129 @@
+import { webhooksContract } from '@/server/automation/webhooks/contract';
+import { webhookDescriptor } from '@/server/automation/webhooks/descriptor';
+import { webhookRecord } from '@/server/automation/webhooks/record';
+import { workflowsContract } from '@/server/automation/workflows/contract';
+import { workflowDescriptor } from '@/server/automation/workflows/descriptor';
+import { workflowRecord } from '@/server/automation/workflows/record';
+import type { Descriptor } from '@/server/kernel/contract/descriptor';
+import type { Scope } from '@/server/kernel/contract/scopes';
+import type { RecordType } from '@/server/kernel/db/record';
+import { bookingTypesContract } from '@/server/meetings/booking-types/contract';
+import { bookingTypeDescriptor } from '@/server/meetings/booking-types/descriptor';
+import { bookingTypeRecord } from '@/server/meetings/booking-types/record';
+import { bookingsContract } from '@/server/meetings/bookings/contract';
+import { bookingDescriptor } from '@/server/meetings/bookings/descriptor';
+import { bookingRecord } from '@/server/meetings/bookings/record';
+import { calendarDescriptor } from '@/server/meetings/calendar/descriptor';
+import { campaignsContract } from '@/server/outreach/campaigns/contract';
+import { campaignDescriptor } from '@/server/outreach/campaigns/descriptor';
+import { campaignRecord } from '@/server/outreach/campaigns/record';
+import { emailsContract } from '@/server/outreach/emails/contract';
+import { emailDescriptor } from '@/server/outreach/emails/descriptor';
+import { emailRecord } from '@/server/outreach/emails/record';
+import { mailboxesContract } from '@/server/outreach/mailboxes/contract';
+import { mailboxDescriptor } from '@/server/outreach/mailboxes/descriptor';
+import { outreachMatchesContract } from '@/server/outreach/outreach-matches/contract';
+import { matchDescriptor } from '@/server/outreach/outreach-matches/descriptor';
+import { matchItemRecord } from '@/server/outreach/outreach-matches/record';
+import { sequencesContract } from '@/server/outreach/sequences/contract';
+import { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
+import { sequenceRecord } from '@/server/outreach/sequences/record';
+import { suppressionsContract } from '@/server/outreach/suppressions/contract';
+import { suppressionDescriptor } from '@/server/outreach/suppressions/descriptor';
+import { suppressionRecord } from '@/server/outreach/suppressions/record';
+import { casesContract } from '@/server/records/cases/contract';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
+import { communicationsContract } from '@/server/records/communications/contract';
+import { communicationDescriptor } from '@/server/records/communications/descriptor';
+import { communicationRecord } from '@/server/records/communications/record';
+import { companiesContract } from '@/server/records/companies/contract';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { companyRecord } from '@/server/records/companies/record';
+import { contactsContract } from '@/server/records/contacts/contract';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contactRecord } from '@/server/records/contacts/record';
+import { contractsContract } from '@/server/records/contracts/contract';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
+import { customFieldsContract } from '@/server/records/custom-fields/contract';
+import { customFieldDescriptor } from '@/server/records/custom-fields/descriptor';
+import { customFieldRecord } from '@/server/records/custom-fields/record';
+import { dealsContract } from '@/server/records/deals/contract';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { dealRecord } from '@/server/records/deals/record';
+import { filesContract } from '@/server/records/files/contract';
+import { fileDescriptor } from '@/server/records/files/descriptor';
+import { fileRecord } from '@/server/records/files/record';
+import { leadsContract } from '@/server/records/leads/contract';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { leadRecord } from '@/server/records/leads/record';
+import { notesContract } from '@/server/records/notes/contract';
+import { noteDescriptor } from '@/server/records/notes/descriptor';
+import { noteRecord } from '@/server/records/notes/record';
+import { pipelinesContract } from '@/server/records/pipelines/contract';
+import { pipelineDescriptor } from '@/server/records/pipelines/descriptor';
+import { pipelineRecord } from '@/server/records/pipelines/record';
+import { productsContract } from '@/server/records/products/contract';
+import { productDescriptor } from '@/server/records/products/descriptor';
+import { productRecord } from '@/server/records/products/record';
+import { quotesContract } from '@/server/records/quotes/contract';
+import { quoteDescriptor } from '@/server/records/quotes/descriptor';
+import { quoteRecord } from '@/server/records/quotes/record';
+import { stageDescriptor } from '@/server/records/stages/descriptor';
+import { stageRecord } from '@/server/records/stages/record';
+import { tagsContract } from '@/server/records/tags/contract';
+import { tagDescriptor } from '@/server/records/tags/descriptor';
+import { tagRecord } from '@/server/records/tags/record';
+import { tasksContract } from '@/server/records/tasks/contract';
+import { taskDescriptor } from '@/server/records/tasks/descriptor';
+import { taskRecord } from '@/server/records/tasks/record';
+import { titledRecord } from '@/server/records/titled';
+import { chatsContract } from '@/server/website/chats/contract';
+import { chatDescriptor } from '@/server/website/chats/descriptor';
+import { chatRecord } from '@/server/website/chats/record';
+import { formDescriptor } from '@/server/website/forms/descriptor';
+import type { HistorySource } from '@/server/workspace/changes/sources';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
+
+const of = ({ table, key, plural }: Descriptor, record?: RecordType, scopes?: readonly Scope[]): HistorySource => ({
+  table,
+  key,
+  plural,
+  record,
+  scopes,
+});
+
+/** The kinds of records whose changes are told: how each is printed, and the scopes that let a key read it. */
+export const historySources: readonly HistorySource[] = [
+  of(webhookDescriptor, webhookRecord, webhooksContract.list.scopes),
+  of(workflowDescriptor, workflowRecord, workflowsContract.list.scopes),
+  of(bookingTypeDescriptor, bookingTypeRecord, bookingTypesContract.list.scopes),
+  of(bookingDescriptor, bookingRecord, bookingsContract.list.scopes),
+  of(campaignDescriptor, campaignRecord, campaignsContract.list.scopes),
+  of(emailDescriptor, emailRecord, emailsContract.list.scopes),
+  of(mailboxDescriptor, undefined, mailboxesContract.list.scopes),
+  of(matchDescriptor, matchItemRecord, outreachMatchesContract.list.scopes),
+  of(sequenceDescriptor, sequenceRecord, sequencesContract.list.scopes),
+  of(suppressionDescriptor, suppressionRecord, suppressionsContract.list.scopes),
+  of(caseDescriptor, titledRecord(caseDescriptor), casesContract.list.scopes),
+  of(communicationDescriptor, communicationRecord, communicationsContract.list.scopes),
+  of(companyDescriptor, companyRecord, companiesContract.list.scopes),
+  of(contactDescriptor, contactRecord, contactsContract.list.scopes),
+  of(contractDescriptor, titledRecord(contractDescriptor), contractsContract.list.scopes),
+  of(customFieldDescriptor, customFieldRecord, customFieldsContract.list.scopes),
+  of(dealDescriptor, dealRecord, dealsContract.list.scopes),
+  of(fileDescriptor, fileRecord, filesContract.list.scopes),
+  of(leadDescriptor, leadRecord, leadsContract.list.scopes),
+  of(noteDescriptor, noteRecord, notesContract.list.scopes),
+  of(pipelineDescriptor, pipelineRecord, pipelinesContract.list.scopes),
+  of(productDescriptor, productRecord, productsContract.list.scopes),
+  of(quoteDescriptor, quoteRecord, quotesContract.list.scopes),
+  of(stageDescriptor, stageRecord, pipelinesContract.list.scopes),
+  of(tagDescriptor, tagRecord, tagsContract.list.scopes),
+  of(taskDescriptor, taskRecord, tasksContract.list.scopes),
+  of(chatDescriptor, chatRecord, chatsContract.list.scopes),
+  of(formDescriptor),
+  of(memberDescriptor),
+  of(calendarDescriptor),
+  { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys' },
+  { table: 'ChatSite', key: 'chatSite', plural: 'chatSites' },
+];

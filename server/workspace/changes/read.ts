@@ -1,0 +1,139 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest } from '@/server/kernel/contract/errors';
+import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { selectJson, utcText } from '@/server/kernel/db/record';
+import type { CHANGE_KINDS, ChangeAnswer } from './contract';
+import { type HistorySource, readableBy } from './sources';
+
+/** What changes are looked for. */
+export interface ChangeFilters {
+  entity?: string | undefined;
+  recordId?: string | undefined;
+  actor?: string | undefined;
+  field?: string | undefined;
+  operation?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A row of the history, as it is read. */
+export interface ChangeRow {
+  seq: string;
+  xid: string;
+  at: string;
+  table: string;
+  recordId: string;
+  kind: (typeof CHANGE_KINDS)[number];
+  fields: Record<string, unknown> | null;
+  actor: string;
+  cause: string | null;
+  operationId: string;
+  operation: string;
+}
+
+export const CHANGE_COLUMNS =
+  raw(`c.seq::text, c.xid::text, ${utcText('c.at')} AS at, c."table", c."recordId"::text, c.kind,
+  c.fields, c.actor, c.cause, c."operationId"::text, c.operation`);
+
+/** The conditions on the row `c` that filters stand for. What names nothing that can be matches nothing. */
+export function conditionsOf(ctx: Context, filters: ChangeFilters): Sql[] {
+  const { recordId, actor, field, operation, from, to } = filters;
+  const tables = entitiesOf(ctx, filters.entity).map(({ table }) => table);
+  const id = (name: string, value: string) => (isId(value) ? sql`c.${raw(name)} = ${value}::uuid` : sql`FALSE`);
+  return [
+    sql`c."workspaceId" = ${ctx.workspaceId}::uuid AND c."table" = ANY(${tables}::text[])`,
+    ...(recordId === undefined ? [] : [id('"recordId"', recordId)]),
+    ...(actor === undefined ? [] : [sql`(c.actor = ${actor} OR c.actor LIKE ${`${likeText(actor)}:%`})`]),
+    ...(field === undefined ? [] : [sql`c.kind = 'updated' AND c.fields ? ${field}`]),
+    ...(operation === undefined ? [] : [id('"operationId"', operation)]),
+    ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`c.at < ${to}::timestamptz`]),
+  ];
+}
+
+const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** The kinds that are asked for, of those that may be read; a name that is none is refused. */
+function entitiesOf(ctx: Context, names: string | undefined): HistorySource[] {
+  const readable = readableBy(ctx.actor.scopes);
+  if (names === undefined) return readable;
+  const wanted = names.split(',').map((name) => name.trim().toLowerCase());
+  const found = readable.filter(({ key }) => wanted.includes(key.toLowerCase()));
+  const unknown = wanted.find((name) => !found.some(({ key }) => key.toLowerCase() === name));
+  if (unknown === undefined) return found;
+  throw badRequest(`entity must be some of: ${readable.map(({ key }) => key).join(', ')}.`);
+}
+
+/** Where the names of actors are kept, by their kind. */
+const NAMES: Record<string, [table: string, name: string]> = {
+  key: ['ApiKey', 'name'],
+  member: ['Member', 'name'],
+  workflow: ['Workflow', 'name'],
+  sequence: ['Sequence', 'name'],
+  campaign: ['Campaign', 'name'],
+  form: ['Form', 'name'],
+  mailbox: ['Mailbox', 'address'],
+};
+
+async function namesOf(ctx: Context, actors: Iterable<string>): Promise<Map<string, string>> {
+  const byKind = new Map<string, string[]>();
+  for (const actor of new Set(actors)) {
+    const [kind = '', id = ''] = actor.split(':');
+    if (NAMES[kind] && isId(id)) byKind.set(kind, [...(byKind.get(kind) ?? []), id]);
+  }
+  if (byKind.size === 0) return new Map();
+  const parts = [...byKind].map(([kind, ids]) => {
+    const [table = '', name = ''] = NAMES[kind] ?? [];
+    return sql`SELECT ${`${kind}:`}::text || id AS actor, ${raw(`"${name}"`)} AS name FROM ${raw(`"${table}"`)}
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${ids}::uuid[])`;
+  });
+  const rows = await db.query<{ actor: string; name: string }>(join(parts, ' UNION ALL '));
+  return new Map(rows.map(({ actor, name }) => [actor, name]));
+}
+
+/** The records of changes as they are now, by id. */
+async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>();
+  for (const { table, record } of readableBy(ctx.actor.scopes)) {
+    const ids = new Set(rows.flatMap((row) => (row.table === table ? row.recordId : [])));
+    if (!record || ids.size === 0) continue;
+    const statement = selectJson(record, ctx.workspaceId, sql`t.id = ANY(${[...ids]}::uuid[])`);
+    for (const { id, json } of await db.query<{ id: string; json: unknown }>(statement)) found.set(id, json);
+  }
+  return found;
+}
+
+/** Changes as the API tells them. */
+export async function printChanges(ctx: Context, rows: ChangeRow[], withRecords = false): Promise<ChangeAnswer[]> {
+  const keys = new Map(readableBy(ctx.actor.scopes).map(({ table, key }) => [table, key]));
+  const actors = rows.map(({ actor }) => actor);
+  const [names, records] = await Promise.all([
+    namesOf(ctx, actors),
+    withRecords ? recordsOf(ctx, rows) : new Map<string, unknown>(),
+  ]);
+  return rows.map((row) => {
+    const [kind = '', id = null] = row.actor.split(':');
+    return {
+      id: row.seq,
+      entity: keys.get(row.table) ?? row.table,
+      recordId: row.recordId,
+      kind: row.kind,
+      at: row.at,
+      changed: row.kind === 'updated' ? changedOf(row.fields ?? {}) : {},
+      previous: row.kind === 'deleted' || row.kind === 'merged' ? row.fields : null,
+      actor: { kind, id, name: names.get(row.actor) ?? null },
+      cause: row.cause,
+      operation: { id: row.operationId, name: row.operation },
+      ...(withRecords && { record: records.get(row.recordId) ?? null }),
+    };
+  });
+}
+
+const changedOf = (fields: Record<string, unknown>): ChangeAnswer['changed'] =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, pair]) => {
+      const [before, after] = pair as unknown[];
+      return [name, before === undefined ? {} : { before, after }];
+    }),
+  );

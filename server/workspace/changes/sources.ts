@@ -1,0 +1,31 @@
+import { allows, type Scope } from '@/server/kernel/contract/scopes';
+import type { RecordType } from '@/server/kernel/db/record';
+
+/** A kind of record whose changes are told. */
+export interface HistorySource {
+  table: string;
+  /** What one is called in answers, such as `contact`; and several. */
+  key: string;
+  plural: string;
+  /** How one is printed; absent where the API shows none. */
+  record?: RecordType | undefined;
+  /** The scopes of which one lets a key read it; undefined: none but `*`. */
+  scopes?: readonly Scope[] | undefined;
+}
+
+// Next bundles this module more than once into one process; the sources are the same for all of them.
+const shared = globalThis as typeof globalThis & { crmHistorySources?: readonly HistorySource[] };
+
+/** Names the kinds of records. Called once, by the wiring of the process: the records stand on floors above. */
+export function setHistorySources(sources: readonly HistorySource[]): void {
+  shared.crmHistorySources = sources;
+}
+
+export function historySources(): readonly HistorySource[] {
+  if (!shared.crmHistorySources) throw new Error('History knows no records: import server/app/wiring.ts first.');
+  return shared.crmHistorySources;
+}
+
+/** The kinds that somebody may read. */
+export const readableBy = (held: readonly string[]): HistorySource[] =>
+  historySources().filter(({ scopes }) => allows(held, scopes ?? []));
