@@ -1,8 +1,13 @@
 import { inngest } from '@/inngest/client';
 import { prune } from '@/server/automation/webhooks/prune';
+import { dropOldHistory, prepareHistory } from '@/server/kernel/changes/retention';
 
-/** Deletes events, deliveries and idempotency keys that have been kept long enough, once an hour. */
+/** Deletes events, deliveries, idempotency keys and changes that have been kept long enough, once an hour. */
 export const pruneHistory = inngest.createFunction(
   { id: 'prune-history', triggers: [{ cron: '17 * * * *' }], concurrency: { limit: 1 }, retries: 0 },
-  ({ step }) => step.run('prune', () => prune()),
+  async ({ step }) => {
+    await step.run('prepare-months', async () => void (await prepareHistory()));
+    await step.run('drop-months', () => dropOldHistory());
+    return step.run('prune', () => prune());
+  },
 );

@@ -2,6 +2,7 @@ import '@/server/app/wiring';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleNode, REFERENCE } from '@/server/app/entry/node';
+import { prepareHistory } from '@/server/kernel/changes/retention';
 import { config } from '@/server/kernel/config';
 import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
 import { disconnect } from '@/server/kernel/db/client';
@@ -65,6 +66,9 @@ logger.info({ host, port: config.port }, 'listening');
 if (config.webhookAllowHosts.length > 0) {
   logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
 }
+await prepareHistory().catch((error: unknown) =>
+  logger.error({ err: error }, 'the history has no room for new months'),
+);
 void warnOfOpenWall().catch((error: unknown) => logger.warn({ err: error }, 'the role of the database is not known'));
 if (!config.smtpUrl) {
   const { catcher } = await import('@/server/workspace/mail/catcher');

@@ -41,25 +41,25 @@ SELECT wall_by_workspace('"Change"'), wall_by_workspace('"TrashedRow"');
 -- What a repeated request is answered names the operation of the first.
 ALTER TABLE "IdempotencyKey" ADD COLUMN "operationId" uuid;
 
--- The partitions of this month and the two that follow. A new one is made beside its table and attached, which holds up nobody.
-CREATE FUNCTION make_history_partitions() RETURNS void LANGUAGE plpgsql AS $$
+-- The partition of a month. It is made beside its table and attached, which holds up nobody.
+CREATE FUNCTION make_history_partition(parent text, month date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  parent text;
-  since timestamptz;
-  part text;
+  since timestamptz := date_trunc('month', month::timestamp) AT TIME ZONE 'UTC';
+  until timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') AT TIME ZONE 'UTC';
+  part text := parent || to_char(month, '_YYYY_MM');
+BEGIN
+  IF to_regclass(format('%I', part)) IS NOT NULL THEN RETURN; END IF;
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', part, parent);
+  EXECUTE format('ALTER TABLE %I ALTER COLUMN "workspaceId" SET STATISTICS 0', part);
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, part, since, until);
+END $$;
+
+-- Those of this month and the two that follow.
+CREATE FUNCTION make_history_partitions() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7203115);
-  FOREACH parent IN ARRAY ARRAY['Change', 'TrashedRow'] LOOP
-    FOR months IN 0..2 LOOP
-      since := (date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => months)) AT TIME ZONE 'UTC';
-      part := parent || to_char(since AT TIME ZONE 'UTC', '_YYYY_MM');
-      CONTINUE WHEN to_regclass(format('%I', part)) IS NOT NULL;
-      EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', part, parent);
-      EXECUTE format('ALTER TABLE %I ALTER COLUMN "workspaceId" SET STATISTICS 0', part);
-      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, part, since,
-        (since AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC');
-    END LOOP;
-  END LOOP;
+  PERFORM make_history_partition(parent, (date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => months))::date)
+  FROM unnest(ARRAY['Change', 'TrashedRow']) parent, generate_series(0, 2) months;
 END $$;
 
 -- Partitions that hold nothing younger than that many days.
@@ -68,6 +68,21 @@ CREATE FUNCTION old_history_partitions(parent text, days int) RETURNS SETOF text
   WHERE i.inhparent = format('%I', parent)::regclass AND NOT i.inhdetachpending
     AND (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') AT TIME ZONE 'UTC' <= now() - make_interval(days => days)
 $$;
+
+-- Drops them, one at a time and never behind somebody who holds the table: then it is for the next time.
+CREATE FUNCTION drop_history(parent text, days int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  part text;
+  dropped int := 0;
+BEGIN
+  PERFORM set_config('lock_timeout', '2s', true);
+  FOR part IN SELECT old_history_partitions(parent, days) LOOP
+    EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, part);
+    EXECUTE format('DROP TABLE %I', part);
+    dropped := dropped + 1;
+  END LOOP;
+  RETURN dropped;
+END $$;
 
 -- Since when changes are kept.
 CREATE FUNCTION history_since() RETURNS timestamptz LANGUAGE sql STABLE AS $$

@@ -26,6 +26,7 @@ function configurationOf(env: Environment) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.CRM_DATABASE_POOL,
     secret: env.CRM_SECRET,
+    historyDays: env.CRM_HISTORY_DAYS,
     rateLimitPerMinute: env.CRM_RATE_LIMIT_PER_MINUTE,
     /** What one address may take of the public endpoints in a minute. */
     publicRateLimitPerMinute: env.CRM_PUBLIC_RATE_LIMIT_PER_MINUTE ?? 2 * env.CRM_RATE_LIMIT_PER_MINUTE,

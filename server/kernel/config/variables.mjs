@@ -96,6 +96,9 @@ export const variables = z.object({
   BLOB_READ_WRITE_TOKEN: text()
     .optional()
     .meta({ description: 'files are kept in this private Vercel Blob store', without: '`files` in the data dir' }),
+  CRM_HISTORY_DAYS: whole(31, 3650)
+    .default(400)
+    .meta({ description: 'how long changes of records are kept, by whole months' }),
   CRM_RATE_LIMIT_PER_MINUTE: whole(1).default(120).meta({ description: 'per API key' }),
   CRM_PUBLIC_RATE_LIMIT_PER_MINUTE: whole(1).optional().meta({
     description:

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sweepPool as pool } from './client';
+import { sweepPool as pool, sql } from './client';
 import { idTimeText, newId } from './ids';
+import { sqlTransaction } from './transaction';
 
 let ws: TestWorkspace;
 const since = new Date(Date.now() - 60_000).toISOString();
@@ -49,6 +50,16 @@ describe('a list by change', () => {
     expect(await changed()).toEqual([]);
     await commit();
     expect(await changed()).toEqual(['earlier']);
+  });
+
+  it('waits for no other workspace, however long that writes', async () => {
+    const other = await makeWorkspace();
+    const scope = { workspaceId: other.id };
+    await write('own');
+    await sqlTransaction(scope, async (tx) => {
+      await tx.query(sql`UPDATE "Contact" SET name = name WHERE "workspaceId" = ${other.id}::uuid`);
+      expect(await Promise.race([changed(), settle(1500)])).toEqual(['own']);
+    });
   });
 
   it('misses nothing of batches and single writes at once', async () => {

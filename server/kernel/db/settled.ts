@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { db, sql } from './client';
 import { recordTypeLockKey } from './lock';
+import { WRITER, writerOf } from './wall';
 
 /** What was stamped before the moment has reached the database by then. */
 const GRACE_MS = 20;
@@ -17,8 +18,8 @@ interface Writer {
 
 /**
  * A moment up to which all changes of a table can be seen. A change is stamped before it is committed, so a later one may show
- * itself first; who reads changes in their order, and goes on from the last, would never see the earlier. So the writers of
- * this moment are waited for, and what is newer is left for the next time. One that takes too long moves the moment back.
+ * itself first; who reads changes in their order, and goes on from the last, would never see the earlier. So the workspace's
+ * writers of this moment are waited for, and what is newer is left for the next time. One that takes too long moves the moment back.
  * @param resource what batches of the workspace are held by (db/lock.ts)
  */
 export async function settledUntil(table: string, workspaceId: string, resource: string): Promise<string> {
@@ -34,12 +35,13 @@ export async function settledUntil(table: string, workspaceId: string, resource:
   return isoTime(now);
 }
 
-/** Transactions that have written to the table, or hold the resource because they are about to. */
+/** Transactions of the workspace, or of none, that have written to the table, or hold the resource because they are about to. */
 function writersOf(table: string, workspaceId: string, resource: string): Promise<Writer[]> {
   return db.query<Writer>(sql`
     SELECT DISTINCT l.virtualtransaction AS id, (extract(epoch FROM a.xact_start) * 1000)::float8 AS "sinceMs"
     FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
     WHERE l.granted AND l.pid <> pg_backend_pid() AND a.xact_start IS NOT NULL
+      AND (a.application_name = ${writerOf(workspaceId)} OR NOT starts_with(a.application_name, ${WRITER}))
       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND (l.relation = ${`"${table}"`}::regclass AND l.mode = 'RowExclusiveLock'
         OR l.locktype = 'advisory' AND l.classid::bigint << 32 | l.objid::bigint = ${recordTypeLockKey(workspaceId, resource)})`);

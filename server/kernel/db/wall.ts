@@ -20,9 +20,13 @@ export const scopeMarker = (workspaceId: string, acting = '') => `${SCOPE}${work
 export function beginIn(workspaceId: string, acting = ''): string {
   if (workspaceId === EVERY_WORKSPACE) return `BEGIN; SET LOCAL ROLE ${SWEEP_ROLE}`;
   if (workspaceId === NO_WORKSPACE) return 'BEGIN';
-  const begin = `BEGIN; ${setWorkspace(workspaceId, 'LOCAL')}`;
+  const begin = `BEGIN; ${setWorkspace(workspaceId, 'LOCAL')}; SET LOCAL application_name = '${writerOf(workspaceId)}'`;
   return acting === '' ? begin : `${begin}; SET LOCAL crm.acting = '${plain(acting)}'`;
 }
+
+/** What a transaction of a workspace is called in pg_stat_activity, where others see whose writer it is. */
+export const writerOf = (workspaceId: string) => `${WRITER}${workspaceId}`;
+export const WRITER = 'crm workspace ';
 
 /** A text that ends no literal, whatever a request was called. */
 const plain = (text: string) => text.replace(/[^\w:.|/ -]/g, '');
