@@ -125,5 +125,6 @@ export const historySources: readonly HistorySource[] = [
   of(memberDescriptor),
   of(calendarDescriptor),
   { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys' },
+  { table: 'Workspace', key: 'workspace', plural: 'workspaces' },
   { table: 'ChatSite', key: 'chatSite', plural: 'chatSites' },
 ];

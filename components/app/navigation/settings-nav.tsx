@@ -16,6 +16,7 @@ export const PAGES = [
   ['/settings/tags', 'Tags'],
   ['/settings/api-keys', 'API keys'],
   ['/settings/webhooks', 'Webhooks'],
+  ['/settings/audit', 'Audit'],
 ] as const;
 
 /** The pages of the settings; a row that scrolls on a phone. */

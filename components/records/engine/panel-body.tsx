@@ -5,6 +5,7 @@ import { When } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
 import type { Field, RecordDefinition } from './definition';
 import { FieldRow } from './field-row';
+import { PanelHistory } from './panel-history';
 import { PanelTags } from './panel-tags';
 import type { Row, TypeName } from './record-types';
 import { RelatedList } from './related-list';
@@ -38,6 +39,7 @@ export function PanelBody<T extends TypeName>({ definition, row }: { definition:
         <FilesPanel entity={definition.files} recordId={row.id} className="border-line border-b" />
       ) : null}
       {rest.map(show)}
+      <PanelHistory id={row.id} />
       <Dates {...row} />
     </>
   );

@@ -1,6 +1,7 @@
 export { applyChanges, type RecordKind } from './apply';
 export type { ChangeSet, Columns, RecordChange } from './change';
 export { deleteRecord } from './delete-record';
+export { keepChange } from './keep-change';
 export { readBefore } from './read-before';
 export { isAwaited, type Subscriber, setSubscribers, type Waiting, wantedColumns } from './subscribers';
 export {

@@ -1,5 +1,8 @@
+import { keepChange } from '@/server/kernel/changes';
+import { systemContext } from '@/server/kernel/context';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
-import { db, sql } from '@/server/kernel/db/client';
+import { db, sql, sweepDb } from '@/server/kernel/db/client';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { parseBody, readBody } from '@/server/kernel/http/body';
 import { problem } from '@/server/kernel/http/problem';
 import { webAddress, webClient } from '@/server/kernel/http/public/address';
@@ -60,6 +63,7 @@ async function signIn(request: Request): Promise<Response> {
   if (!response.ok) return response;
   const { token } = (await response.json()) as { token: string };
   if (await wasReplaced(token, before)) throw new ApiError(STATUS.unauthorized, 'Invalid email or password');
+  await keepSignIn(person);
   const headers = new Headers(response.headers);
   headers.append('set-cookie', rememberBrowser(cookies, person));
   headers.delete('content-length');
@@ -91,4 +95,14 @@ async function wasReplaced(token: string, before: string | null): Promise<boolea
       AND a.password IS DISTINCT FROM ${before}
     RETURNING 1`);
   return gone.length > 0;
+}
+
+/** Writes a sign-in into the history of each workspace that the person belongs to. */
+async function keepSignIn(email: string): Promise<void> {
+  const members = await sweepDb.query<{ workspaceId: string; id: string }>(sql`
+    SELECT m."workspaceId"::text, m.id::text FROM "Member" m JOIN "User" u ON u.id = m."userId" WHERE u.email = ${email}`);
+  for (const { workspaceId, id } of members) {
+    const scope = systemContext(workspaceId, 'auth', `member:${id}`);
+    await sqlTransaction(scope, (tx) => keepChange(tx, scope, { table: 'Member', id, kind: 'signed-in' }));
+  }
 }

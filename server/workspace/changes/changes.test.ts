@@ -5,7 +5,10 @@ import { config } from '@/server/kernel/config';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
 import { call } from '@/server/test/call';
-import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeKey, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
+import { createOwnerAccount } from '@/server/workspace/auth/accounts';
+import { handleAuth } from '@/server/workspace/auth/handle';
+import { updateWorkspace } from '@/server/workspace/workspaces/settings';
 import { changes } from './';
 
 let ws: TestWorkspace;
@@ -34,6 +37,14 @@ async function readUntil(since: string, isLast: (change: { kind: string; recordI
     if (page.changes.some(isLast)) return { seen, cursor: at };
   }
 }
+
+const SIGN_IN = { email: 'ada@audit.example', password: 'a long enough password' };
+const signInRequest = (body: object) =>
+  new Request('http://127.0.0.1/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 describe('the history of a record', () => {
   it('tells who changed what, newest first, also of a record that is gone', async () => {
@@ -69,6 +80,22 @@ describe('the history of a record', () => {
     expect(await count({ actor: 'member' })).toBe(0);
     expect(await count({ from: new Date(Date.now() + 60_000).toISOString() })).toBe(0);
     expect((await call(ws.key, changes.list, { entity: 'nothing' })).status).toBe(400);
+  });
+
+  it('tells admins of settings and sign-ins', async () => {
+    const owner = memberContext(ws.id, ws.ownerId, 'owner');
+    await updateWorkspace(owner, { name: 'Engines' });
+    await updateWorkspace(owner, { name: 'Engines' });
+    await createOwnerAccount({ ...SIGN_IN, workspaceId: ws.id, memberId: ws.ownerId, name: 'Ada' });
+    expect((await handleAuth(signInRequest(SIGN_IN))).status).toBe(200);
+    const { body } = await call(ws.key, changes.list, { entity: 'workspace,member' });
+    expect(body.changes.map(({ kind, changed }) => [kind, changed.name?.after])).toEqual([
+      ['signed-in', undefined],
+      ['updated', 'Ada'],
+      ['updated', 'Engines'],
+      ['created', undefined],
+    ]);
+    expect(body.changes[0]?.actor).toMatchObject({ kind: 'member', id: ws.ownerId, name: 'Ada' });
   });
 
   it('is told of kinds that the key may read alone', async () => {

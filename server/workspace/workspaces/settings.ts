@@ -1,5 +1,7 @@
+import { keepChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { prisma } from '@/server/kernel/db/client';
+import { transaction } from '@/server/kernel/db/transaction';
 import { assertAdmin } from '@/server/workspace/auth/team/rules';
 
 /**
@@ -16,20 +18,31 @@ export function getWorkspace(ctx: Context) {
   return prisma.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId }, select });
 }
 
+type Settings = Awaited<ReturnType<typeof getWorkspace>>;
+
 /** Renames the workspace, or changes the time zone that new members start with. */
-export function updateWorkspace(ctx: Context, changes: { name?: string; timezone?: string }) {
-  assertAdmin(ctx);
-  return prisma.workspace.update({ where: { id: ctx.workspaceId }, data: changes, select });
-}
+export const updateWorkspace = (ctx: Context, changes: Partial<Pick<Settings, 'name' | 'timezone'>>) =>
+  change(ctx, changes);
 
 /** Turns the counting of opens and clicks on or off, for mail that goes out from now on. */
-export function setTracking(ctx: Context, { trackMail }: { trackMail: boolean }) {
-  assertAdmin(ctx);
-  return prisma.workspace.update({ where: { id: ctx.workspaceId }, data: { trackMail }, select });
-}
+export const setTracking = (ctx: Context, { trackMail }: Pick<Settings, 'trackMail'>) => change(ctx, { trackMail });
 
 /** Says who may send by a review link, those that were given out before included. */
-export function setReviewLinks(ctx: Context, { reviewLinks }: { reviewLinks: LinkPolicy }) {
+export const setReviewLinks = (ctx: Context, { reviewLinks }: { reviewLinks: LinkPolicy }) =>
+  change(ctx, { reviewLinks });
+
+/** Changes settings, and keeps in the history who changed which. */
+function change(ctx: Context, changes: Partial<Settings>): Promise<Settings> {
   assertAdmin(ctx);
-  return prisma.workspace.update({ where: { id: ctx.workspaceId }, data: { reviewLinks }, select });
+  const id = ctx.workspaceId;
+  return transaction(ctx, async (tx) => {
+    const before: Record<string, unknown> = await tx.workspace.findUniqueOrThrow({ where: { id }, select });
+    const after = await tx.workspace.update({ where: { id }, data: changes, select });
+    const changed = Object.entries(after).filter(([name, value]) => before[name] !== value);
+    const fields = Object.fromEntries(
+      changed.map(([name, value]): [string, [unknown, unknown]] => [name, [before[name], value]]),
+    );
+    if (changed.length > 0) await keepChange(tx, ctx, { table: 'Workspace', id, kind: 'updated', fields });
+    return after;
+  });
 }

@@ -1,0 +1,80 @@
+'use client';
+
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { Empty } from '@/components/ui/empty';
+import { More } from '@/components/ui/listing';
+import { Card } from '@/components/ui/page';
+import { PickRow } from '@/components/ui/pick-row';
+import { Problem } from '@/components/ui/problem';
+import { RowsSkeleton } from '@/components/ui/rows';
+import { humanize } from '@/lib/format';
+import type { ChangeAnswer } from '@/server/workspace/changes/contract';
+import { ChangeEntry } from './change-entry';
+import { useChanges } from './use-changes';
+
+/** What concerns who may do what, and everything else. */
+const ABOUT = [
+  ['member,apiKey,workspace,webhook,mailbox,connection,workflow,chatSite,form', 'Access and settings'],
+  [undefined, 'Everything'],
+] as const;
+const BY = [
+  [undefined, 'Anybody'],
+  ['member', 'Members'],
+  ['key', 'API keys'],
+  ['workflow', 'Workflows'],
+  ['visitor', 'Visitors'],
+  ['system', 'The service'],
+] as const;
+
+/** What happened in the workspace, newest first: for owners and admins. */
+export function Audit() {
+  const [entity, setEntity] = useState<string | undefined>(ABOUT[0][0]);
+  const [actor, setActor] = useState<string>();
+  const { query, changes } = useChanges({ ...(entity && { entity }), ...(actor && { actor }) }, 50);
+  return (
+    <div className="flex flex-col gap-4">
+      <header>
+        <h2 className="font-semibold text-lg">Audit</h2>
+        <p className="text-muted text-sm">
+          Who signed in, and who changed keys, roles, settings and records. Kept as long as the history is.
+        </p>
+      </header>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <PickRow label="About" value={entity} options={ABOUT} onChange={setEntity} />
+        <PickRow label="By" value={actor} options={BY} onChange={setActor} />
+      </div>
+      {query.error && !changes ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {!changes && !query.error ? <RowsSkeleton /> : null}
+      {changes?.length === 0 ? (
+        <Empty icon={ScrollText} title="Nothing here">
+          What happens from now on is shown here.
+        </Empty>
+      ) : null}
+      {changes?.length ? (
+        <Card>
+          <ol aria-label="Changes" className="divide-y divide-line px-4">
+            {changes.map((change) => (
+              <li key={change.id}>
+                <ChangeEntry change={change} what={<Subject change={change} />} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      ) : null}
+      <More query={query} size="sm" className="self-center" />
+    </div>
+  );
+}
+
+/** The kind of record, and its name where the change says it. */
+function Subject({ change }: { change: ChangeAnswer }) {
+  if (change.kind === 'signed-in') return null;
+  const { name, title } = change.previous ?? {};
+  const called = [name, title].find((text) => typeof text === 'string');
+  return (
+    <span className="min-w-0 truncate">
+      {humanize(change.entity.replace(/([a-z])([A-Z])/g, '$1_$2')).toLowerCase()} {called ? `“${called}”` : ''}
+    </span>
+  );
+}
