@@ -26,8 +26,8 @@ const deepCursor = await cursorOf(PAGE - 1);
 const deep = `${list}&cursor=${deepCursor.cursor}`;
 const one = `/api/v1/contacts/${deepCursor.id}`;
 const statements = {
-  [list]: statement('first', pageStatement(contactRecord, workspace.id, { limit: 100 }, undefined, [])),
-  [deep]: statement('deep', pageStatement(contactRecord, workspace.id, { limit: 100 }, { id: deepCursor.id }, [])),
+  [list]: statement('first', pageStatement(contactRecord, workspace.id, 100, undefined, [])),
+  [deep]: statement('deep', pageStatement(contactRecord, workspace.id, 100, { id: deepCursor.id }, [])),
   [one]: statement('one', selectJson(contactRecord, workspace.id, sql`t.id = ${deepCursor.id}::uuid`)),
 };
 const bare = await bench.start('bench/support/bare-server.ts', { STATEMENTS: JSON.stringify(statements) });

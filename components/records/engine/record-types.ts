@@ -32,7 +32,7 @@ interface RecordTypes {
   companies: Type<'company', Company, CompanyRow>;
   contacts: Type<'contact', Owned<Contact>, ContactRow>;
   contracts: Type<'contract', Titled, Inputs['contracts']['create']>;
-  deals: Type<'deal', Owned<Deal> & Partial<Pick<BoardDeal, 'pipelineStage'>>, DealRow>;
+  deals: Type<'deal', Owned<Deal> & { pipelineStage?: BoardDeal['pipelineStage'] | null }, DealRow>;
   leads: Type<'lead', Lead, LeadRow>;
   notes: Type<'note', Note, NoteRow>;
   products: Type<'product', Product, ProductRow>;
@@ -52,7 +52,8 @@ export type Written<N extends TypeName> = RecordTypes[N]['written'];
 /** What is written of a record, as it was typed: the names are the contract's, the values the service judges. */
 export type Values<N extends TypeName> = { [W in Written<N>]?: unknown };
 
-type Filters = { [N in TypeName]: keyof Extract<Inputs[N]['list'], object> & string };
+/** Filters by custom fields are of many names, and stand in no address yet. */
+type Filters = { [N in TypeName]: Exclude<keyof Extract<Inputs[N]['list'], object> & string, 'customFields'> };
 export type FilterName<N extends TypeName> = Filters[N];
 /** Filters of a list, as they stand in the address: only those that are set. */
 export type Params<N extends TypeName> = { [F in FilterName<N>]?: string };

@@ -112,7 +112,7 @@ export const limit = (max: number, fallback: number) =>
 export const optionalLimit = (max: number) =>
   shown(limit(max, 0), { type: 'integer', minimum: 1, maximum: max }).transform((value) => value || undefined);
 /** `cursor`: the nextCursor of the page before. */
-export const cursor = () => z.string().max(500).optional().describe('nextCursor of the page before.');
+export const cursor = () => z.string().max(5000).optional().describe('nextCursor of the page before.');
 /** A filter that is `true` or `false`. */
 export const flag = (name: string) =>
   shown(

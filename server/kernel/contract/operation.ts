@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorStatus } from './errors';
+import type { Listing } from './listing';
 import type { Scope } from './scopes';
 
 /** Where the API lives below the address of the service. */
@@ -37,6 +38,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   bodyTooLarge?: string;
   /** Fields of the answer that are never kept for an idempotent replay. */
   secretFields?: readonly string[];
+  /** What a list can be sorted, filtered and extended by; the generated tests try all of it. */
+  listing?: Listing;
   /** An input that shows the use; the API reference and the CLI's help print it. */
   example?: Record<string, unknown>;
 }

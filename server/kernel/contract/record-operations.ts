@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from './batch';
 import type { Descriptor } from './descriptor';
+import { includeQuery, type Listing } from './listing';
 import { idOf } from './naming';
 import { operation } from './operation';
 import type { Scope } from './scopes';
 
 interface RecordOperations<K extends string, R extends z.ZodType, S extends z.core.$ZodLooseShape> {
-  /** The kind of record. */
+  /** The kind of record, and what a read of it can show beside its default form. */
   of: Descriptor & { key: K };
+  listing: Pick<Listing, 'includes'>;
   read: readonly Scope[];
   write: readonly Scope[];
   /** What is answered, and what may be written. */
   record: R;
   row: z.ZodObject<S>;
-  /** How a record may be named: `id`, or `id or externalId`. */
-  named?: string;
   /** What a delete leaves behind, where that is not plain. */
   afterDelete?: string;
   change: Record<string, unknown>;
@@ -28,7 +28,8 @@ export function recordOperations<K extends string, R extends z.ZodType, S extend
   spec: RecordOperations<K, R, S>,
 ) {
   const { key, plural, table } = spec.of;
-  const { named = 'id', afterDelete } = spec;
+  const { afterDelete } = spec;
+  const named = spec.of.hasExternalId ? 'id or externalId' : 'id';
   const path = `/${plural}/{id}` as const;
   const output = holding(key, spec.record);
   // extend() of a generic shape loses the shape in its type.
@@ -40,7 +41,7 @@ export function recordOperations<K extends string, R extends z.ZodType, S extend
       path,
       scopes: spec.read,
       summary: `Read one ${key}, by ${named}`,
-      input: z.object({ id: idOf(table) }),
+      input: z.object({ id: idOf(table), include: includeQuery(spec.listing.includes) }),
       output,
       errors: [404],
     }),

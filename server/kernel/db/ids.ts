@@ -56,6 +56,12 @@ export function idTimeText(id: string): string {
   return lastTime.text;
 }
 
+/** The least id that can carry a time or a later one. */
+export function firstIdAt(ms: number): string {
+  const time = Math.max(0, ms).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 /** Whether a text can be an id of ours; anything else names nothing, and must not reach a uuid column. */
 export function isId(text: string): boolean {
   return UUID.test(text);

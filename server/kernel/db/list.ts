@@ -2,23 +2,28 @@ import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import { JsonText } from '@/server/kernel/contract/json-text';
 import { sameText, sign } from '@/server/kernel/secret';
-import { db, raw, type Sql, sql } from './client';
+import { db, join, type Sql, sql } from './client';
 import { isId } from './ids';
-import { all, type RecordType, utcText } from './record';
+import { all, type RecordType } from './record';
 import { settledUntil } from './settled';
+import { byChange, byId, type Part, type Position, partsOf, type Sorting } from './sorting';
 
 /** What a page is asked for. */
 export interface PageInput {
   limit: number;
   cursor?: string | undefined;
-  /** Orders by oldest change first, from this time on. */
+  /** Orders by oldest change first, from this time on; with `sort` it is a filter alone. */
   updatedSince?: string | undefined;
+  /** The order that the caller names. */
+  sort?: string | undefined;
 }
 
-/** The last row of a page, from which the next one goes on. */
-export interface Position {
-  id: string;
-  updatedAt?: string;
+/** What a page is asked for, and what it shows, once that has been looked up. */
+interface Walk {
+  filters: Record<string, unknown>;
+  conditions: (Sql | undefined | false)[];
+  /** The order that `sort` stands for. */
+  sorting?: Sorting | undefined;
 }
 
 /** A cursor is bound to what it was made for, so that it cannot be used with other filters or in another workspace. */
@@ -26,79 +31,100 @@ function mac(scope: string, position: string): string {
   return sign('cursor', `${scope}\n${position}`);
 }
 
-function writeCursor(scope: string, { id, updatedAt = '' }: Position): string {
-  const position = `${updatedAt}|${id}`;
+/** Stands before the value of an order that a caller names, which may be empty itself. */
+const VALUE = '=';
+
+function writeCursor(scope: string, { id, value }: Position, isSorted: boolean): string {
+  const position = `${isSorted && value != null ? VALUE : ''}${value ?? ''}|${id}`;
   return Buffer.from(`${position}|${mac(scope, position)}`).toString('base64url');
 }
 
-function readCursor(scope: string, cursor: string): Position {
-  const [updatedAt = '', id = '', code = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
-  if (!isId(id) || !sameText(code, mac(scope, `${updatedAt}|${id}`))) throw badRequest('cursor is invalid.');
-  return updatedAt ? { id, updatedAt } : { id };
+function readCursor(scope: string, cursor: string, isSorted: boolean): Position {
+  const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
+  const [id = '', code = ''] = parts.splice(-2);
+  const value = parts.join('|');
+  if (!isId(id) || !sameText(code, mac(scope, `${value}|${id}`))) throw badRequest('cursor is invalid.');
+  if (!isSorted) return value ? { id, value } : { id };
+  return { id, value: value.startsWith(VALUE) ? value.slice(VALUE.length) : null };
+}
+
+/** What a cursor is bound to: whatever decides which rows there are, and their order. */
+export const scopeOf = (record: RecordType, ctx: Context, { updatedSince, sort }: PageInput, filters: object): string =>
+  JSON.stringify([record.table, ctx.workspaceId, updatedSince ?? null, filters, ...(sort === undefined ? [] : [sort])]);
+
+/** Where a page goes on from. Throws the 400 of a cursor that is none, or was made for another walk. */
+export function positionOf(scope: string, { cursor, sort }: PageInput): Position | undefined {
+  return cursor === undefined ? undefined : readCursor(scope, cursor, sort !== undefined);
 }
 
 /**
  * One page of a keyset walk: newest first by (createdAt, id), which is the order of the ids; with updatedSince oldest change
- * first by (updatedAt, id). The page is built as JSON by one statement over an index of that order, so its cost does not
- * grow with depth, and rows that come or go do not shift it.
- * @param filters everything that the caller filtered by; part of the cursor's binding.
+ * first by (updatedAt, id); else in the order that is named. The page is built as JSON by one statement, whose cost does not
+ * grow with depth where an index has that order, and rows that come or go do not shift it.
+ * @param walk `filters` is everything that the caller filtered by; it is part of the cursor's binding.
  */
-export async function listRecords<T>(
+export async function listPage<T>(
+  record: RecordType<T>,
+  ctx: Context,
+  page: PageInput,
+  { filters, conditions, sorting }: Walk,
+): Promise<{ records: JsonText<T[]>; nextCursor: string | null }> {
+  const scope = scopeOf(record, ctx, page, filters);
+  const after = positionOf(scope, page);
+  const { updatedSince } = page;
+  const settled =
+    updatedSince !== undefined &&
+    sorting === undefined &&
+    sql`t."updatedAt" <= ${await settledUntil(record.table, ctx.workspaceId, record.plural)}::timestamptz`;
+  const since = updatedSince !== undefined && sql`t."updatedAt" >= ${updatedSince}::timestamptz`;
+  const order = sorting ?? (updatedSince === undefined ? byId : byChange);
+  const statement = pageStatement(record, ctx.workspaceId, page.limit, after, [since, settled, ...conditions], order);
+  const [row] = await db.query<PageRow>(statement);
+  const next = row?.last ? { id: row.last, value: row.value } : null;
+  return {
+    records: new JsonText<T[]>(row?.rows ?? '[]'),
+    nextCursor: next && writeCursor(scope, next, sorting !== undefined),
+  };
+}
+
+/** A page of a list that has no order but its own. */
+export const listRecords = <T>(
   record: RecordType<T>,
   ctx: Context,
   page: PageInput,
   filters: Record<string, unknown>,
   conditions: (Sql | undefined | false)[],
-): Promise<{ records: JsonText<T[]>; nextCursor: string | null }> {
-  const scope = JSON.stringify([record.table, ctx.workspaceId, page.updatedSince ?? null, filters]);
-  const after = page.cursor === undefined ? undefined : readCursor(scope, page.cursor);
-  const settled =
-    page.updatedSince !== undefined &&
-    sql`t."updatedAt" <= ${await settledUntil(record.table, ctx.workspaceId, record.plural)}::timestamptz`;
-  const statement = pageStatement(record, ctx.workspaceId, page, after, [settled, ...conditions]);
-  const [row] = await db.query<PageRow>(statement);
-  const next = row?.last ? { id: row.last, ...(row.changed === null ? {} : { updatedAt: row.changed }) } : null;
-  return { records: new JsonText<T[]>(row?.rows ?? '[]'), nextCursor: next && writeCursor(scope, next) };
-}
+) => listPage(record, ctx, page, { filters, conditions });
 
 /** The page as a JSON array, and the last of its rows where another page follows. */
 export interface PageRow {
   rows: string;
   last: string | null;
-  changed: string | null;
+  value: string | null;
 }
 
 /** The one statement behind a page. It reads one row more than it shows, to know whether another page follows. */
 export function pageStatement(
   record: RecordType,
   workspaceId: string,
-  { limit, updatedSince }: PageInput,
+  limit: number,
   after: Position | undefined,
   conditions: (Sql | undefined | false)[],
+  sorting: Sorting = byId,
 ): Sql {
-  const byChange = updatedSince !== undefined;
-  const where = all([
-    byChange && sql`t."updatedAt" >= ${updatedSince}::timestamptz`,
-    after && keyset(after, byChange),
-    ...conditions,
-  ]);
-  const order = raw(byChange ? 't."updatedAt", t.id' : 't.id DESC');
-  const changed = raw(byChange ? utcText('t."updatedAt"') : 'NULL::text');
+  const read = ({ where, order }: Part) => sql`
+    SELECT t.id::text, ${sorting.text} AS value, row_to_json(x)::text AS json
+    FROM ${record.from} CROSS JOIN LATERAL (SELECT ${record.columns}) x
+    WHERE t."workspaceId" = ${workspaceId}::uuid AND ${all([where, ...conditions])} ORDER BY ${order} LIMIT ${limit + 1}`;
+  const [first, ...more] = partsOf(sorting, after).map(read);
+  const both = [first, ...more].map((part) => sql`(${part})`);
+  const page = more.length === 0 ? first : sql`${join(both, ' UNION ALL ')} LIMIT ${limit + 1}`;
   return sql`
     SELECT '[' || coalesce(string_agg(p.json, ',' ORDER BY p.n) FILTER (WHERE p.n <= ${limit}), '') || ']' AS rows,
       CASE WHEN count(*) > ${limit} THEN max(p.id) FILTER (WHERE p.n = ${limit}) END AS last,
-      max(p.changed) FILTER (WHERE p.n = ${limit}) AS changed
+      max(p.value) FILTER (WHERE p.n = ${limit}) AS value
     FROM (
-      SELECT row_number() OVER () AS n, page.* FROM (
-        SELECT t.id::text, ${changed} AS changed, row_to_json(x)::text AS json
-        FROM ${record.from} CROSS JOIN LATERAL (SELECT ${record.columns}) x
-        WHERE t."workspaceId" = ${workspaceId}::uuid AND ${where} ORDER BY ${order} LIMIT ${limit + 1}
+      SELECT row_number() OVER () AS n, page.* FROM (${page}
       ) page
     ) p`;
-}
-
-function keyset(after: Position, byChange: boolean): Sql {
-  return byChange
-    ? sql`(t."updatedAt", t.id) > (${after.updatedAt}::timestamptz, ${after.id}::uuid)`
-    : sql`t.id < ${after.id}::uuid`;
 }

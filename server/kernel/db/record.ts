@@ -43,6 +43,8 @@ export interface RecordType<T = unknown> {
   takesExternalId: boolean;
   columns: Sql;
   from: Sql;
+  /** The names of what it prints. */
+  names: readonly string[];
   /** What it prints of other records. */
   shows: readonly Shown[];
   /** Only there to carry the type of what is printed. */
@@ -94,7 +96,7 @@ export function defineRecord<T>(spec: {
   resource: string;
   table: string;
   fields: FieldsOf<T>;
-  takesExternalId?: boolean;
+  hasExternalId?: boolean;
 }): RecordType<T> {
   const fields = Object.values<Printed<keyof T & string>>(spec.fields);
   const joins = fields.flatMap((field) => field.join ?? []);
@@ -103,9 +105,10 @@ export function defineRecord<T>(spec: {
     plural: spec.plural,
     resource: spec.resource,
     table: spec.table,
-    takesExternalId: spec.takesExternalId ?? false,
+    takesExternalId: spec.hasExternalId ?? false,
     columns: raw(fields.map((field) => `${field.sql} AS ${quote(field.name)}`).join(', ')),
     from: raw([`${quote(spec.table)} t`, ...joins].join(' ')),
+    names: fields.map(({ name }) => name),
     shows: fields.flatMap((field) => field.shows ?? []),
   };
 }

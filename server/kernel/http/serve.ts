@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
-import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
+import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
-import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
+import { takesQuery } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
 import { DEFAULT_BODY_LIMIT, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
@@ -11,6 +11,7 @@ import { operationHeader, withIdempotency } from './idempotency';
 import type { ApiRequest, ApiResponse } from './message';
 import type { PathValues } from './path-tree';
 import { problem } from './problem';
+import { queryOf } from './query';
 import { rateLimit, rateLimitHeaders } from './rate-limit';
 
 /** Who asks: the workspace and the actor behind an `Authorization` header. Throws the 401 of one that names nobody. */
@@ -59,26 +60,6 @@ async function answer(
 async function run(endpoint: AnyEndpoint, ctx: Context, input: unknown): Promise<ApiResponse> {
   const { status, body } = await perform(endpoint, ctx, input);
   return { status, headers: operationHeader(ctx.operation?.id), body: printJson(body) };
-}
-
-/** The query as an object. A name that the operation does not know is refused: a mistyped filter must not answer unfiltered. */
-function queryOf(operation: Operation, query: string): Record<string, string> {
-  if (!query) return {};
-  const inPath = pathNames(operation.path);
-  const known = takesQuery(operation.method)
-    ? Object.keys(operation.input.shape).filter((name) => !inPath.includes(name))
-    : [];
-  const values: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(query)) {
-    if (!known.includes(name)) {
-      const takes = known.length > 0 ? known.join(', ') : 'no query parameters';
-      throw badRequest(`Unknown query parameter '${name}'. This endpoint takes: ${takes}.`);
-    }
-    if (name in values) throw badRequest(`${name} may be given only once.`);
-    if (value.includes('\0')) throw badRequest(`${name} must not contain the character U+0000.`);
-    values[name] = value;
-  }
-  return values;
 }
 
 /** The caller's own request id when it is a plain one, so that both sides' logs can be laid side by side. */

@@ -8,16 +8,16 @@ import {
   placeRow,
   recordPage,
   requiredText,
-  search,
   text,
   utc,
 } from '@/server/kernel/contract/fields';
-import { filterBy } from '@/server/kernel/contract/naming';
+import { tagsBy } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { companyDescriptor } from './descriptor';
 
-export const company = z.strictObject({
+const companyDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
   domain: maybe(),
@@ -30,7 +30,19 @@ export const company = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Company = z.infer<typeof company>;
+export type Company = z.infer<typeof companyDefault>;
+
+/** What companies can be listed, sorted and extended by. */
+export const companyListing = describeListing({
+  of: companyDescriptor,
+  record: companyDefault,
+  sort: ['name', 'domain', 'industry', 'createdAt', 'updatedAt'],
+  include: { tags: tagsBy('companyId') },
+  search: ['name', 'domain'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const company = companyListing.record;
 
 /** What a caller may write of a company. */
 export const companyRow = z.object({
@@ -60,16 +72,16 @@ export const companiesContract = {
     path: '/companies',
     scopes: ['read:companies'],
     summary: 'List companies, newest first',
+    listing: companyListing,
     input: z.object({
-      externalId: filterBy('Company', 'externalId'),
-      q: search(),
-      tagId: filterBy('Tag'),
+      ...companyListing.query,
       ...recordPage(),
     }),
     output: z.strictObject({ companies: z.array(company), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
     of: companyDescriptor,
+    listing: companyListing,
     read: ['read:companies'],
     write: ['write:companies'],
     record: company,

@@ -1,20 +1,13 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
-import { listRecords } from '@/server/kernel/db/list';
-import { contains } from '@/server/kernel/db/record';
-import { hasTag } from '@/server/records/tags/has-tag';
-import type { companiesContract } from './contract';
-import { companyDescriptor } from './descriptor';
+import { listDescribed } from '@/server/kernel/db/listing';
+import { customComparing } from '@/server/records/custom-fields/comparing';
+import { type companiesContract, companyListing } from './contract';
 import { companyRecord } from './record';
 
+const listed = { listing: companyListing, record: companyRecord, custom: customComparing('COMPANY') };
+
 export async function listCompanies(ctx: Context, input: Input<typeof companiesContract.list>) {
-  const { limit, cursor, updatedSince, ...filters } = input;
-  const { externalId, tagId, q } = filters;
-  const { records, nextCursor } = await listRecords(companyRecord, ctx, { limit, cursor, updatedSince }, filters, [
-    externalId !== undefined && sql`t."externalId" = ${externalId}`,
-    tagId !== undefined && hasTag(companyDescriptor, tagId),
-    q !== undefined && contains(['name', 'domain'], q),
-  ]);
+  const { records, nextCursor } = await listDescribed(listed, ctx, input);
   return { companies: records, nextCursor };
 }

@@ -6,23 +6,24 @@ import {
   email,
   exactEmail,
   externalId,
-  filterChoice,
   maybe,
   nextCursor,
-  oneOf,
   origin,
   originRow,
   place,
   placeRow,
   recordPage,
   requiredText,
-  search,
   text,
   utc,
 } from '@/server/kernel/contract/fields';
-import { filterBy, naming, pointerTo } from '@/server/kernel/contract/naming';
+import { pointsTo, tagsBy } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
+import { naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { contactDescriptor } from './descriptor';
 
 export const CONTACT_STATUSES = ['NEW', 'ACTIVE', 'INACTIVE', 'CUSTOMER', 'LOST'] as const;
@@ -38,7 +39,7 @@ export const LIFECYCLE_STAGES = [
   'OTHER',
 ] as const;
 
-export const contact = z.strictObject({
+const contactDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
   firstName: maybe(),
@@ -62,7 +63,26 @@ export const contact = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Contact = z.infer<typeof contact>;
+export type Contact = z.infer<typeof contactDefault>;
+
+/** What contacts can be listed, sorted and extended by. */
+export const contactListing = describeListing({
+  of: contactDescriptor,
+  record: contactDefault,
+  sort: [
+    ...(['name', 'email', 'status', 'lifecycleStage', 'source', 'engagementScore'] as const),
+    ...(['lastContactedAt', 'lastActivityAt', 'createdAt', 'updatedAt'] as const),
+  ],
+  include: {
+    owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
+    tags: tagsBy('contactId'),
+    company: pointsTo(companyDescriptor, 'companyId'),
+  },
+  search: ['name', 'email', 'title'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const contact = contactListing.record;
 
 /** What a caller may write of a contact. */
 export const contactRow = z.object({
@@ -104,21 +124,17 @@ export const contactsContract = {
     path: '/contacts',
     scopes: ['read:contacts'],
     summary: 'List contacts, newest first',
+    listing: contactListing,
     input: z.object({
-      email: naming(exactEmail(), 'Contact', 'email'),
-      externalId: filterBy('Contact', 'externalId'),
-      companyExternalId: filterBy('Company', 'externalId'),
-      companyId: filterBy('Company'),
-      status: filterChoice(CONTACT_STATUSES, oneOf('status', CONTACT_STATUSES)),
-      tagId: filterBy('Tag'),
-      ownerId: filterBy('Member').describe('The id of a member.'),
-      q: search(),
+      ...contactListing.query,
+      email: naming(exactEmail(), 'Contact', 'email').describe('In any case.'),
       ...recordPage(),
     }),
     output: z.strictObject({ contacts: z.array(contact), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
     of: contactDescriptor,
+    listing: contactListing,
     read: ['read:contacts'],
     write: ['write:contacts'],
     record: contact,

@@ -4,27 +4,32 @@ import {
   customFields,
   day,
   externalId,
-  filterChoice,
   flag,
   maybe,
   money,
   nextCursor,
-  oneOf,
   prose,
   recordPage,
   requiredText,
-  search,
   since,
   utc,
 } from '@/server/kernel/contract/fields';
-import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
+import { including, pointsTo, tagsBy } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
+import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { pipelineDescriptor } from '@/server/records/pipelines/descriptor';
+import { productDescriptor } from '@/server/records/products/descriptor';
+import { stageDescriptor } from '@/server/records/stages/descriptor';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { dealDescriptor } from './descriptor';
 
 export const DEAL_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'] as const;
 
-export const deal = z.strictObject({
+const dealDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
   value: z.number(),
@@ -39,10 +44,30 @@ export const deal = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Deal = z.infer<typeof deal>;
+export type Deal = z.infer<typeof dealDefault>;
+
+/** What deals can be listed, sorted and extended by. */
+export const dealListing = describeListing({
+  of: dealDescriptor,
+  record: dealDefault,
+  sort: ['name', 'value', 'stage', 'expectedCloseDate', 'createdAt', 'updatedAt'],
+  include: {
+    owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
+    tags: tagsBy('dealId'),
+    contact: pointsTo(contactDescriptor, 'contactId', { also: { email: 'maybe' } }),
+    company: pointsTo(companyDescriptor, 'companyId'),
+    offering: pointsTo(productDescriptor, 'productId', { also: { sku: 'maybe' } }),
+    pipeline: pointsTo(pipelineDescriptor, 'pipelineId'),
+    stage: pointsTo(stageDescriptor, 'stageId', { id: 'pipelineStageId', as: 'pipelineStage' }),
+  },
+  search: ['name', 'notes'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const deal = dealListing.record;
 
 /** A deal as events and the board show it: with where it stands on the board. */
-export const boardDeal = deal.extend({
+const boardDealDefault = dealDefault.extend({
   campaign: z
     .strictObject({ id: z.string(), name: z.string() })
     .nullable()
@@ -50,7 +75,8 @@ export const boardDeal = deal.extend({
   pipelineId: z.string(),
   pipelineStage: z.strictObject({ id: z.string(), name: z.string() }),
 });
-export type BoardDeal = z.infer<typeof boardDeal>;
+export type BoardDeal = z.infer<typeof boardDealDefault>;
+export const boardDeal = including(boardDealDefault, dealListing.includes);
 
 /** What a caller may write of a deal. */
 export const dealRow = z.object({
@@ -86,26 +112,18 @@ export const dealsContract = {
     path: '/deals',
     scopes: ['read:deals'],
     summary: 'List deals, newest first',
+    listing: dealListing,
     input: z.object({
-      stage: filterChoice(DEAL_STAGES, oneOf('stage', DEAL_STAGES)),
-      contactExternalId: filterBy('Contact', 'externalId'),
-      companyExternalId: filterBy('Company', 'externalId'),
-      offeringExternalId: filterBy('Product', 'externalId'),
-      contactId: filterBy('Contact'),
-      companyId: filterBy('Company'),
-      pipelineId: filterBy('Pipeline'),
-      pipelineStageId: filterBy('Stage'),
-      tagId: filterBy('Tag'),
-      ownerId: filterBy('Member').describe('The id of a member.'),
+      ...dealListing.query,
       open: flag('open').describe('Neither won nor lost, or one of them.'),
       closedSince: since('closedSince').describe('Won or lost at that time or later.'),
-      q: search(),
       ...recordPage(),
     }),
     output: z.strictObject({ deals: z.array(deal), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
     of: dealDescriptor,
+    listing: dealListing,
     read: ['read:deals'],
     write: ['write:deals'],
     record: boardDeal,

@@ -5,7 +5,6 @@ import {
   email,
   exactEmail,
   externalId,
-  filterChoice,
   flag,
   maybe,
   namedText,
@@ -18,14 +17,18 @@ import {
   prose,
   recordPage,
   requiredText,
-  search,
   text,
   utc,
 } from '@/server/kernel/contract/fields';
-import { filterBy, idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
+import { pointsTo, tagsBy } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
+import { idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { recordOperations } from '@/server/kernel/contract/record-operations';
 import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { productDescriptor } from '@/server/records/products/descriptor';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { leadDescriptor } from './descriptor';
 
 export const LEAD_STATUSES = ['NEW', 'WORKING', 'QUALIFIED', 'UNQUALIFIED', 'CONVERTED'] as const;
@@ -34,7 +37,7 @@ export const INTERESTS = ['LOW', 'MEDIUM', 'HIGH'] as const;
 const STATUS = oneOf('status', LEAD_STATUSES);
 const LIFECYCLE_STAGE = oneOf('lifecycleStage', LIFECYCLE_STAGES);
 
-export const lead = z.strictObject({
+const leadDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
   title: maybe(),
@@ -55,10 +58,30 @@ export const lead = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Lead = z.infer<typeof lead>;
+export type Lead = z.infer<typeof leadDefault>;
+
+/** What leads can be listed, sorted and extended by. */
+export const leadListing = describeListing({
+  of: leadDescriptor,
+  record: leadDefault,
+  sort: [
+    ...(['name', 'email', 'company', 'status', 'lifecycleStage', 'estimatedInterest', 'source'] as const),
+    ...(['createdAt', 'updatedAt'] as const),
+  ],
+  include: {
+    owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
+    tags: tagsBy('leadId'),
+    offering: pointsTo(productDescriptor, 'interestedProductId', { also: { sku: 'maybe' } }),
+    convertedContact: pointsTo(contactDescriptor, 'convertedContactId'),
+  },
+  search: ['name', 'email', 'company'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const lead = leadListing.record;
 
 /** What the answer to POST /leads shows. */
-export const writtenLead = lead
+export const writtenLead = leadDefault
   .pick({ id: true, name: true, email: true, phone: true, company: true, source: true, status: true })
   .extend({ estimatedInterest: lead.shape.estimatedInterest, notes: maybe(), ownerId: maybe() })
   .extend({ createdAt: utc(), updatedAt: utc() });
@@ -110,26 +133,22 @@ export const leadsContract = {
     path: '/leads',
     scopes: ['read:leads'],
     summary: 'List leads, newest first',
+    listing: leadListing,
     input: z.object({
+      ...leadListing.query,
       email: naming(exactEmail(), 'Lead', 'email').describe('In any case.'),
-      externalId: filterBy('Lead', 'externalId'),
-      status: filterChoice(LEAD_STATUSES, STATUS),
-      lifecycleStage: filterChoice(LIFECYCLE_STAGES, LIFECYCLE_STAGE),
-      ownerId: filterBy('Member'),
       open: flag('open').describe('Neither converted nor unqualified, or one of them.'),
-      tagId: filterBy('Tag'),
-      q: search(),
       ...recordPage(),
     }),
     output: z.strictObject({ leads: z.array(lead), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
     of: leadDescriptor,
+    listing: leadListing,
     read: ['read:leads'],
     write: ['write:leads'],
     record: lead,
     row: leadRow,
-    named: 'id or externalId',
     change: { status: 'QUALIFIED' },
   }),
   convert: operation({

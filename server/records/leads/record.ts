@@ -2,10 +2,8 @@ import { columns, defineRecord, reference, times } from '@/server/kernel/db/reco
 import type { Lead, WrittenLead } from './contract';
 import { leadDescriptor } from './descriptor';
 
-const about = { ...leadDescriptor, takesExternalId: true };
-
 export const leadRecord = defineRecord<Lead>({
-  ...about,
+  ...leadDescriptor,
   fields: {
     ...columns('id', 'name', 'title', 'company', 'email', 'phone', 'source', 'category', 'buyerType', 'website'),
     ...columns('linkedinUrl', 'city', 'state', 'country', 'lifecycleStage', 'status', 'estimatedInterest', 'notes'),
@@ -18,7 +16,7 @@ export const leadRecord = defineRecord<Lead>({
 });
 
 export const writtenLeadRecord = defineRecord<WrittenLead>({
-  ...about,
+  ...leadDescriptor,
   fields: {
     ...columns('id', 'name', 'email', 'phone', 'company', 'source', 'status', 'estimatedInterest', 'notes', 'ownerId'),
     ...times('createdAt', 'updatedAt'),

@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { externalId, flag, nextCursor, recordPage, search, utc } from '@/server/kernel/contract/fields';
-import { filterBy, pointerTo } from '@/server/kernel/contract/naming';
+import { externalId, nextCursor, recordPage, utc } from '@/server/kernel/contract/fields';
+import { pointsTo } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
+import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { noteDescriptor } from './descriptor';
 
 const named = z.strictObject({ name: z.string(), externalId: z.string().nullable() }).nullable();
 
-export const note = z.strictObject({
+const noteDefault = z.strictObject({
   id: z.string(),
   body: z.string(),
   pinned: z.boolean(),
@@ -18,7 +23,23 @@ export const note = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Note = z.infer<typeof note>;
+export type Note = z.infer<typeof noteDefault>;
+
+/** What notes can be listed, sorted and extended by. */
+export const noteListing = describeListing({
+  of: noteDescriptor,
+  record: noteDefault,
+  sort: ['pinned', 'createdAt', 'updatedAt'],
+  include: {
+    contact: pointsTo(contactDescriptor, 'contactId'),
+    company: pointsTo(companyDescriptor, 'companyId'),
+    deal: pointsTo(dealDescriptor, 'dealId'),
+  },
+  search: ['body'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const note = noteListing.record;
 
 /** What a caller may write of a note. */
 export const noteRow = z.object({
@@ -48,21 +69,16 @@ export const notesContract = {
     path: '/notes',
     scopes: ['read:notes'],
     summary: 'List notes, newest first',
+    listing: noteListing,
     input: z.object({
-      contactExternalId: filterBy('Contact', 'externalId'),
-      companyExternalId: filterBy('Company', 'externalId'),
-      dealExternalId: filterBy('Deal', 'externalId'),
-      contactId: filterBy('Contact'),
-      companyId: filterBy('Company'),
-      dealId: filterBy('Deal'),
-      pinned: flag('pinned'),
-      q: search(),
+      ...noteListing.query,
       ...recordPage(),
     }),
     output: z.strictObject({ notes: z.array(note), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
     of: noteDescriptor,
+    listing: noteListing,
     read: ['read:notes'],
     write: ['write:notes'],
     record: note,

@@ -9,10 +9,11 @@ import {
   optionalLimit,
   prose,
   requiredText,
-  search,
+  since,
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { describeListing } from '@/server/kernel/contract/listing';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { productDescriptor } from './descriptor';
@@ -23,7 +24,7 @@ export const BILLING_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as c
 const maybe = () => z.string().nullable();
 const count = () => z.int().min(0).max(1_000_000_000);
 
-export const product = z.strictObject({
+const productDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
   type: z.enum(PRODUCT_TYPES),
@@ -44,7 +45,19 @@ export const product = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Product = z.infer<typeof product>;
+export type Product = z.infer<typeof productDefault>;
+
+/** What products can be listed and sorted by. */
+export const productListing = describeListing({
+  of: productDescriptor,
+  record: productDefault,
+  sort: ['name', 'type', 'sku', 'category', 'price', 'cost', 'active', 'createdAt', 'updatedAt'],
+  include: {},
+  search: ['name', 'sku', 'category'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const product = productListing.record;
 
 /** What a caller may write of a product. */
 export const productRow = z.object({
@@ -89,16 +102,24 @@ export const productsContract = {
     path: '/products',
     scopes: ['write:products', 'read:offerings', 'read:products'],
     summary: 'List products, newest first; without limit the whole catalog',
-    input: z.object({ sku: exact(), category: exact(), q: search(), limit: optionalLimit(1000), cursor: cursor() }),
+    listing: productListing,
+    input: z.object({
+      ...productListing.query,
+      sku: exact(),
+      category: exact(),
+      updatedSince: since('updatedSince'),
+      limit: optionalLimit(1000),
+      cursor: cursor(),
+    }),
     output: z.strictObject({ products: z.array(product), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
     of: productDescriptor,
+    listing: productListing,
     read: ['read:products', 'read:offerings'],
     write: ['write:products', 'write:offerings'],
     record: product,
     row: productRow,
-    named: 'id or externalId',
     afterDelete: 'quotes keep its name and price',
     change: { price: 59 },
   }),

@@ -1,22 +1,19 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
-import { listRecords } from '@/server/kernel/db/list';
-import { contains } from '@/server/kernel/db/record';
-import type { productsContract } from './contract';
+import { listDescribed } from '@/server/kernel/db/listing';
+import { productListing, type productsContract } from './contract';
 import { productRecord } from './record';
 
 /** More than any catalog has: without a limit the whole of it is one page, as it always was. */
 const WHOLE = 1_000_000;
+const listed = { listing: productListing, record: productRecord };
 
 export async function listProducts(ctx: Context, input: Input<typeof productsContract.list>) {
-  const { limit, cursor, ...filters } = input;
-  const { sku, category, q } = filters;
-  const page = { limit: limit ?? WHOLE, cursor };
-  const { records, nextCursor } = await listRecords(productRecord, ctx, page, filters, [
+  const { limit, sku, category } = input;
+  const { records, nextCursor } = await listDescribed(listed, ctx, { ...input, limit: limit ?? WHOLE }, [
     sku !== undefined && sql`t.sku = ${sku}`,
     category !== undefined && sql`t.category = ${category}`,
-    q !== undefined && contains(['name', 'sku', 'category'], q),
   ]);
   return { products: records, nextCursor: limit === undefined ? null : nextCursor };
 }

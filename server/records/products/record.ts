@@ -4,7 +4,6 @@ import { productDescriptor } from './descriptor';
 
 export const productRecord = defineRecord<Product>({
   ...productDescriptor,
-  takesExternalId: true,
   fields: {
     ...columns('id', 'name', 'type', 'sku', 'externalId', 'category'),
     ...decimals('price', 'cost'),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
 import {
   day,
-  filterChoice,
   money,
   nextCursor,
   oneOf,
@@ -12,8 +11,14 @@ import {
   search,
   utc,
 } from '@/server/kernel/contract/fields';
+import { pointsTo } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
 import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { quoteDescriptor } from './descriptor';
 
 export const QUOTE_STATUSES = ['DRAFT', 'SENT', 'ACCEPTED', 'DECLINED'] as const;
 
@@ -22,7 +27,7 @@ const NEEDS_LINE = 'Add at least one line item to the quote.';
 
 const named = () => z.strictObject({ id: z.string(), name: z.string() }).nullable();
 
-export const quote = z.strictObject({
+const quoteDefault = z.strictObject({
   id: z.string(),
   number: z.int(),
   title: z.string(),
@@ -46,7 +51,22 @@ export const quote = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Quote = z.infer<typeof quote>;
+export type Quote = z.infer<typeof quoteDefault>;
+
+/** What quotes can be listed, sorted and extended by. */
+export const quoteListing = describeListing({
+  of: quoteDescriptor,
+  record: quoteDefault,
+  sort: ['number', 'title', 'status', 'total', 'validUntil', 'createdAt', 'updatedAt'],
+  include: {
+    deal: pointsTo(dealDescriptor, 'dealId'),
+    contact: pointsTo(contactDescriptor, 'contactId'),
+    company: pointsTo(companyDescriptor, 'companyId'),
+  },
+});
+
+/** With what a read may ask for beside the default form. */
+export const quote = quoteListing.record;
 
 const line = z.object({
   name: requiredText().optional().describe('The name of the offering when left out.'),
@@ -76,11 +96,9 @@ export const quotesContract = {
     path: '/quotes',
     scopes: ['read:quotes'],
     summary: 'List quotes, newest first',
+    listing: quoteListing,
     input: z.object({
-      status: filterChoice(QUOTE_STATUSES, STATUS),
-      dealId: filterBy('Deal'),
-      contactId: filterBy('Contact'),
-      companyId: filterBy('Company'),
+      ...quoteListing.query,
       offeringId: filterBy('Product').describe('Quotes with a line on this offering.'),
       q: search().describe('Text of the title, or a number such as 12 or #12.'),
       ...recordPage(),
@@ -119,7 +137,7 @@ export const quotesContract = {
     path: '/quotes/{id}',
     scopes: ['read:quotes'],
     summary: 'Read a quote',
-    input: z.object({ id: idOf('Quote') }),
+    input: z.object({ id: idOf('Quote'), ...quoteListing.one }),
     output: z.strictObject({ quote }),
     errors: [404],
   }),

@@ -2,21 +2,17 @@ import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import { listRecords } from '@/server/kernel/db/list';
-import { contains, sameId } from '@/server/kernel/db/record';
-import type { quotesContract } from './contract';
+import { listDescribed } from '@/server/kernel/db/listing';
+import { contains } from '@/server/kernel/db/record';
+import { quoteListing, type quotesContract } from './contract';
 import { quoteRecord } from './record';
 
 const MAX_INT = 2_147_483_647;
+const listed = { listing: quoteListing, record: quoteRecord };
 
 export async function listQuotes(ctx: Context, input: Input<typeof quotesContract.list>) {
-  const { limit, cursor, updatedSince, ...filters } = input;
-  const { status, dealId, contactId, companyId, offeringId, q } = filters;
-  const { records, nextCursor } = await listRecords(quoteRecord, ctx, { limit, cursor, updatedSince }, filters, [
-    status !== undefined && sql`t.status = ${status}`,
-    dealId !== undefined && sameId('dealId', dealId),
-    contactId !== undefined && sameId('contactId', contactId),
-    companyId !== undefined && sameId('companyId', companyId),
+  const { offeringId, q } = input;
+  const { records, nextCursor } = await listDescribed(listed, ctx, input, [
     offeringId !== undefined && hasLineOn(offeringId),
     q !== undefined && titleOrNumber(q),
   ]);

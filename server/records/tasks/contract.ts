@@ -3,20 +3,21 @@ import {
   choice,
   datetime,
   externalId,
-  filterChoice,
-  flag,
   nextCursor,
-  oneOf,
   prose,
   recordPage,
   requiredText,
-  search,
-  since,
   utc,
 } from '@/server/kernel/contract/fields';
-import { filterBy, pointerTo } from '@/server/kernel/contract/naming';
+import { pointsTo } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
+import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { taskDescriptor } from './descriptor';
 
 export const TASK_TYPES = ['TODO', 'CALL', 'EMAIL', 'MEETING'] as const;
@@ -24,7 +25,7 @@ export const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
 
 const named = z.strictObject({ name: z.string(), externalId: z.string().nullable() }).nullable();
 
-export const task = z.strictObject({
+const taskDefault = z.strictObject({
   id: z.string(),
   title: z.string(),
   done: z.boolean(),
@@ -41,7 +42,24 @@ export const task = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Task = z.infer<typeof task>;
+export type Task = z.infer<typeof taskDefault>;
+
+/** What tasks can be listed, sorted and extended by. */
+export const taskListing = describeListing({
+  of: taskDescriptor,
+  record: taskDefault,
+  sort: ['title', 'done', 'dueDate', 'endAt', 'type', 'priority', 'createdAt', 'updatedAt'],
+  include: {
+    owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
+    contact: pointsTo(contactDescriptor, 'contactId'),
+    lead: pointsTo(leadDescriptor, 'leadId'),
+    deal: pointsTo(dealDescriptor, 'dealId'),
+  },
+  search: ['title', 'description'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const task = taskListing.record;
 
 /** What a caller may write of a task. */
 export const taskRow = z.object({
@@ -78,29 +96,20 @@ export const tasksContract = {
     path: '/tasks',
     scopes: ['read:tasks'],
     summary: 'List tasks, newest first',
+    listing: taskListing,
     input: z.object({
-      contactExternalId: filterBy('Contact', 'externalId'),
-      leadExternalId: filterBy('Lead', 'externalId'),
-      dealExternalId: filterBy('Deal', 'externalId'),
-      contactId: filterBy('Contact'),
-      leadId: filterBy('Lead'),
-      dealId: filterBy('Deal'),
-      done: flag('done'),
-      type: filterChoice(TASK_TYPES, oneOf('type', TASK_TYPES)),
-      ownerId: filterBy('Member').describe('The id of a member.'),
-      dueBefore: since('dueBefore').describe('Tasks that were or are due before that time.'),
-      q: search(),
+      ...taskListing.query,
       ...recordPage(),
     }),
     output: z.strictObject({ tasks: z.array(task), nextCursor: nextCursor() }),
   }),
   ...recordOperations({
     of: taskDescriptor,
+    listing: taskListing,
     read: ['read:tasks'],
     write: ['write:tasks'],
     record: task,
     row: taskRow,
-    named: 'id or externalId',
     change: { done: true },
   }),
 };

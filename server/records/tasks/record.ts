@@ -4,7 +4,6 @@ import { taskDescriptor } from './descriptor';
 
 export const taskRecord = defineRecord<Task>({
   ...taskDescriptor,
-  takesExternalId: true,
   fields: {
     ...columns('id', 'title', 'done'),
     ...times('dueDate'),

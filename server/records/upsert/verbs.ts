@@ -1,5 +1,7 @@
 import { deleteRecord } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
+import type { Listing } from '@/server/kernel/contract/listing';
+import { including } from '@/server/kernel/db/including';
 import { getRecord } from '@/server/kernel/db/record';
 import { upsertBatch } from './batch';
 import type { UpsertDefinition } from './definition';
@@ -11,10 +13,12 @@ type Row = Record<string, unknown>;
 export function recordVerbs<K extends string, R extends Row, T, Extra>(
   key: K,
   resource: UpsertDefinition<R, T, Extra>,
+  { includes }: Pick<Listing, 'includes'>,
 ) {
   const holding = (record: T) => ({ [key]: record }) as Record<K, T>;
   return {
-    get: async (ctx: Context, { id }: { id: string }) => holding(await getRecord(resource.record, ctx, id)),
+    get: async (ctx: Context, { id, include }: { id: string; include?: string[] | undefined }) =>
+      holding(await getRecord(including(resource.record, includes, include), ctx, id)),
     update: async (ctx: Context, { id, ...input }: R & { id: string }) =>
       holding(await patchRecord(ctx, resource, id, input as unknown as R)),
     delete: (ctx: Context, { id }: { id: string }) => deleteRecord(resource.record, ctx, id),

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import type { Descriptor } from './descriptor';
+import { filterChoice, flag, moment, oneOf, search, since } from './fields';
+import { IDS, type IdKeys, type Includes, idKeyOf, including } from './include';
+import { filterBy } from './naming';
+
+/** How a field is ordered and compared, as its schema says. */
+export type FieldKind = 'text' | 'choice' | 'flag' | 'number' | 'day' | 'time';
+
+/** A field that a list can be sorted by, and filtered by what its kind allows. */
+export interface ListField {
+  name: string;
+  kind: FieldKind;
+  isNullable: boolean;
+  /** The values of a choice, in their order. */
+  choices: readonly string[];
+}
+
+/** What a list of records can be sorted, filtered and extended by, beside the filters that are its alone. */
+export interface Listing {
+  of: Descriptor;
+  fields: readonly ListField[];
+  includes: Includes;
+  /** The form of a record; what an include adds is optional in it. */
+  record: z.ZodObject;
+  /** The columns that `q` looks into. */
+  search: readonly string[];
+}
+
+/** The filter on custom fields, which a query gives as `customFields.<key>`. */
+export const CUSTOM_FIELDS = 'customFields';
+/** A custom field as `sort` and filters name it. */
+export const customKeyOf = (name: string) =>
+  name.startsWith(`${CUSTOM_FIELDS}.`) ? name.slice(CUSTOM_FIELDS.length + 1) : undefined;
+
+/** The name that the filters of a moment begin with: `created` of createdAt, `expectedClose` of expectedCloseDate. */
+const stemOf = (name: string) => name.replace(/(At|Date)$/, '');
+const capitalized = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** The filters that a field's kind allows, by name, with what each compares. */
+export function filtersOf({ name, kind }: ListField): { name: string; compare: '=' | '>=' | '<' | '<=' }[] {
+  if (kind === 'choice' || kind === 'flag') return [{ name, compare: '=' }];
+  if (kind === 'number') {
+    return [
+      { name: `min${capitalized(name)}`, compare: '>=' },
+      { name: `max${capitalized(name)}`, compare: '<=' },
+    ];
+  }
+  if (kind === 'text') return [];
+  const stem = stemOf(name);
+  const from = { name: `${stem}Since`, compare: '>=' as const };
+  // `updatedSince` is more than a filter: it is what a sync goes on by.
+  return [...(name === 'updatedAt' ? [] : [from]), { name: `${stem}Before`, compare: '<' }];
+}
+
+function fieldOf(name: string, schema: z.ZodType): ListField {
+  const isNullable = schema instanceof z.ZodNullable;
+  const inner = isNullable ? schema.unwrap() : schema;
+  const choices = inner instanceof z.ZodEnum ? inner.options.map(String) : [];
+  return { name, kind: kindOf(inner), isNullable, choices };
+}
+
+function kindOf(schema: z.core.$ZodType): FieldKind {
+  if (schema instanceof z.ZodEnum) return 'choice';
+  if (schema instanceof z.ZodBoolean) return 'flag';
+  if (schema instanceof z.ZodNumber) return 'number';
+  if (schema instanceof z.ZodISODate) return 'day';
+  return schema instanceof z.ZodISODateTime ? 'time' : 'text';
+}
+
+// ---------------------------------------------------------------- the types of what is made
+
+type Bare<S> = S extends z.ZodNullable<infer T> ? T : S;
+type Option<O, I = O> = z.ZodOptional<z.ZodType<O, I>>;
+type Stem<N extends string> = N extends `${infer S}At` ? S : N extends `${infer S}Date` ? S : N;
+type Moment<S> = Bare<S> extends z.ZodISODate | z.ZodISODateTime ? true : false;
+
+type FieldFilters<S, F extends keyof S & string> = {
+  [N in F as Bare<S[N]> extends z.ZodEnum ? N : never]: Option<
+    z.output<Bare<S[N]>>,
+    z.output<Bare<S[N]>> | (string & {})
+  >;
+} & { [N in F as Bare<S[N]> extends z.ZodBoolean ? N : never]: Option<boolean, boolean | string> } & {
+  [N in F as Bare<S[N]> extends z.ZodNumber ? `${'min' | 'max'}${Capitalize<N>}` : never]: Option<
+    number,
+    number | string
+  >;
+} & { [N in F as Moment<S[N]> extends true ? `${Stem<N>}${'Since' | 'Before'}` : never]: Option<string> };
+
+type Pointers<I extends Includes> = { [N in IdKeys<I>]: Option<string> } & {
+  [N in keyof I & string as I[N] extends { of: { hasExternalId: true } } ? `${N}ExternalId` : never]: Option<string>;
+} & { [N in keyof I & string as N extends 'tags' ? 'tagId' | 'tag' : never]: Option<string> };
+
+type Own<D extends Descriptor> = (D extends { hasExternalId: true } ? { externalId: Option<string> } : unknown) &
+  (D extends { hasCustomFields: true } ? { customFields: Option<Record<string, string>> } : unknown);
+
+/** What a list is asked with by its description. */
+export type ListQuery<D extends Descriptor, S, F extends keyof S & string, I extends Includes> = FieldFilters<S, F> &
+  Pointers<I> &
+  Own<D> & { q: ReturnType<typeof search>; sort: Option<string>; include: ReturnType<typeof includeQuery> };
+
+// ---------------------------------------------------------------- what is made
+
+/** A filter on the size of a number. */
+const bound = (name: string) =>
+  z
+    .custom<number | string>()
+    .transform((value, ctx) => {
+      const number = String(value).trim() === '' ? Number.NaN : Number(value);
+      if (Number.isFinite(number)) return number;
+      ctx.addIssue({ code: 'custom', message: `${name} must be a number.`, input: value });
+      return z.NEVER;
+    })
+    .meta({ jsonSchema: { type: 'number' } })
+    .optional();
+
+function fieldFilters(field: ListField): Record<string, z.ZodType> {
+  const schemaOf = (name: string): z.ZodType => {
+    if (field.kind === 'choice')
+      return filterChoice(field.choices as [string, ...string[]], oneOf(name, field.choices));
+    if (field.kind === 'flag') return flag(name);
+    if (field.kind === 'number') return bound(name);
+    return field.kind === 'day' ? moment(name).describe('A day, or a time on it.') : since(name);
+  };
+  return Object.fromEntries(filtersOf(field).map(({ name }) => [name, schemaOf(name)]));
+}
+
+function pointerFilters(includes: Includes): Record<string, z.ZodType> {
+  const filters: Record<string, z.ZodType> = {};
+  for (const [name, include] of Object.entries(includes)) {
+    if (include.kind === 'tags') {
+      filters.tagId = filterBy('Tag');
+      filters.tag = z.string().trim().min(1).max(200).optional().describe('The name of a tag, in any case.');
+    }
+    if (include.kind !== 'one') continue;
+    const { table, hasExternalId } = include.of;
+    const id = filterBy(table);
+    filters[idKeyOf(name, include)] = table === 'Member' ? id.describe('The id of a member.') : id;
+    if (hasExternalId) filters[`${name}ExternalId`] = filterBy(table, 'externalId');
+  }
+  return filters;
+}
+
+/** `include`: what a read shows beside its default form, by name and separated by commas. */
+export function includeQuery(includes: Includes) {
+  const known = [...Object.keys(includes), IDS];
+  const sentence = `include must be a comma-separated list of: ${known.join(', ')}.`;
+  const one = `(${known.join('|')})`;
+  return z
+    .custom<string | readonly string[]>()
+    .transform((value, ctx): string[] => {
+      const names = (Array.isArray(value) ? value.map(String) : String(value).split(',')).map((name) => name.trim());
+      if (names.every((name) => known.includes(name))) return known.filter((name) => names.includes(name));
+      ctx.addIssue({ code: 'custom', message: sentence, input: value });
+      return z.NEVER;
+    })
+    .meta({ jsonSchema: { type: 'string', pattern: `^${one}(,${one})*$`, examples: known } })
+    .optional()
+    .describe(`Fields beside the default ones, separated by commas: ${known.join(', ')}.`);
+}
+
+function sortQuery(fields: readonly ListField[], hasCustomFields: boolean) {
+  const names = fields.map(({ name }) => name);
+  const custom = hasCustomFields ? ['customFields.<key>'] : [];
+  const sentence = `sort must be one of: ${[...names, ...custom].join(', ')}, with - in front for descending.`;
+  const pattern = `^-?(${[...names, ...(hasCustomFields ? ['customFields\\..+'] : [])].join('|')})$`;
+  return z
+    .custom<string>()
+    .transform((value, ctx) => {
+      if (new RegExp(pattern).test(String(value))) return String(value);
+      ctx.addIssue({ code: 'custom', message: sentence, input: value });
+      return z.NEVER;
+    })
+    .meta({ jsonSchema: { type: 'string', pattern, examples: names.flatMap((name) => [name, `-${name}`]) } })
+    .optional()
+    .describe(`Ascending, with - in front descending; what is empty comes last: ${[...names, ...custom].join(', ')}.`);
+}
+
+const customFilters = () =>
+  z
+    .record(z.string().max(100), z.string().max(1000))
+    .optional()
+    .describe('As `customFields.<key>=<value>`: the whole value, one of a MULTISELECT.');
+
+/**
+ * Says what a list of records can be sorted, filtered and extended by. The kinds of the fields are read off the record's form.
+ * From it come the query, the SQL, the documents, the flags of the command line and the generated tests.
+ */
+export function describeListing<
+  const D extends Descriptor,
+  S extends z.core.$ZodLooseShape,
+  const F extends keyof S & string,
+  const I extends Includes,
+>(spec: { of: D; record: z.ZodObject<S>; sort: readonly F[]; include: I; search?: readonly string[] }) {
+  const { of, record, include } = spec;
+  const fields = spec.sort.map((name) => fieldOf(name, record.shape[name] as unknown as z.ZodType));
+  const query = {
+    ...(of.hasExternalId ? { externalId: filterBy(of.table, 'externalId') } : {}),
+    ...pointerFilters(include),
+    ...Object.assign({}, ...fields.map(fieldFilters)),
+    ...(of.hasCustomFields ? { customFields: customFilters() } : {}),
+    ...(spec.search ? { q: search() } : {}),
+    sort: sortQuery(fields, of.hasCustomFields ?? false),
+    include: includeQuery(include),
+  };
+  return {
+    of,
+    fields,
+    includes: include,
+    search: spec.search ?? [],
+    // The names are made of those of fields and includes; the type says the same rule once more.
+    query: query as unknown as ListQuery<D, S, F, I>,
+    one: { include: includeQuery(include) },
+    record: including(record, include),
+  };
+}

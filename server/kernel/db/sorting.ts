@@ -1,0 +1,72 @@
+import type { ListField } from '@/server/kernel/contract/listing';
+import { empty, raw, type Sql, sql } from './client';
+import { all, utcText } from './record';
+
+/** An order of a list: by a field, then by id in the same direction, what is empty last. */
+export interface Sorting {
+  /** What is compared, over the row `t`; nothing where the order is that of the ids. */
+  value?: Sql;
+  /** The same as a text that PostgreSQL reads back, for the cursor. */
+  text: Sql;
+  isNullable: boolean;
+  isDescending: boolean;
+}
+
+/** The last row of a page, from which the next one goes on; `value` is null where the field was empty. */
+export interface Position {
+  id: string;
+  value?: string | null;
+}
+
+/** Longer texts are compared by their beginning alone, since a cursor holds what it goes on from. */
+const COMPARED = 500;
+export const sortedText = (expression: Sql): Sql => sql`left(lower(${expression}), ${raw(String(COMPARED))})`;
+
+/** The order by a field. `createdAt` is the time in the id, so that its order is that of the ids. */
+export function sortingBy({ name, kind, isNullable, choices }: ListField, isDescending: boolean): Sorting {
+  if (name === 'createdAt') return { ...byId, isDescending };
+  const column = `t."${name}"`;
+  const own = { isNullable, isDescending };
+  if (kind === 'time') return { ...own, value: raw(column), text: raw(utcText(column)) };
+  if (kind === 'text') return { ...own, value: raw(`lower(${column})`), text: raw(`lower(${column})`) };
+  // The values of a choice stand in an order of their own, such as NEW before WON.
+  const rank = `array_position('{${choices.join()}}'::text[], ${column})`;
+  const value = kind === 'choice' ? rank : column;
+  return { ...own, value: raw(value), text: raw(`(${value})::text`) };
+}
+
+/** Newest first. */
+export const byId: Sorting = { text: raw('NULL::text'), isNullable: false, isDescending: true };
+/** Oldest change first. */
+export const byChange: Sorting = {
+  value: raw('t."updatedAt"'),
+  text: raw(utcText('t."updatedAt"')),
+  isNullable: false,
+  isDescending: false,
+};
+
+/** A part of a walk that an index can serve: rows with a value, or rows without, each with where it goes on from. */
+export interface Part {
+  where: Sql | undefined;
+  order: Sql;
+}
+
+/**
+ * The parts of a walk in their order. PostgreSQL puts empty values first or last as a whole index is read, and first when it is
+ * read backwards; so they are a part of their own, which is read once the other is through.
+ */
+export function partsOf({ value, isNullable, isDescending }: Sorting, after: Position | undefined): Part[] {
+  const direction = raw(isDescending ? 'DESC' : 'ASC');
+  const beyond = raw(isDescending ? '<' : '>');
+  const order = sql`${value ? sql`${value} ${direction}, ` : empty}t.id ${direction}`;
+  const afterId = after ? sql`t.id ${beyond} ${after.id}::uuid` : undefined;
+  if (!value) return [{ order, where: afterId }];
+  const afterValue = after ? sql`(${value}, t.id) ${beyond} (${after.value}, ${after.id}::uuid)` : undefined;
+  if (!isNullable) return [{ order, where: afterValue }];
+  const isEmpty = sql`${value} IS NULL`;
+  if (after?.value === null) return [{ order, where: all([isEmpty, afterId]) }];
+  return [
+    { order, where: all([sql`${value} IS NOT NULL`, afterValue]) },
+    { order, where: isEmpty },
+  ];
+}

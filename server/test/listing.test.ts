@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '@/server/app/endpoints';
+import type { AnyEndpoint } from '@/server/kernel/contract/implement';
+import { idKeyOf, keysOf } from '@/server/kernel/contract/include';
+import { filtersOf, type ListField, type Listing } from '@/server/kernel/contract/listing';
+import { sweepPool as pool } from '@/server/kernel/db/client';
+import { idTime, newId } from '@/server/kernel/db/ids';
+import { entryPoints, through } from '@/server/test/matrix/entry-points';
+import { makeWorkspace, type TestWorkspace } from './factories';
+import { type Ids, populate } from './matrix/populate';
+
+vi.hoisted(() => {
+  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
+});
+
+type Row = Record<string, unknown> & { id: string };
+const [, direct] = entryPoints[0] ?? [];
+if (!direct) throw new Error('There is a direct entry point.');
+
+const lists = endpoints.flatMap((endpoint) => {
+  const { listing } = endpoint.operation;
+  return listing ? [[endpoint.operation.id, endpoint, listing] as const] : [];
+});
+/** Lists that show a part of what there is where nothing is said. */
+const WHOLE: Record<string, object> = { 'bookings.list': { scope: 'all' }, 'chats.list': { status: 'all' } };
+/** Columns that have to differ, or to be told together. */
+const TOGETHER: Record<string, (row: number) => object> = {
+  Quote: (row) => ({ number: row + 1 }),
+  Booking: () => ({ status: 'CANCELLED', cancelledBy: 'host', cancelledAt: '2026-01-01T00:00:00Z' }),
+};
+
+const DAYS = ['2026-01-01', '2026-02-01', '2026-03-01'];
+const TIMES = DAYS.map((day) => `${day}T10:00:00.000Z`);
+
+/** Few values, so that many rows have the same; none, where a field may be empty. */
+function valuesOf({ name, kind, choices, isNullable }: ListField): fc.Arbitrary<unknown> {
+  const made: Record<ListField['kind'], readonly unknown[]> = {
+    text: ['', 'a', 'B', 'b|c', 'Ca'].map((text) => text || name.toLowerCase()),
+    choice: choices,
+    flag: [true, false],
+    number: [0, 5, 70],
+    day: DAYS,
+    time: TIMES,
+  };
+  return fc.constantFrom(...made[kind], ...(isNullable ? [null, null] : []));
+}
+
+/** Rows like the first one of the workspace, with values of their own. */
+async function makeRows(ws: TestWorkspace, { of, fields }: Listing, seed: number): Promise<Row[]> {
+  const changed = fields.filter(({ name }) => name !== 'createdAt');
+  const [sample] = fc.sample(
+    fc.array(fc.record(Object.fromEntries(changed.map((field) => [field.name, valuesOf(field)]))), {
+      ...{ minLength: 24, maxLength: 24 },
+    }),
+    { numRuns: 1, seed },
+  );
+  const rows = (sample ?? []).map((values, i): Row => {
+    const id = newId();
+    return { ...values, ...TOGETHER[of.table]?.(i), id, createdAt: idTime(id).toISOString() };
+  });
+  const own = of.hasExternalId ? { externalId: null } : {};
+  await pool.query(
+    `INSERT INTO "${of.table}" SELECT (jsonb_populate_record(t.x, e.row)).* FROM (
+       SELECT x FROM "${of.table}" x WHERE "workspaceId" = $1 ORDER BY id LIMIT 1) t,
+       jsonb_array_elements($2::jsonb) WITH ORDINALITY e(row, n) ORDER BY e.n`,
+    [ws.id, JSON.stringify(rows.map((row) => ({ ...row, ...own })))],
+  );
+  return rows;
+}
+
+const comparable = ({ kind, choices }: ListField, value: unknown): string | number => {
+  if (kind === 'choice') return choices.indexOf(String(value));
+  if (kind === 'flag') return value === true ? 1 : 0;
+  return kind === 'number' ? Number(value) : String(value).toLowerCase();
+};
+
+/** The order that the description promises, in memory. */
+function sorted(rows: readonly Row[], field: ListField, isDescending: boolean): Row[] {
+  const way = isDescending ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [a[field.name], b[field.name]];
+    if ((left === null) !== (right === null)) return left === null ? 1 : -1;
+    const [x, y] = [comparable(field, left), comparable(field, right)];
+    if (left !== null && x !== y) return x < y ? -way : way;
+    return a.id < b.id ? -way : way;
+  });
+}
+
+describe.each(lists)('%s', (id, endpoint, listing) => {
+  const { operation } = endpoint as AnyEndpoint;
+  let ws: TestWorkspace;
+  let ids: Ids;
+  let rows: Row[];
+  let first: Row[];
+  const read = async (input: object) => {
+    const { status, body } = await through(direct, operation, { ...WHOLE[id], ...input }, ws.key);
+    if (status < 300) operation.output.parse(body);
+    return { status, body, rows: (body[listing.of.plural] ?? []) as Row[] };
+  };
+  beforeAll(async () => {
+    ws = await makeWorkspace();
+    ids = await populate(ws.id, 'mine');
+    first = (await read({ limit: 100 })).rows;
+    rows = await makeRows(ws, listing, 7);
+  });
+
+  const isPaged = 'cursor' in operation.input.shape;
+  const walk = async (input: object) => {
+    const seen: Row[] = [];
+    let cursor: unknown;
+    do {
+      const page = await read({
+        ...input,
+        ...(isPaged ? { limit: 5 } : { limit: 100 }),
+        ...(cursor ? { cursor } : {}),
+      });
+      expect([input, page.status, page.body.error]).toEqual([input, 200, undefined]);
+      seen.push(...page.rows);
+      cursor = page.body.nextCursor;
+    } while (cursor);
+    return seen;
+  };
+  const known = (all: readonly Row[]) => all.filter(({ id: one }) => !first.some((row) => row.id === one));
+
+  it('is in the order that is asked for over its pages, with ties and with what is empty last', async () => {
+    for (const field of listing.fields) {
+      for (const [sort, isDescending] of [
+        [field.name, false],
+        [`-${field.name}`, true],
+      ] as const) {
+        const seen = known(await walk({ sort })).map((row) => row.id);
+        expect([sort, seen]).toEqual([sort, sorted(rows, field, isDescending).map((row) => row.id)]);
+      }
+    }
+  });
+
+  it('refuses an order that it does not know, and a cursor of another one', async () => {
+    const unknown = await read({ sort: 'nothing' });
+    expect([unknown.status, unknown.body.error]).toEqual([400, expect.stringMatching(/^sort must be one of: /)]);
+    if (!isPaged) return;
+    const { body } = await read({ sort: 'createdAt', limit: 1 });
+    const other = await read({ sort: '-createdAt', limit: 1, cursor: body.nextCursor });
+    expect([other.status, other.body.error]).toEqual([400, 'cursor is invalid.']);
+  });
+
+  it('shows what its filters hold of', async () => {
+    for (const field of listing.fields.filter(({ name }) => !/^(createdAt|updatedAt)$/.test(name))) {
+      const [value] = rows.flatMap((row) => row[field.name] ?? []);
+      for (const { name, compare } of value === undefined ? [] : filtersOf(field)) {
+        const [x, y] = [(row: Row) => comparable(field, row[field.name]), comparable(field, value)];
+        const holds = {
+          '=': (a: typeof y) => a === y,
+          '>=': (a: typeof y) => a >= y,
+          '<': (a: typeof y) => a < y,
+          '<=': (a: typeof y) => a <= y,
+        };
+        const wanted = rows.filter((row) => row[field.name] !== null && holds[compare](x(row)));
+        const seen = known(await walk({ [name]: value }));
+        expect([name, seen.map((row) => row.id).sort()]).toEqual([name, wanted.map((row) => row.id).sort()]);
+      }
+    }
+  });
+
+  it('shows its default form alone, and beside it what is asked for', async () => {
+    const shape: Record<string, z.ZodType> = listing.record.shape;
+    const own = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodOptional));
+    expect(Object.keys(first[0] ?? {}).sort()).toEqual([...own].sort());
+    for (const [name, include] of Object.entries(listing.includes)) {
+      const { shown, ids: idKey } = keysOf(name, include);
+      const keys = new Set([...own, shown, ...(idKey ? [idKey] : [])]);
+      const [row] = (await read({ include: name, limit: 1 })).rows;
+      expect([name, Object.keys(row ?? {}).sort()]).toEqual([name, [...keys].sort()]);
+    }
+    const wrong = await read({ include: 'nothing' });
+    const names = [...Object.keys(listing.includes), 'ids'].join(', ');
+    expect([wrong.status, wrong.body.error]).toEqual([400, `include must be a comma-separated list of: ${names}.`]);
+  });
+
+  it('finds by what it points at, and shows the id of it', async () => {
+    for (const [name, include] of Object.entries(listing.includes)) {
+      if (include.kind !== 'one') continue;
+      const key = idKeyOf(name, include);
+      const [target] = ids[include.of.table] ?? [];
+      const seen = await walk({ include: 'ids', ...(key in operation.input.shape ? { [key]: target } : {}) });
+      const pointing = seen.filter((row) => row[key] === target);
+      expect([key, pointing.length]).toEqual([key, key in operation.input.shape ? seen.length : pointing.length]);
+      expect([key, pointing.length > 0]).toEqual([key, !(key in EMPTY)]);
+    }
+  });
+});
+
+/** References that no populated row has. */
+const EMPTY = { convertedContactId: true, handlerUserId: true };
