@@ -16,6 +16,7 @@ const ALONE = [
   'server/records/files/files.test.ts',
   'server/test/attacks/*.test.ts',
   'server/test/listing.test.ts',
+  'server/test/many.test.ts',
   'server/test/matrix.test.ts',
   'server/test/tenancy.test.ts',
   'server/website/chats/events.test.ts',

@@ -2,7 +2,7 @@ import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { Client } from './client';
 import { EXIT } from './exit';
 import { fieldsFrom, readData } from './flags';
-import { batchField, fieldsOf, fillPath } from './operation';
+import { fieldsOf, fillPath } from './operation';
 import { type Format, pagePrinter, print } from './output';
 
 /** The flags that every operation's command has beside its own fields. */
@@ -40,7 +40,7 @@ export async function runOperation(operation: Operation, pathValues: string[], o
   const { method } = operation;
   const answer = await client.send({ method, path, body: input, idempotencyKey: options.idempotencyKey });
   print(answer.body, format);
-  if (batchField(operation) && answer.status === 207) process.exitCode = EXIT.rows;
+  if (answer.status === 207) process.exitCode = EXIT.rows;
 }
 
 /** Every page of a list, printed as it comes. */

@@ -10,7 +10,8 @@ import { routeFile } from '@/server/test/matrix/entry-points';
 /** Route files that bind no operation. */
 const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${path}/route.ts`);
 /** What makes the verbs that are the same with every record. */
-const SHARED_VERBS = ['server/records/upsert/verbs', 'server/records/titled'];
+const SHARED_VERBS = ['server/records/upsert/verbs', 'server/records/titled', 'server/records/many'];
+const SHARED = ['list', 'create', 'get', 'update', 'delete', 'upsert', 'batch-get', 'batch-delete'];
 /** What makes the history of a record, of every kind. */
 const HISTORY = 'server/workspace/changes/list.ts';
 /** Where the word of a path is not the area of its scope. */
@@ -118,6 +119,6 @@ function declaringFile(resource: string, verb: string, name: string): string {
   if (own) return declares(own) ? own : '';
   const indexes = folders.map((folder) => readFileSync(join(folder, 'index.ts'), 'utf8'));
   const shared = SHARED_VERBS.find((path) => indexes.some((index) => index.includes(`'@/${path}'`)));
-  if (shared && ['list', 'create', 'get', 'update', 'delete', 'upsert'].includes(verb)) return `${shared}.ts`;
+  if (shared && SHARED.includes(verb)) return `${shared}.ts`;
   return files.find(declares) ?? '';
 }

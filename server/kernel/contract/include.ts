@@ -127,3 +127,21 @@ function shownSchema(include: Include): z.ZodType {
   const field = (name: string) => (full.includes(name) ? z.string() : maybe());
   return z.strictObject(Object.fromEntries(shownFields(include).map((name) => [name, field(name)]))).nullable();
 }
+
+/** `include`: what a read shows beside its default form, by name and separated by commas. */
+export function includeQuery(includes: Includes) {
+  const known = [...Object.keys(includes), IDS];
+  const sentence = `include must be a comma-separated list of: ${known.join(', ')}.`;
+  const one = `(${known.join('|')})`;
+  return z
+    .custom<string | readonly string[]>()
+    .transform((value, ctx): string[] => {
+      const names = (Array.isArray(value) ? value.map(String) : String(value).split(',')).map((name) => name.trim());
+      if (names.every((name) => known.includes(name))) return known.filter((name) => names.includes(name));
+      ctx.addIssue({ code: 'custom', message: sentence, input: value });
+      return z.NEVER;
+    })
+    .meta({ jsonSchema: { type: 'string', pattern: `^${one}(,${one})*$`, examples: known } })
+    .optional()
+    .describe(`Fields beside the default ones, separated by commas: ${known.join(', ')}.`);
+}

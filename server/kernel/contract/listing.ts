@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Descriptor } from './descriptor';
 import { filterChoice, flag, moment, oneOf, search, since } from './fields';
-import { IDS, type IdKeys, type Includes, idKeyOf, including } from './include';
+import { type IdKeys, type Includes, idKeyOf, includeQuery, including } from './include';
 import { filterBy } from './naming';
 
 /** How a field is ordered and compared, as its schema says. */
@@ -139,24 +139,6 @@ function pointerFilters(includes: Includes): Record<string, z.ZodType> {
     if (hasExternalId) filters[`${name}ExternalId`] = filterBy(table, 'externalId');
   }
   return filters;
-}
-
-/** `include`: what a read shows beside its default form, by name and separated by commas. */
-export function includeQuery(includes: Includes) {
-  const known = [...Object.keys(includes), IDS];
-  const sentence = `include must be a comma-separated list of: ${known.join(', ')}.`;
-  const one = `(${known.join('|')})`;
-  return z
-    .custom<string | readonly string[]>()
-    .transform((value, ctx): string[] => {
-      const names = (Array.isArray(value) ? value.map(String) : String(value).split(',')).map((name) => name.trim());
-      if (names.every((name) => known.includes(name))) return known.filter((name) => names.includes(name));
-      ctx.addIssue({ code: 'custom', message: sentence, input: value });
-      return z.NEVER;
-    })
-    .meta({ jsonSchema: { type: 'string', pattern: `^${one}(,${one})*$`, examples: known } })
-    .optional()
-    .describe(`Fields beside the default ones, separated by commas: ${known.join(', ')}.`);
 }
 
 function sortQuery(fields: readonly ListField[], hasCustomFields: boolean) {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from './batch';
 import type { Descriptor } from './descriptor';
-import { includeQuery, type Listing } from './listing';
+import { includeQuery } from './include';
+import type { Listing } from './listing';
+import { manyOperations } from './many-operations';
 import { idOf } from './naming';
 import { operation } from './operation';
 import type { Scope } from './scopes';
@@ -23,7 +25,7 @@ interface RecordOperations<K extends string, R extends z.ZodType, S extends z.co
 const holding = <K extends string, R extends z.ZodType>(key: K, record: R) =>
   z.strictObject({ [key]: record } as Record<K, R>);
 
-/** Reading, changing and deleting one record: the same for every resource of records. */
+/** Reading, changing and deleting one record, and reading and deleting many: the same for every resource of records. */
 export function recordOperations<K extends string, R extends z.ZodType, S extends z.core.$ZodLooseShape>(
   spec: RecordOperations<K, R, S>,
 ) {
@@ -66,27 +68,33 @@ export function recordOperations<K extends string, R extends z.ZodType, S extend
       output: deleted,
       errors: [404],
     }),
+    ...manyOperations({ ...spec, includes: spec.listing.includes }),
   };
 }
 
 /** The batch of a resource: up to 1,000 rows that are created or updated. */
-export function batchOperation<P extends string, W extends z.ZodObject>(spec: {
-  plural: P;
+export function batchOperation<P extends string, S extends z.core.$ZodLooseShape>(spec: {
+  of: Descriptor & { plural: P };
   scopes: readonly Scope[];
-  row: W;
-  /** How a row finds its record. */
+  row: z.ZodObject<S>;
+  /** How a row finds its record by keys of its own. */
   description: string;
-  example: z.input<W>;
+  example: z.input<z.ZodObject<S>>;
+  /** Where single records are made at the path of the list. */
+  path?: `/${string}`;
 }) {
-  const { plural } = spec;
+  const { plural, key, table } = spec.of;
+  const row = spec.row.extend({ id: idOf(table).nullable().optional().describe(`The ${key} that is updated.`) });
+  // extend() of a generic shape loses the shape in its type; what is told of rows beside it is their id.
+  const rows = row as unknown as z.ZodObject<S & { id: z.ZodOptional<z.ZodNullable<z.ZodString>> }>;
   return operation({
     id: `${plural}.upsert`,
     method: 'POST',
-    path: `/${plural}`,
+    path: spec.path ?? `/${plural}`,
     scopes: spec.scopes,
     summary: `Create or update up to 1,000 ${plural}`,
-    description: spec.description,
-    input: z.object({ [plural]: batchOf(plural, spec.row) } as Record<P, ReturnType<typeof batchOf<W>>>),
+    description: `A row with an id updates that ${key}. ${spec.description}`,
+    input: z.object({ [plural]: batchOf(plural, rows) } as Record<P, ReturnType<typeof batchOf<typeof rows>>>),
     output: batchResult,
     alsoStatus: [207],
     bodyLimit: BATCH_BODY_LIMIT,

@@ -59,7 +59,7 @@ export type CompanyRow = z.output<typeof companyRow>;
 
 export const companiesContract = {
   upsert: batchOperation({
-    plural: 'companies',
+    of: companyDescriptor,
     scopes: ['write:companies'],
     row: companyRow,
     description:

@@ -112,7 +112,7 @@ export type ContactRow = z.output<typeof contactRow>;
 
 export const contactsContract = {
   upsert: batchOperation({
-    plural: 'contacts',
+    of: contactDescriptor,
     scopes: ['write:products', 'write:contacts'],
     row: contactRow,
     description: 'A row finds its contact by externalId, else by email in any case; a row that finds none creates one.',

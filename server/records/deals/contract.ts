@@ -100,7 +100,7 @@ export type DealRow = z.output<typeof dealRow>;
 
 export const dealsContract = {
   upsert: batchOperation({
-    plural: 'deals',
+    of: dealDescriptor,
     scopes: ['write:products', 'write:deals'],
     row: dealRow,
     description: 'A row finds its deal by externalId; a row without one creates a deal.',

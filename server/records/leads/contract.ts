@@ -24,7 +24,7 @@ import { pointsTo, tagsBy } from '@/server/kernel/contract/include';
 import { describeListing } from '@/server/kernel/contract/listing';
 import { idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
-import { recordOperations } from '@/server/kernel/contract/record-operations';
+import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
@@ -126,6 +126,14 @@ export const leadsContract = {
     status: 201,
     alsoStatus: [200],
     example: { name: 'Grace Hopper', email: 'grace@example.com', company: 'Navy', source: 'Fair' },
+  }),
+  upsert: batchOperation({
+    of: leadDescriptor,
+    path: '/leads/batch',
+    scopes: ['write:leads'],
+    row: leadRow,
+    description: 'Else it finds its lead by externalId, else by email in any case; a row that finds none creates one.',
+    example: { name: 'Grace Hopper', email: 'grace@example.com', externalId: 'lead-1906' },
   }),
   list: operation({
     id: 'leads.list',

@@ -57,7 +57,7 @@ export type NoteRow = z.output<typeof noteRow>;
 
 export const notesContract = {
   upsert: batchOperation({
-    plural: 'notes',
+    of: noteDescriptor,
     scopes: ['write:notes'],
     row: noteRow,
     description: 'A row finds its note by externalId; a row without one creates a note.',

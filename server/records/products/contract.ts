@@ -82,7 +82,7 @@ export type ProductRow = z.output<typeof productRow>;
 
 export const productsContract = {
   upsert: batchOperation({
-    plural: 'products',
+    of: productDescriptor,
     scopes: ['write:products', 'write:offerings'],
     row: productRow,
     description: 'A row finds its product by externalId, else by sku; a row that finds none creates one.',

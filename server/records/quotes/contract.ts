@@ -13,6 +13,7 @@ import {
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
 import { describeListing } from '@/server/kernel/contract/listing';
+import { manyOperations } from '@/server/kernel/contract/many-operations';
 import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
@@ -166,6 +167,14 @@ export const quotesContract = {
     input: z.object({ id: idOf('Quote') }),
     output: deleted,
     errors: [404, 409],
+  }),
+  ...manyOperations({
+    of: quoteDescriptor,
+    read: ['read:quotes'],
+    write: ['write:quotes'],
+    record: quote,
+    includes: quoteListing.includes,
+    refused: 'What is no DRAFT is `refused`.',
   }),
   status: operation({
     id: 'quotes.status',

@@ -10,3 +10,6 @@ export async function holdDraft(tx: Transaction, ctx: Context, id: string): Prom
   const { status } = await getRecord(quoteRecord, ctx, id, tx);
   if (status !== 'DRAFT') throw conflict(`Quote is ${status}, not a DRAFT.`);
 }
+
+/** The same of a quote `t`, in SQL. */
+export const NO_DRAFT = `CASE WHEN t.status <> 'DRAFT' THEN 'Quote is ' || t.status || ', not a DRAFT.' END`;

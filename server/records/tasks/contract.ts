@@ -84,7 +84,7 @@ export type TaskRow = z.output<typeof taskRow>;
 
 export const tasksContract = {
   upsert: batchOperation({
-    plural: 'tasks',
+    of: taskDescriptor,
     scopes: ['write:tasks'],
     row: taskRow,
     description: 'A row finds its task by externalId; a row without one creates a task.',

@@ -60,7 +60,13 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   for (const [index, sent] of rows.entries()) {
     const read = readRow(resource, sent);
     if (typeof read === 'string') results[index] = { index, status: 'error', error: read };
-    else parsed.push({ index, ...read, sent: Object.keys(read.row), keys: keysOf(resource, read.row) });
+    else
+      parsed.push({
+        index,
+        ...read,
+        sent: Object.keys(read.row),
+        keys: { ...keysOf(resource, read.row), id: read.id },
+      });
   }
   const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed));
   for (const outcome of written) results[outcome.index] = outcome;
@@ -90,6 +96,14 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     const changes: RecordChange[] = [];
     for (const { index, newId: id, row, faults, sent, match } of first) {
       const before = match?.before;
+      if (match?.problem) {
+        outcomes.push({
+          index,
+          status: 'error',
+          error: [faults?.text, problemText([match.problem])].filter(Boolean).join('; '),
+        });
+        continue;
+      }
       if (faults) {
         outcomes.push({ index, status: 'error', error: allFaults(resource, row, faults, before, surroundings) });
         continue;

@@ -1,14 +1,17 @@
 import { wantedColumns } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
-import type { Existing, UpsertDefinition } from './definition';
+import type { Existing, RowProblem, UpsertDefinition } from './definition';
 
 type Row = Record<string, unknown>;
 
 /** A row's keys, folded as they are compared. */
 export interface Keys {
+  /** Our own id of the record, which leaves the others nothing to find. */
+  id?: string | undefined;
   externalId: string | undefined;
   alternative: string | undefined;
 }
@@ -25,6 +28,8 @@ export function keysOf(resource: Pick<UpsertDefinition, 'alternative'>, row: Row
 /** What a row finds: the record that it is about, and everything that rows after it must not share with it. */
 export interface Match {
   before: Existing | undefined;
+  /** Why the row finds nothing that it could be about. */
+  problem?: RowProblem;
   /** Its keys, and every record that it could find by them with the keys which that record has now. */
   claims: string[];
 }
@@ -56,30 +61,64 @@ export async function findExisting(
   resource: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>,
   keys: Keys[],
 ): Promise<(wanted: Keys) => Match> {
+  const ids = [...new Set(keys.flatMap(({ id }) => (id !== undefined && isId(id) ? id : [])))];
+  const byId = new Map((await selectExisting(tx, ctx, resource, HAS_ID, ids)).map((row) => [row.id, row]));
   const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
-  const named = await selectExisting(tx, ctx, resource, raw('t."externalId"'), externalIds);
+  const named = await selectExisting(tx, ctx, resource, HAS_NAME, externalIds);
   const byExternalId = new Map(named.map((row) => [row.externalId, row]));
-  const unnamed = keys.filter(({ externalId }) => externalId === undefined || !byExternalId.has(externalId));
+  const unnamed = keys.filter(
+    ({ id, externalId }) => id === undefined && (externalId === undefined || !byExternalId.has(externalId)),
+  );
   const others = [...new Set(unnamed.flatMap((key) => key.alternative ?? []))];
-  const alike = resource.alternative ? await selectExisting(tx, ctx, resource, resource.alternative.sql, others) : [];
+  const { alternative: second } = resource;
+  const alike = second ? await selectExisting(tx, ctx, resource, sql`${second.sql} = k.value`, others) : [];
   const byAlternative = new Map<string | null, Existing[]>();
   for (const row of alike.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const same = byAlternative.get(row.alternative);
     if (same) same.push(row);
     else byAlternative.set(row.alternative, [row]);
   }
-  return ({ externalId, alternative }) => {
+  return (wanted) => {
+    const { id, externalId, alternative } = wanted;
     const mine = externalId === undefined ? undefined : byExternalId.get(externalId);
+    if (id !== undefined) return matchById(resource.record, wanted, byId.get(id), mine);
     const same = mine || alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
-    const could = mine ? [mine] : same;
-    const claims = keyClaims(externalId, alternative);
-    for (const row of could) {
-      claims.push(`r${row.id}`);
-      if (row.externalId !== externalId) claims.push(...keyClaims(row.externalId, undefined));
-      if (row.alternative !== alternative) claims.push(...keyClaims(undefined, row.alternative));
-    }
-    return { before: pick(externalId, mine, same), claims };
+    return { before: pick(externalId, mine, same), claims: claimsOf(wanted, mine ? [mine] : same) };
   };
+}
+
+const HAS_ID = sql`t.id = k.value::uuid`;
+const HAS_NAME = sql`t."externalId" = k.value`;
+
+/** A row that names the id of its record is about that record alone; an externalId that is another one's contradicts it. */
+function matchById(
+  { key }: { key: string },
+  keys: Keys,
+  before: Existing | undefined,
+  named: Existing | undefined,
+): Match {
+  const claims = claimsOf(
+    keys,
+    [before, named].flatMap((row) => row ?? []),
+  );
+  if (!before) return { before, claims, problem: { field: 'id', message: `no ${key} found for '${keys.id}'.` } };
+  if (!named || named.id === before.id) return { before, claims };
+  return {
+    before,
+    claims,
+    problem: { field: 'externalId', message: `'${keys.externalId}' is another ${key} than id.` },
+  };
+}
+
+/** What later rows must not share with one of these keys that could find these records. */
+function claimsOf({ externalId, alternative }: Keys, could: Existing[]): string[] {
+  const claims = keyClaims(externalId, alternative);
+  for (const row of could) {
+    claims.push(`r${row.id}`);
+    if (row.externalId !== externalId) claims.push(...keyClaims(row.externalId, undefined));
+    if (row.alternative !== alternative) claims.push(...keyClaims(undefined, row.alternative));
+  }
+  return claims;
 }
 
 /** The columns of a row that its change has to know as they were: what subscribers want, and what its definition does. */
@@ -100,14 +139,14 @@ async function selectExisting(
   tx: Transaction,
   ctx: Context,
   resource: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>,
-  key: Sql,
+  holds: Sql,
   values: string[],
 ): Promise<Existing[]> {
   if (values.length === 0) return [];
   return tx.query<Existing>(sql`
     SELECT found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
       SELECT t.id::text, t."externalId", ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${columnsBefore(resource)}
-      FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = k.value
+      FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${holds}
       ${resource.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
     ) found`);
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { issuesText } from '@/server/kernel/contract/messages';
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { checkCustomFields } from '@/server/records/custom-fields/values';
@@ -49,15 +50,26 @@ export interface Faults {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A row as its schema reads it, without the fields that are faulty; the text of its error where nothing is left to read. */
+/** The id that a row names its record by. */
+const rowId = z.object({
+  id: z
+    .string()
+    .nullish()
+    .transform((id) => id ?? undefined),
+});
+
+/** A row as its schema reads it, with the id of its record beside, without the fields that are faulty; the text of its error where nothing is left to read. */
 export function readRow<R extends Row, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   sent: unknown,
-): { row: R; faults?: Faults } | string {
+): { row: R; id?: string | undefined; faults?: Faults } | string {
   const unstorable = findUnstorable(sent);
   if (unstorable) return `${unstorable.path.join('.') || 'row'}: Must not contain ${unstorable.what}`;
+  const named = rowId.safeParse(isRow(sent) ? sent : {});
+  if (!named.success) return issuesText(named.error.issues, { row: true });
+  const { id } = named.data;
   const { success, data, error } = resource.row.safeParse(sent);
-  if (success) return { row: data };
+  if (success) return { row: data, id };
   const text = issuesText(error.issues, { row: true });
   if (!isRow(sent)) return text;
   const faulty = new Set(error.issues.map(({ path }) => String(path[0])));
@@ -65,7 +77,7 @@ export function readRow<R extends Row, T, Extra>(
     Object.fromEntries(Object.entries(sent).filter(([name]) => faulty.has(name) === wanted)),
   );
   const rest = resource.row.safeParse(good);
-  return rest.success && bad ? { row: rest.data, faults: { text, sent: bad } } : text;
+  return rest.success && bad ? { row: rest.data, id, faults: { text, sent: bad } } : text;
 }
 
 /**

@@ -3,13 +3,14 @@ import type { Context } from '@/server/kernel/context';
 import type { Listing } from '@/server/kernel/contract/listing';
 import { including } from '@/server/kernel/db/including';
 import { getRecord } from '@/server/kernel/db/record';
+import { manyVerbs } from '@/server/records/many';
 import { upsertBatch } from './batch';
 import type { UpsertDefinition } from './definition';
 import { patchRecord } from './patch';
 
 type Row = Record<string, unknown>;
 
-/** The verbs of `recordOperations`: reading, changing and deleting one record is the same for every resource of records. */
+/** The verbs of `recordOperations`: they are the same for every resource of records. */
 export function recordVerbs<K extends string, R extends Row, T, Extra>(
   key: K,
   resource: UpsertDefinition<R, T, Extra>,
@@ -22,6 +23,7 @@ export function recordVerbs<K extends string, R extends Row, T, Extra>(
     update: async (ctx: Context, { id, ...input }: R & { id: string }) =>
       holding(await patchRecord(ctx, resource, id, input as unknown as R)),
     delete: (ctx: Context, { id }: { id: string }) => deleteRecord(resource.record, ctx, id),
+    ...manyVerbs(key, resource.record, includes),
   };
 }
 
