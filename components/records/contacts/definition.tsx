@@ -11,7 +11,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   title: 'Contacts',
   icon: Users,
   scope: 'write:contacts',
-  read: reads(contactDescriptor),
+  read: reads(contactDescriptor, 'owner'),
   update: updates(contactDescriptor),
   remove: deletes(contactDescriptor),
   create: upserts(contactDescriptor),
@@ -23,7 +23,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   name: (contact) => contact.name,
   detail: (contact) => joined(contact.title, contact.company?.name) || contact.email || '',
   aside: (contact) => choiceCell(CONTACT_STATUS, contact.status),
-  owned: 'contacts',
+  asked: { include: 'owner' },
   columns: [
     column('name', {
       label: 'Name',

@@ -25,12 +25,15 @@ const DEAL_STAGE: Named<Deal['stage']> = {
   LOST: { label: 'Lost', tone: 'neutral' },
 };
 
-export const deals = defineRecords(dealDescriptor, ({ column, field, reference }) => ({
+const read = reads(dealDescriptor, 'owner,currency');
+const CURRENCY = Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, { label: code }]));
+
+export const deals = defineRecords(dealDescriptor, ({ column, field, choice, reference }) => ({
   title: 'Deals',
   icon: CircleDollarSign,
   scope: 'write:deals',
-  read: reads(dealDescriptor),
-  update: updates(dealDescriptor),
+  read,
+  update: updates(dealDescriptor, read),
   remove: deletes(dealDescriptor),
   create: upserts(dealDescriptor),
   linked: 'deals',
@@ -38,12 +41,18 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, reference }
   empty: 'Add the first one here, then move it along on the board.',
   removal: 'Its tasks, notes and quotes stay without it. This cannot be undone.',
   name: (deal) => deal.name,
-  detail: (deal) => joined(formatMoney(deal.value), deal.company?.name ?? deal.contact?.name),
+  detail: (deal) => joined(formatMoney(deal.value, deal.currency), deal.company?.name ?? deal.contact?.name),
   aside: (deal) => choiceCell(DEAL_STAGE, deal.stage),
-  owned: 'deals',
+  asked: { include: 'owner,currency' },
   columns: [
     column('name', { label: 'Name', width: [240, 2], cell: textCell }),
-    column('value', { label: 'Value', width: [110, 0], end: true, cell: moneyCell }),
+    {
+      id: 'value',
+      label: 'Value',
+      width: [130, 0],
+      end: true,
+      cell: (deal) => moneyCell(deal.value, deal.currency),
+    },
     column('stage', { label: 'Stage', width: [130, 0], cell: (value) => choiceCell(DEAL_STAGE, value) }),
     column('company', { label: 'Company', width: [160, 1], cell: linkCell }),
     column('contact', { label: 'Contact', width: [160, 1], cell: linkCell }),
@@ -65,6 +74,13 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, reference }
   fields: [
     field('name', { label: 'Name', kind: 'text', required: true, atCreation: true }),
     field('value', { label: 'Value', kind: 'money', required: true, atCreation: true }),
+    choice('currency', {
+      label: 'Currency',
+      choices: CURRENCY,
+      required: true,
+      atCreation: true,
+      hint: 'USD when left empty.',
+    }),
     reference('pipelineStageId', {
       label: 'Stage',
       to: 'stages',

@@ -14,13 +14,6 @@ export const recordKeys = {
   one: (type: TypeName, id: string) => ['records', type, 'one', id] as const,
 };
 
-/** Records with their owners. */
-async function withOwners<T extends TypeName>(client: Client, { owned }: RecordDefinition<T>, rows: Row<T>[]) {
-  if (rows.length === 0 || !owned) return rows;
-  const { owners } = await client.records.owners.query({ type: owned, ids: rows.map(({ id }) => id) });
-  return rows.map((row): Row<T> => ({ ...row, owner: owners[row.id] ?? null }));
-}
-
 /** The query of an endless list, the same on the server and in the browser. */
 export const listOptions = <T extends TypeName>(
   client: Client,
@@ -28,10 +21,8 @@ export const listOptions = <T extends TypeName>(
   params: Params<T>,
 ) => ({
   queryKey: recordKeys.list(definition.type, params),
-  queryFn: async ({ pageParam }: { pageParam: string | null }): Promise<Page<T>> => {
-    const page = await listPage(client, definition.type, params, pageParam, PAGE_SIZE);
-    return { ...page, rows: await withOwners(client, definition, page.rows) };
-  },
+  queryFn: ({ pageParam }: { pageParam: string | null }): Promise<Page<T>> =>
+    listPage(client, definition.type, { ...definition.asked, ...params }, pageParam, PAGE_SIZE),
   initialPageParam: null as string | null,
   getNextPageParam: (page: Page<T>) => page.nextCursor,
 });
@@ -40,8 +31,5 @@ export const listOptions = <T extends TypeName>(
 export function readOne<T extends TypeName>(client: Client, definition: RecordDefinition<T>, id: string) {
   const { read } = definition;
   if (!read) return undefined;
-  return async (): Promise<Row<T> | null> => {
-    const [row] = await withOwners(client, definition, [await read(client, id)]);
-    return row ?? null;
-  };
+  return (): Promise<Row<T>> => read(client, id);
 }

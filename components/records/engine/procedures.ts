@@ -20,7 +20,7 @@ type Lists = {
     list: { query(input: Params<N> & Position): Promise<{ [K in N]: Row<N>[] } & { nextCursor: string | null }> };
   };
 };
-type Reads = { [N in Named<'get'>]: { get: { query(input: { id: string }): Answer<N> } } };
+type Reads = { [N in Named<'get'>]: { get: { query(input: { id: string; include?: string }): Answer<N> } } };
 type Updates = { [N in Named<'update'>]: { update: { mutate(input: { id: string } & Values<N>): Answer<N> } } };
 type Deletes = { [N in Named<'delete'>]: { delete: { mutate(input: { id: string }): Promise<{ id: string }> } } };
 type Upserts = {
@@ -64,17 +64,23 @@ export async function listPage<N extends TypeName>(
   return { rows: answer[type], nextCursor: answer.nextCursor };
 }
 
-export function reads<N extends Named<'get'>>({ plural: type, key }: Of<N>) {
+/** @param include what is shown beside the default form, as the API names it */
+export function reads<N extends Named<'get'>>({ plural: type, key }: Of<N>, include?: string) {
   return async (client: Client, id: string): Promise<Row<N>> => {
     const all: Reads = client;
-    return (await all[type].get.query({ id }))[key];
+    return (await all[type].get.query({ id, ...(include ? { include } : {}) }))[key];
   };
 }
 
-export function updates<N extends Named<'update'>>({ plural: type, key }: Of<N>) {
+/** @param read reads what the answer does not show, where there is such */
+export function updates<N extends Named<'update'>>(
+  { plural: type, key }: Of<N>,
+  read?: (client: Client, id: string) => Promise<Row<N>>,
+) {
   return async (client: Client, id: string, changes: Values<N>): Promise<Row<N>> => {
     const all: Updates = client;
-    return (await all[type].update.mutate({ id, ...changes }))[key];
+    const changed = (await all[type].update.mutate({ id, ...changes }))[key];
+    return read ? read(client, id) : changed;
   };
 }
 

@@ -1,5 +1,4 @@
 import type { inferRouterInputs } from '@trpc/server';
-import type { Owned as OwnedName, Owner } from '@/server/app/console/owners';
 import type { AppRouter } from '@/server/app/trpc/router';
 import type { Titled } from '@/server/kernel/contract/titled-operations';
 import type { Suppression } from '@/server/outreach/suppressions/contract';
@@ -22,7 +21,12 @@ interface Type<Key extends string, R extends { id: string }, W> {
   written: keyof W & string;
 }
 
-/** With who looks after it, which its answers do not say and the console asks for beside. */
+interface Owner {
+  id: string;
+  name: string;
+  email: string;
+}
+/** With who looks after it, which the console asks for beside. */
 type Owned<R> = R & { owner?: Owner | null };
 
 /** The records that the console lists, by their names in the operations of the API. */
@@ -32,7 +36,7 @@ interface RecordTypes {
   companies: Type<'company', Company, CompanyRow>;
   contacts: Type<'contact', Owned<Contact>, ContactRow>;
   contracts: Type<'contract', Titled, Inputs['contracts']['create']>;
-  deals: Type<'deal', Owned<Deal> & { pipelineStage?: BoardDeal['pipelineStage'] | null }, DealRow>;
+  deals: Type<'deal', Owned<Deal> & { pipelineStage?: BoardDeal['pipelineStage'] | null; currency?: string }, DealRow>;
   leads: Type<'lead', Lead, LeadRow>;
   notes: Type<'note', Note, NoteRow>;
   products: Type<'product', Product, ProductRow>;
@@ -42,8 +46,6 @@ interface RecordTypes {
 }
 
 export type TypeName = keyof RecordTypes;
-/** The records whose owners are asked for beside them. */
-export type WithOwner = Extract<TypeName, OwnedName>;
 
 export type Key<N extends TypeName> = RecordTypes[N]['key'];
 export type Row<N extends TypeName> = RecordTypes[N]['row'];

@@ -26,7 +26,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
   title: 'Tasks',
   icon: CheckSquare,
   scope: 'write:tasks',
-  read: reads(taskDescriptor),
+  read: reads(taskDescriptor, 'owner'),
   update: updates(taskDescriptor),
   remove: deletes(taskDescriptor),
   create: upserts(taskDescriptor),
@@ -42,7 +42,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
     </>
   ),
   aside: (task) => <TaskDone task={task} />,
-  owned: 'tasks',
+  asked: { include: 'owner' },
   columns: [
     {
       id: 'title',

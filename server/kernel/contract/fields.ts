@@ -57,6 +57,14 @@ export const money = () =>
     .min(0)
     .max(999_999_999_999)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Number must have at most 2 decimals');
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+/** A currency by its code of ISO 4217, in any case. */
+export const currency = () =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((code) => CURRENCIES.has(code), 'Expected a currency of ISO 4217, such as USD');
 /** A datetime; without an offset it is UTC. Comes out as UTC with milliseconds. */
 export const datetime = () =>
   shown(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   choice,
+  currency,
   customFields,
   day,
   externalId,
@@ -14,7 +15,7 @@ import {
   since,
   utc,
 } from '@/server/kernel/contract/fields';
-import { including, pointsTo, tagsBy } from '@/server/kernel/contract/include';
+import { hidden, including, pointsTo, tagsBy } from '@/server/kernel/contract/include';
 import { describeListing } from '@/server/kernel/contract/listing';
 import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
@@ -58,6 +59,7 @@ export const dealListing = describeListing({
     company: pointsTo(companyDescriptor, 'companyId'),
     offering: pointsTo(productDescriptor, 'productId', { also: { sku: 'maybe' } }),
     pipeline: pointsTo(pipelineDescriptor, 'pipelineId'),
+    currency: hidden(z.string()),
     stage: pointsTo(stageDescriptor, 'stageId', { id: 'pipelineStageId', as: 'pipelineStage' }),
   },
   search: ['name', 'notes'],
@@ -83,6 +85,7 @@ export const dealRow = z.object({
   externalId: externalId().nullable().optional(),
   name: requiredText().optional(),
   value: money().optional(),
+  currency: currency().optional().describe('USD when left out. Read with `include=currency`.'),
   stage: choice(DEAL_STAGES).optional(),
   pipelineStageId: idOf('Stage').optional().describe('A column of the board; the fixed stage follows from it.'),
   expectedCloseDate: day().nullable().optional(),

@@ -35,7 +35,7 @@ export const dealDefinition: UpsertDefinition<DealRow, BoardDeal, Stages> = {
   row: dealRow,
   references: [contactReference, companyReference, offeringReference, ownerReference],
   entity: 'DEAL',
-  defaults: { value: 0, customFields: {} },
+  defaults: { value: 0, currency: 'USD', customFields: {} },
   current: sql`t.stage, t."stageId"::text, t."pipelineId"::text, t."ownerId"::text`,
   given: { kind: 'deal', title: 'name' },
   load: loadStages,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { listCounted } from '@/server/app/console/counted/list';
 import { COUNTED } from '@/server/app/console/counted/names';
 import { LINKED, linksOf } from '@/server/app/console/links';
-import { OWNED, ownersOf } from '@/server/app/console/owners';
 import { summarize } from '@/server/app/console/summary';
 import { tagsOf } from '@/server/app/console/tags-of';
 import { TAGGED } from '@/server/records/tags/tagged';
@@ -14,9 +13,6 @@ export const recordsRouter = router({
   links: memberProcedure
     .input(input({ type: z.enum(LINKED), id: z.uuid() }))
     .query(({ ctx, input }) => linksOf(ctx.member, input)),
-  owners: memberProcedure
-    .input(input({ type: z.enum(OWNED), ids: z.array(z.uuid()).max(1000) }))
-    .query(({ ctx, input }) => ownersOf(ctx.member, input)),
   tags: memberProcedure
     .input(input({ entity: z.enum(TAGGED), id: z.uuid() }))
     .query(({ ctx, input }) => tagsOf(ctx.member, input)),
