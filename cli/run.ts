@@ -33,7 +33,7 @@ export async function runOperation(operation: Operation, pathValues: string[], o
   const input = { ...readData(options.data), ...fieldsFrom(options, fields) };
   const format = formatOf(options);
   if (takesQuery(operation.method)) {
-    const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+    const query = Object.fromEntries(Object.entries(input).flatMap(queryEntries));
     if (options.all) return walk(client, operation, path, query, format);
     return print((await client.send({ method: operation.method, path, query })).body, format);
   }
@@ -42,6 +42,12 @@ export async function runOperation(operation: Operation, pathValues: string[], o
   print(answer.body, format);
   if (answer.status === 207) process.exitCode = EXIT.rows;
 }
+
+/** What is an object in an input has a parameter for each of its fields: `customFields.<key>`. */
+const queryEntries = ([name, value]: [string, unknown]): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, String(one)])
+    : [[name, String(value)]];
 
 /** Every page of a list, printed as it comes. */
 async function walk(client: Client, operation: Operation, path: string, query: Record<string, string>, format: Format) {

@@ -51,6 +51,8 @@ export function openapi(operations: readonly Operation[], baseUrl: string) {
 
 const DESCRIPTION = `Every request below \`${API_PREFIX}\` carries \`Authorization: Bearer <API key>\`. Bodies are JSON, timestamps ISO 8601 in UTC.
 Lists take \`limit\` and \`cursor\` and answer with \`nextCursor\`, null on the last page; an unknown query parameter is refused.
+\`sort=name\` or \`sort=-name\` orders a list, what is empty last. \`include=owner,tags\` adds to the default form: what it names, and its id
+as \`<name>Id\`; \`include=ids\` adds all ids. A record with an externalId is named by that in the path too.
 Every error is \`{"error": "<message>"}\`. What is tagged Public needs no key: visitors of websites call it.`;
 
 function withOwn(named: Named, operations: readonly (Operation | PublicOperation)[], side: 'input' | 'output'): Named {

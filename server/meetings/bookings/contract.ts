@@ -14,9 +14,15 @@ import {
   toUtc,
   utc,
 } from '@/server/kernel/contract/fields';
+import { pointsTo } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { LOCATION_KINDS } from '@/server/meetings/booking-types/fields';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { taskDescriptor } from '@/server/records/tasks/descriptor';
+import { bookingDescriptor } from './descriptor';
 import { slotQuery, slots } from './slots/contract';
 
 export const SCOPES = ['upcoming', 'past', 'cancelled', 'all'] as const;
@@ -24,7 +30,7 @@ export const BOOKING_STATUSES = ['CONFIRMED', 'CANCELLED'] as const;
 export const CANCELLED_BY = ['invitee', 'host'] as const;
 
 const REASON = 'Keep the reason under 500 characters.';
-export const booking = z.strictObject({
+const bookingDefault = z.strictObject({
   id: z.string(),
   status: z.enum(BOOKING_STATUSES),
   startAt: utc(),
@@ -57,7 +63,23 @@ export const booking = z.strictObject({
   cancelledAt: utc().nullable(),
   createdAt: utc(),
 });
-export type Booking = z.infer<typeof booking>;
+export type Booking = z.infer<typeof bookingDefault>;
+
+/** What bookings can be listed, sorted and extended by. */
+export const bookingListing = describeListing({
+  of: bookingDescriptor,
+  record: bookingDefault,
+  sort: ['startAt', 'status', 'inviteeName', 'inviteeEmail', 'createdAt'],
+  include: {
+    contact: pointsTo(contactDescriptor, 'contactId', { also: { email: 'maybe' } }),
+    lead: pointsTo(leadDescriptor, 'leadId', { also: { email: 'maybe' } }),
+    task: pointsTo(taskDescriptor, 'taskId'),
+  },
+  search: ['inviteeName', 'inviteeEmail'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const booking = bookingListing.record;
 
 /** A start that has to be one of the slots; says where those are. */
 const slotStart = (path: string) => {
@@ -82,7 +104,9 @@ export const bookingsContract = {
     path: '/bookings',
     scopes: ['read:bookings'],
     summary: 'List bookings, newest first',
+    listing: bookingListing,
     input: z.object({
+      ...bookingListing.query,
       scope: filterName('scope', SCOPES).describe('upcoming when left out; upcoming and past are confirmed ones.'),
       hostUserId: idOf('Member').optional(),
       from: moment('from').describe('Bookings that start at or after this time; a bare date is midnight UTC.'),
@@ -135,7 +159,7 @@ export const bookingsContract = {
     path: '/bookings/{id}',
     scopes: ['read:bookings'],
     summary: 'Read one booking',
-    input: z.object({ id: idOf('Booking') }),
+    input: z.object({ id: idOf('Booking'), ...bookingListing.one }),
     output: one,
     errors: [404],
   }),

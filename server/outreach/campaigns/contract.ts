@@ -11,11 +11,14 @@ import {
   prose,
   recordPage,
   requiredText,
-  search,
   utc,
 } from '@/server/kernel/contract/fields';
-import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
+import { pointsTo } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
+import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { productDescriptor } from '@/server/records/products/descriptor';
+import { campaignDescriptor } from './descriptor';
 import { analytics, progress } from './figures';
 
 export const CAMPAIGN_STATUSES = ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELED', 'OUTREACH'] as const;
@@ -24,7 +27,7 @@ export const SEGMENT_TYPES = ['tag', 'static'] as const;
 /** Contacts that a static segment may name. */
 const MAX_CONTACTS = 100_000;
 
-export const campaign = z.strictObject({
+const campaignDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
   subject: z.string(),
@@ -42,7 +45,19 @@ export const campaign = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Campaign = z.infer<typeof campaign>;
+export type Campaign = z.infer<typeof campaignDefault>;
+
+/** What campaigns can be listed, sorted and extended by. */
+export const campaignListing = describeListing({
+  of: campaignDescriptor,
+  record: campaignDefault,
+  sort: ['name', 'subject', 'status', 'scheduledAt', 'createdAt', 'updatedAt'],
+  include: { offering: pointsTo(productDescriptor, 'productId', { also: { sku: 'maybe' } }) },
+  search: ['name', 'subject'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const campaign = campaignListing.record;
 
 export const recipient = z.strictObject({
   id: z.string(),
@@ -82,10 +97,9 @@ export const campaignsContract = {
     path: '/campaigns',
     scopes: ['read:campaigns'],
     summary: 'List campaigns, newest first',
+    listing: campaignListing,
     input: z.object({
-      status: filterChoice(CAMPAIGN_STATUSES, `status must be one of: ${CAMPAIGN_STATUSES.join(', ')}.`),
-      offeringId: filterBy('Product'),
-      q: search().describe('Text of the name or the subject.'),
+      ...campaignListing.query,
       ...recordPage(),
     }),
     output: z.strictObject({ campaigns: z.array(campaign), nextCursor: nextCursor() }),
@@ -115,7 +129,7 @@ export const campaignsContract = {
     path: '/campaigns/{id}',
     scopes: ['read:campaigns'],
     summary: 'Read a campaign with its analytics',
-    input: named,
+    input: z.object({ id: idOf('Campaign'), ...campaignListing.one }),
     output: z.strictObject({ campaign, analytics }),
     errors: [404],
   }),

@@ -1,11 +1,14 @@
 import type { Context } from '@/server/kernel/context';
+import type { Input } from '@/server/kernel/contract/implement';
 import { type Db, db, sql } from '@/server/kernel/db/client';
+import { including } from '@/server/kernel/db/including';
 import { getRecord } from '@/server/kernel/db/record';
+import { campaignListing, type campaignsContract } from './contract';
 import type { Analytics } from './figures';
 import { campaignRecord } from './record';
 
-export async function getCampaign(ctx: Context, { id }: { id: string }) {
-  const campaign = await getRecord(campaignRecord, ctx, id);
+export async function getCampaign(ctx: Context, { id, include }: Input<typeof campaignsContract.get>) {
+  const campaign = await getRecord(including(campaignRecord, campaignListing.includes, include), ctx, id);
   return { campaign, analytics: await readAnalytics(db, ctx, campaign.id) };
 }
 

@@ -12,8 +12,12 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { pointsTo } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
 import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { productDescriptor } from '@/server/records/products/descriptor';
+import { sequenceDescriptor } from './descriptor';
 
 export const SEQUENCE_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
 export const SEND_MODES = ['DRAFT', 'AUTO'] as const;
@@ -26,7 +30,7 @@ const NO_CONTACT = 'Pass at least one contact id.';
 const MAX_STEPS = 50;
 const MAX_CONTACTS = 10_000;
 
-export const sequence = z.strictObject({
+const sequenceDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
   status: z.enum(SEQUENCE_STATUSES),
@@ -52,7 +56,18 @@ export const sequence = z.strictObject({
   createdAt: utc(),
   updatedAt: utc(),
 });
-export type Sequence = z.infer<typeof sequence>;
+export type Sequence = z.infer<typeof sequenceDefault>;
+
+/** What sequences can be listed, sorted and extended by. */
+export const sequenceListing = describeListing({
+  of: sequenceDescriptor,
+  record: sequenceDefault,
+  sort: ['name', 'status', 'sendMode', 'createdAt', 'updatedAt'],
+  include: { offering: pointsTo(productDescriptor, 'productId', { also: { sku: 'maybe' } }) },
+});
+
+/** With what a read may ask for beside the default form. */
+export const sequence = sequenceListing.record;
 
 const stats = z.strictObject({
   total: z.int(),
@@ -125,7 +140,7 @@ const contactIds = z
   .min(1, NO_CONTACT)
   .max(MAX_CONTACTS);
 
-const named = z.object({ id: idOf('Sequence') });
+const _named = z.object({ id: idOf('Sequence') });
 const one = z.strictObject({ sequence });
 
 export const sequencesContract = {
@@ -135,9 +150,9 @@ export const sequencesContract = {
     path: '/sequences',
     scopes: ['read:sequences'],
     summary: 'List sequences, newest first',
+    listing: sequenceListing,
     input: z.object({
-      status: filterChoice(SEQUENCE_STATUSES, STATUS),
-      offeringId: filterBy('Product'),
+      ...sequenceListing.query,
       ...recordPage(),
     }),
     output: z.strictObject({ sequences: z.array(sequence), nextCursor: nextCursor() }),
@@ -166,7 +181,7 @@ export const sequencesContract = {
     path: '/sequences/{id}',
     scopes: ['read:sequences'],
     summary: 'Read a sequence with its statistics',
-    input: named,
+    input: z.object({ id: idOf('Sequence'), ...sequenceListing.one }),
     output: z.strictObject({ sequence, stats }),
     errors: [404],
   }),

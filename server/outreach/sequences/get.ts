@@ -1,11 +1,13 @@
 import type { Context } from '@/server/kernel/context';
+import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
+import { including } from '@/server/kernel/db/including';
 import { getRecord } from '@/server/kernel/db/record';
-import type { Stats } from './contract';
+import { type Stats, sequenceListing, type sequencesContract } from './contract';
 import { sequenceRecord } from './record';
 
-export async function getSequence(ctx: Context, { id }: { id: string }) {
-  const sequence = await getRecord(sequenceRecord, ctx, id);
+export async function getSequence(ctx: Context, { id, include }: Input<typeof sequencesContract.get>) {
+  const sequence = await getRecord(including(sequenceRecord, sequenceListing.includes, include), ctx, id);
   const [stats] = await db.query<Stats>(sql`
     SELECT count(*)::int AS total, count(*) FILTER (WHERE e.state = 'ACTIVE')::int AS active,
       count(*) FILTER (WHERE e.state = 'COMPLETED')::int AS completed, count(*) FILTER (WHERE e.state = 'BOUNCED')::int AS bounced,

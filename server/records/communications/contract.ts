@@ -12,8 +12,12 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
-import { filterBy, pointerTo } from '@/server/kernel/contract/naming';
+import { pointsTo } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
+import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { communicationDescriptor } from './descriptor';
 
 export const COMMUNICATION_TYPES = ['CALL', 'EMAIL', 'NOTE', 'MEETING', 'LINKEDIN'] as const;
 export const DIRECTIONS = ['INBOUND', 'OUTBOUND'] as const;
@@ -29,13 +33,24 @@ export const communicationSummary = z.strictObject({
   subject: z.string().nullable(),
   occurredAt: utc(),
 });
-export const communication = communicationSummary.extend({
+const communicationDefault = communicationSummary.extend({
   body: z.string(),
   contact: z.strictObject({ id: z.string(), name: z.string(), externalId: z.string().nullable() }),
   createdAt: utc(),
 });
 export type CommunicationSummary = z.infer<typeof communicationSummary>;
-export type Communication = z.infer<typeof communication>;
+export type Communication = z.infer<typeof communicationDefault>;
+
+/** What communications can be listed, sorted and extended by. */
+export const communicationListing = describeListing({
+  of: communicationDescriptor,
+  record: communicationDefault,
+  sort: ['type', 'direction', 'subject', 'occurredAt', 'createdAt'],
+  include: { contact: pointsTo(contactDescriptor, 'contactId') },
+});
+
+/** With what a read may ask for beside the default form. */
+export const communication = communicationListing.record;
 
 export const communicationsContract = {
   create: operation({
@@ -65,9 +80,9 @@ export const communicationsContract = {
     path: '/communications',
     scopes: ['read:communications'],
     summary: 'List communications, newest first',
+    listing: communicationListing,
     input: z.object({
-      contactId: filterBy('Contact'),
-      contactExternalId: filterBy('Contact', 'externalId'),
+      ...communicationListing.query,
       type: filterChoice(COMMUNICATION_TYPES, TYPE),
       since: since('since').describe('Those that occurred at or after this time.'),
       limit: limit(1000, 100),

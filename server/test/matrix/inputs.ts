@@ -54,9 +54,10 @@ export function fieldsOf(operation: Operation) {
 }
 
 /** A value that a query parameter takes. */
-export function queryValue({ enum: choices, type, format }: JsonSchema): string {
+export function queryValue({ enum: choices, examples, type, format }: JsonSchema): string {
   if (choices) return String(choices[0]);
+  if (Array.isArray(examples)) return String(examples[0]);
   if (type === 'boolean') return 'true';
-  if (type === 'integer') return '1';
+  if (type === 'integer' || type === 'number') return '1';
   return format === 'date-time' ? '2026-01-01T00:00:00Z' : 'nothing';
 }

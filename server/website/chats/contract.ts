@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import {
   cursor,
-  filterChoice,
   filterName,
   limit,
   maybe,
   namedText,
   nextCursor,
-  oneOf,
   since,
   text,
   utc,
 } from '@/server/kernel/contract/fields';
+import { pointsTo } from '@/server/kernel/contract/include';
+import { describeListing } from '@/server/kernel/contract/listing';
 import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
+import { chatDescriptor } from './descriptor';
 
 export const QUEUES = ['waiting', 'open', 'closed', 'spam', 'trash', 'all'] as const;
 export const CHAT_STATUSES = ['OPEN', 'CLOSED'] as const;
@@ -26,7 +30,7 @@ export const MESSAGE_LENGTH = 5000;
 const named = () => z.strictObject({ id: z.string(), name: z.string() });
 const person = () => z.strictObject({ id: z.string(), name: z.string(), email: maybe() });
 
-export const chat = z.strictObject({
+const chatDefault = z.strictObject({
   id: z.string(),
   threadKey: z.string().describe('`chat:<id>`'),
   status: z.enum(CHAT_STATUSES),
@@ -65,7 +69,24 @@ export const chat = z.strictObject({
   lastAgentAt: utc().nullable(),
   createdAt: utc(),
 });
-export type Chat = z.infer<typeof chat>;
+export type Chat = z.infer<typeof chatDefault>;
+
+/** What chats can be listed, sorted and extended by. */
+export const chatListing = describeListing({
+  of: chatDescriptor,
+  record: chatDefault,
+  sort: ['handler', 'messageCount', 'lastMessageAt', 'lastVisitorAt', 'createdAt'],
+  include: {
+    contact: pointsTo(contactDescriptor, 'contactId', { also: { email: 'maybe' } }),
+    lead: pointsTo(leadDescriptor, 'leadId', { also: { email: 'maybe' } }),
+    assignee: pointsTo(memberDescriptor, 'assigneeId', { also: { email: 'text' } }),
+    handlerUser: pointsTo(memberDescriptor, 'handlerUserId', { also: { email: 'text' } }),
+  },
+  search: ['subject', 'visitorName', 'visitorEmail'],
+});
+
+/** With what a read may ask for beside the default form. */
+export const chat = chatListing.record;
 
 export const chatMessage = z.strictObject({
   id: z.string(),
@@ -106,9 +127,10 @@ export const chatsContract = {
     scopes: ['read:chat'],
     summary: 'List chats, newest first',
     description: 'With `since` the one that changed the longest ago comes first.',
+    listing: chatListing,
     input: z.object({
+      ...chatListing.query,
       status: filterName('status', QUEUES).describe('A queue; left out: everything that is not spam or trash.'),
-      handler: filterChoice(HANDLERS, oneOf('handler', HANDLERS)),
       assignee: idOf('Member').optional().describe('The id of a member, or `none` for what is assigned to nobody.'),
       site: idOf('ChatSite').optional().describe('The id of a site.'),
       since: since('since').describe('Chats with messages at or after this time.'),
@@ -126,6 +148,7 @@ export const chatsContract = {
     summary: 'Read a chat with its messages, oldest first',
     input: z.object({
       id: idOf('Chat'),
+      ...chatListing.one,
       after: idOf('ChatMessage').optional().describe('The id of a message; those after it are read.'),
       limit: limit(500, 500),
     }),
