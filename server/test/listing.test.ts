@@ -27,7 +27,7 @@ const lists = endpoints.flatMap((endpoint) => {
 const WHOLE: Record<string, object> = { 'bookings.list': { scope: 'all' }, 'chats.list': { status: 'all' } };
 /** Columns that have to differ, or to be told together. */
 const TOGETHER: Record<string, (row: number) => object> = {
-  Chat: () => ({ handler: 'WAITING' }),
+  Chat: (row) => ({ handler: 'WAITING', startHash: `start ${row}` }),
   Quote: (row) => ({ number: row + 1 }),
   Booking: () => ({ status: 'CANCELLED', cancelledBy: 'host', cancelledAt: '2026-01-01T00:00:00Z' }),
 };
