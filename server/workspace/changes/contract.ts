@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import { cursor, exact, flag, limit, moment, nextCursor, utc } from '@/server/kernel/contract/fields';
-import { idOf } from '@/server/kernel/contract/naming';
+import { filterBy, idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import type { Scope } from '@/server/kernel/contract/scopes';
 
@@ -56,7 +56,8 @@ export const historyContract = {
       wait: z.coerce.number().int().min(0).max(30).optional().describe('Seconds to wait for a change, with `since`.'),
       include: z.literal('record').optional().describe('`record`: each record as it is now.'),
       entity: exact().describe('A kind of record such as `contact`, or several, divided by commas.'),
-      recordId: exact(),
+      // Of any kind; the test of tenancy tries contacts.
+      recordId: filterBy('Contact').describe('The id of a record.'),
       actor: exact().describe('`<kind>` or `<kind>:<id>`, such as `workflow` or `key:<id>`.'),
       field: exact().describe('A field that was changed, such as `title` or `customFields.size`.'),
       operation: exact().describe('The id of an operation: the X-Operation-Id of an answer.'),
