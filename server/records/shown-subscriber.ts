@@ -1,4 +1,4 @@
-import { type RecordChange, readBefore, type Subscriber } from '@/server/kernel/changes';
+import { isGone, type RecordChange, readBefore, type Subscriber } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { RecordType, Shown } from '@/server/kernel/db/record';
@@ -31,7 +31,7 @@ export function shownSubscriber(records: readonly Pick<RecordType, 'table' | 'sh
       // Most writes name what others show without changing it.
       await readBefore(tx, ctx, set, fields.get(set.table) ?? []);
       // Once it is deleted, nothing points at it any more.
-      const deleted = set.changes.filter(({ kind }) => kind === 'deleted');
+      const deleted = set.changes.filter(isGone);
       await touch(tx, ctx, dependents.get(set.table) ?? [], deleted, () => true);
     },
     async tell(tx, ctx, { table, changes }) {

@@ -1,4 +1,4 @@
-import type { RecordChange } from '@/server/kernel/changes';
+import { isGone, type RecordChange } from '@/server/kernel/changes';
 import { ENTITIES } from './entities';
 import { type Trigger, WORKFLOW_ENTITIES, type WorkflowEntity } from './shapes';
 import { WATCHED } from './triggers';
@@ -22,9 +22,10 @@ const watchedBy = (entity: WorkflowEntity) =>
 export const watchedColumns = (entity: WorkflowEntity) => watchedBy(entity).map(([, column]) => column);
 
 /** What a change means to workflows. A column is new where what it held is not known: then its writer says that it is. */
-export function triggersOf(entity: WorkflowEntity, { id, kind, columns, before, detail }: RecordChange): Noted[] {
+export function triggersOf(entity: WorkflowEntity, change: RecordChange): Noted[] {
+  const { id, kind, columns, before, detail } = change;
   if (kind === 'created') return [{ trigger: 'CREATED', id }];
-  if (kind === 'deleted') return [];
+  if (isGone(change)) return [];
   const triggers = watchedBy(entity)
     .filter(([, column]) => columns[column] !== undefined && before?.[column] !== columns[column])
     .map(([trigger]) => trigger);

@@ -24,6 +24,8 @@ export async function applyChanges(
   if (changes.length === 0) return;
   const of = (kind: RecordChange['kind']) => changes.filter((change) => change.kind === kind);
   await prepareSubscribers(tx, ctx, { table, changes });
+  // First, so that the winner can have what they were called by.
+  await deleteRows(tx, ctx, table, of('merged'));
   await insertRows(tx, ctx, table, of('created'), defaults);
   const updated = of('updated');
   const changed = await updateRows(tx, ctx, table, updated);

@@ -4,7 +4,9 @@ export type Columns = Record<string, unknown>;
 /** One change of one record, whoever made it: the API, the console, a workflow, a form, mail that came in, a sweep. */
 export interface RecordChange {
   id: string;
-  kind: 'created' | 'updated' | 'deleted';
+  kind: 'created' | 'updated' | 'deleted' | 'merged';
+  /** Of a merged record: the one that it is part of now. Its row is gone, and whatever pointed at it points there. */
+  mergedInto?: string;
   /**
    * The columns that were written, with their new values; fields that are no columns may stand among them, and `updatedAt`
    * then, so that it moves.
@@ -19,6 +21,9 @@ export interface RecordChange {
   /** What subscribers cannot see in columns, such as the message that a chat began with. */
   detail?: Columns;
 }
+
+/** Whether the record is there no more. */
+export const isGone = ({ kind }: Pick<RecordChange, 'kind'>): boolean => kind === 'deleted' || kind === 'merged';
 
 /** Changes of records of one kind, as subscribers are told of them. */
 export interface ChangeSet {

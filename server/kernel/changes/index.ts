@@ -1,5 +1,5 @@
 export { applyChanges, type RecordKind } from './apply';
-export type { ChangeSet, Columns, RecordChange } from './change';
+export { type ChangeSet, type Columns, isGone, type RecordChange } from './change';
 export { deleteRecord } from './delete-record';
 export { keepChange } from './keep-change';
 export { readBefore } from './read-before';

@@ -15,6 +15,8 @@ export interface Pointer {
 export interface Pointing {
   table: string;
   points?: Readonly<Record<string, Pointer>>;
+  /** Which of two rows stays where only one can point at a merged record: SQL over the row `t`, the least first. */
+  keptOnMerge?: string;
 }
 
 /** What is known of a kind of record, said once. What can be done with records of several kinds is made from it. */

@@ -6,14 +6,16 @@ import type { Operation } from './operation';
 /** A verb's answer: the output, where any top-level field may be JSON text that the database has already built. */
 export type Served<T> = T | { [K in keyof T]: T[K] | JsonText<T[K]> };
 
-/** An answer with a status other than the operation's own. */
+/** An answer with a status other than the operation's own, or with headers. */
 export class Reply<T> {
   constructor(
     readonly status: number,
     readonly body: T,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
-export const reply = <T>(status: number, body: T) => new Reply(status, body);
+export const reply = <T>(status: number, body: T, headers?: Readonly<Record<string, string>>) =>
+  new Reply(status, body, headers);
 
 type Answer<O extends Operation> = Served<z.input<O['output']>>;
 export type Input<O extends Pick<Operation, 'input'>> = z.output<O['input']>;

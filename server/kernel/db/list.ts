@@ -34,16 +34,25 @@ function mac(scope: string, position: string): string {
 /** Stands before the value of an order that a caller names, which may be empty itself. */
 const VALUE = '=';
 
-function writeCursor(scope: string, { id, value }: Position, isSorted: boolean): string {
-  const position = `${isSorted && value != null ? VALUE : ''}${value ?? ''}|${id}`;
-  return Buffer.from(`${position}|${mac(scope, position)}`).toString('base64url');
+/** A cursor of a place in a list, whatever the place is; `scope` says of which list, with which filters. */
+export const writeCursorOf = (scope: string, position: string): string =>
+  Buffer.from(`${position}|${mac(scope, position)}`).toString('base64url');
+
+/** The place that a cursor of the same list names. Throws the 400 of any other. */
+export function readCursorOf(scope: string, cursor: string): string {
+  const [, position = '', code = ''] = /^(.*)\|([^|]*)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (position === '' || !sameText(code, mac(scope, position))) throw badRequest('cursor is invalid.');
+  return position;
 }
 
+const writeCursor = (scope: string, { id, value }: Position, isSorted: boolean): string =>
+  writeCursorOf(scope, `${isSorted && value != null ? VALUE : ''}${value ?? ''}|${id}`);
+
 function readCursor(scope: string, cursor: string, isSorted: boolean): Position {
-  const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
-  const [id = '', code = ''] = parts.splice(-2);
+  const parts = readCursorOf(scope, cursor).split('|');
+  const [id = ''] = parts.splice(-1);
   const value = parts.join('|');
-  if (!isId(id) || !sameText(code, mac(scope, `${value}|${id}`))) throw badRequest('cursor is invalid.');
+  if (!isId(id)) throw badRequest('cursor is invalid.');
   if (!isSorted) return value ? { id, value } : { id };
   return { id, value: value.startsWith(VALUE) ? value.slice(VALUE.length) : null };
 }

@@ -127,13 +127,23 @@ export function named(record: RecordType, name: string): Sql | undefined {
   return byId ? sql`(${byId} OR t."externalId" = ${name})` : sql`t."externalId" = ${name}`;
 }
 
-/** One record as the API shows it. Throws the 404 of its resource. */
-export async function getRecord<T>(record: RecordType<T>, ctx: Context, name: string, on: Db = db): Promise<T> {
+/** One record as the API shows it, if there is one of that name. */
+export async function findRecord<T>(
+  record: RecordType<T>,
+  ctx: Context,
+  name: string,
+  on: Db = db,
+): Promise<T | undefined> {
   const condition = named(record, name);
   const rows = condition ? await on.query<{ json: T }>(selectJson(record, ctx.workspaceId, condition)) : [];
-  const found = rows[0];
-  if (!found) throw notFound(record.resource);
-  return found.json;
+  return rows[0]?.json;
+}
+
+/** One record as the API shows it. Throws the 404 of its resource. */
+export async function getRecord<T>(record: RecordType<T>, ctx: Context, name: string, on: Db = db): Promise<T> {
+  const found = await findRecord(record, ctx, name, on);
+  if (found === undefined) throw notFound(record.resource);
+  return found;
 }
 
 /** The id behind an id or externalId, its row locked when in a transaction that is about to change it. */

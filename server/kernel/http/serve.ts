@@ -58,8 +58,8 @@ async function answer(
 }
 
 async function run(endpoint: AnyEndpoint, ctx: Context, input: unknown): Promise<ApiResponse> {
-  const { status, body } = await perform(endpoint, ctx, input);
-  return { status, headers: operationHeader(ctx.operation?.id), body: printJson(body) };
+  const { status, body, headers } = await perform(endpoint, ctx, input);
+  return { status, headers: { ...headers, ...operationHeader(ctx.operation?.id) }, body: printJson(body) };
 }
 
 /** The caller's own request id when it is a plain one, so that both sides' logs can be laid side by side. */

@@ -1,4 +1,4 @@
-import type { Subscriber } from '@/server/kernel/changes';
+import { isGone, type Subscriber } from '@/server/kernel/changes';
 import { sql } from '@/server/kernel/db/client';
 import { insertSuppression } from './suppress';
 
@@ -6,7 +6,7 @@ import { insertSuppression } from './suppress';
 export const refusalSubscriber: Subscriber = {
   name: 'refusals',
   async prepare(tx, ctx, { table, changes }) {
-    const deleted = changes.flatMap(({ kind, id }) => (kind === 'deleted' ? id : []));
+    const deleted = changes.filter(isGone).map(({ id }) => id);
     if (table !== 'Contact' || deleted.length === 0) return;
     const said = await tx.query<{ email: string; emailOptOut: boolean }>(sql`
       SELECT email, "emailOptOut" FROM "Contact" WHERE "workspaceId" = ${ctx.workspaceId}::uuid

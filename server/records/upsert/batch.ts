@@ -8,7 +8,7 @@ import { lockRecordType } from '@/server/kernel/db/lock';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
 import type { Surroundings, UpsertDefinition } from './definition';
-import { findExisting, firstOfEach, type Keys, keysOf, type Match } from './match';
+import { findExisting, firstOfEach, type Keys, keysOf, type Match, rowFor } from './match';
 import { allFaults, type Faults, problemText, readRow, writtenColumns } from './plan';
 import { findReferences } from './references';
 
@@ -94,7 +94,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   while (waiting.length > 0) {
     const { first, later } = await nextRound(tx, ctx, resource, waiting);
     const changes: RecordChange[] = [];
-    for (const { index, newId: id, row, faults, sent, match } of first) {
+    for (const { index, newId: id, row: read, faults, sent, match } of first) {
       const before = match?.before;
       if (match?.problem) {
         outcomes.push({
@@ -104,6 +104,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
         });
         continue;
       }
+      const row = rowFor(read, match);
       if (faults) {
         outcomes.push({ index, status: 'error', error: allFaults(resource, row, faults, before, surroundings) });
         continue;

@@ -1,5 +1,6 @@
 import { wantedColumns } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
+import { findWinners } from '@/server/kernel/db/alias';
 import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -30,6 +31,8 @@ export interface Match {
   before: Existing | undefined;
   /** Why the row finds nothing that it could be about. */
   problem?: RowProblem;
+  /** Whether its externalId was that of a record that was merged into it. */
+  isMerged?: boolean;
   /** Its keys, and every record that it could find by them with the keys which that record has now. */
   claims: string[];
 }
@@ -66,8 +69,15 @@ export async function findExisting(
   const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
   const named = await selectExisting(tx, ctx, resource, HAS_NAME, externalIds);
   const byExternalId = new Map(named.map((row) => [row.externalId, row]));
+  const merged = await findMerged(
+    tx,
+    ctx,
+    resource,
+    externalIds.filter((name) => !byExternalId.has(name)),
+  );
   const unnamed = keys.filter(
-    ({ id, externalId }) => id === undefined && (externalId === undefined || !byExternalId.has(externalId)),
+    ({ id, externalId }) =>
+      id === undefined && (externalId === undefined || !(byExternalId.has(externalId) || merged.has(externalId))),
   );
   const others = [...new Set(unnamed.flatMap((key) => key.alternative ?? []))];
   const { alternative: second } = resource;
@@ -80,10 +90,12 @@ export async function findExisting(
   }
   return (wanted) => {
     const { id, externalId, alternative } = wanted;
-    const mine = externalId === undefined ? undefined : byExternalId.get(externalId);
-    if (id !== undefined) return matchById(resource.record, wanted, byId.get(id), mine);
+    const own = externalId === undefined ? undefined : byExternalId.get(externalId);
+    const mine = own ?? merged.get(externalId ?? '');
+    const isMerged = mine !== undefined && own === undefined;
+    if (id !== undefined) return { ...matchById(resource.record, wanted, byId.get(id), mine), isMerged };
     const same = mine || alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
-    return { before: pick(externalId, mine, same), claims: claimsOf(wanted, mine ? [mine] : same) };
+    return { before: pick(externalId, mine, same), isMerged, claims: claimsOf(wanted, mine ? [mine] : same) };
   };
 }
 
@@ -119,6 +131,25 @@ function claimsOf({ externalId, alternative }: Keys, could: Existing[]): string[
     if (row.alternative !== alternative) claims.push(...keyClaims(undefined, row.alternative));
   }
   return claims;
+}
+
+/** The winners that externalIds of merged records lead to. */
+async function findMerged(
+  tx: Transaction,
+  ctx: Context,
+  resource: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>,
+  externalIds: readonly string[],
+): Promise<Map<string, Existing>> {
+  const winners = await findWinners(tx, ctx, resource.record.table, 'externalId', externalIds);
+  const rows = await selectExisting(tx, ctx, resource, HAS_ID, [...new Set(winners.values())]);
+  return new Map([...winners].flatMap(([name, id]) => rows.filter((row) => row.id === id).map((row) => [name, row])));
+}
+
+/** A row as it is written: a winner keeps its own externalId. */
+export function rowFor<R extends Row>(row: R, match: Match | undefined): R {
+  if (!match?.isMerged) return row;
+  const { externalId: _old, ...rest } = row;
+  return rest as R;
 }
 
 /** The columns of a row that its change has to know as they were: what subscribers want, and what its definition does. */

@@ -6,7 +6,7 @@ import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { lookAround } from './batch';
 import type { UpsertDefinition } from './definition';
-import { findExisting, keysOf } from './match';
+import { findExisting, keysOf, rowFor } from './match';
 import { problemText, writtenColumns } from './plan';
 
 /**
@@ -21,8 +21,10 @@ export async function upsertOne<R extends Record<string, unknown>, T, Extra>(
 ): Promise<{ kind: 'created' | 'updated'; id: string }> {
   await lockRecordType(tx, ctx, resource.record.plural);
   const keys = keysOf(resource, input);
-  const { before } = (await findExisting(tx, ctx, resource, [keys]))(keys);
-  const { columns, problems } = writtenColumns(resource, input, before, await lookAround(tx, ctx, resource, [input]));
+  const match = (await findExisting(tx, ctx, resource, [keys]))(keys);
+  const { before } = match;
+  const around = await lookAround(tx, ctx, resource, [input]);
+  const { columns, problems } = writtenColumns(resource, rowFor(input, match), before, around);
   if (problems.length > 0) throw new ValidationError(problemText(problems));
   const sent = Object.keys(input);
   const change: RecordChange = before

@@ -1,4 +1,4 @@
-import type { RecordChange, Subscriber } from '@/server/kernel/changes';
+import { isGone, type RecordChange, type Subscriber } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -20,9 +20,10 @@ export const ownerSubscriber = (resources: readonly Given[]): Subscriber => ({
 });
 
 /** Who was given a record by a change: a member who had not owned it, and who did not give it to himself. */
-function receiverOf({ actor }: Context, { kind, columns, before, detail }: RecordChange): string | undefined {
+function receiverOf({ actor }: Context, change: RecordChange): string | undefined {
+  const { columns, before, detail } = change;
   const { ownerId } = columns;
-  if (kind === 'deleted' || (actor.kind === 'system' && detail?.tellOwner !== true)) return undefined;
+  if (isGone(change) || (actor.kind === 'system' && detail?.tellOwner !== true)) return undefined;
   const self = actor.kind === 'member' ? actor.memberId : undefined;
   return typeof ownerId === 'string' && ownerId !== before?.ownerId && ownerId !== self ? ownerId : undefined;
 }

@@ -1,6 +1,7 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
+import { findWinner } from '@/server/kernel/db/alias';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { getRecord, named } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -21,7 +22,11 @@ export function patchRecord<R extends Record<string, unknown>, T, Extra>(
   const sent = Object.keys(input);
   if (sent.length === 0) throw badRequest('Pass at least one field to change.');
   return sqlTransaction(ctx, async (tx) => {
-    const before = await lockExisting(tx, ctx, resource, named(resource.record, name));
+    const { record } = resource;
+    const before =
+      (await lockExisting(tx, ctx, resource, named(record, name))) ??
+      (await lockExisting(tx, ctx, resource, named(record, (await findWinner(tx, ctx, record, name)) ?? '')));
+    if (!before) throw notFound(record.resource);
     await refuseTakenName(tx, ctx, resource, before, input.externalId);
     const { columns, problems } = writtenColumns(resource, input, before, await lookAround(tx, ctx, resource, [input]));
     if (problems.length > 0) throw new ApiError(STATUS.badRequest, problemText(problems));
@@ -35,12 +40,11 @@ async function lockExisting(
   ctx: Context,
   resource: MatchedDefinition,
   condition: Sql | undefined,
-): Promise<Existing> {
-  if (!condition) throw notFound(resource.record.resource);
+): Promise<Existing | undefined> {
+  if (!condition) return undefined;
   const [row] = await tx.query<Existing>(sql`
     SELECT t.id::text, t."externalId", NULL AS alternative ${columnsBefore(resource)}
     FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR UPDATE OF t`);
-  if (!row) throw notFound(resource.record.resource);
   return row;
 }
 

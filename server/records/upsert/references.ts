@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import type { Reference } from '@/server/kernel/contract/reference';
+import { findWinners } from '@/server/kernel/db/alias';
 import { type Db, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
@@ -27,6 +28,8 @@ export async function findReferences(on: Db, ctx: Context, references: readonly 
         SELECT ${key}::text AS key, id::text FROM ${raw(`"${table}"`)}
         WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${key} = ANY(${values}::${type}) FOR KEY SHARE`);
       for (const hit of hits) names.set(`${by}:${hit.key}`, hit.id);
+      const missing = values.filter((value) => !names.has(`${by}:${value}`));
+      for (const [old, id] of await findWinners(on, ctx, table, by, missing)) names.set(`${by}:${old}`, id);
     }
     found.set(column, names);
   }

@@ -1,8 +1,13 @@
 import { deleteRecord } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
+import { notFound } from '@/server/kernel/contract/errors';
+import { reply } from '@/server/kernel/contract/implement';
 import type { Listing } from '@/server/kernel/contract/listing';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
+import { findWinner } from '@/server/kernel/db/alias';
+import { db } from '@/server/kernel/db/client';
 import { including } from '@/server/kernel/db/including';
-import { getRecord } from '@/server/kernel/db/record';
+import { findRecord, getRecord } from '@/server/kernel/db/record';
 import { manyVerbs } from '@/server/records/many';
 import { upsertBatch } from './batch';
 import type { UpsertDefinition } from './definition';
@@ -18,8 +23,16 @@ export function recordVerbs<K extends string, R extends Row, T, Extra>(
 ) {
   const holding = (record: T) => ({ [key]: record }) as Record<K, T>;
   return {
-    get: async (ctx: Context, { id, include }: { id: string; include?: string[] | undefined }) =>
-      holding(await getRecord(including(resource.record, includes, include), ctx, id)),
+    get: async (ctx: Context, { id, include }: { id: string; include?: string[] | undefined }) => {
+      const record = including(resource.record, includes, include);
+      const found = await findRecord(record, ctx, id);
+      if (found !== undefined) return holding(found);
+      // What a record was called that was merged answers the one that it is part of now, and says where that is.
+      const winner = await findWinner(db, ctx, record, id);
+      if (winner === undefined) throw notFound(record.resource);
+      const headers = { 'Content-Location': `${API_PREFIX}/${record.plural}/${winner}` };
+      return reply(200, holding(await getRecord(record, ctx, winner)), headers);
+    },
     update: async (ctx: Context, { id, ...input }: R & { id: string }) =>
       holding(await patchRecord(ctx, resource, id, input as unknown as R)),
     delete: (ctx: Context, { id }: { id: string }) => deleteRecord(resource.record, ctx, id),
