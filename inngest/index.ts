@@ -4,6 +4,7 @@ import { campaignDispatch } from './functions/campaign-dispatch';
 import { campaignSend } from './functions/campaign-send';
 import { chatAnswers } from './functions/chat-answers';
 import { deliverWebhooks } from './functions/deliver-webhooks';
+import { duplicatesPrune, duplicatesSweep } from './functions/duplicates-sweep';
 import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
@@ -23,6 +24,8 @@ export const functions = [
   campaignSend,
   chatAnswers,
   deliverWebhooks,
+  duplicatesPrune,
+  duplicatesSweep,
   pruneHistory,
   readCalendars,
   receiveMail,

@@ -70,6 +70,7 @@ export const descriptors: readonly Descriptor[] = [
 export interface PointedAtBy extends Pointer {
   table: string;
   column: string;
+  keptOnMerge?: string | undefined;
 }
 
 /** Everything that points at records of a table. */
@@ -77,7 +78,10 @@ export const pointingAt = (table: string): PointedAtBy[] =>
   descriptors
     .flatMap((descriptor) => [descriptor, ...(descriptor.parts ?? [])])
     .flatMap((pointing) =>
-      Object.entries(pointing.points ?? {}).map(([column, pointer]) => ({ table: pointing.table, column, ...pointer })),
+      Object.entries(pointing.points ?? {}).map(([column, pointer]) => {
+        const { table: from, keptOnMerge } = pointing;
+        return { table: from, column, keptOnMerge, ...pointer };
+      }),
     )
     .filter(({ to }) => to === table);
 

@@ -3,7 +3,9 @@ import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workf
 import { setSubscribers } from '@/server/kernel/changes';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailSource } from '@/server/outreach/emails/search';
+import { refusalMergeStep } from '@/server/outreach/mail/refusal-merge-step';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
+import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
 import { sequenceRecord } from '@/server/outreach/sequences/record';
 import { companySource } from '@/server/records/companies/search';
 import { contactRecord } from '@/server/records/contacts/record';
@@ -14,6 +16,7 @@ import { dealSource } from '@/server/records/deals/search';
 import { leadDefinition } from '@/server/records/leads/definition';
 import { leadRecord } from '@/server/records/leads/record';
 import { leadSource } from '@/server/records/leads/search';
+import { setMergeLinks } from '@/server/records/merge/links';
 import { noteRecord } from '@/server/records/notes/record';
 import { productSource } from '@/server/records/products/search';
 import { quoteRecord } from '@/server/records/quotes/record';
@@ -25,6 +28,7 @@ import { chatRecord } from '@/server/website/chats/record';
 import { setHistorySources } from '@/server/workspace/changes/sources';
 import { setSearchSources } from '@/server/workspace/search/sources';
 import { historySources } from './history-sources';
+import { pointingAt } from './registry';
 
 // The records whose lists offer `updatedSince`.
 const followedBySyncs = [
@@ -54,3 +58,14 @@ setSearchSources({
 
 // The kinds of records whose changes are told.
 setHistorySources(historySources);
+// What follows a record that is merged into another one: whatever points at it, files and uploads, and what workflows keep of it.
+setMergeLinks({
+  pointingAt,
+  loose: [
+    { table: 'File', column: 'recordId', entityColumn: 'entity' },
+    { table: 'Upload', column: 'recordId', entityColumn: 'entity' },
+    { table: 'WorkflowRun', column: 'recordId' },
+    { table: 'WorkflowStay', column: 'recordId' },
+  ],
+  steps: [enrollmentMergeStep, refusalMergeStep],
+});

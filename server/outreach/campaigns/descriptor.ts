@@ -18,6 +18,8 @@ export const campaignDescriptor = describeRecord({
   parts: [
     {
       table: 'CampaignRecipient',
+      // Whoever was written to, or may have been, is not written to again under the winner's name.
+      keptOnMerge: `array_position(ARRAY['SENT', 'HANDED', 'CLAIMED', 'PENDING'], t.state)`,
       points: {
         campaignId: goesWith('Campaign', 'once'),
         contactId: empties('Contact', 'once'),

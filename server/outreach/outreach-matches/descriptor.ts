@@ -12,6 +12,7 @@ export const matchDescriptor = describeRecord({
   parts: [
     {
       table: 'MatchCandidate',
+      keptOnMerge: `t."emailId" IS NULL, t.decision = 'PENDING'`,
       points: {
         matchId: goesWith('OutreachMatch', 'once'),
         contactId: goesWith('Contact', 'once'),

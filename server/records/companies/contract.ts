@@ -15,6 +15,8 @@ import { tagsBy } from '@/server/kernel/contract/include';
 import { describeListing } from '@/server/kernel/contract/listing';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { duplicateOperations } from '@/server/records/duplicates/contract';
+import { mergeOperations } from '@/server/records/merge/contract';
 import { companyDescriptor } from './descriptor';
 
 const companyDefault = z.strictObject({
@@ -89,4 +91,11 @@ export const companiesContract = {
     afterDelete: 'its contacts and deals stay',
     change: { industry: 'Software' },
   }),
+  ...duplicateOperations({
+    of: companyDescriptor,
+    read: ['read:companies'],
+    write: ['write:companies'],
+    record: company,
+  }),
+  ...mergeOperations({ of: companyDescriptor, write: ['write:companies'], record: company }),
 };

@@ -23,6 +23,8 @@ import { naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { duplicateOperations } from '@/server/records/duplicates/contract';
+import { mergeOperations } from '@/server/records/merge/contract';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { contactDescriptor } from './descriptor';
 
@@ -142,4 +144,11 @@ export const contactsContract = {
     afterDelete: 'the address of one who said no to mail stays suppressed',
     change: { title: 'Chief Scientist' },
   }),
+  ...duplicateOperations({
+    of: contactDescriptor,
+    read: ['read:contacts'],
+    write: ['write:contacts'],
+    record: contact,
+  }),
+  ...mergeOperations({ of: contactDescriptor, write: ['write:contacts'], record: contact }),
 };

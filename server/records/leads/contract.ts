@@ -27,6 +27,8 @@ import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { duplicateOperations } from '@/server/records/duplicates/contract';
+import { mergeOperations } from '@/server/records/merge/contract';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { leadDescriptor } from './descriptor';
@@ -179,4 +181,6 @@ export const leadsContract = {
     }),
     errors: [404, 409],
   }),
+  ...duplicateOperations({ of: leadDescriptor, read: ['read:leads'], write: ['write:leads'], record: lead }),
+  ...mergeOperations({ of: leadDescriptor, write: ['write:leads'], record: lead }),
 };

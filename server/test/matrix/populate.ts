@@ -38,6 +38,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Contact: { lifecycleStage: 'LEAD' },
   CustomField: { entity: 'CONTACT', type: 'SELECT', options: ['Gold'] },
   EmailAttachment: { storageKey: null },
+  DuplicateMark: { entity: (row: number) => (row === 1 ? 'CONTACT' : 'LEAD') },
   Event: { type: 'contact.created', payload: '{"id":"evt_1","type":"contact.created","data":{}}' },
   Lead: { lifecycleStage: 'LEAD', estimatedInterest: 'LOW', status: 'QUALIFIED', convertedContactId: null },
   Listener: { events: ['contact.created'] },
@@ -93,11 +94,22 @@ export async function populate(workspaceId: string, marker: string): Promise<Ids
     for (const table of tables) {
       for (const row of [1, 2] as const) await insert(client, table, row, { workspaceId, marker, ids });
     }
+    await insertPairs(client, workspaceId);
     await client.query('COMMIT');
   } finally {
     client.release();
   }
   return ids;
+}
+
+/** Two pairs of each kind of record that is compared, of records that are gone: enough for a list to have another page. */
+async function insertPairs(client: pg.PoolClient, workspaceId: string): Promise<void> {
+  for (const entity of ['CONTACT', 'COMPANY', 'LEAD'].flatMap((one) => [one, one])) {
+    await client.query(
+      `INSERT INTO "DuplicatePair" ("workspaceId", entity, "aId", "bId", score) VALUES ($1, $2, $3, $4, 90)`,
+      [workspaceId, entity, newId(), newId()],
+    );
+  }
 }
 
 interface Place {
