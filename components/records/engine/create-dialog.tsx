@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { isCompared } from '@/components/records/duplicates/compared';
+import { LookAlikes } from '@/components/records/duplicates/look-alikes';
 import { Field as FieldBox } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
@@ -61,6 +63,7 @@ function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCre
           onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
         />
       ))}
+      {isCompared(definition.type) ? <LookAlikes type={definition.type} values={values} /> : null}
     </FormDialog>
   );
 }

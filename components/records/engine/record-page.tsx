@@ -1,8 +1,10 @@
 'use client';
 
-import { Plus } from 'lucide-react';
+import { CopyCheck, Plus } from 'lucide-react';
+import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { isCompared } from '@/components/records/duplicates/compared';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
@@ -45,6 +47,12 @@ export function RecordPage({ type }: { type: TypeName }) {
         title={definition.title}
         count={rows ? `${formatNumber(rows.length)}${list.hasNextPage ? '+' : ''}` : undefined}
       >
+        {isCompared(type) ? (
+          <Link href={`/duplicates?of=${type}`} className={buttonClass({ look: 'ghost' })} aria-label="Duplicates">
+            <CopyCheck aria-hidden />
+            <span className="max-md:hidden">Duplicates</span>
+          </Link>
+        ) : null}
         {create ? (
           <Button look="primary" onClick={create} aria-keyshortcuts="n">
             <Plus aria-hidden />

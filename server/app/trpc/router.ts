@@ -4,6 +4,7 @@ import { bookingPreviewRouter } from './console/booking-preview';
 import { calendarsRouter } from './console/calendars';
 import { caughtRouter } from './console/caught';
 import { chatAnswersRouter, chatConsoleRouter, chatSitesRouter } from './console/chats';
+import { duplicatesRouter } from './console/duplicates';
 import { formsRouter } from './console/forms';
 import { inboxRouter } from './console/inbox';
 import { keysRouter } from './console/keys';
@@ -25,6 +26,7 @@ export const appRouter = router({
   chatAnswers: chatAnswersRouter,
   chatConsole: chatConsoleRouter,
   chatSites: chatSitesRouter,
+  duplicates: duplicatesRouter,
   forms: formsRouter,
   inbox: inboxRouter,
   keys: keysRouter,

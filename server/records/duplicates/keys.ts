@@ -14,14 +14,14 @@ export interface Keys {
 
 /** What is read of a record to compare it. */
 export interface Compared {
-  name?: string | null;
-  firstName?: string | null;
-  lastName?: string | null;
-  email?: string | null;
-  phone?: string | null;
-  company?: string | null;
-  domain?: string | null;
-  website?: string | null;
+  name?: string | null | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  company?: string | null | undefined;
+  domain?: string | null | undefined;
+  website?: string | null | undefined;
 }
 
 const LENGTH = 60;

@@ -2,6 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { KEY_NAMES } from './compare';
 import type { Compared } from './keys';
+import type { Reason } from './reasons';
 import { type Entity, matches, RULES } from './rules';
 import { sources, tableOf } from './sources';
 
@@ -17,7 +18,7 @@ export async function similarRecords({ workspaceId }: Context, entity: Entity, d
   const hits = RULES[entity].map(
     (rule) => sql`SELECT h.b AS id, h.reason, h.score FROM (${matches(entity, rule, workspaceId)}) h`,
   );
-  return db.query<{ id: string; name: string; detail: string | null; reasons: string[] }>(sql`
+  return db.query<{ id: string; name: string; detail: string | null; reasons: Reason[] }>(sql`
     WITH meant AS MATERIALIZED (SELECT ${NOBODY}::uuid AS id, ${join(values)})
     SELECT t.id::text, t.${raw(`"${of.title}"`)} AS name, ${detailOf(entity)} AS detail, array_agg(DISTINCT h.reason) AS reasons
     FROM (${join([...hits, justNow(entity, workspaceId, draft)], ' UNION ALL ')}) h

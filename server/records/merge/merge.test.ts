@@ -23,7 +23,7 @@ async function make(ws: TestWorkspace, ...rows: Row[]): Promise<string[]> {
 it('keeps what the winner says, fills what it lacks from the source changed last, and takes what is asked for', async () => {
   const ws = await makeWorkspace();
   for (const label of ['Tier', 'Size', 'Region']) {
-    await call(ws.key, customFields.create, { entity: 'CONTACT', label, key: label.toLowerCase(), type: 'TEXT' });
+    await call(ws.key, customFields.create, { entity: 'CONTACT', label, type: 'TEXT' });
   }
   const [winner = '', older = '', newer = ''] = await make(
     ws,

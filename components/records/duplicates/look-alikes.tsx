@@ -1,0 +1,44 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useEffect, useState } from 'react';
+import { useTRPC } from '@/lib/trpc';
+import { type Compared, ENTITY_OF, REASON } from './compared';
+
+const PAUSE_MS = 300;
+/** What a draft is compared by. */
+const NAMES = ['name', 'email', 'phone', 'company', 'domain', 'website'] as const;
+
+/** Says of a record that is being made which ones it looks like, once there is a pause in the typing. */
+export function LookAlikes({ type, values }: { type: Compared; values: Record<string, unknown> }) {
+  const text = JSON.stringify(
+    Object.fromEntries(
+      NAMES.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name].slice(0, 500)]] : [])),
+    ),
+  );
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const input = { entity: ENTITY_OF[type], draft: JSON.parse(asked) as Record<string, string> };
+  const { data } = useQuery({ ...useTRPC().duplicates.similar.queryOptions(input), enabled: asked !== '{}' });
+  return (
+    <div role="status" className="text-sm empty:hidden">
+      {data?.length ? (
+        <ul className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+          {data.map(({ id, name, detail, reasons }) => (
+            <li key={id} className="break-words">
+              Looks like{' '}
+              <Link href={`/${type}?id=${id}`} className="font-medium underline">
+                {name}
+              </Link>
+              {detail ? `, ${detail}` : ''}: {reasons.map((reason) => REASON[reason]).join(', ')}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
