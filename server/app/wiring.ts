@@ -1,6 +1,7 @@
 import { eventSubscriber } from '@/server/automation/events/subscriber';
 import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workflows/subscriber';
 import { setSubscribers } from '@/server/kernel/changes';
+import { segmentMergeStep } from '@/server/outreach/campaigns/merge-step';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailSource } from '@/server/outreach/emails/search';
 import { refusalMergeStep } from '@/server/outreach/mail/refusal-merge-step';
@@ -67,5 +68,5 @@ setMergeLinks({
     { table: 'WorkflowRun', column: 'recordId' },
     { table: 'WorkflowStay', column: 'recordId' },
   ],
-  steps: [enrollmentMergeStep, refusalMergeStep],
+  steps: [enrollmentMergeStep, segmentMergeStep, refusalMergeStep],
 });

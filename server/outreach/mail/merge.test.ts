@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { campaigns } from '@/server/outreach/campaigns';
 import { sequences } from '@/server/outreach/sequences';
 import { suppressions } from '@/server/outreach/suppressions';
 import { contacts } from '@/server/records/contacts';
@@ -51,6 +52,17 @@ it('sends a campaign to nobody twice: whoever was written to stays, and the othe
     ['p3@t.example', c, 'PENDING'],
     ['p4@t.example', null, 'PENDING'],
   ]);
+});
+
+it('keeps who a campaign is meant for, once and in their place', async () => {
+  const ws = await makeWorkspace();
+  const [a = '', b = '', c = '', d = ''] = await fillContacts(ws.id, 4);
+  const mail = { name: 'Later', subject: 'Hello', bodyHtml: '<p>Hello</p>', segmentType: 'static' as const };
+  const made = await call(ws.key, campaigns.create, { ...mail, contactIds: [b, c, a, d] });
+  await merge(ws, a, [b]);
+  await merge(ws, d, [c]);
+  const { body } = await call(ws.key, campaigns.get, { id: made.body.campaign.id });
+  expect(body.campaign.segment.contactIds).toEqual([a, d]);
 });
 
 it('goes on in a sequence once, where the furthest of them stands', async () => {

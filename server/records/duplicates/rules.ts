@@ -33,7 +33,7 @@ const isSomebodyElse =
 const PERSON_RULES: readonly Rule[] = [
   { reason: 'SAME_EMAIL', block: ['emailKey'], score: sql`CASE WHEN ${namesDiffer} THEN 80 ELSE 99 END` },
   { reason: 'SAME_PHONE', block: ['phoneKey'], when: namesFit, score: sql`97` },
-  { reason: 'SAME_NAME_AND_COMPANY', block: ['nameKey', 'companyKey'], score: sql`95`, vetoed: isSomebodyElse },
+  { reason: 'SAME_NAME_AND_COMPANY', block: ['companyKey', 'nameKey'], score: sql`95`, vetoed: isSomebodyElse },
   { reason: 'SAME_NAME_AND_DOMAIN', block: ['domainKey', 'nameKey'], score: sql`92`, vetoed: isSomebodyElse },
   {
     reason: 'SIMILAR_FIRST_NAME',
@@ -63,7 +63,7 @@ const COMPANY_RULES: readonly Rule[] = [
     when: raw('similarity(a."nameKey", b."nameKey") >= 0.3'),
     score: sql`96`,
   },
-  { reason: 'SAME_NAME', block: ['nameKey', 'companyKey'], score: sql`93`, vetoed: isAnotherSite },
+  { reason: 'SAME_NAME', block: ['companyKey', 'nameKey'], score: sql`93`, vetoed: isAnotherSite },
   { reason: 'SIMILAR_NAME', block: ['companyKey', 'first'], when: nearNames, score: sql`88`, vetoed: isAnotherSite },
   { reason: 'SIMILAR_NAME', block: ['companyKey', 'last'], when: nearNames, score: sql`88`, vetoed: isAnotherSite },
 ];
@@ -73,9 +73,13 @@ export const RULES = { CONTACT: PERSON_RULES, LEAD: PERSON_RULES, COMPANY: COMPA
 export type Entity = keyof typeof RULES;
 export const ENTITIES = Object.keys(RULES) as Entity[];
 
+/** The key of a block in SQL, as the indexes have it. */
+const keyOf = (row: string, block: readonly string[]) =>
+  `(${block.map((name) => `${row}."${name}"`).join(" || '/' || ")})`;
+
 /** The pairs of some records by one rule, in SQL: rows of (a, b, reason, score). `meant` is the name of what holds their keys. */
 export function matches(entity: Entity, { reason, block, when, score, vetoed }: Rule, workspaceId: string): Sql {
-  const equal = raw(block.map((name) => `k."${name}" = a."${name}"`).join(' AND '));
+  const equal = raw(`${keyOf('k', block)} = ${keyOf('a', block)}`);
   return sql`
     SELECT a.id AS a, b.id AS b, ${reason}::text AS reason, ${score} AS score
     FROM meant a CROSS JOIN LATERAL (

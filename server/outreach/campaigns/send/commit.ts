@@ -25,7 +25,6 @@ export interface Settled {
   retryInS?: number;
   /** The mail as it was handed over; without one there is none on the contact's timeline. */
   letter?: Omit<Letter, 'bytes'>;
-  contactId: string | null;
   /** The recipient's server says that there is no such mailbox. */
   isDead?: boolean;
 }
@@ -106,17 +105,13 @@ function outcomes({ workspaceId }: Run, settled: Settled[]): Sql {
   const columns = join([
     ...[of('uuid', (o) => o.sendAttempt.id), of('text', (o) => o.state), of('text', (o) => o.reason ?? null)],
     ...[of('float8', (o) => o.retryInS ?? null), of('uuid', (o) => o.sendAttempt.emailId)],
-    ...[
-      of('text', (o) => o.sendAttempt.messageId),
-      of('text', (o) => o.sendAttempt.toEmail),
-      of('uuid', (o) => o.contactId),
-    ],
+    ...[of('text', (o) => o.sendAttempt.messageId), of('text', (o) => o.sendAttempt.toEmail)],
     ...[of('text', (o) => o.letter?.subject ?? null), of('text', (o) => o.letter?.html ?? null)],
     ...[of('text', (o) => o.letter?.text ?? null), of('uuid', () => newId())],
   ]);
   return sql`o AS MATERIALIZED (
       SELECT ${workspaceId}::uuid AS "workspaceId", o.* FROM unnest(${columns})
-        AS o(id, state, reason, "retryInS", "emailId", "messageId", "toEmail", "contactId", subject, html, body, "eventId")
+        AS o(id, state, reason, "retryInS", "emailId", "messageId", "toEmail", subject, html, body, "eventId")
     )`;
 }
 
@@ -127,10 +122,10 @@ const recipients = ({ id }: Run): Sql => sql`
         "nextAttemptAt" = now() + make_interval(secs => o."retryInS"),
         "settledAt" = CASE WHEN o.state <> 'PENDING' THEN now() END
       FROM o WHERE r."workspaceId" = o."workspaceId" AND r.id = o.id AND r."claimId" = ${id}::uuid
-        AND r.state IN ('CLAIMED', 'HANDED') RETURNING r.id
+        AND r.state IN ('CLAIMED', 'HANDED') RETURNING r.id, r."contactId"
     )`;
 
-/** The mails on the timelines of their contacts, with the files of the campaign, and that they were delivered. */
+/** The mails on the timelines of their contacts, whom a merge may have changed since they were claimed, with the files of the campaign, and that they were delivered. */
 const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => recordPart`
     mail AS (
       INSERT INTO "Email" ("workspaceId", id, status, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail", "fromName", "contactId",
@@ -140,7 +135,7 @@ const mails = ({ workspaceId, campaignId }: Run, fromName: string): Sql => recor
         CASE o.state WHEN 'SENT' THEN now() END, now(), now()
       FROM o JOIN done ON done.id = o.id
       JOIN "Campaign" k ON k."workspaceId" = ${workspaceId}::uuid AND k.id = ${campaignId}::uuid
-      LEFT JOIN "Contact" c ON c."workspaceId" = o."workspaceId" AND c.id = o."contactId"
+      LEFT JOIN "Contact" c ON c."workspaceId" = o."workspaceId" AND c.id = done."contactId"
       WHERE o.subject IS NOT NULL AND o.state <> 'PENDING' RETURNING id, status
     ), file AS (
       INSERT INTO "EmailAttachment" ("workspaceId", id, "emailId", "fileId", "fileName", "contentType", size, source, "campaignId")

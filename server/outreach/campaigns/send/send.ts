@@ -134,20 +134,20 @@ export async function settleLost(
   fromName: string,
   compose: (to: Addressee) => Promise<Letter>,
 ): Promise<void> {
-  const rows = await db.query<SendAttempt & { contactId: string | null; contact: Record<string, unknown> }>(sql`
+  const rows = await db.query<SendAttempt & { contact: Record<string, unknown> }>(sql`
     UPDATE "CampaignRecipient" r SET "claimId" = ${run.id}::uuid
     FROM "CampaignRecipient" l
     LEFT JOIN "Contact" c ON c."workspaceId" = l."workspaceId" AND c.id = l."contactId"
     LEFT JOIN "Company" o ON o."workspaceId" = c."workspaceId" AND o.id = c."companyId"
     WHERE l."workspaceId" = ${run.workspaceId}::uuid AND l."campaignId" = ${run.campaignId}::uuid
       AND r."workspaceId" = l."workspaceId" AND r.id = l.id AND r.state = 'HANDED' AND r."claimId" <> ${run.id}::uuid
-    RETURNING r.id::text, r.email::text AS "toEmail", r."emailId"::text, r."messageId", r."contactId"::text, ${contactJson} AS contact`);
+    RETURNING r.id::text, r.email::text AS "toEmail", r."emailId"::text, r."messageId", ${contactJson} AS contact`);
   if (rows.length === 0) return;
   const outcomes = await Promise.all(
-    rows.map(async ({ contactId, contact, ...sendAttempt }) => {
+    rows.map(async ({ contact, ...sendAttempt }) => {
       const letter = await compose({ ...sendAttempt, contact }).catch(() => undefined);
       const kept = letter && { subject: letter.subject, html: letter.html, text: letter.text };
-      const settled = { sendAttempt, state: 'FAILED' as const, reason: UNKNOWN_OUTCOME, contactId };
+      const settled = { sendAttempt, state: 'FAILED' as const, reason: UNKNOWN_OUTCOME };
       return kept ? { ...settled, letter: kept } : settled;
     }),
   );

@@ -147,7 +147,7 @@ async function makeReady(worker: SendWorker): Promise<{ ready?: Ready; failed: S
       ? await orProblem(worker.compose({ ...claimed, ...sendAttempt }))
       : 'No mail can go to this address.';
     if (typeof letter !== 'string') return { ready: { claimed, sendAttempt, letter }, failed };
-    failed.push({ sendAttempt, state: 'FAILED', reason: letter, contactId: claimed.contactId });
+    failed.push({ sendAttempt, state: 'FAILED', reason: letter });
   }
 }
 
@@ -167,7 +167,7 @@ function conclude(
   outcome: Exclude<Outcome, { kind: 'withheld' }>,
 ): Settled {
   const { subject, html, text } = letter;
-  const settled = { sendAttempt, letter: { subject, html, text }, contactId: claimed.contactId };
+  const settled = { sendAttempt, letter: { subject, html, text } };
   if (outcome.kind !== 'temporary') worker.stop.hasWorked = true;
   if (outcome.kind === 'accepted') return { ...settled, state: 'SENT' };
   if (outcome.kind === 'unknown') return { ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME };

@@ -96,7 +96,6 @@ export class Source {
 /** A recipient that is ours to send to. */
 export interface Claimed {
   id: string;
-  contactId: string;
   email: string;
   attempts: number;
   /** Of an earlier attempt: the mail stays the same one. */
@@ -130,7 +129,7 @@ export async function claimRecipients(
     UPDATE "CampaignRecipient" r SET "claimId" = ${run.id}::uuid, state = CASE WHEN told.why IS NULL THEN 'CLAIMED' ELSE 'SKIPPED' END,
       reason = coalesce(told.why, r.reason), "settledAt" = CASE WHEN told.why IS NOT NULL THEN now() END
     FROM told WHERE r."workspaceId" = told."workspaceId" AND r.id = told.id
-    RETURNING r.id::text, r."contactId"::text, r.email::text, r.attempts, r."emailId"::text, r.state, told.contact`);
+    RETURNING r.id::text, r.email::text, r.attempts, r."emailId"::text, r.state, told.contact`);
   const last = rows.reduce((max, { id }) => (id > max ? id : max), '');
   if (last === '') return undefined;
   const claimed = rows.filter(({ state }) => state === 'CLAIMED').map(({ state: _state, ...row }) => row);
