@@ -122,3 +122,11 @@ SELECT wall_by_workspace('"DuplicatePair"');
 SELECT wall_by_workspace('"DuplicateDismissal"');
 SELECT wall_by_workspace('"DuplicateMark"');
 SELECT wall_by_workspace('"RecordAlias"');
+
+-- As of every table of a workspace.
+ALTER TABLE "DuplicatePair" ALTER COLUMN "reasons" SET NOT NULL;
+ALTER TABLE "DuplicateKey" ALTER COLUMN "workspaceId" SET STATISTICS 0;
+ALTER TABLE "DuplicatePair" ALTER COLUMN "workspaceId" SET STATISTICS 0;
+ALTER TABLE "DuplicateDismissal" ALTER COLUMN "workspaceId" SET STATISTICS 0;
+ALTER TABLE "DuplicateMark" ALTER COLUMN "workspaceId" SET STATISTICS 0;
+ALTER TABLE "RecordAlias" ALTER COLUMN "workspaceId" SET STATISTICS 0;
