@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { isCompared } from '@/components/records/duplicates/compared';
 import { DuplicatesPage } from '@/components/records/duplicates/duplicates-page';
+import { isCompared } from '@/components/records/look-alikes/compared';
 
 export const metadata: Metadata = { title: 'Duplicates' };
 

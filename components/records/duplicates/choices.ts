@@ -1,7 +1,7 @@
 import type { Field } from '@/components/records/engine/definition';
 import type { Row } from '@/components/records/engine/record-types';
+import { type Compared, ENTITY_OF } from '@/components/records/look-alikes/compared';
 import { MERGED_FIELDS } from '@/server/records/merge/fields';
-import { type Compared, ENTITY_OF } from './compared';
 
 export type Side = 0 | 1;
 

@@ -3,6 +3,7 @@
 import { CopyCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useDefinition } from '@/components/records/engine/definitions';
+import { COMPARED, type Compared, REASON } from '@/components/records/look-alikes/compared';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -12,7 +13,6 @@ import { TabNav } from '@/components/ui/tab-nav';
 import { useSession } from '@/components/workspace/auth/session';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
-import { COMPARED, type Compared, REASON } from './compared';
 import { Review } from './review';
 import { type Pair, useDuplicates } from './use-duplicates';
 

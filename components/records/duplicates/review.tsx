@@ -5,12 +5,12 @@ import Link from 'next/link';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useDefinition } from '@/components/records/engine/definitions';
 import { useCustomFields } from '@/components/records/engine/use-custom-fields';
+import type { Compared } from '@/components/records/look-alikes/compared';
 import { Button } from '@/components/ui/button';
 import { useTimezone } from '@/components/ui/timezone';
 import { cn } from '@/lib/cn';
 import { formatDate } from '@/lib/format';
 import { fieldsOf, type Line, linesOf, type Side, sideOf } from './choices';
-import type { Compared } from './compared';
 import { type Pair, useDismiss, useMerge } from './use-duplicates';
 
 interface Props {

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { recordKeys } from '@/components/records/engine/calls';
 import type { Client } from '@/components/records/engine/procedures';
 import type { Row } from '@/components/records/engine/record-types';
+import type { Compared } from '@/components/records/look-alikes/compared';
 import { useTRPCClient } from '@/lib/trpc';
 import type { Reason } from '@/server/records/duplicates/reasons';
-import type { Compared } from './compared';
 
 const PAGE_SIZE = 50;
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { isCompared } from '@/components/records/duplicates/compared';
-import { LookAlikes } from '@/components/records/duplicates/look-alikes';
+import { isCompared } from '@/components/records/look-alikes/compared';
+import { LookAlikes } from '@/components/records/look-alikes/look-alikes';
 import { Field as FieldBox } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';

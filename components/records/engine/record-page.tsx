@@ -3,7 +3,7 @@
 import { CopyCheck, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
-import { isCompared } from '@/components/records/duplicates/compared';
+import { isCompared } from '@/components/records/look-alikes/compared';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
