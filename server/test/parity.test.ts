@@ -12,8 +12,14 @@ const OTHERS = ['[...path]', 'openapi.json'].map((path) => `app${API_PREFIX}/${p
 /** What makes the verbs that are the same with every record. */
 const SHARED_VERBS = ['server/records/upsert/verbs', 'server/records/titled', 'server/records/many'];
 const SHARED = ['list', 'create', 'get', 'update', 'delete', 'upsert', 'batch-get', 'batch-delete'];
-/** What makes the history of a record, of every kind. */
-const HISTORY = 'server/workspace/changes/list.ts';
+/** What makes a verb that records of several kinds have. */
+const MADE_BY: Readonly<Record<string, string>> = {
+  history: 'server/workspace/changes/list.ts',
+  duplicates: 'server/records/duplicates/verbs.ts',
+  dismiss: 'server/records/duplicates/verbs.ts',
+  merge: 'server/records/merge/verbs.ts',
+  'merge-batch': 'server/records/merge/verbs.ts',
+};
 /** Where the word of a path is not the area of its scope. */
 const AREAS: Record<string, string> = {
   ai: 'offerings',
@@ -104,7 +110,8 @@ describe('names', () => {
  * every record, the one that makes such verbs.
  */
 function declaringFile(resource: string, verb: string, name: string): string {
-  if (verb === 'history') return HISTORY;
+  const made = MADE_BY[verb];
+  if (made) return made;
   const folders = readdirSync(join(root, 'server'))
     .map((floor) => join(root, 'server', floor, resource))
     .filter((folder) => existsSync(folder));

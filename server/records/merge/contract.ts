@@ -50,7 +50,7 @@ export function mergeOperations<K extends string, P extends string, R extends z.
       example: { sourceIds: [placeholder, placeholder] },
     }),
     mergeBatch: operation({
-      id: `${plural}.mergeBatch`,
+      id: `${plural}.merge-batch`,
       method: 'POST',
       path: `/${plural}/merge-batch`,
       scopes: write,
