@@ -25,13 +25,21 @@ export async function applyChanges(
   const of = (kind: RecordChange['kind']) => changes.filter((change) => change.kind === kind);
   await prepareSubscribers(tx, ctx, { table, changes });
   // First, so that the winner can have what they were called by.
-  await deleteRows(tx, ctx, table, of('merged'));
+  await deleteMerged(tx, ctx, table, of('merged'));
   await insertRows(tx, ctx, table, of('created'), defaults);
   const updated = of('updated');
   const changed = await updateRows(tx, ctx, table, updated);
   for (const change of updated) change.unchanged = !changed.has(change.id);
   await deleteRows(tx, ctx, table, of('deleted'));
   await tellSubscribers(tx, ctx, { table, changes });
+}
+
+/** Deletes sources of a merge, which the history tells as such. */
+async function deleteMerged(tx: Transaction, ctx: Context, table: string, changes: RecordChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.query(sql`SELECT set_config('crm.kind', 'merged', true)`);
+  await deleteRows(tx, ctx, table, changes);
+  await tx.query(sql`SELECT set_config('crm.kind', '', true)`);
 }
 
 async function deleteRows(tx: Transaction, ctx: Context, table: string, changes: RecordChange[]): Promise<void> {

@@ -11,6 +11,7 @@ import { tags } from '@/server/records/tags';
 import { call, send } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { changes } from '@/server/workspace/changes';
 
 type Row = Record<string, unknown>;
 
@@ -213,6 +214,11 @@ it('tells of the winner once, and of nothing that did not change', async () => {
   await call(ws.key, contacts.merge, { id: winner, sourceIds: [source] });
   const events = await eventsOf(ws);
   expect(events.map(({ data }) => [data.contact.id, data.changedFields])).toEqual([[winner, ['phone']]]);
+  const { body } = await call(ws.key, changes.list, { recordId: source });
+  expect(body.changes.map(({ kind, previous }) => [kind, previous?.phone])).toEqual([
+    ['merged', '123'],
+    ['created', undefined],
+  ]);
 });
 
 it('merges companies with their contacts, and leads, of which a converted one stays converted', async () => {
