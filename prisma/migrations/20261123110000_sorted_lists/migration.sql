@@ -11,3 +11,6 @@ CREATE INDEX "Contact_name" ON "Contact" ("workspaceId", lower("name"), "id");
 CREATE INDEX "Lead_name" ON "Lead" ("workspaceId", lower("name"), "id");
 CREATE INDEX "Deal_name" ON "Deal" ("workspaceId", lower("name"), "id");
 ALTER TABLE "Deal" ADD CONSTRAINT "Deal_currency" CHECK ("currency" ~ '^[A-Z]{3}$');
+
+-- The history keeps the new column too.
+SELECT keep_history('"Deal"');
