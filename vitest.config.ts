@@ -18,6 +18,8 @@ const ALONE = [
   'server/test/listing.test.ts',
   'server/test/many.test.ts',
   'server/test/matrix.test.ts',
+  'server/test/problems.test.ts',
+  'server/test/strict-bodies.test.ts',
   'server/test/tenancy.test.ts',
   'server/website/chats/events.test.ts',
   'server/website/chats/states.test.ts',

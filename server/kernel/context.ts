@@ -1,3 +1,5 @@
+import type { FindUnknown } from './contract/unknown-fields';
+
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -20,6 +22,8 @@ export interface Context {
   cause?: string | undefined;
   /** Of workflows at work: for each record that they write, the runs that led to it, `<workflow>/<record>` each. */
   causes?: ReadonlyMap<string, readonly string[]>;
+  /** Tells of the fields of a batch's row that nothing reads; left out where they are ignored. */
+  unknownIn?: FindUnknown;
   /** Called inside the transaction that makes the change, so that a retried request knows that it took place. */
   onCommit?: (run: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>;
 }

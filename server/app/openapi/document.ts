@@ -4,7 +4,7 @@ import { type JsonSchema, jsonSchemas, type Named } from '@/server/kernel/contra
 import { API_PREFIX, type Operation } from '@/server/kernel/contract/operation';
 import { PUBLIC_PREFIX, type PublicOperation } from '@/server/kernel/contract/public-operation';
 import { describeOperation, resourceOf } from './operation';
-import { errorSchema, headers, parameters, responses, securitySchemes } from './parts';
+import { errorSchema, headers, parameters, problemSchema, responses, securitySchemes } from './parts';
 import { describePublic, PUBLIC_TAG } from './public';
 import { describeWebhooks, payloadSchemas } from './webhooks';
 
@@ -44,16 +44,18 @@ export function openapi(operations: readonly Operation[], baseUrl: string) {
       parameters,
       headers,
       responses,
-      schemas: sorted({ Error: errorSchema, ...shared(inputs), ...shared(outputs) }),
+      schemas: sorted({ Error: errorSchema, Problem: problemSchema, ...shared(inputs), ...shared(outputs) }),
     },
   };
 }
 
 const DESCRIPTION = `Every request below \`${API_PREFIX}\` carries \`Authorization: Bearer <API key>\`. Bodies are JSON, timestamps ISO 8601 in UTC.
-Lists take \`limit\` and \`cursor\` and answer with \`nextCursor\`, null on the last page; an unknown query parameter is refused.
+Lists take \`limit\` and \`cursor\` and answer with \`nextCursor\`, null on the last page; an unknown query parameter is refused,
+and so is an unknown field of a body, unless the request says \`Prefer: handling=lenient\`.
 \`sort=name\` or \`sort=-name\` orders a list, what is empty last. \`include=owner,tags\` adds to the default form: what it names, and its id
 as \`<name>Id\`; \`include=ids\` adds all ids. A record with an externalId is named by that in the path too.
-Every error is \`{"error": "<message>"}\`. What is tagged Public needs no key: visitors of websites call it.`;
+Every error is \`{"error": "<message>"}\`, or with \`Accept: application/problem+json\` a problem (RFC 9457) with a code.
+What is tagged Public needs no key: visitors of websites call it.`;
 
 function withOwn(named: Named, operations: readonly (Operation | PublicOperation)[], side: 'input' | 'output'): Named {
   const all: Named = new Map(named);

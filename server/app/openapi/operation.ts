@@ -8,6 +8,10 @@ const SUCCESS: Record<number, string> = {
   207: 'Some rows were rejected; the others are written.',
 };
 
+const IGNORED = 'What only the answer shows of the record (`id`, `createdAt` and the like) is ignored.';
+const STRICT = `An unknown field is a 400 that names it. ${IGNORED}`;
+const STRICT_ROWS = `An unknown field of a row is the error of that row. ${IGNORED}`;
+
 /** The resource of an operation: its group in the document. */
 export const resourceOf = ({ id }: Operation) => id.slice(0, id.indexOf('.'));
 
@@ -16,11 +20,11 @@ export function describeOperation(operation: Operation, input: JsonSchema, outpu
   const { id, method, scopes, summary, status = 200, alsoStatus = [] } = operation;
   const outputName = named.get(operation.output);
   const schema = outputName ? { $ref: reference(outputName) } : output;
+  const body = takesQuery(method) ? undefined : bodyOf(operation, input);
   const success = {
-    headers: successHeaders(method === 'POST'),
+    headers: successHeaders(method === 'POST', body !== undefined),
     content: { 'application/json': { schema } },
   };
-  const body = takesQuery(method) ? undefined : bodyOf(operation, input);
   return {
     operationId: id,
     summary,
@@ -31,8 +35,9 @@ export function describeOperation(operation: Operation, input: JsonSchema, outpu
     parameters: [
       ...parametersOf(operation, input),
       ...(method === 'POST' ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+      ...(body ? [{ $ref: '#/components/parameters/Prefer' }] : []),
     ],
-    ...(body ? { requestBody: body } : {}),
+    ...(body ? { requestBody: { description: operation.rows ? STRICT_ROWS : STRICT, ...body } } : {}),
     responses: {
       ...Object.fromEntries(
         [status, ...alsoStatus].map((code) => [code, { description: SUCCESS[code] ?? 'Done.', ...success }]),

@@ -12,7 +12,8 @@ export async function refusePrivateHost(url: string): Promise<void> {
   try {
     await Promise.race([publicAddresses(new URL(url).hostname), slow]);
   } catch (error) {
-    if (error instanceof RefusedAddress) throw badRequest('The webhook URL must lead to a public address.');
+    if (error instanceof RefusedAddress)
+      throw badRequest('The webhook URL must lead to a public address.', { code: 'refused_address', field: 'url' });
   } finally {
     waiting.abort();
   }

@@ -1,7 +1,7 @@
 import { signalWork } from '@/inngest/signal';
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
+import { nothingToUpdate } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
@@ -17,7 +17,7 @@ export async function updateWebhook(
   { id, active, events, ...changes }: Input<typeof webhooksContract.update>,
 ) {
   if (active === undefined && events === undefined && Object.keys(changes).length === 0) {
-    throw badRequest('Nothing to update: pass at least one of url, events, description, active.');
+    throw nothingToUpdate('url', 'events', 'description', 'active');
   }
   if (changes.url !== undefined) await refusePrivateHost(changes.url);
   return transaction(ctx, async (tx) => {

@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { mistake, ValidationError } from '@/server/kernel/contract/errors';
+import type { Fault, FieldFault } from '@/server/kernel/contract/faults';
 import { isDate, toUtc } from '@/server/kernel/contract/fields';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
@@ -15,19 +16,20 @@ import {
   type TriggerConfig,
   type WorkflowEntity,
 } from './shapes';
-import { configProblems, STAGES_OF, triggerProblem } from './triggers';
+import { configProblems, STAGES_OF, TRIGGERS_OF, triggerProblem } from './triggers';
 
 /** What a definition was checked to, or what is wrong with it. */
 export interface Checked<T> {
   value: T;
-  problems: string[];
+  problems: FieldFault[];
 }
 
 /** A definition as it is kept. Throws a 400 that names every field and the rule that it breaks. */
 export async function checkDefinition(on: Db, ctx: Context, input: DefinitionInput): Promise<Definition> {
   const { entity, trigger } = input;
   const impossible = triggerProblem(entity, trigger);
-  if (impossible) throw new ValidationError(impossible);
+  if (impossible)
+    throw mistake(impossible, { code: 'not_allowed', field: 'trigger', fix: { allowed: TRIGGERS_OF[entity] } });
   const fields = await loadFields(on, ctx, entity);
   const members = await memberIds(on, ctx);
   const config = await checkConfig(on, ctx, entity, input);
@@ -36,7 +38,7 @@ export async function checkDefinition(on: Db, ctx: Context, input: DefinitionInp
   );
   const actions = await checkActions(on, ctx, entity, input.actions, members);
   const problems = [config, ...conditions, actions].flatMap((part) => part.problems);
-  if (problems.length > 0) throw new ValidationError(problems.join('; '));
+  if (problems.length > 0) throw new ValidationError(problems, { row: true });
   return {
     ...{ entity, trigger, triggerConfig: config.value },
     conditions: conditions.map(({ value }) => value),
@@ -65,7 +67,8 @@ async function checkConfig(
   if (problems.length === 0 && stage !== null && !fixed.includes(stage)) {
     const known = entity === 'DEAL' && (await isBoardStage(on, ctx, stage));
     const board = entity === 'DEAL' ? ', or the id of a board stage' : '';
-    if (!known) problems.push(`triggerConfig.stage: must be one of: ${fixed.join(', ')}${board}`);
+    const message = `must be one of: ${fixed.join(', ')}${board}`;
+    if (!known) problems.push({ field: 'triggerConfig.stage', message, code: 'not_allowed', fix: { allowed: fixed } });
   }
   return { value, problems };
 }
@@ -86,11 +89,19 @@ function checkCondition(
   at: string,
 ): Checked<Condition> {
   const field = fields.get(name);
-  const kept = (checked: FieldValue, problems: string[]) => ({ value: { field: name, op, value: checked }, problems });
-  if (!field) return kept(null, [`${at}.field: ${oneRecord(entity)} has no field '${name}'`]);
+  const kept = (checked: FieldValue, problems: FieldFault[]) => ({
+    value: { field: name, op, value: checked },
+    problems,
+  });
+  if (!field) {
+    const fix = { allowed: [...fields.keys()] };
+    const message = `${oneRecord(entity)} has no field '${name}'`;
+    return kept(null, [{ field: `${at}.field`, message, code: 'not_allowed', fix }]);
+  }
   const allowed = OPERATORS_OF[field.type];
   if (!allowed.includes(op)) {
-    return kept(null, [`${at}.op: '${op}' does not fit ${name}; it takes: ${allowed.join(', ')}`]);
+    const message = `'${op}' does not fit ${name}; it takes: ${allowed.join(', ')}`;
+    return kept(null, [{ field: `${at}.op`, message, code: 'not_allowed', fix: { allowed } }]);
   }
   if (op === 'is_set' || op === 'is_not_set') return kept(null, []);
   if (op !== 'in') {
@@ -98,7 +109,7 @@ function checkCondition(
     return kept(one.value, one.problems);
   }
   if (!Array.isArray(value) || value.length === 0 || value.length > 100) {
-    return kept(null, [`${at}.value: in needs a list of 1 to 100 values`]);
+    return kept(null, [{ field: `${at}.value`, message: 'in needs a list of 1 to 100 values' }]);
   }
   const list = value.map((one, i) => checkValue(field, members, one, `${at}.value.${i}`));
   return kept(
@@ -113,14 +124,20 @@ function checkValue(
   value: unknown,
   at: string,
 ): Checked<Single | null> {
-  const bad = (rule: string) => ({ value: null, problems: [`${at}: ${rule}`] });
-  if (value === undefined || value === null || value === '') return bad('Required');
+  const bad = (message: string, more: Pick<Fault, 'code' | 'fix'> = {}) => ({
+    value: null,
+    problems: [{ field: at, message, ...more }],
+  });
+  if (value === undefined || value === null || value === '') return bad('Required', { code: 'required' });
   if (type === 'number') return typeof value === 'number' ? good(value) : bad(`${name} is a number`);
   if (type === 'boolean') return typeof value === 'boolean' ? good(value) : bad(`${name} is true or false`);
   if (typeof value !== 'string' || value.length > 1000) return bad('must be a text of at most 1000 characters');
   if (type === 'choice' || type === 'list') {
     const option = options.find((one) => one.toLowerCase() === value.toLowerCase());
-    return option === undefined ? bad(`must be one of: ${options.join(', ')}`) : good(option);
+    const fix = { allowed: options };
+    return option === undefined
+      ? bad(`must be one of: ${options.join(', ')}`, { code: 'not_allowed', fix })
+      : good(option);
   }
   if (type === 'member') return members.has(value) ? good(value) : bad(`'${value}' is not a member of this workspace`);
   if (type === 'text') return good(value);

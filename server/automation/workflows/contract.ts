@@ -3,7 +3,7 @@ import { deleted } from '@/server/kernel/contract/batch';
 import { choice, filterChoice, flag, limit, namedText, oneOf } from '@/server/kernel/contract/fields';
 import { idOf, naming, oneOfForms } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
-import { NAMING_ACTIONS } from './naming-actions';
+import { ACTION_FORMS } from './naming-actions';
 import { OPERATORS, RUN_DAYS, RUN_STATUSES, run, TRIGGERS, trial, WORKFLOW_ENTITIES, workflow } from './shapes';
 
 const ENTITY = oneOf('entity', WORKFLOW_ENTITIES);
@@ -24,7 +24,7 @@ const triggerConfig = z.object({
   days: count().describe('Of TIME_IN_STAGE.'),
 });
 const actions = z
-  .array(oneOfForms(z.looseObject({ type: z.string() }), Object.values(NAMING_ACTIONS)))
+  .array(oneOfForms(z.looseObject({ type: z.string() }), ACTION_FORMS))
   .min(1)
   .max(MAX_ACTIONS)
   .describe(

@@ -47,7 +47,7 @@ export const fieldValue = z.union([
 export type FieldValue = z.infer<typeof fieldValue>;
 
 /** What an action does, by type; `priority` and the like are null where nothing was said. */
-const ACTION_SHAPES = [
+export const ACTION_SHAPES = [
   z.strictObject({
     type: z.literal('CREATE_TASK'),
     title: z.string(),

@@ -1,3 +1,4 @@
+import type { FieldFault } from '@/server/kernel/contract/faults';
 import { LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
 import { DEAL_STAGES } from '@/server/records/deals/contract';
 import { oneRecord, type Trigger, type TriggerConfig, type WorkflowEntity } from './shapes';
@@ -35,13 +36,16 @@ const USES: Partial<Record<Trigger, { needs: (keyof TriggerConfig)[]; takes: (ke
 };
 
 /** What is wrong with a trigger's settings, by field. */
-export function configProblems(trigger: Trigger, config: TriggerConfig): string[] {
+export function configProblems(trigger: Trigger, config: TriggerConfig): FieldFault[] {
   const { needs = [], takes = [] } = USES[trigger] ?? {};
-  const missing = needs.filter((name) => config[name] === null).map((name) => `triggerConfig.${name}: Required`);
+  const at = (name: string) => `triggerConfig.${name}`;
+  const missing = needs
+    .filter((name) => config[name] === null)
+    .map((name) => ({ field: at(name), message: 'Required', code: 'required' as const }));
   const spare = (Object.keys(config) as (keyof TriggerConfig)[]).filter(
     (name) => config[name] !== null && !takes.includes(name),
   );
-  return [...missing, ...spare.map((name) => `triggerConfig.${name}: not used by the ${trigger} trigger`)];
+  return [...missing, ...spare.map((name) => ({ field: at(name), message: `not used by the ${trigger} trigger` }))];
 }
 
 /** The stages that a record of an entity can be in by name; a deal's place on the board has an id besides. */

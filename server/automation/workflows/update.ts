@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
+import { nothingToChange } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
@@ -14,7 +14,7 @@ const DEFINITION = ['entity', 'trigger', 'conditions', 'triggerConfig', 'actions
 /** What is not sent stays; the whole is checked again wherever a part of what it does changes. */
 export function updateWorkflow(ctx: Context, { id, ...input }: Input<typeof workflowsContract.update>) {
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  if (Object.keys(sent).length === 0) throw badRequest('Pass at least one field to change.');
+  if (Object.keys(sent).length === 0) throw nothingToChange();
   return sqlTransaction(ctx, async (tx) => {
     const own = await getRecordId(workflowRecord, ctx, id, tx, { lock: true });
     const before = await getRecord(workflowRecord, ctx, own, tx);

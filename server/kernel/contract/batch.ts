@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { CODES, type Code } from './codes';
+import type { Fault } from './faults';
+import { faultsText, toldOf } from './faults';
 
 /** Rows that one batch request may carry. */
 export const MAX_ROWS = 1000;
@@ -19,6 +22,14 @@ export function batchOf<R extends z.ZodType>(plural: string, row: R) {
   return rows as unknown as z.ZodType<unknown[], z.input<R>[]>;
 }
 
+const code = () => z.enum(Object.keys(CODES) as [Code, ...Code[]]);
+/** What problem+json says of a row's error beside its text. */
+const told = {
+  code: code().optional().describe('With `Accept: application/problem+json`, as is what follows.'),
+  field: z.string().optional(),
+  fix: z.record(z.string(), z.unknown()).optional(),
+};
+
 /** The answer of every batch. */
 export const batchResult = z.strictObject({
   created: z.int().describe('Rows created.'),
@@ -30,10 +41,31 @@ export const batchResult = z.strictObject({
       status: z.enum(['created', 'updated', 'error']),
       id: z.string().optional(),
       error: z.string().optional(),
+      ...told,
+      errors: z.array(z.strictObject({ ...told, code: code(), detail: z.string() })).optional(),
     }),
   ),
 });
-export type BatchResult = z.infer<typeof batchResult>;
+type RowResult = Pick<z.infer<typeof batchResult>['results'][number], 'index' | 'status' | 'id' | 'error'>;
+export type BatchResult = Omit<z.infer<typeof batchResult>, 'results'> & { results: RowResult[] };
+
+// Beside the result, as only whoever asks for problem+json is told of them.
+const faultsOfRow = new WeakMap<object, readonly Fault[]>();
+
+/** The result of a row that is not written. */
+export function rejected(index: number, faults: readonly Fault[]): RowResult {
+  const result: RowResult = { index, status: 'error', error: faultsText(faults, { row: true }) };
+  faultsOfRow.set(result, faults);
+  return result;
+}
+
+/** The answer of a batch with what machines are told of its errors. */
+export function withFaults(answer: unknown): unknown {
+  const { results } = answer as { results?: unknown };
+  if (!Array.isArray(results)) return answer;
+  const told = results.map((result: object) => ({ ...result, ...toldOf(faultsOfRow.get(result) ?? []) }));
+  return { ...(answer as object), results: told };
+}
 
 /** The answer of every delete. */
 export const deleted = z.strictObject({ deleted: z.literal(1), id: z.string() });

@@ -1,3 +1,8 @@
+import type { Code, CodeOf } from './codes';
+import type { Fault } from './faults';
+import { faultsText } from './faults';
+import type { Fix } from './fix';
+
 /** What a status means here; docs/architecture.md says how one becomes an answer. */
 export const STATUS = {
   badRequest: 400,
@@ -17,6 +22,16 @@ export const STATUS = {
 
 export type ErrorStatus = (typeof STATUS)[keyof typeof STATUS];
 
+/** What machines are told of an error beside its text: the code, where the one of its status says too little, and the rest. */
+export interface ErrorDetail {
+  code?: Code;
+  /** The field that is meant. */
+  field?: string;
+  fix?: Fix;
+  /** Everything that is wrong with what was sent. */
+  faults?: readonly Fault[];
+}
+
 /** An answer that is not a success: thrown anywhere, turned into `{error}` in server/kernel/http/problem.ts alone. */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -24,6 +39,7 @@ export class ApiError extends Error {
     readonly status: ErrorStatus,
     message: string,
     readonly headers: Record<string, string> = {},
+    readonly detail: ErrorDetail = {},
   ) {
     super(message);
   }
@@ -32,12 +48,27 @@ export class ApiError extends Error {
 /** A value that breaks a rule of its schema; unlike other 400s it is never kept under an idempotency key. */
 export class ValidationError extends ApiError {
   override name = 'ValidationError';
-  constructor(message: string) {
-    super(STATUS.badRequest, message);
+  constructor(faults: readonly Fault[], form?: Parameters<typeof faultsText>[1]) {
+    super(STATUS.badRequest, faultsText(faults, form), {}, { faults });
   }
 }
 
-export const badRequest = (message: string) => new ApiError(STATUS.badRequest, message);
-export const conflict = (message: string) => new ApiError(STATUS.conflict, message);
-/** `notFound('Contact')` reads `Contact not found.` */
-export const notFound = (what: string) => new ApiError(STATUS.notFound, `${what} not found.`);
+/** The one thing that is wrong, at its field: `<field>: <message>`. */
+export const invalid = (field: string, message: string, more: Omit<Fault, 'field' | 'message'> = {}) =>
+  new ValidationError([{ field, message, ...more }], { row: true });
+/** The one thing that is wrong, in a sentence of its own. */
+export const mistake = (sentence: string, more: Omit<Fault, 'message'> = {}) =>
+  new ValidationError([{ message: sentence, ...more }]);
+
+export const badRequest = (message: string, detail?: ErrorDetail & { code?: CodeOf<400> }) =>
+  new ApiError(STATUS.badRequest, message, {}, detail);
+export const conflict = (message: string, code?: CodeOf<409>, detail?: Pick<ErrorDetail, 'field' | 'fix'>) =>
+  new ApiError(STATUS.conflict, message, {}, { ...(code && { code }), ...detail });
+/** The 400 of a change that changes nothing; `names` are the fields that it could. */
+export const nothingToUpdate = (...names: string[]) =>
+  nothingToChange(`Nothing to update: pass at least one of ${names.join(', ')}.`, names);
+export const nothingToChange = (sentence = 'Pass at least one field to change.', names?: string[]) =>
+  badRequest(sentence, { code: 'nothing_to_change', ...(names && { fix: { allowed: names } }) });
+/** `notFound('Contact')` reads `Contact not found.` `call` is the request that would make it. */
+export const notFound = (what: string, field?: string, call?: string) =>
+  new ApiError(STATUS.notFound, `${what} not found.`, {}, { ...(field && { field }), ...(call && { fix: { call } }) });

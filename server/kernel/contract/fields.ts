@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { asciiAddress } from './address';
-import './messages';
+import { says } from './faults';
 import { isZone } from './zone';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -111,7 +111,8 @@ export const limit = (max: number, fallback: number) =>
         if (value === undefined) return fallback;
         const number = typeof value === 'number' || /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
         if (Number.isInteger(number) && number >= 1 && number <= max) return number;
-        ctx.addIssue({ code: 'custom', message: `limit must be an integer between 1 and ${max}.`, input: value });
+        const message = `limit must be an integer between 1 and ${max}.`;
+        ctx.addIssue({ code: 'custom', message, input: value, ...says('out_of_range', { minimum: 1, maximum: max }) });
         return z.NEVER;
       }),
     { type: 'integer', minimum: 1, maximum: max, default: fallback },
@@ -127,7 +128,8 @@ export const flag = (name: string) =>
     z.custom<boolean | string>().transform((value, ctx) => {
       if (value === true || value === 'true') return true;
       if (value === false || value === 'false') return false;
-      ctx.addIssue({ code: 'custom', message: `${name} must be true or false.`, input: value });
+      const message = `${name} must be true or false.`;
+      ctx.addIssue({ code: 'custom', message, input: value, ...says('not_allowed', { allowed: [true, false] }) });
       return z.NEVER;
     }),
     { type: 'boolean' },
@@ -138,7 +140,7 @@ export const filterChoice = <const V extends readonly [string, ...string[]]>(val
     z.custom<V[number] | (string & {})>().transform((value, ctx): V[number] => {
       const upper = String(value).toUpperCase();
       if (values.includes(upper)) return upper;
-      ctx.addIssue({ code: 'custom', message: sentence, input: value });
+      ctx.addIssue({ code: 'custom', message: sentence, input: value, ...says('not_allowed', { allowed: values }) });
       return z.NEVER;
     }),
     { type: 'string', enum: [...values] },
@@ -171,7 +173,8 @@ export const filterName = <const V extends readonly [string, ...string[]]>(field
     z.custom<V[number] | (string & {})>().transform((value, ctx): V[number] => {
       const name = String(value).toLowerCase();
       if (values.includes(name)) return name;
-      ctx.addIssue({ code: 'custom', message: oneOf(field, values), input: value });
+      const message = oneOf(field, values);
+      ctx.addIssue({ code: 'custom', message, input: value, ...says('not_allowed', { allowed: values }) });
       return z.NEVER;
     }),
     { type: 'string', enum: [...values] },

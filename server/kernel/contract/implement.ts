@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/kernel/context';
 import type { JsonText } from './json-text';
 import type { Operation } from './operation';
+import { type Strictness, strictnessOf } from './strictness';
 
 /** A verb's answer: the output, where any top-level field may be JSON text that the database has already built. */
 export type Served<T> = T | { [K in keyof T]: T[K] | JsonText<T[K]> };
@@ -28,10 +29,14 @@ export type Verb<O extends Operation> = (ctx: Context, input: Input<O>) => Promi
 export interface Endpoint<O extends Operation = Operation> {
   operation: O;
   run: Verb<O>;
+  /** What tells of fields that nothing reads. */
+  strictness: () => Strictness;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a verb takes its own input, so endpoints of all operations meet only in any
-export type AnyEndpoint = { operation: Operation; run: (ctx: Context, input: any) => Promise<unknown> };
+export type AnyEndpoint = Pick<Endpoint, 'operation' | 'strictness'> & {
+  // biome-ignore lint/suspicious/noExplicitAny: a verb takes its own input, so endpoints of all operations meet only in any
+  run: (ctx: Context, input: any) => Promise<unknown>;
+};
 
 /** Ties every operation of a resource to its verb; a missing or ill-typed verb does not compile. */
 export function implement<C extends Record<string, Operation>>(
@@ -39,6 +44,9 @@ export function implement<C extends Record<string, Operation>>(
   verbs: { [K in keyof C]: Verb<C[K]> },
 ): { [K in keyof C]: Endpoint<C[K]> } {
   return Object.fromEntries(
-    Object.entries(contract).map(([name, operation]) => [name, { operation, run: verbs[name as keyof C] }]),
+    Object.entries(contract).map(([name, operation]) => [
+      name,
+      { operation, run: verbs[name as keyof C], strictness: strictnessOf(operation, Object.values(contract)) },
+    ]),
   ) as { [K in keyof C]: Endpoint<C[K]> };
 }

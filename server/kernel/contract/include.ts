@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Descriptor } from './descriptor';
+import { says } from './faults';
 import { maybe } from './fields';
 
 /** Further fields of what is pointed at, each with whether it may be empty. */
@@ -138,7 +139,7 @@ export function includeQuery(includes: Includes) {
     .transform((value, ctx): string[] => {
       const names = (Array.isArray(value) ? value.map(String) : String(value).split(',')).map((name) => name.trim());
       if (names.every((name) => known.includes(name))) return known.filter((name) => names.includes(name));
-      ctx.addIssue({ code: 'custom', message: sentence, input: value });
+      ctx.addIssue({ code: 'custom', message: sentence, input: value, ...says('not_allowed', { allowed: known }) });
       return z.NEVER;
     })
     .meta({ jsonSchema: { type: 'string', pattern: `^${one}(,${one})*$`, examples: known } })

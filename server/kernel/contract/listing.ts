@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Descriptor } from './descriptor';
+import { says } from './faults';
 import { filterChoice, flag, moment, oneOf, search, since } from './fields';
 import { type IdKeys, type Includes, idKeyOf, includeQuery, including } from './include';
 import { filterBy } from './naming';
@@ -108,7 +109,8 @@ const bound = (name: string) =>
     .transform((value, ctx) => {
       const number = String(value).trim() === '' ? Number.NaN : Number(value);
       if (Number.isFinite(number)) return number;
-      ctx.addIssue({ code: 'custom', message: `${name} must be a number.`, input: value });
+      const message = `${name} must be a number.`;
+      ctx.addIssue({ code: 'custom', message, input: value, ...says('wrong_type') });
       return z.NEVER;
     })
     .meta({ jsonSchema: { type: 'number' } })
@@ -150,7 +152,7 @@ function sortQuery(fields: readonly ListField[], hasCustomFields: boolean) {
     .custom<string>()
     .transform((value, ctx) => {
       if (new RegExp(pattern).test(String(value))) return String(value);
-      ctx.addIssue({ code: 'custom', message: sentence, input: value });
+      ctx.addIssue({ code: 'custom', message: sentence, input: value, ...says('not_allowed', { allowed: names }) });
       return z.NEVER;
     })
     .meta({ jsonSchema: { type: 'string', pattern, examples: names.flatMap((name) => [name, `-${name}`]) } })

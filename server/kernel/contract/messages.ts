@@ -43,15 +43,3 @@ function bound(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$Zod
 }
 
 z.config({ customError: message });
-
-/**
- * Issues as one text: `<path>: <message>`, several joined by `; `. A message that is a sentence (ends in a full stop) stands
- * alone, without a path and without others, because that condition has words of its own, which callers know; within a batch row
- * the path always leads.
- */
-export function issuesText(issues: readonly z.core.$ZodIssue[], { row = false } = {}): string {
-  const sentence = row ? undefined : issues.find(({ message: text }) => text.endsWith('.'));
-  if (sentence) return sentence.message;
-  const texts = issues.map(({ path, message: text }) => (path.length === 0 ? text : `${path.join('.')}: ${text}`));
-  return [...new Set(texts)].join('; ');
-}

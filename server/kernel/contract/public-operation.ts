@@ -9,7 +9,8 @@ export type BodyType = 'json' | 'urlencoded';
 
 /**
  * One thing that anybody may ask of the service without an API key, as data: what visitors' browsers call from other sites.
- * `input` is one object: the names in the path, then the query (GET) or the body.
+ * `input` is one object: the names in the path, then the query (GET) or the body. Fields that nothing reads are ignored, unlike
+ * those of an operation of the API: the pages that send them are strangers', and an HTML form sends every input that it has.
  */
 export interface PublicOperation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   /** `public-<resource>.<verb>` */

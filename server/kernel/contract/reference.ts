@@ -5,4 +5,6 @@ export interface Reference {
   table: string;
   /** As in `no company found for '<value>'.` */
   resource: string;
+  /** The call that makes one under a new externalId. */
+  madeBy?: string;
 }

@@ -41,7 +41,8 @@ export const writeCursorOf = (scope: string, position: string): string =>
 /** The place that a cursor of the same list names. Throws the 400 of any other. */
 export function readCursorOf(scope: string, cursor: string): string {
   const [, position = '', code = ''] = /^(.*)\|([^|]*)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
-  if (position === '' || !sameText(code, mac(scope, position))) throw badRequest('cursor is invalid.');
+  if (position === '' || !sameText(code, mac(scope, position)))
+    throw badRequest('cursor is invalid.', { code: 'invalid_cursor', field: 'cursor' });
   return position;
 }
 
@@ -52,7 +53,7 @@ function readCursor(scope: string, cursor: string, isSorted: boolean): Position 
   const parts = readCursorOf(scope, cursor).split('|');
   const [id = ''] = parts.splice(-1);
   const value = parts.join('|');
-  if (!isId(id)) throw badRequest('cursor is invalid.');
+  if (!isId(id)) throw badRequest('cursor is invalid.', { code: 'invalid_cursor', field: 'cursor' });
   if (!isSorted) return value ? { id, value } : { id };
   return { id, value: value.startsWith(VALUE) ? value.slice(VALUE.length) : null };
 }

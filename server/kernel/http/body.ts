@@ -6,6 +6,8 @@ import type { ApiRequest } from './message';
 /** Bytes that a body may have where the operation says nothing else. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
+const unreadable = (message: string) => badRequest(message, { code: 'invalid_body' });
+
 function size(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes} bytes`;
 }
@@ -24,7 +26,7 @@ export async function readBody(
   sentence = `The body may have at most ${size(limit)}.`,
 ): Promise<Buffer> {
   const tooLarge = () => new ApiError(STATUS.tooLarge, sentence, { Connection: 'close' });
-  if (request.header('content-encoding')) throw badRequest('Content-Encoding is not supported.');
+  if (request.header('content-encoding')) throw unreadable('Content-Encoding is not supported.');
   const announced = Number(request.header('content-length') ?? limit);
   if (announced > limit) throw tooLarge();
   const late = lateness(START_MS + announced / LEAST_BYTES_PER_MS);
@@ -54,7 +56,7 @@ function lateness(afterMs: number): { promise: Promise<never>; stop: () => void 
 }
 
 function brokenOff(): never {
-  throw badRequest('The body broke off.');
+  throw unreadable('The body broke off.');
 }
 
 /**
@@ -65,18 +67,18 @@ export function parseBody(body: Buffer, rows?: string): Record<string, unknown> 
   if (body.length === 0) return {};
   const value = parseJson(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badRequest('Body must be a JSON object.');
+    throw unreadable('Body must be a JSON object.');
   const sent = value as Record<string, unknown>;
   if (isSuspicious(body)) refuseUnstorable(rows && Array.isArray(sent[rows]) ? { ...sent, [rows]: [] } : sent);
   return sent;
 }
 
 function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw badRequest('Body must be valid JSON.');
+  if (!isUtf8(body)) throw unreadable('Body must be valid JSON.');
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    throw badRequest('Body must be valid JSON.');
+    throw unreadable('Body must be valid JSON.');
   }
 }
 
@@ -91,5 +93,5 @@ export function refuseUnstorableJson(json: Buffer): void {
 /** Throws the 400 of a body that Postgres could not hold. */
 export function refuseUnstorable(value: unknown): void {
   const found = findUnstorable(value);
-  if (found) throw badRequest(`Body must not contain ${found.what}.`);
+  if (found) throw unreadable(`Body must not contain ${found.what}.`);
 }

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
-import { badRequest, conflict, ValidationError } from '@/server/kernel/contract/errors';
+import {
+  ApiError,
+  badRequest,
+  conflict,
+  type ErrorDetail,
+  type ErrorStatus,
+  STATUS,
+  ValidationError,
+} from '@/server/kernel/contract/errors';
 import type { Operation } from '@/server/kernel/contract/operation';
 import { db, sql } from '@/server/kernel/db/client';
 import type { ApiRequest, ApiResponse } from './message';
 
+/** Seconds after which a request that is still running may have ended. */
+const RUNNING_S = 1;
 /** After this a request that never answered is taken for dead: longer than any request may run. */
 const ABANDONED = '2 minutes';
 
@@ -24,6 +34,12 @@ interface Kept {
   lost: boolean;
 }
 
+/** An answer that was no success, as it is kept: a repeat may ask for it in another form. */
+interface KeptRefusal {
+  error: string;
+  detail?: ErrorDetail;
+}
+
 /** Characters of a path that are kept; an entry of the index must fit into a third of a page. */
 const LONGEST_PATH = 500;
 
@@ -40,7 +56,10 @@ export async function withIdempotency(
 ): Promise<ApiResponse> {
   const key = request.header('idempotency-key');
   if (key === undefined || operation.method !== 'POST' || ctx.actor.kind !== 'key') return run(ctx);
-  if (key === '' || key.length > 255) throw badRequest('Idempotency-Key must have 1 to 255 characters.');
+  if (key === '' || key.length > 255) {
+    const fix = { minimum: 1, maximum: 255 };
+    throw badRequest('Idempotency-Key must have 1 to 255 characters.', { code: 'out_of_range', fix });
+  }
   const claim: Claim = {
     path: keptPath(request.path),
     key,
@@ -71,10 +90,9 @@ export async function withIdempotency(
 }
 
 async function settleFailure(error: unknown, mine: ReturnType<typeof sql>): Promise<void> {
-  const refusal = error as { status?: unknown; message?: string };
-  if (typeof refusal.status === 'number' && refusal.status < 500 && !(error instanceof ValidationError)) {
-    const response = JSON.stringify({ error: refusal.message });
-    await db.query(sql`UPDATE "IdempotencyKey" SET status = ${refusal.status}, response = ${response} WHERE ${mine}`);
+  if (error instanceof ApiError && error.status < STATUS.internal && !(error instanceof ValidationError)) {
+    const response = JSON.stringify({ error: error.message, detail: error.detail } satisfies KeptRefusal);
+    await db.query(sql`UPDATE "IdempotencyKey" SET status = ${error.status}, response = ${response} WHERE ${mine}`);
   } else {
     await db.query(sql`DELETE FROM "IdempotencyKey" WHERE ${mine} AND NOT committed`);
   }
@@ -100,16 +118,21 @@ async function claimOrRead(workspaceId: string, keyId: string, claim: Claim): Pr
 }
 
 function replay(kept: Kept, claim: Claim): ApiResponse {
-  if (!claim.bodyHash.equals(kept.bodyHash)) throw conflict('This Idempotency-Key was used with another body.');
+  if (!claim.bodyHash.equals(kept.bodyHash))
+    throw conflict('This Idempotency-Key was used with another body.', 'idempotency_conflict');
   if (kept.status === null || kept.response === null) {
     throw conflict(
       kept.lost
         ? 'The first request with this Idempotency-Key made its change, but its answer was lost. Read the record instead of repeating.'
         : 'The first request with this Idempotency-Key is still running.',
+      'idempotency_conflict',
+      kept.lost ? {} : { fix: { retryAfter: RUNNING_S } },
     );
   }
   const headers = { ...operationHeader(kept.operationId), 'Idempotency-Replayed': 'true' };
-  return { status: kept.status, headers, body: kept.response };
+  if (kept.status < STATUS.badRequest) return { status: kept.status, headers, body: kept.response };
+  const { error, detail } = JSON.parse(kept.response) as KeptRefusal;
+  throw new ApiError(kept.status as ErrorStatus, error, headers, detail);
 }
 
 /** By which what a request did is found and reverted. */

@@ -1,5 +1,6 @@
 import { badRequest } from '@/server/kernel/contract/errors';
 import { CUSTOM_FIELDS, customKeyOf } from '@/server/kernel/contract/listing';
+import { nearest } from '@/server/kernel/contract/nearest';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
 
 type Values = Record<string, string | Record<string, string>>;
@@ -17,10 +18,15 @@ export function queryOf(operation: Operation, query: string): Values {
     const key = known.includes(CUSTOM_FIELDS) ? customKeyOf(name) : undefined;
     if (key === undefined && !known.includes(name)) {
       const takes = known.length > 0 ? known.join(', ') : 'no query parameters';
-      throw badRequest(`Unknown query parameter '${name}'. This endpoint takes: ${takes}.`);
+      const meant = nearest(name, known);
+      const fix = { allowed: known, ...(meant !== undefined && { name: meant }) };
+      const message = `Unknown query parameter '${name}'. This endpoint takes: ${takes}.`;
+      throw badRequest(message, { code: 'unknown_parameter', field: name, fix });
     }
-    if (key === undefined ? name in values : key in custom) throw badRequest(`${name} may be given only once.`);
-    if (value.includes('\0')) throw badRequest(`${name} must not contain the character U+0000.`);
+    const refused = { code: 'invalid_value', field: name } as const;
+    if (key === undefined ? name in values : key in custom)
+      throw badRequest(`${name} may be given only once.`, refused);
+    if (value.includes('\0')) throw badRequest(`${name} must not contain the character U+0000.`, refused);
     if (key === undefined) values[name] = value;
     else custom[key] = value;
   }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
+import { withFaults } from '@/server/kernel/contract/batch';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
-import type { AnyEndpoint } from '@/server/kernel/contract/implement';
+import type { AnyEndpoint, Reply } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
-import { takesQuery } from '@/server/kernel/contract/operation';
+import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
 import { DEFAULT_BODY_LIMIT, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
 import { operationHeader, withIdempotency } from './idempotency';
 import type { ApiRequest, ApiResponse } from './message';
+import { JSON_TYPE, prefersLenient, wantsProblems } from './negotiate';
 import type { PathValues } from './path-tree';
 import { problem } from './problem';
 import { queryOf } from './query';
@@ -35,9 +37,10 @@ export async function serve(
       throw new ApiError(STATUS.tooMany, 'Rate limit exceeded.', { 'Retry-After': String(allowance.resetSeconds) });
     }
     authorize(endpoint.operation, ctx);
+    if (isLenient(endpoint.operation, request)) headers['Preference-Applied'] = 'handling=lenient';
     return finish(await answer(endpoint, request, path, ctx), requestId, headers);
   } catch (error) {
-    return finish(problem(error, requestId), requestId, headers);
+    return finish(problem(error, requestId, request), requestId, headers);
   }
 }
 
@@ -54,13 +57,27 @@ async function answer(
   const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT, operation.bodyTooLarge);
   if (request.query) queryOf(operation, request.query);
   const input = { ...parseBody(body, operation.rows), ...path };
-  return withIdempotency(request, body, operation, acting, (inner) => run(endpoint, inner, input));
+  const strict = !isLenient(operation, request);
+  let done: Reply<unknown> | undefined;
+  const response = await withIdempotency(request, body, operation, acting, async (inner) => {
+    done = await perform(endpoint, inner, input, { strict });
+    return print(done, inner);
+  });
+  // Not what is kept for a repeat, which may ask otherwise.
+  if (!done || operation.rows === undefined || !wantsProblems(request)) return response;
+  return { ...response, body: printJson(withFaults(done.body)) };
 }
 
-async function run(endpoint: AnyEndpoint, ctx: Context, input: unknown): Promise<ApiResponse> {
-  const { status, body, headers } = await perform(endpoint, ctx, input);
-  return { status, headers: { ...headers, ...operationHeader(ctx.operation?.id) }, body: printJson(body) };
-}
+const run = async (endpoint: AnyEndpoint, ctx: Context, input: unknown) =>
+  print(await perform(endpoint, ctx, input), ctx);
+
+const print = ({ status, body, headers }: Reply<unknown>, { operation }: Context): ApiResponse => ({
+  ...{ status, headers: { ...headers, ...operationHeader(operation?.id) } },
+  body: printJson(body),
+});
+
+/** Whether what a body holds beyond what is read is passed over. */
+const isLenient = ({ method }: Operation, request: ApiRequest) => !takesQuery(method) && prefersLenient(request);
 
 /** The caller's own request id when it is a plain one, so that both sides' logs can be laid side by side. */
 export function requestIdOf(request: ApiRequest): string {
@@ -69,11 +86,13 @@ export function requestIdOf(request: ApiRequest): string {
 }
 
 export function finish(response: ApiResponse, requestId: string, headers: Record<string, string>): ApiResponse {
-  Object.assign(response.headers, headers, {
-    'Content-Type': 'application/json; charset=utf-8',
+  response.headers = {
+    'Content-Type': JSON_TYPE,
+    ...response.headers,
+    ...headers,
     'Cache-Control': 'no-store',
     'X-Request-Id': requestId,
-  });
+  };
   return response;
 }
 
@@ -85,6 +104,6 @@ export function refuse(request: ApiRequest, allow: readonly string[]): ApiRespon
       ? new ApiError(STATUS.methodNotAllowed, `${request.method} is not offered here. Use ${allow.join(', ')}.`, {
           Allow: allow.join(', '),
         })
-      : new ApiError(STATUS.notFound, `There is no ${request.path}.`);
-  return finish(problem(error, requestId), requestId, {});
+      : new ApiError(STATUS.notFound, `There is no ${request.path}.`, {}, { code: 'unknown_path' });
+  return finish(problem(error, requestId, request), requestId, {});
 }

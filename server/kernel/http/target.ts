@@ -12,7 +12,8 @@ export function unreadable(request: ApiRequest, { page = false } = {}): ApiRespo
   const nul = path.includes('%00') || (page && query.includes('%00'));
   if (path.startsWith('/') && decodes(path) && decodes(query) && !nul) return undefined;
   const requestId = requestIdOf(request);
-  return finish(problem(badRequest('The address must be percent-encoded UTF-8.'), requestId), requestId, {});
+  const refusal = badRequest('The address must be percent-encoded UTF-8.', { code: 'invalid_address' });
+  return finish(problem(refusal, requestId, request), requestId, {});
 }
 
 function decodes(text: string): boolean {

@@ -17,7 +17,7 @@ export class Unfilled extends ApiError {
     /** It took too much, and will for others too. */
     readonly overran = false,
   ) {
-    super(STATUS.conflict, problem);
+    super(STATUS.conflict, problem, {}, { code: 'unfilled_placeholder' });
   }
 }
 

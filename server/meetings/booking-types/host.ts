@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { ApiError, conflict, STATUS, ValidationError } from '@/server/kernel/contract/errors';
+import { ApiError, conflict, invalid, STATUS } from '@/server/kernel/contract/errors';
 import type { Db } from '@/server/kernel/db/client';
 import { hostCalendar } from '@/server/meetings/calendar/connection';
 import { findMember } from '@/server/workspace/members/resolve';
@@ -7,9 +7,12 @@ import { findMember } from '@/server/workspace/members/resolve';
 /** The id of the member who hosts; whoever acts when none is named. Throws a 404 for somebody who is no member. */
 export async function resolveHost(on: Db, ctx: Context, hostUserId: string | undefined): Promise<string> {
   const id = hostUserId ?? (ctx.actor.kind === 'system' ? undefined : ctx.actor.memberId);
-  if (!id) throw new ValidationError('hostUserId: Required');
+  if (!id) throw invalid('hostUserId', 'Required', { code: 'required' });
   const member = await findMember(on, ctx, { id });
-  if (!member) throw new ApiError(STATUS.notFound, 'No active user with that hostUserId in this workspace.');
+  if (!member) {
+    const message = 'No active user with that hostUserId in this workspace.';
+    throw new ApiError(STATUS.notFound, message, {}, { field: 'hostUserId' });
+  }
   return member.id;
 }
 

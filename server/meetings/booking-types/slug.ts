@@ -35,5 +35,6 @@ export async function newSlug(tx: Transaction, ctx: Context, title: string): Pro
 /** Refuses a slug that another type has. */
 export async function assertSlugFree(tx: Transaction, ctx: Context, slug: string, exceptId?: string): Promise<void> {
   await lockRecordType(tx, ctx, 'booking-types');
-  if (await isTaken(tx, ctx, slug, exceptId)) throw conflict(`A meeting type with the slug '${slug}' already exists.`);
+  if (await isTaken(tx, ctx, slug, exceptId))
+    throw conflict(`A meeting type with the slug '${slug}' already exists.`, 'already_exists', { field: 'slug' });
 }

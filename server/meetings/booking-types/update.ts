@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest, notFound } from '@/server/kernel/contract/errors';
+import { notFound, nothingToChange } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
@@ -14,7 +14,7 @@ import { assertSlugFree } from './slug';
 type Changes = Input<typeof bookingTypesContract.update>;
 
 export function updateBookingType(ctx: Context, { id, ...changes }: Changes): Promise<{ bookingType: BookingType }> {
-  if (Object.keys(changes).length === 0) throw badRequest('Pass at least one field to change.');
+  if (Object.keys(changes).length === 0) throw nothingToChange();
   return transaction(ctx, async (tx) => {
     const before = await hold(tx, ctx, id);
     const hostId = changes.hostUserId === undefined ? before.hostId : await resolveHost(tx, ctx, changes.hostUserId);

@@ -1,4 +1,5 @@
 import { badRequest, ValidationError } from '@/server/kernel/contract/errors';
+import type { Fault } from '@/server/kernel/contract/faults';
 import type { BookingType } from '@/server/meetings/booking-types/contract';
 
 type Question = BookingType['questions'][number];
@@ -7,11 +8,13 @@ type Answers = Record<string, string>;
 const trimmed = (answers: Answers) => new Map(Object.entries(answers).map(([key, value]) => [key, value.trim()]));
 
 /** What is wrong with the answer to a question, if anything is. */
-function problemOf({ key, type, options, required }: Question, answer: string): string | undefined {
-  if (answer === '') return required ? `answers.${key}: Required` : undefined;
+function faultOf({ key, type, options, required }: Question, answer: string): Fault | undefined {
+  const field = `answers.${key}`;
+  if (answer === '') return required ? { field, message: 'Required', code: 'required' } : undefined;
   if (type !== 'SELECT' || options.includes(answer)) return undefined;
   const expected = options.map((option) => `'${option}'`).join(' | ');
-  return `answers.${key}: Invalid enum value. Expected ${expected}, received '${answer}'`;
+  const message = `Invalid enum value. Expected ${expected}, received '${answer}'`;
+  return { field, message, code: 'not_allowed', fix: { allowed: options } };
 }
 
 /**
@@ -20,8 +23,8 @@ function problemOf({ key, type, options, required }: Question, answer: string): 
  */
 export function labelAnswers(questions: readonly Question[], answers: Answers): { label: string; value: string }[] {
   const given = trimmed(answers);
-  const problems = questions.flatMap((question) => problemOf(question, given.get(question.key) ?? '') ?? []);
-  if (problems.length > 0) throw new ValidationError(problems.join('; '));
+  const faults = questions.flatMap((question) => faultOf(question, given.get(question.key) ?? '') ?? []);
+  if (faults.length > 0) throw new ValidationError(faults, { row: true });
   const asked = questions.map(({ key, label }) => ({ label, value: given.get(key) ?? '' }));
   return asked.filter(({ value }) => value !== '');
 }
@@ -36,7 +39,7 @@ export function phoneOf(
   const answered = questions.flatMap(({ type, key }) => (type === 'PHONE' ? (given.get(key) ?? []) : []));
   const phone = [inviteePhone ?? '', ...answered].find((number) => number !== '') ?? null;
   if (locationKind === 'PHONE' && phone === null) {
-    throw badRequest('Please add a phone number so we can call you.');
+    throw badRequest('Please add a phone number so we can call you.', { code: 'required', field: 'inviteePhone' });
   }
   return phone;
 }

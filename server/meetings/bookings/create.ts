@@ -80,7 +80,8 @@ async function holdType(tx: Transaction, ctx: Context, id: string): Promise<Held
 /** What the invitee says, checked against what the type asks. */
 function readForm(type: HeldType, input: NewBooking) {
   const { inviteeName, inviteeEmail, inviteeNotes, guests = [], answers = {} } = input;
-  if (guests.length > 0 && !type.allowGuests) throw badRequest('This meeting does not take guests.');
+  if (guests.length > 0 && !type.allowGuests)
+    throw badRequest('This meeting does not take guests.', { code: 'not_allowed', field: 'guests' });
   return {
     inviteeName,
     inviteeEmail,

@@ -20,6 +20,6 @@ export async function holdBooking(tx: Transaction, ctx: Context, id: string): Pr
         WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`)
     : [];
   if (!booking) throw notFound('Booking');
-  if (booking.status === 'CANCELLED') throw conflict('This meeting has already been cancelled.');
+  if (booking.status === 'CANCELLED') throw conflict('This meeting has already been cancelled.', 'wrong_state');
   return booking;
 }

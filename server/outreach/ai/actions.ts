@@ -85,7 +85,7 @@ export function usedUp(): ApiError {
   const reset = resetAt(now);
   const message = `This workspace has used its ${AI_ACTIONS} AI actions for the month. They reset on ${longDate.format(reset)}.`;
   const seconds = Math.ceil((reset.getTime() - now.getTime()) / 1000);
-  return new ApiError(STATUS.tooMany, message, { 'Retry-After': String(seconds) });
+  return new ApiError(STATUS.tooMany, message, { 'Retry-After': String(seconds) }, { code: 'allowance_used_up' });
 }
 
 /** The 502 of a provider that failed. */

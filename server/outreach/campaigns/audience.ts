@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -27,7 +28,8 @@ export async function findSegment(
   input: AudienceInput,
 ): Promise<Segment> {
   const { contactIds = [] } = input;
-  if (type === 'static' && contactIds.length === 0) throw badRequest("Pass contactIds when segmentType is 'static'.");
+  if (type === 'static' && contactIds.length === 0)
+    throw badRequest("Pass contactIds when segmentType is 'static'.", { code: 'required', field: 'contactIds' });
   // What is named must be there, also where the type of the segment leaves it unused.
   const known = await knownContacts(tx, ctx, contactIds);
   const isNamed = input.tag !== undefined || input.tagId !== undefined;
@@ -51,13 +53,20 @@ export async function knownContacts(tx: Transaction, ctx: Context, ids: string[]
 }
 
 async function findTag(tx: Transaction, ctx: Context, { tag, tagId }: AudienceInput): Promise<string> {
-  if (tagId === undefined && tag === undefined) throw badRequest("Pass tag or tagId when segmentType is 'tag'.");
-  if (tagId !== undefined && !isId(tagId)) throw notFound('Tag');
+  if (tagId === undefined && tag === undefined)
+    throw badRequest("Pass tag or tagId when segmentType is 'tag'.", { code: 'required', field: 'tag' });
+  if (tagId !== undefined && !isId(tagId)) throw notFound('Tag', 'tagId');
   const condition = tagId === undefined ? sql`name = ${tag}::citext` : sql`id = ${tagId}::uuid`;
   const [row] = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "Tag" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR KEY SHARE`);
   if (row) return row.id;
-  throw tagId === undefined ? badRequest(`No tag named '${tag}'.`) : notFound('Tag');
+  throw tagId === undefined
+    ? badRequest(`No tag named '${tag}'.`, {
+        code: 'unknown_reference',
+        field: 'tag',
+        fix: { call: `POST ${API_PREFIX}/tags` },
+      })
+    : notFound('Tag', 'tagId');
 }
 
 /** The address of the contact `c` in one case, in SQL; null when it has none. */

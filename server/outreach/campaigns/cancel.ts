@@ -13,7 +13,7 @@ export function cancelCampaign(ctx: Context, { id }: { id: string }): Promise<{ 
   return sqlTransaction(ctx, async (tx) => {
     const status = await holdCampaign(tx, ctx, id);
     if (status !== 'SCHEDULED' && status !== 'SENDING') {
-      throw conflict(`This campaign is ${status} and cannot be cancelled.`);
+      throw conflict(`This campaign is ${status} and cannot be cancelled.`, 'wrong_state');
     }
     const cancel = recordSql`
       UPDATE "Campaign" SET status = 'CANCELED', "nextRunAt" = CASE WHEN "runnerId" IS NOT NULL THEN "nextRunAt" END,

@@ -7,7 +7,8 @@ import { campaignRecord } from './record';
 
 export function deleteCampaign(ctx: Context, { id }: { id: string }): Promise<{ deleted: 1; id: string }> {
   return transaction(ctx, async (tx) => {
-    if ((await holdCampaign(tx, ctx, id)) !== 'DRAFT') throw conflict('Only DRAFT campaigns can be deleted.');
+    if ((await holdCampaign(tx, ctx, id)) !== 'DRAFT')
+      throw conflict('Only DRAFT campaigns can be deleted.', 'wrong_state');
     await applyChanges(tx, ctx, { record: campaignRecord }, [{ kind: 'deleted', id, columns: {} }]);
     return { deleted: 1, id };
   });

@@ -18,7 +18,10 @@ export function launchCampaign(
   return sqlTransaction(ctx, async (tx) => {
     const held = await holdCampaign(tx, ctx, id);
     if (held !== 'DRAFT' && held !== 'SCHEDULED') {
-      throw conflict(`This campaign is ${held} and cannot be launched. Only DRAFT or SCHEDULED campaigns can.`);
+      throw conflict(
+        `This campaign is ${held} and cannot be launched. Only DRAFT or SCHEDULED campaigns can.`,
+        'wrong_state',
+      );
     }
     const queuedRecipients = await fixRecipients(tx, ctx, id);
     const later = typeof scheduledAt === 'string' && Date.parse(scheduledAt) > Date.now() ? scheduledAt : null;

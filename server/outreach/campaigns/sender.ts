@@ -18,6 +18,11 @@ export async function findSender(on: Db, ctx: Context, fromEmail: string | undef
   const identities = await identitiesOf(on, ctx, memberId);
   const wanted = fromEmail === undefined ? identities[0].email.toLowerCase() : emailIn(fromEmail);
   const found = identities.find(({ email }) => email.toLowerCase() === wanted);
-  if (!found) throw badRequest(`fromEmail must be one of: ${identities.map(({ address }) => address).join(', ')}.`);
+  if (!found)
+    throw badRequest(`fromEmail must be one of: ${identities.map(({ address }) => address).join(', ')}.`, {
+      code: 'not_allowed',
+      field: 'fromEmail',
+      fix: { allowed: identities.map(({ address }) => address) },
+    });
   return { memberId, mailboxId: found.mailboxId, fromEmail: found.email };
 }

@@ -43,7 +43,7 @@ async function orConflict(composing: Promise<Letter>): Promise<Letter> {
   try {
     return await composing;
   } catch (error) {
-    if (error instanceof Unfilled) throw conflict(error.problem);
+    if (error instanceof Unfilled) throw conflict(error.problem, 'unfilled_placeholder');
     throw error;
   }
 }

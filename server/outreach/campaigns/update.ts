@@ -1,7 +1,8 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest, conflict } from '@/server/kernel/contract/errors';
+import { conflict, nothingToChange } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { getRecord } from '@/server/kernel/db/record';
 import { referredId } from '@/server/kernel/db/referred';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -15,12 +16,15 @@ import { findSender } from './sender';
 type Change = Input<typeof campaignsContract.update>;
 
 export function updateCampaign(ctx: Context, { id, ...input }: Change): Promise<{ campaign: Campaign }> {
-  if (Object.values(input).every((value) => value === undefined))
-    throw badRequest('Pass at least one field to change.');
+  if (Object.values(input).every((value) => value === undefined)) throw nothingToChange();
   return sqlTransaction(ctx, async (tx) => {
     const status = await holdCampaign(tx, ctx, id);
     if (status !== 'DRAFT' && status !== 'SCHEDULED') {
-      throw conflict(`This campaign is ${status} and can no longer be edited. Create a new campaign instead.`);
+      throw conflict(
+        `This campaign is ${status} and can no longer be edited. Create a new campaign instead.`,
+        'wrong_state',
+        { fix: { call: `POST ${API_PREFIX}/campaigns` } },
+      );
     }
     const segment = await newSegment(tx, ctx, id, input);
     const columns = { ...(await plainChanges(tx, ctx, input)), ...segment };

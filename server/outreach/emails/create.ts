@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { mistake } from '@/server/kernel/contract/errors';
 import type { Input, Output } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { referredId } from '@/server/kernel/db/referred';
@@ -20,7 +20,7 @@ export function createEmail(ctx: Context, input: NewEmail): Promise<Output<typeo
   return transaction(ctx, async (tx) => {
     const { contactId, contactExternalId, campaign } = input;
     const found = await referredId(tx, ctx, contactRecord, { id: contactId, externalId: contactExternalId });
-    if (!found) throw new ValidationError('contactId or contactExternalId is required.');
+    if (!found) throw mistake('contactId or contactExternalId is required.', { code: 'required', field: 'contactId' });
     const contact = await findContact(tx, ctx, found);
     const campaignId = campaign ? await campaignNamed(tx, ctx, campaign) : null;
     const id = await insertDraft(tx, ctx, input, {

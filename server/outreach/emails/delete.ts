@@ -12,7 +12,8 @@ export function deleteEmail(ctx: Context, { id }: { id: string }): Promise<{ del
     const where = sql`"workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`;
     const [held] = await tx.query<{ status: string }>(sql`SELECT status FROM "Email" WHERE ${where} FOR UPDATE`);
     if (!held) throw notFound('Email');
-    if (held.status !== 'DRAFT') throw conflict('Only DRAFT emails can be deleted; sent mail is immutable history.');
+    if (held.status !== 'DRAFT')
+      throw conflict('Only DRAFT emails can be deleted; sent mail is immutable history.', 'wrong_state');
     await applyChanges(tx, ctx, { record: emailRecord }, [{ kind: 'deleted', id, columns: {} }]);
     return { deleted: 1, id };
   });

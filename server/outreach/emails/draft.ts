@@ -52,7 +52,7 @@ export function addressToWrite(...candidates: (string | null)[]): string {
     const address = candidate === null ? undefined : plainAddress(candidate);
     if (address) return address;
   }
-  throw conflict('Contact has no e-mail address that can be written to.');
+  throw conflict('Contact has no e-mail address that can be written to.', 'recipient_refused');
 }
 
 /** Writes a draft as the acting member, from one of their identities. */
@@ -85,5 +85,5 @@ export async function holdDraft(tx: Transaction, ctx: Context, id: string, resou
       )
     : [];
   if (!row) throw notFound(resource);
-  if (row.status !== 'DRAFT') throw conflict(`Email is ${row.status}, not a DRAFT.`);
+  if (row.status !== 'DRAFT') throw conflict(`Email is ${row.status}, not a DRAFT.`, 'wrong_state');
 }

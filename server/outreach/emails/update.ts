@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
+import { nothingToUpdate } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { newMessageId } from '@/server/outreach/mail/message-id';
@@ -18,7 +18,7 @@ type Change = Input<typeof emailsContract.update>;
 export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ email: Email }> {
   const { subject, bodyHtml, from, campaign, attachmentFileIds } = change;
   if ([subject, bodyHtml, from, campaign, attachmentFileIds].every((value) => value === undefined)) {
-    throw badRequest('Nothing to update: pass at least one of subject, bodyHtml, from, campaign.');
+    throw nothingToUpdate('subject', 'bodyHtml', 'from', 'campaign');
   }
   return transaction(ctx, async (tx) => {
     await holdDraft(tx, ctx, id, 'Draft');

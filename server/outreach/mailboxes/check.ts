@@ -18,7 +18,10 @@ async function checkSmtp(settings: ServerSettings): Promise<void> {
   } catch (error) {
     if (!(error instanceof CannotConnect)) throw error;
     const { outcome } = error;
-    throw badRequest(`smtp: ${'error' in outcome ? outcome.error : 'the server could not be used'}.`);
+    throw badRequest(`smtp: ${'error' in outcome ? outcome.error : 'the server could not be used'}.`, {
+      code: 'refused_address',
+      field: 'smtp',
+    });
   }
 }
 
@@ -44,7 +47,10 @@ async function checkImap({ host, port, secure, user, pass }: ServerSettings): Pr
     await client.connect();
   } catch (error) {
     const { responseText, message } = error as { responseText?: string; message: string };
-    throw badRequest(`imap: The server did not let us in: ${responseText ?? message}.`);
+    throw badRequest(`imap: The server did not let us in: ${responseText ?? message}.`, {
+      code: 'refused_address',
+      field: 'imap',
+    });
   } finally {
     client.close();
   }

@@ -25,7 +25,7 @@ export async function createMailbox(
   const serviceAddresses = await provenAmong(db, ctx, memberId, addresses);
   const isProven = serviceAddresses.length === addresses.length;
   if (ctx.actor.kind === 'member' && ctx.actor.role === 'member' && !smtp && !isProven)
-    throw badRequest('smtp: Required');
+    throw badRequest('smtp: Required', { code: 'required', field: 'smtp' });
   await checkAddresses(db, ctx, { memberId, addresses, proven: serviceAddresses, hasServer: Boolean(smtp) });
   // Servers take their time: nothing is held while they do.
   const servers = await checkedServers({ smtp, imap });
@@ -33,7 +33,10 @@ export async function createMailbox(
     await lockRecordType(tx, ctx, 'Mailbox');
     const taken = await tx.query(sql`
       SELECT 1 FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND address = ${address}::citext`);
-    if (taken.length > 0) throw conflict(`The mailbox ${address} is already connected to this workspace.`);
+    if (taken.length > 0)
+      throw conflict(`The mailbox ${address} is already connected to this workspace.`, 'already_exists', {
+        field: 'address',
+      });
     const isDefault = await soleDefault(tx, ctx, memberId, input.default);
     const { displayName = null, signatureHtml = null, dailyLimit = null } = input;
     const fields = { address, aliases, serviceAddresses, displayName, signatureHtml, dailyLimit, isDefault };

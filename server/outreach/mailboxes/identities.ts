@@ -55,5 +55,9 @@ export function pickIdentity(identities: [Identity, ...Identity[]], from: string
   if (from === undefined || from === null) return identities[0];
   const found = identities.find(({ email }) => email.toLowerCase() === emailIn(from));
   if (found) return found;
-  throw badRequest(`from must be one of: ${identities.map(({ address }) => address).join(', ')}.`);
+  throw badRequest(`from must be one of: ${identities.map(({ address }) => address).join(', ')}.`, {
+    code: 'not_allowed',
+    field: 'from',
+    fix: { allowed: identities.map(({ address }) => address) },
+  });
 }

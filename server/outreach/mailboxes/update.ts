@@ -65,7 +65,10 @@ export async function updateMailbox(
     if (address !== undefined) {
       const taken = await tx.query(sql`
         SELECT 1 FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND address = ${address}::citext AND id <> ${id}::uuid`);
-      if (taken.length > 0) throw conflict(`The mailbox ${address} is already connected to this workspace.`);
+      if (taken.length > 0)
+        throw conflict(`The mailbox ${address} is already connected to this workspace.`, 'already_exists', {
+          field: 'address',
+        });
     }
     const { displayName, signatureHtml, dailyLimit, status } = change;
     const isDefault =

@@ -33,7 +33,7 @@ export function mayChange(ctx: Context, memberId: string | null): void {
 /** The one plain address that a text must be. */
 export function addressIn(field: string, text: string): string {
   const address = plainAddress(text);
-  if (!address) throw badRequest(`${field}: Invalid email`);
+  if (!address) throw badRequest(`${field}: Invalid email`, { code: 'invalid_value', field });
   return address.toLowerCase();
 }
 
@@ -58,7 +58,8 @@ function completed(field: string, sent: SentSettings | null | undefined, sealed:
   if (!sent) return sent;
   if (sent.pass !== undefined) return { ...sent, pass: sent.pass };
   const kept = openSettings(sealed);
-  if (kept?.host !== sent.host || kept.user !== sent.user) throw badRequest(`${field}.pass: Required`);
+  if (kept?.host !== sent.host || kept.user !== sent.user)
+    throw badRequest(`${field}.pass: Required`, { code: 'required', field: `${field}.pass` });
   return { ...sent, pass: kept.pass };
 }
 

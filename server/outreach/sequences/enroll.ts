@@ -2,6 +2,7 @@ import { signalWork } from '@/inngest/signal';
 import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { raw, sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -36,7 +37,9 @@ export function enrollContacts(ctx: Context, { id, contactIds }: Input<typeof se
 export async function enroll(tx: Transaction, ctx: Context, id: string, ids: string[]) {
   const sequence = await holdSequence(tx, ctx, id);
   if (sequence.status === 'ARCHIVED') {
-    throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.');
+    throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.', 'wrong_state', {
+      fix: { call: `PATCH ${API_PREFIX}/sequences/{id}` },
+    });
   }
   const wanted = await knownContacts(tx, ctx, ids);
   const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();

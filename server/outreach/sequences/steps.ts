@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { invalid } from '@/server/kernel/contract/errors';
 import { newId } from '@/server/kernel/db/ids';
 import type { Tx } from '@/server/kernel/db/transaction';
 import type { StepInput } from './contract';
@@ -7,7 +7,7 @@ import type { StepInput } from './contract';
 /** Throws the 400 of the first e-mail step that is not whole. */
 export function checkSteps(steps: StepInput[]): void {
   const bare = steps.findIndex(({ type, subject, bodyHtml }) => type === 'EMAIL' && !(subject && bodyHtml?.trim()));
-  if (bare >= 0) throw new ValidationError(`steps.${bare}: An EMAIL step needs both subject and bodyHtml.`);
+  if (bare >= 0) throw invalid(`steps.${bare}`, 'An EMAIL step needs both subject and bodyHtml.', { code: 'required' });
 }
 
 /** Gives a sequence these steps in place of those that it has. */

@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
+import { nothingToChange } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { referredId } from '@/server/kernel/db/referred';
@@ -18,8 +18,7 @@ export function updateSequence(
   ctx: Context,
   { id, ...input }: Input<typeof sequencesContract.update>,
 ): Promise<{ sequence: Sequence }> {
-  if (Object.values(input).every((value) => value === undefined))
-    throw badRequest('Pass at least one field to change.');
+  if (Object.values(input).every((value) => value === undefined)) throw nothingToChange();
   const { steps, status } = input;
   if (steps) checkSteps(steps);
   return transaction(ctx, async (tx) => {

@@ -15,7 +15,10 @@ export function deleteSuppression(ctx: Context, { id }: { id: string }) {
     await getRecordId(suppressionRecord, ctx, id, tx, { lock: true });
     const { email, reason, removable } = await getRecord(suppressionRecord, ctx, id, tx);
     if (!removable && ctx.actor.kind !== 'member') {
-      throw conflict('This address is suppressed because of a hard bounce; only a person can remove it in settings.');
+      throw conflict(
+        'This address is suppressed because of a hard bounce; only a person can remove it in settings.',
+        'wrong_state',
+      );
     }
     await applyChanges(tx, ctx, { record: suppressionRecord }, [{ kind: 'deleted', id, columns: {} }]);
     if (reason === 'UNSUBSCRIBE') await optInAgain(tx, ctx, email);

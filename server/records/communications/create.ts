@@ -1,6 +1,6 @@
 import { applyChanges, type Columns, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { mistake } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -17,7 +17,8 @@ export function createCommunication(
 ): Promise<{ communication: CommunicationSummary }> {
   return transaction(ctx, async (tx) => {
     const contact = await referredId(tx, ctx, contactRecord, { id: contactId, externalId: contactExternalId });
-    if (!contact) throw new ValidationError('contactId or contactExternalId is required.');
+    if (!contact)
+      throw mistake('contactId or contactExternalId is required.', { code: 'required', field: 'contactId' });
     const { type = 'NOTE', body, subject = null, direction = 'OUTBOUND' } = input;
     const occurredAt = new Date(input.occurredAt ?? Date.now());
     const id = newId();

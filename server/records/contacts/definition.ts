@@ -1,5 +1,5 @@
 import { sql } from '@/server/kernel/db/client';
-import type { UpsertDefinition } from '@/server/records/upsert/definition';
+import { isRequired, type UpsertDefinition } from '@/server/records/upsert/definition';
 import { companyReference } from '@/server/records/upsert/references';
 import { ownerReference } from '@/server/workspace/members/reference';
 import { type Contact, type ContactRow, contactRow } from './contract';
@@ -27,6 +27,6 @@ export const contactDefinition: UpsertDefinition<ContactRow, Contact> = {
   },
   create(row) {
     const name = row.name || row.firstName || row.email ? fallbackName(row) : undefined;
-    return name ? { columns: { name } } : { columns: {}, problems: [{ field: 'name', message: 'Required' }] };
+    return name ? { columns: { name } } : { columns: {}, problems: [isRequired('name')] };
   },
 };

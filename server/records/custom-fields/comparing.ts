@@ -29,7 +29,8 @@ async function typesOf(ctx: Context, entity: Customized, keys: string[]): Promis
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} AND key = ANY(${keys}::text[])`);
   const types = new Map(rows.map(({ key, type }) => [key, type]));
   const unknown = keys.find((key) => !types.has(key));
-  if (unknown !== undefined) throw badRequest(`customFields.${unknown}: no such field.`);
+  const field = `customFields.${unknown}`;
+  if (unknown !== undefined) throw badRequest(`${field}: no such field.`, { code: 'unknown_field', field });
   return types;
 }
 

@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
+import { nothingToUpdate } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
@@ -18,7 +18,7 @@ export function updateCustomField(
     ...(order !== undefined && { order }),
   };
   if (options === undefined && Object.keys(changes).length === 0) {
-    throw badRequest('Nothing to update: pass at least one of label, options, required, order.');
+    throw nothingToUpdate('label', 'options', 'required', 'order');
   }
   return transaction(ctx, async (tx) => {
     await getRecordId(customFieldRecord, ctx, id, tx, { lock: true });

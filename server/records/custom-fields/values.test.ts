@@ -52,21 +52,21 @@ describe('values of custom fields', () => {
   ])('refuses %s = %j', async (key, value, message) => {
     const sent = JSON.parse(`{"${key}": ${JSON.stringify(value)}}`);
     const { values, errors } = checkCustomFields(await definitionsOfEveryType(), sent, { creating: false });
-    expect(errors).toEqual([{ path: `customFields.${key}`, message }]);
+    expect(errors).toMatchObject([{ field: `customFields.${key}`, message }]);
     expect(values).toEqual({});
   });
 
   it('names the option of a list that is none', async () => {
     const sent = { multiselect: ['Gold', 'Tin'] };
     const { errors } = checkCustomFields(await definitionsOfEveryType(), sent, { creating: false });
-    expect(errors.map((error) => error.path)).toEqual(['customFields.multiselect.1']);
+    expect(errors.map((error) => error.field)).toEqual(['customFields.multiselect.1']);
   });
 
   it('asks for required fields on creation only', async () => {
     const definitions = await definitionsOfEveryType();
     for (const values of [{}, { needed: null }, { needed: '' }]) {
       const { errors } = checkCustomFields(definitions, values, { creating: true });
-      expect(errors).toEqual([{ path: 'customFields.needed', message: 'Required' }]);
+      expect(errors).toEqual([{ field: 'customFields.needed', message: 'Required', code: 'required' }]);
     }
     expect(checkCustomFields(definitions, { text: 'x' }, { creating: false }).errors).toEqual([]);
   });

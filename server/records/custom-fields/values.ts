@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '@/server/kernel/context';
+import type { FieldFault } from '@/server/kernel/contract/faults';
+import { faultsOf } from '@/server/kernel/contract/faults';
 import { day, email } from '@/server/kernel/contract/fields';
+import { nearest } from '@/server/kernel/contract/nearest';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { type Db, sql } from '@/server/kernel/db/client';
 import type { CUSTOM_FIELD_TYPES } from './contract';
 import type { Customized } from './customized';
@@ -14,12 +18,6 @@ interface Definition {
 
 /** The custom fields of one kind of record, by key. */
 export type Definitions = ReadonlyMap<string, Definition>;
-
-/** Path (`customFields.<key>`) and message of a value that cannot be taken. */
-export interface ValueError {
-  path: string;
-  message: string;
-}
 
 const httpUrl = () =>
   z
@@ -65,30 +63,38 @@ export function checkCustomFields(
   definitions: Definitions,
   values: Record<string, unknown>,
   { creating }: { creating: boolean },
-): { values: Record<string, unknown>; errors: ValueError[] } {
+): { values: Record<string, unknown>; errors: FieldFault[] } {
   const checked: Record<string, unknown> = {};
-  const errors: ValueError[] = [];
+  const errors: FieldFault[] = [];
   for (const [key, value] of Object.entries(values)) {
     const definition = definitions.get(key);
-    if (!definition) errors.push({ path: `customFields.${key}`, message: 'no such field.' });
+    if (!definition) errors.push(unknownKey(key, definitions));
     else if (value !== null) errors.push(...take(checked, key, value, definition));
     else if (!creating) checked[key] = null;
   }
   if (creating) {
     for (const [key, { required }] of definitions) {
       const sent = Object.hasOwn(values, key) ? values[key] : undefined;
-      if (required && isEmpty(sent)) errors.push({ path: `customFields.${key}`, message: 'Required' });
+      if (required && isEmpty(sent))
+        errors.push({ field: `customFields.${key}`, message: 'Required', code: 'required' });
     }
   }
   return { values: checked, errors };
 }
 
-function take(checked: Record<string, unknown>, key: string, value: unknown, { schema }: Definition): ValueError[] {
+/** Machines are told the nearest key, else how the field could be made. */
+function unknownKey(key: string, definitions: Definitions): FieldFault {
+  const name = nearest(key, definitions.keys());
+  const fix = name === undefined ? { call: `POST ${API_PREFIX}/custom-fields` } : { name };
+  return { field: `customFields.${key}`, message: 'no such field.', code: 'unknown_field', fix };
+}
+
+function take(checked: Record<string, unknown>, key: string, value: unknown, { schema }: Definition): FieldFault[] {
   const parsed = schema.safeParse(value);
   if (!parsed.success) {
-    return parsed.error.issues.map(({ path, message }) => ({
-      path: ['customFields', key, ...path].join('.'),
-      message,
+    return faultsOf(parsed.error.issues, value).map((fault) => ({
+      ...fault,
+      field: ['customFields', key, fault.field].filter((part) => part !== undefined).join('.'),
     }));
   }
   checked[key] = parsed.data;

@@ -1,6 +1,6 @@
 import { sql } from '@/server/kernel/db/client';
 import { loadStages, type StageRow, stageFor } from '@/server/records/stages/load';
-import type { Existing, UpsertDefinition, Written } from '@/server/records/upsert/definition';
+import { type Existing, isRequired, type UpsertDefinition, type Written } from '@/server/records/upsert/definition';
 import { companyReference, contactReference, offeringReference } from '@/server/records/upsert/references';
 import { ownerReference } from '@/server/workspace/members/reference';
 import { type BoardDeal, type DealRow, dealRow } from './contract';
@@ -41,7 +41,7 @@ export const dealDefinition: UpsertDefinition<DealRow, BoardDeal, Stages> = {
   load: loadStages,
   create(row, stages) {
     const placed = place(row, stages);
-    const unnamed = row.name === undefined ? [{ field: 'name', message: 'Required' }] : [];
+    const unnamed = row.name === undefined ? [isRequired('name')] : [];
     return { ...placed, problems: [...unnamed, ...(placed.problems ?? [])] };
   },
   update: (row, before, stages) => place(row, stages, before),

@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { ApiError, badRequest, STATUS, ValidationError } from '@/server/kernel/contract/errors';
+import { ApiError, badRequest, invalid, mistake, STATUS } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord } from '@/server/kernel/db/record';
 import { fileStore } from '@/server/kernel/storage';
@@ -16,10 +16,12 @@ type NewFile = Input<typeof filesContract.create>;
 export function createFile(ctx: Context, input: NewFile): Promise<{ file: File }> {
   const { contentBase64, objectKey } = input;
   if (contentBase64 !== undefined && objectKey !== undefined) {
-    throw new ValidationError('Send contentBase64 or objectKey, not both.');
+    throw mistake('Send contentBase64 or objectKey, not both.', { field: 'objectKey' });
   }
   if (objectKey !== undefined) return createFromUpload(ctx, input, objectKey);
-  if (contentBase64 === undefined) throw new ValidationError('contentBase64 or objectKey is required.');
+  if (contentBase64 === undefined) {
+    throw mistake('contentBase64 or objectKey is required.', { code: 'required', field: 'contentBase64' });
+  }
   return createFromContent(ctx, input, decode(contentBase64));
 }
 
@@ -42,7 +44,9 @@ async function createFromUpload(ctx: Context, input: NewFile, objectKey: string)
   if (!bytes) throw notUploaded();
   const content = await inspect(bytes);
   if (content.size !== upload.size) {
-    throw badRequest(`The upload has ${content.size} bytes, but ${upload.size} were declared.`);
+    throw badRequest(`The upload has ${content.size} bytes, but ${upload.size} were declared.`, {
+      code: 'invalid_value',
+    });
   }
   await checkType(upload.contentType, content);
   return register(ctx, { ...upload, fileName: cleanFileName(input.fileName) }, content);
@@ -55,14 +59,16 @@ function register(ctx: Context, upload: Upload, { sha256 }: Content): Promise<{ 
 }
 
 async function checkType(contentType: string, { head }: Content): Promise<void> {
-  if (!(await isCompatible(contentType, head))) throw badRequest(`The content is not of type '${contentType}'.`);
+  if (!(await isCompatible(contentType, head))) {
+    const message = `The content is not of type '${contentType}'.`;
+    throw badRequest(message, { code: 'invalid_value', field: 'contentType' });
+  }
 }
 
 function decode(base64: string): Buffer {
   const text = base64.replace(/\s+/g, '');
-  if (text === '') throw new ValidationError('contentBase64: The file is empty.');
-  if (text.length % 4 === 1 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
-    throw new ValidationError('contentBase64: Invalid base64');
+  if (text === '') throw invalid('contentBase64', 'The file is empty.');
+  if (text.length % 4 === 1 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw invalid('contentBase64', 'Invalid base64');
   return Buffer.from(text, 'base64');
 }
 

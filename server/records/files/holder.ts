@@ -51,5 +51,5 @@ export async function checkCampaign(
   const [campaign] = await on.query<{ status: string }>(sql`
     SELECT status FROM "Campaign"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${recordId}::uuid FOR SHARE`);
-  if (campaign && CLOSED.includes(campaign.status)) throw conflict(REFUSAL[change]);
+  if (campaign && CLOSED.includes(campaign.status)) throw conflict(REFUSAL[change], 'wrong_state');
 }

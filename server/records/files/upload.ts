@@ -53,17 +53,20 @@ export async function getUpload(ctx: Context, key: string, wanted: Omit<Describe
   if (!upload) throw await missing(ctx, key);
   const recordId = await findHolder(ctx, wanted);
   if (upload.entity !== wanted.entity || upload.recordId !== recordId) {
-    throw badRequest('objectKey was given for another record.');
+    throw badRequest('objectKey was given for another record.', { code: 'invalid_value', field: 'objectKey' });
   }
   if (upload.contentType !== wanted.contentType) {
-    throw badRequest(`objectKey was given for contentType '${upload.contentType}'.`);
+    throw badRequest(`objectKey was given for contentType '${upload.contentType}'.`, {
+      code: 'invalid_value',
+      field: 'contentType',
+    });
   }
   return { ...upload, entity: wanted.entity };
 }
 
 async function missing({ workspaceId }: Context, key: string): Promise<ApiError> {
   const file = await prisma.file.findFirst({ where: { workspaceId, storageKey: key }, select: { id: true } });
-  return file ? conflict('This upload has been registered already.') : notFound('Upload');
+  return file ? conflict('This upload has been registered already.', 'wrong_state') : notFound('Upload');
 }
 
 /** Makes a file of an upload whose bytes are there; of two at once, one does. Answers the file's id. */
@@ -88,4 +91,6 @@ export function registerUpload<T>(
 }
 
 export const notUploaded = () =>
-  conflict('Nothing has been uploaded for this objectKey yet: PUT the bytes to its uploadUrl first.');
+  conflict('Nothing has been uploaded for this objectKey yet: PUT the bytes to its uploadUrl first.', 'wrong_state', {
+    fix: { call: 'PUT <uploadUrl>' },
+  });

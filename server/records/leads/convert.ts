@@ -1,6 +1,7 @@
 import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { sql } from '@/server/kernel/db/client';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -25,6 +26,8 @@ export function convertLead(ctx: Context, { id: name }: { id: string }) {
     if (lead.status !== 'QUALIFIED') {
       throw conflict(
         `Only a qualified lead can be converted. Set its status to QUALIFIED first (it is ${lead.status}).`,
+        'wrong_state',
+        lead.status === 'CONVERTED' ? {} : { fix: { call: `PATCH ${API_PREFIX}/leads/{id}` } },
       );
     }
     const convertedContactId = await contactOf(tx, ctx, lead);

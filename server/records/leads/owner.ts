@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
-import type { Written } from '@/server/records/upsert/definition';
+import { unknownReference, type Written } from '@/server/records/upsert/definition';
 import type { LeadRow } from './contract';
 
 /** Finds a member's id by id or e-mail address. */
@@ -21,5 +21,5 @@ export function ownerColumn({ ownerId, ownerEmail }: LeadRow, owners: Owners): W
   const id = owners.get(named.toLowerCase());
   return id
     ? { columns: { ownerId: id } }
-    : { columns: {}, problems: [{ field, message: `no member found for '${named}'.` }] };
+    : { columns: {}, problems: [unknownReference(field, `no member found for '${named}'.`)] };
 }

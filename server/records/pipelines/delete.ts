@@ -20,7 +20,11 @@ export function deletePipeline(ctx: Context, { id, moveDealsTo }: Input<typeof p
     if (own.length === stages.length) throw conflict("You can't delete your only pipeline.");
     const target = stages.find((stage) => stage.id === moveDealsTo);
     if (moveDealsTo !== undefined && !target) throw notFound('Stage');
-    if (target?.pipelineId === id) throw badRequest('moveDealsTo must be a stage of another pipeline.');
+    if (target?.pipelineId === id)
+      throw badRequest('moveDealsTo must be a stage of another pipeline.', {
+        code: 'invalid_value',
+        field: 'moveDealsTo',
+      });
     const movedDeals = await clearStages(
       tx,
       ctx,

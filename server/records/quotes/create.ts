@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { mistake } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -35,7 +35,7 @@ export function createQuote(ctx: Context, input: NewQuote): Promise<{ quote: Quo
 async function findParties(tx: Tx, ctx: Context, input: NewQuote) {
   const { workspaceId } = ctx;
   const dealId = await referredId(tx, ctx, dealRecord, { id: input.dealId, externalId: input.dealExternalId });
-  if (!dealId) throw new ValidationError('dealId or dealExternalId is required.');
+  if (!dealId) throw mistake('dealId or dealExternalId is required.', { code: 'required', field: 'dealId' });
   const where = { workspaceId_id: { workspaceId, id: dealId } };
   const deal = await tx.deal.findUniqueOrThrow({ where, select: { contactId: true, companyId: true } });
   const contact = { id: input.contactId, externalId: input.contactExternalId };

@@ -8,7 +8,7 @@ import { quoteRecord } from './record';
 export async function holdDraft(tx: Transaction, ctx: Context, id: string): Promise<void> {
   await getRecordId(quoteRecord, ctx, id, tx, { lock: true });
   const { status } = await getRecord(quoteRecord, ctx, id, tx);
-  if (status !== 'DRAFT') throw conflict(`Quote is ${status}, not a DRAFT.`);
+  if (status !== 'DRAFT') throw conflict(`Quote is ${status}, not a DRAFT.`, 'wrong_state');
 }
 
 /** The same of a quote `t`, in SQL. */

@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { notFound, ValidationError } from '@/server/kernel/contract/errors';
+import { invalid, notFound } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import type { Transaction, Tx } from '@/server/kernel/db/transaction';
@@ -36,13 +36,14 @@ export async function priceLines(
     const offering = offerings(input);
     const { quantity = 1, name = offering?.name } = input;
     const unitPrice = input.unitPrice ?? (offering && Number(offering.price));
-    if (name === undefined) throw new ValidationError(`lineItems.${index}.name: Required`);
-    if (unitPrice === undefined) throw new ValidationError(`lineItems.${index}.unitPrice: Required`);
+    if (name === undefined) throw invalid(`lineItems.${index}.name`, 'Required', { code: 'required' });
+    if (unitPrice === undefined) throw invalid(`lineItems.${index}.unitPrice`, 'Required', { code: 'required' });
     const total = lineTotal(quantity, unitPrice);
     sum += total;
     return { name, productId: offering?.id ?? null, quantity, unitPrice, total: decimalText(total) };
   });
-  if (sum > MAX_TOTAL) throw new ValidationError(`lineItems: The total must be at most ${decimalText(MAX_TOTAL)}`);
+  if (sum > MAX_TOTAL)
+    throw invalid('lineItems', `The total must be at most ${decimalText(MAX_TOTAL)}`, { code: 'out_of_range' });
   return { lines, total: decimalText(sum) };
 }
 

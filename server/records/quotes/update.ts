@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
+import { nothingToUpdate } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord } from '@/server/kernel/db/record';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
@@ -19,7 +19,7 @@ export function updateQuote(
     ...(validUntil !== undefined && { validUntil: validUntil === null ? null : new Date(validUntil) }),
   };
   if (lineItems === undefined && Object.keys(changes).length === 0) {
-    throw badRequest('Nothing to update: pass at least one of title, notes, validUntil, lineItems.');
+    throw nothingToUpdate('title', 'notes', 'validUntil', 'lineItems');
   }
   return transaction(ctx, async (tx) => {
     await holdDraft(tx, ctx, id);

@@ -20,7 +20,8 @@ export function deleteStage(ctx: Context, { id, moveDealsTo }: Input<typeof stag
     if (siblings.length === 1) throw conflict('A pipeline needs at least one stage.');
     const target = stages.find((candidate) => candidate.id === moveDealsTo);
     if (moveDealsTo !== undefined && !target) throw notFound('Stage');
-    if (target === stage) throw badRequest('moveDealsTo must be another stage.');
+    if (target === stage)
+      throw badRequest('moveDealsTo must be another stage.', { code: 'invalid_value', field: 'moveDealsTo' });
     const movedDeals = await clearStages(
       tx,
       ctx,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { mistake } from '@/server/kernel/contract/errors';
 import { namedText } from '@/server/kernel/contract/fields';
 
 /** A stage as responses show it. */
@@ -22,5 +22,5 @@ export const newStage = {
 
 /** Throws the 400 of a stage that would be both won and lost. */
 export function checkOutcome({ won, lost }: { won?: boolean | undefined; lost?: boolean | undefined }): void {
-  if (won && lost) throw new ValidationError("A stage can't be both won and lost.");
+  if (won && lost) throw mistake("A stage can't be both won and lost.", { field: 'lost' });
 }

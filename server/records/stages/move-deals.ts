@@ -55,6 +55,6 @@ export async function clearStages(
   const [deals] = await tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM "Deal"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "stageId" = ANY(${stageIds}::uuid[])`);
-  if (deals && deals.count > 0) throw conflict(refusal(deals.count));
+  if (deals && deals.count > 0) throw conflict(refusal(deals.count), 'not_empty', { fix: { send: 'moveDealsTo' } });
   return 0;
 }

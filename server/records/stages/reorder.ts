@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { mistake } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
@@ -23,7 +23,7 @@ export function reorderStages(
     const stages = await tx.stage.findMany({ where, select: { id: true } });
     const named = new Set(stageIds);
     if (stageIds.length !== stages.length || !stages.every((stage) => named.has(stage.id))) {
-      throw new ValidationError(`stageIds must list all ${stages.length} stages of this pipeline.`);
+      throw mistake(`stageIds must list all ${stages.length} stages of this pipeline.`, { field: 'stageIds' });
     }
     const placed = stageIds.map((stageId, order) => ({ kind: 'updated' as const, id: stageId, columns: { order } }));
     await applyChanges(tx, ctx, { record: stageRecord }, placed);

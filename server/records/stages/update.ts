@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest, notFound } from '@/server/kernel/contract/errors';
+import { notFound, nothingToUpdate } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
@@ -18,7 +18,7 @@ export function updateStage(
   { id, name, won, lost }: Input<typeof stagesContract.update>,
 ): Promise<{ stage: Stage }> {
   if (name === undefined && won === undefined && lost === undefined) {
-    throw badRequest('Nothing to update: pass at least one of name, won, lost.');
+    throw nothingToUpdate('name', 'won', 'lost');
   }
   return transaction(ctx, async (tx) => {
     await lockRecordType(tx, ctx, 'pipelines');

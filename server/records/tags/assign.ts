@@ -57,9 +57,10 @@ function change(ctx: Context, input: Assignment, statement: (records: string[], 
     const missing = await firstMissing(tx, ctx, taggedRecords[input.entity].table, recordIds);
     if (missing !== undefined) {
       const entity = input.entity.toLowerCase();
-      throw new ApiError(STATUS.notFound, `No ${entity} with id ${missing} in this workspace. Nothing was changed.`);
+      const message = `No ${entity} with id ${missing} in this workspace. Nothing was changed.`;
+      throw new ApiError(STATUS.notFound, message, {}, { field: 'recordIds' });
     }
-    if ((await firstMissing(tx, ctx, 'Tag', tagIds)) !== undefined) throw notFound('Tag');
+    if ((await firstMissing(tx, ctx, 'Tag', tagIds)) !== undefined) throw notFound('Tag', 'tagIds');
     const changed = await tx.query<Pair>(statement(recordIds, tagIds));
     await tellTagged(tx, ctx, input.entity, changed);
     return { entity: input.entity, recordIds, tagIds, updated: changed.length };

@@ -1,6 +1,6 @@
 import { applyChanges, type RecordChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import type { BatchResult } from '@/server/kernel/contract/batch';
+import { type BatchResult, rejected } from '@/server/kernel/contract/batch';
 import { reply } from '@/server/kernel/contract/implement';
 import type { Db } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -9,7 +9,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { loadCustomFields } from '@/server/records/custom-fields/values';
 import type { Surroundings, UpsertDefinition } from './definition';
 import { findExisting, firstOfEach, type Keys, keysOf, type Match, rowFor } from './match';
-import { allFaults, type Faults, problemText, readRow, writtenColumns } from './plan';
+import { allFaults, type Faults, readRow, writtenColumns } from './plan';
 import { findReferences } from './references';
 
 interface ParsedRow<R> {
@@ -58,8 +58,8 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   const results: Outcome[] = [];
   const parsed: ParsedRow<R>[] = [];
   for (const [index, sent] of rows.entries()) {
-    const read = readRow(resource, sent);
-    if (typeof read === 'string') results[index] = { index, status: 'error', error: read };
+    const read = readRow(resource, sent, ctx.unknownIn);
+    if (Array.isArray(read)) results[index] = rejected(index, read);
     else
       parsed.push({
         index,
@@ -97,21 +97,17 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     for (const { index, newId: id, row: read, faults, sent, match } of first) {
       const before = match?.before;
       if (match?.problem) {
-        outcomes.push({
-          index,
-          status: 'error',
-          error: [faults?.text, problemText([match.problem])].filter(Boolean).join('; '),
-        });
+        outcomes.push(rejected(index, [...(faults?.found ?? []), match.problem]));
         continue;
       }
       const row = rowFor(read, match);
       if (faults) {
-        outcomes.push({ index, status: 'error', error: allFaults(resource, row, faults, before, surroundings) });
+        outcomes.push(rejected(index, allFaults(resource, row, faults, before, surroundings)));
         continue;
       }
       const { columns, problems } = writtenColumns(resource, row, before, surroundings);
       if (problems.length > 0) {
-        outcomes.push({ index, status: 'error', error: problemText(problems) });
+        outcomes.push(rejected(index, problems));
         continue;
       }
       const change: RecordChange = before

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/kernel/context';
+import type { FieldFault } from '@/server/kernel/contract/faults';
 import type { Reference } from '@/server/kernel/contract/reference';
 import type { Db, Sql } from '@/server/kernel/db/client';
 import type { RecordType } from '@/server/kernel/db/record';
@@ -7,10 +8,7 @@ import type { Definitions } from '@/server/records/custom-fields/values';
 import type { NotificationKind } from '@/server/workspace/notifications/kinds';
 
 /** A problem of one row, at one of its fields. */
-export interface RowProblem {
-  field: string;
-  message: string;
-}
+export type RowProblem = FieldFault;
 
 /** Columns beside the row's own fields, or in place of them, or why the row cannot be written. */
 export interface Written {
@@ -58,10 +56,19 @@ export interface Surroundings<Extra> {
   found: Map<string, Map<string, string>>;
 }
 
+/** What is said of a field that is not there. */
+export const isRequired = (field: string): RowProblem => ({ field, message: 'Required', code: 'required' });
+
+/** What is said of a field that names what is not there; `call` is the request that makes it. */
+export const unknownReference = (field: string, message: string, call?: string): RowProblem => ({
+  ...{ field, message, code: 'unknown_reference' },
+  ...(call !== undefined && { fix: { call } }),
+});
+
 /** The rule of a new row that must carry a field. */
 export const requires =
   (field: string) =>
   (row: Record<string, unknown>): Written => ({
     columns: {},
-    problems: row[field] === undefined ? [{ field, message: 'Required' }] : [],
+    problems: row[field] === undefined ? [isRequired(field)] : [],
   });

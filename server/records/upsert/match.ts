@@ -5,7 +5,7 @@ import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
-import type { Existing, RowProblem, UpsertDefinition } from './definition';
+import { type Existing, type RowProblem, type UpsertDefinition, unknownReference } from './definition';
 
 type Row = Record<string, unknown>;
 
@@ -113,7 +113,7 @@ function matchById(
     keys,
     [before, named].flatMap((row) => row ?? []),
   );
-  if (!before) return { before, claims, problem: { field: 'id', message: `no ${key} found for '${keys.id}'.` } };
+  if (!before) return { before, claims, problem: unknownReference('id', `no ${key} found for '${keys.id}'.`) };
   if (!named || named.id === before.id) return { before, claims };
   return {
     before,

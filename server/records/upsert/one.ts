@@ -7,7 +7,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { lookAround } from './batch';
 import type { UpsertDefinition } from './definition';
 import { findExisting, keysOf, rowFor } from './match';
-import { problemText, writtenColumns } from './plan';
+import { writtenColumns } from './plan';
 
 /**
  * Writes one record by the rules that rows follow in a batch, events included: the one that its keys find, else a new one.
@@ -25,7 +25,7 @@ export async function upsertOne<R extends Record<string, unknown>, T, Extra>(
   const { before } = match;
   const around = await lookAround(tx, ctx, resource, [input]);
   const { columns, problems } = writtenColumns(resource, rowFor(input, match), before, around);
-  if (problems.length > 0) throw new ValidationError(problemText(problems));
+  if (problems.length > 0) throw new ValidationError(problems, { row: true });
   const sent = Object.keys(input);
   const change: RecordChange = before
     ? { kind: 'updated', id: before.id, sent, columns, before }

@@ -1,6 +1,7 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
+import { badRequest, conflict, notFound, nothingToChange } from '@/server/kernel/contract/errors';
+import { faultsText } from '@/server/kernel/contract/faults';
 import { findWinner } from '@/server/kernel/db/alias';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { getRecord, named } from '@/server/kernel/db/record';
@@ -8,7 +9,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { lookAround } from './batch';
 import type { Existing, UpsertDefinition } from './definition';
 import { columnsBefore } from './match';
-import { problemText, writtenColumns } from './plan';
+import { writtenColumns } from './plan';
 
 type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current'>;
 
@@ -20,7 +21,7 @@ export function patchRecord<R extends Record<string, unknown>, T, Extra>(
   input: R,
 ): Promise<T> {
   const sent = Object.keys(input);
-  if (sent.length === 0) throw badRequest('Pass at least one field to change.');
+  if (sent.length === 0) throw nothingToChange();
   return sqlTransaction(ctx, async (tx) => {
     const { record } = resource;
     const before =
@@ -29,7 +30,7 @@ export function patchRecord<R extends Record<string, unknown>, T, Extra>(
     if (!before) throw notFound(record.resource);
     await refuseTakenName(tx, ctx, resource, before, input.externalId);
     const { columns, problems } = writtenColumns(resource, input, before, await lookAround(tx, ctx, resource, [input]));
-    if (problems.length > 0) throw new ApiError(STATUS.badRequest, problemText(problems));
+    if (problems.length > 0) throw badRequest(faultsText(problems, { row: true }), { faults: problems });
     await applyChanges(tx, ctx, resource, [{ kind: 'updated', id: before.id, sent, columns, before }]);
     return getRecord(resource.record, ctx, before.id, tx);
   });
@@ -59,5 +60,8 @@ async function refuseTakenName(
   if (typeof externalId !== 'string' || externalId === before.externalId) return;
   const taken = await tx.query(sql`
     SELECT 1 FROM ${raw(`"${resource.record.table}"`)} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "externalId" = ${externalId}`);
-  if (taken.length > 0) throw conflict(`externalId: '${externalId}' is taken by another ${resource.record.key}.`);
+  if (taken.length > 0) {
+    const message = `externalId: '${externalId}' is taken by another ${resource.record.key}.`;
+    throw conflict(message, 'already_exists', { field: 'externalId' });
+  }
 }

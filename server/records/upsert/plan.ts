@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { issuesText } from '@/server/kernel/contract/messages';
+import { type Fault, faultsOf } from '@/server/kernel/contract/faults';
+import { amongOthers, type FindUnknown } from '@/server/kernel/contract/unknown-fields';
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { checkCustomFields } from '@/server/records/custom-fields/values';
 import type { Existing, RowProblem, Surroundings, UpsertDefinition, Written } from './definition';
@@ -34,17 +35,13 @@ function setCustomFields(columns: Row, definitions: Definitions, sent: unknown, 
     const set = Object.entries(values).filter(([, value]) => value !== null);
     columns.customFields = creating ? Object.fromEntries(set) : values;
   }
-  return errors.map(({ path, message }) => ({ field: path, message }));
+  return errors;
 }
-
-/** Problems as a row error reads: `<field>: <message>`, several joined by `; `. */
-export const problemText = (problems: RowProblem[]) =>
-  problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
 
 /** What is wrong with a row by its own schema. */
 export interface Faults {
-  text: string;
-  /** What was sent in the fields that are faulty. */
+  found: readonly Fault[];
+  /** What was sent in the fields that are faulty, or under a wrong name for them. */
   sent: Row;
 }
 
@@ -58,27 +55,40 @@ const rowId = z.object({
     .transform((id) => id ?? undefined),
 });
 
-/** A row as its schema reads it, with the id of its record beside, without the fields that are faulty; the text of its error where nothing is left to read. */
+/** A row as its schema reads it, with the id of its record beside, without the fields that are faulty; what is wrong with it where nothing is left to read. */
 export function readRow<R extends Row, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   sent: unknown,
-): { row: R; id?: string | undefined; faults?: Faults } | string {
+  unknownIn?: FindUnknown,
+): { row: R; id?: string | undefined; faults?: Faults } | Fault[] {
   const unstorable = findUnstorable(sent);
-  if (unstorable) return `${unstorable.path.join('.') || 'row'}: Must not contain ${unstorable.what}`;
+  if (unstorable)
+    return [{ field: unstorable.path.join('.') || 'row', message: `Must not contain ${unstorable.what}` }];
   const named = rowId.safeParse(isRow(sent) ? sent : {});
-  if (!named.success) return issuesText(named.error.issues, { row: true });
+  if (!named.success) return faultsOf(named.error.issues, sent);
   const { id } = named.data;
+  const unknown = unknownIn?.(sent) ?? [];
   const { success, data, error } = resource.row.safeParse(sent);
-  if (success) return { row: data, id };
-  const text = issuesText(error.issues, { row: true });
-  if (!isRow(sent)) return text;
-  const faulty = new Set(error.issues.map(({ path }) => String(path[0])));
+  if (success && unknown.length === 0) return { row: data, id };
+  const issues = error?.issues ?? [];
+  const found = amongOthers(unknown, faultsOf(issues, sent));
+  if (!isRow(sent)) return found;
+  const faulty = new Set(issues.map(({ path }) => String(path[0])));
   const [bad, good] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => faulty.has(name) === wanted)),
   );
   const rest = resource.row.safeParse(good);
-  return rest.success && bad ? { row: rest.data, id, faults: { text, sent: bad } } : text;
+  if (!rest.success || !bad) return found;
+  return { row: rest.data, id, faults: { found, sent: { ...meant(unknown, sent), ...bad } } };
 }
+
+/** What was sent under a wrong name, by the name that was meant. */
+const meant = (unknown: readonly Fault[], sent: Row): Row =>
+  Object.fromEntries(
+    unknown.flatMap(({ field = '', fix }) =>
+      fix?.name !== undefined && Object.hasOwn(sent, field) ? [[fix.name, sent[field]]] : [],
+    ),
+  );
 
 /**
  * Everything that is wrong with a faulty row. A field that is faulty already counts as there, so that nothing is said of it
@@ -87,12 +97,12 @@ export function readRow<R extends Row, T, Extra>(
 export function allFaults<R extends Row, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   row: R,
-  { text, sent }: Faults,
+  { found, sent }: Faults,
   before: Existing | undefined,
   surroundings: Surroundings<Extra>,
-): string {
+): Fault[] {
   const standIns = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
   const { problems } = writtenColumns(resource, { ...standIns, ...row }, before, surroundings);
   const others = problems.filter(({ field }) => !Object.hasOwn(sent, field.split('.')[0] ?? ''));
-  return [text, problemText(others)].filter(Boolean).join('; ');
+  return [...found, ...others];
 }

@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import type { Reference } from '@/server/kernel/contract/reference';
 import { findWinners } from '@/server/kernel/db/alias';
 import { type Db, raw, sql } from '@/server/kernel/db/client';
@@ -9,7 +10,7 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
-import type { RowProblem } from './definition';
+import { type RowProblem, unknownReference } from './definition';
 
 type Row = Record<string, unknown>;
 
@@ -44,26 +45,28 @@ export function setReferences(
   found: Map<string, Map<string, string>>,
 ): RowProblem[] {
   const problems: RowProblem[] = [];
-  for (const { column, fields, resource } of references) {
+  for (const { column, fields, resource, madeBy } of references) {
     for (const { name, by } of fields) {
       const value = row[name];
       if (value === undefined) continue;
       const id = value === null ? null : found.get(column)?.get(`${by}:${String(value)}`);
-      if (id === undefined) problems.push({ field: name, message: `no ${resource} found for '${String(value)}'.` });
-      else columns[column] = id ?? columns[column] ?? null;
+      if (id === undefined) {
+        const message = `no ${resource} found for '${String(value)}'.`;
+        problems.push(unknownReference(name, message, by === 'externalId' ? madeBy : undefined));
+      } else columns[column] = id ?? columns[column] ?? null;
     }
   }
   return problems;
 }
 
 /** How a row names a record of another kind: `companyExternalId`, `companyId`; the column is called by the table. */
-function referenceTo({ resource: called, table }: Descriptor): Reference {
+function referenceTo({ resource: called, table, plural }: Descriptor): Reference {
   const resource = called.toLowerCase();
   const fields = [
     { name: `${resource}ExternalId`, by: 'externalId' as const },
     { name: `${resource}Id`, by: 'id' as const },
   ];
-  return { fields, column: `${table.toLowerCase()}Id`, table, resource };
+  return { fields, column: `${table.toLowerCase()}Id`, table, resource, madeBy: `POST ${API_PREFIX}/${plural}` };
 }
 export const companyReference = referenceTo(companyDescriptor);
 export const contactReference = referenceTo(contactDescriptor);

@@ -14,5 +14,8 @@ export async function actingMember(on: Db, ctx: Context, as: ActingAs): Promise<
 export async function requireMember(on: Db, ctx: Context, as: ActingAs, what: string): Promise<Member> {
   const member = await actingMember(on, ctx, as);
   if (member) return member;
-  throw badRequest(`asUserId (or asUserEmail) is required to ${what}: name the workspace member the visitor will see.`);
+  throw badRequest(
+    `asUserId (or asUserEmail) is required to ${what}: name the workspace member the visitor will see.`,
+    { code: 'required', field: 'asUserId' },
+  );
 }

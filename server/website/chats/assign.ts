@@ -1,8 +1,7 @@
 import type { Context } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { findMember } from '@/server/workspace/members/resolve';
+import { findMember, stranger } from '@/server/workspace/members/resolve';
 import { notify } from '@/server/workspace/notifications';
 import type { chatsContract } from './contract';
 import { holdChat } from './hold';
@@ -14,7 +13,7 @@ export function assignChat(ctx: Context, { id, assigneeId }: Input<typeof chatsC
   return sqlTransaction(ctx, async (tx) => {
     const held = await holdChat(tx, ctx, id);
     const assignee = assigneeId === null ? null : await findMember(tx, ctx, { id: assigneeId });
-    if (assignee === undefined) throw badRequest(`assigneeId '${assigneeId}' is not a member of this workspace.`);
+    if (assignee === undefined) throw stranger('assigneeId', String(assigneeId));
     if (held.assigneeId !== (assignee?.id ?? null)) {
       await setChat(tx, ctx, id, { assigneeId: assignee?.id ?? null });
       tell(tx, ctx, id, {});

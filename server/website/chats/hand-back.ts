@@ -16,7 +16,8 @@ export function handBackChat(ctx: Context, { id, ...as }: Input<typeof chatsCont
     assertOpen(held);
     // A handler who has left the workspace can hand nothing back any more, so anybody may.
     const isTheirs = !member || !held.handlerUserId || held.handlerUserId === member.id;
-    if (held.handler !== 'HUMAN' || !isTheirs) throw conflict('Only the person handling this chat can hand it back.');
+    if (held.handler !== 'HUMAN' || !isTheirs)
+      throw conflict('Only the person handling this chat can hand it back.', 'wrong_state');
     if (await answersByAi(tx, ctx, held.siteId)) await toAi(tx, ctx, held);
     else await toWaiting(tx, ctx, held, 'HANDED_BACK');
     return { chat: await readChat(ctx, id, tx) };

@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -46,5 +47,8 @@ export async function holdChat(tx: Transaction, ctx: Context, id: string): Promi
 
 /** Refuses what only an open chat can have done to it. */
 export function assertOpen({ status }: HeldChat): void {
-  if (status !== 'OPEN') throw conflict('This chat is closed. Reopen it first.');
+  if (status !== 'OPEN')
+    throw conflict('This chat is closed. Reopen it first.', 'wrong_state', {
+      fix: { call: `POST ${API_PREFIX}/chats/{id}/reopen` },
+    });
 }

@@ -28,7 +28,8 @@ export async function placeOf(on: Db, workspaceId: string, chatId: string, messa
         SELECT seq FROM "ChatMessage" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${messageId}::uuid
           AND "chatId" = ${chatId}::uuid`)
     : [];
-  if (!row) throw badRequest('after must be the id of a message of this chat.');
+  if (!row)
+    throw badRequest('after must be the id of a message of this chat.', { code: 'unknown_reference', field: 'after' });
   return row.seq;
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { requireMember } from './acting';
 import type { chatsContract } from './contract';
@@ -27,5 +28,7 @@ export function replyToChat(ctx: Context, { id, body, ...as }: Input<typeof chat
 
 function assertMine({ handler, handlerUserId, handlerName }: HeldChat, memberId: string): void {
   if (handler !== 'HUMAN' || !handlerUserId || handlerUserId === memberId) return;
-  throw conflict(`${handlerName} is handling this chat. Take it over first.`);
+  throw conflict(`${handlerName} is handling this chat. Take it over first.`, 'wrong_state', {
+    fix: { call: `POST ${API_PREFIX}/chats/{id}/take-over` },
+  });
 }

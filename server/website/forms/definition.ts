@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { invalid, ValidationError } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
 import type { CustomField } from '@/server/records/custom-fields/contract';
 import { CUSTOM_PREFIX, fits, hasOptions } from './mapping';
@@ -13,12 +13,12 @@ export async function checkDefinition(on: Db, ctx: Context, fields: readonly For
     SELECT key, type FROM "CustomField" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = 'LEAD'`);
   const custom: CustomTypes = new Map(rows.map(({ key, type }) => [key, type]));
   const seen = new Set<string>();
-  const problems = fields.flatMap((field, index) =>
-    fieldProblems(field, seen, custom).map(([name, message]) => `fields.${index}.${name}: ${message}`),
+  const faults = fields.flatMap((field, index) =>
+    fieldProblems(field, seen, custom).map(([name, message]) => ({ field: `fields.${index}.${name}`, message })),
   );
-  if (problems.length > 0) throw new ValidationError(problems.join('; '));
+  if (faults.length > 0) throw new ValidationError(faults, { row: true });
   const named = fields.some(({ required, leadField }) => required && (leadField === 'name' || leadField === 'email'));
-  if (!named) throw new ValidationError('fields: one that is required must go to the name or the email of the lead');
+  if (!named) throw invalid('fields', 'one that is required must go to the name or the email of the lead');
 }
 
 function fieldProblems(field: FormField, seen: Set<string>, custom: CustomTypes): [name: string, message: string][] {

@@ -20,7 +20,10 @@ export async function receiveForm(
   const { answers, problems } = readAnswers(form.fields, input);
   const plain = isPlainForm(ctx);
   if (problems.length > 0) {
-    if (!plain) throw new ValidationError(problems.map(({ key, message }) => `${key}: ${message}`).join('; '));
+    if (!plain) {
+      const faults = problems.map(({ key, message }) => ({ field: key, message }));
+      throw new ValidationError(faults, { row: true });
+    }
     const wrong = Object.fromEntries(problems.map(({ key, message }) => [key, message]));
     const { headers, body } = formPage(form, { values: input, problems: wrong });
     return new PlainAnswer(400, headers, body);

@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
 import { z } from 'zod';
-import { ValidationError } from '@/server/kernel/contract/errors';
+import { invalid } from '@/server/kernel/contract/errors';
 
 /** Passwords that are taken, in characters, without the spaces around them. */
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
@@ -14,6 +14,6 @@ export const newPassword = () => z.string().max(max).refine(isLongEnough, TOO_SH
 
 /** What is kept of a password that is being set, by whatever way; one that is too short goes no way. It is scrypt. */
 export async function hashNewPassword(password: string): Promise<string> {
-  if (!isLongEnough(password) || password.length > max) throw new ValidationError(`password: ${TOO_SHORT}`);
+  if (!isLongEnough(password) || password.length > max) throw invalid('password', TOO_SHORT);
   return hashPassword(password);
 }

@@ -34,7 +34,10 @@ function writeCursor(ctx: Context, { epoch, xid, seq, at }: Position): string {
 function readCursor(ctx: Context, cursor: string): Position {
   const [epoch = '', xid = '', seq = '', at = '', code = ''] = Buffer.from(cursor, 'base64url').toString().split('|');
   if (!sameText(code, mac(ctx, [epoch, xid, seq, at].join('|')))) {
-    throw badRequest('since must be `start`, `now` or the nextCursor of the page before.');
+    throw badRequest('since must be `start`, `now` or the nextCursor of the page before.', {
+      code: 'invalid_cursor',
+      field: 'since',
+    });
   }
   return { epoch, xid, seq, at };
 }

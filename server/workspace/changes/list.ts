@@ -23,7 +23,8 @@ const mac = (scope: string, xid: string, seq: string) => sign('cursor', `${scope
 async function readBack(ctx: Context, filters: ChangeFilters, { limit, cursor }: Page, conditions: Sql[] = []) {
   const scope = JSON.stringify([ctx.workspaceId, filters]);
   const [xid = '', seq = '', code = ''] = cursor ? Buffer.from(cursor, 'base64url').toString().split('|') : [];
-  if (cursor && !sameText(code, mac(scope, xid, seq))) throw badRequest('cursor is invalid.');
+  if (cursor && !sameText(code, mac(scope, xid, seq)))
+    throw badRequest('cursor is invalid.', { code: 'invalid_cursor', field: 'cursor' });
   const ofOne = filters.recordId !== undefined;
   const before = ofOne ? sql`c.seq < ${seq}::bigint` : sql`(c.xid, c.seq) < (${xid}::bigint, ${seq}::bigint)`;
   const rows = await db.query<ChangeRow>(sql`
@@ -40,9 +41,10 @@ async function readBack(ctx: Context, filters: ChangeFilters, { limit, cursor }:
 export async function listChanges(ctx: Context, input: Input<typeof historyContract.list>) {
   const { since, wait, include, limit, cursor, ...filters } = input;
   if (since === undefined && (wait !== undefined || include !== undefined)) {
-    throw badRequest('wait and include go with since.');
+    throw badRequest('wait and include go with since.', { code: 'required', field: 'since' });
   }
-  if (since !== undefined && cursor !== undefined) throw badRequest('Send the nextCursor of the feed as since.');
+  if (since !== undefined && cursor !== undefined)
+    throw badRequest('Send the nextCursor of the feed as since.', { code: 'invalid_cursor', field: 'cursor' });
   if (since === undefined) {
     const { rows, nextCursor } = await readBack(ctx, filters, { limit, cursor });
     return { changes: await printChanges(ctx, rows), nextCursor, more: nextCursor !== null };

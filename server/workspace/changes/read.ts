@@ -62,7 +62,9 @@ function entitiesOf(ctx: Context, names: string | undefined): HistorySource[] {
   const found = readable.filter(({ key }) => wanted.includes(key.toLowerCase()));
   const unknown = wanted.find((name) => !found.some(({ key }) => key.toLowerCase() === name));
   if (unknown === undefined) return found;
-  throw badRequest(`entity must be some of: ${readable.map(({ key }) => key).join(', ')}.`);
+  const allowed = readable.map(({ key }) => key);
+  const message = `entity must be some of: ${allowed.join(', ')}.`;
+  throw badRequest(message, { code: 'not_allowed', field: 'entity', fix: { allowed } });
 }
 
 /** Where the names of actors are kept, by their kind. */

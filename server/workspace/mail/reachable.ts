@@ -14,7 +14,8 @@ export async function reachable(hostname: string): Promise<string> {
     const [first] = await publicAddresses(host);
     if (first) return first.address;
   } catch (error) {
-    if (error instanceof RefusedAddress) throw badRequest(`The mail server ${host} is not on the public Internet.`);
+    if (error instanceof RefusedAddress)
+      throw badRequest(`The mail server ${host} is not on the public Internet.`, { code: 'refused_address' });
   }
-  throw badRequest(`The mail server ${host} cannot be found.`);
+  throw badRequest(`The mail server ${host} cannot be found.`, { code: 'refused_address' });
 }

@@ -19,6 +19,6 @@ export async function insertMember(on: Db, ctx: Context, member: NewMember): Pro
     SELECT ${ctx.workspaceId}::uuid, ${newId()}::uuid, ${email}, ${name}, ${role}, coalesce(nullif(${timezone}, ''), timezone), now()
     FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid
     ON CONFLICT ("workspaceId", email) DO NOTHING RETURNING id::text`);
-  if (!made) throw conflict(`${email} is already a member of this workspace.`);
+  if (!made) throw conflict(`${email} is already a member of this workspace.`, 'already_exists', { field: 'email' });
   return made.id;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { asciiAddress } from '@/server/kernel/contract/address';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { type Db, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { selectJson } from '@/server/kernel/db/record';
@@ -34,6 +35,13 @@ export async function resolveMember(on: Db, ctx: Context, as: ActingAs): Promise
   return named;
 }
 
+/** The 400 of a field that names somebody who is no member; who are is for `GET /members` to say. */
+export const stranger = (field: string, named: string) =>
+  badRequest(`${field} '${named}' is not a member of this workspace.`, {
+    ...{ code: 'unknown_reference', field },
+    fix: { call: `GET ${API_PREFIX}/members` },
+  });
+
 /** The member whom a request names, the id first, where that is not to act as them. */
 export async function namedMember(
   on: Db,
@@ -42,11 +50,11 @@ export async function namedMember(
 ): Promise<Member | undefined> {
   if (typeof asUserId === 'string') {
     const member = await findMember(on, ctx, { id: asUserId });
-    if (!member) throw badRequest(`asUserId '${asUserId}' is not a member of this workspace.`);
+    if (!member) throw stranger('asUserId', asUserId);
     return member;
   }
   if (typeof asUserEmail !== 'string') return undefined;
   const member = await findMember(on, ctx, { email: asUserEmail });
-  if (!member) throw badRequest(`asUserEmail '${asUserEmail}' is not a member of this workspace.`);
+  if (!member) throw stranger('asUserEmail', asUserEmail);
   return member;
 }

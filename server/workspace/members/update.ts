@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
+import { nothingToUpdate } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
@@ -12,7 +12,7 @@ export function updateMember(
   { id, name, timezone }: Input<typeof membersContract.update>,
 ): Promise<{ member: Member }> {
   const columns = { ...(name !== undefined && { name }), ...(timezone !== undefined && { timezone }) };
-  if (Object.keys(columns).length === 0) throw badRequest('Nothing to update: pass at least one of name, timezone.');
+  if (Object.keys(columns).length === 0) throw nothingToUpdate('name', 'timezone');
   return transaction(ctx, async (tx) => {
     await getRecordId(memberRecord, ctx, id, tx, { lock: true });
     await applyChanges(tx, ctx, { record: memberRecord }, [{ kind: 'updated', id, columns }]);

@@ -1,9 +1,11 @@
 import type { Context } from '@/server/kernel/context';
+import type { Fault } from '@/server/kernel/contract/faults';
+import { faultsOf } from '@/server/kernel/contract/faults';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { checkCustomFields, loadCustomFields } from '@/server/records/custom-fields/values';
 import { lookAround } from '@/server/records/upsert/batch';
-import type { RowProblem } from '@/server/records/upsert/definition';
+import { type RowProblem, unknownReference } from '@/server/records/upsert/definition';
 import { setReferences } from '@/server/records/upsert/references';
 import { ENTITIES, type Entity } from '../entities';
 import { type ActionOf, type FieldValue, fieldValue, oneRecord, type WorkflowEntity } from '../shapes';
@@ -12,10 +14,7 @@ const CUSTOM = 'customFields.';
 /** What names a record for others is not for a rule to change. */
 const NOT_WRITABLE = new Set(['externalId', 'customFields']);
 
-export interface Wrong {
-  path: PropertyKey[];
-  message: string;
-}
+export type Wrong = Omit<Fault, 'field'> & { path: PropertyKey[] };
 
 type Update = ActionOf<'UPDATE_FIELD'>;
 type Resource = NonNullable<Entity['upsert']>;
@@ -28,7 +27,7 @@ export async function checkUpdate(
   { field, value }: Update,
 ): Promise<{ value: FieldValue; wrong: Wrong[] }> {
   const resource = ENTITIES[entity].upsert;
-  if (value === undefined) return { value: null, wrong: [{ path: ['value'], message: 'Required' }] };
+  if (value === undefined) return { value: null, wrong: [{ path: ['value'], message: 'Required', code: 'required' }] };
   if (field.startsWith(CUSTOM)) return checkCustom(on, ctx, resource, field, value);
   const parsed = resource?.row.safeParse({ [field]: value });
   if (!resource || NOT_WRITABLE.has(field) || (parsed?.success && !(field in parsed.data))) {
@@ -38,12 +37,13 @@ export async function checkUpdate(
     };
   }
   if (!parsed?.success) {
-    const wrong = parsed?.error.issues.map(({ message }) => ({ path: ['value'], message })) ?? [];
-    return { value, wrong };
+    return { value, wrong: faultsOf(parsed?.error.issues ?? [], { [field]: value }).map(ofValue) };
   }
   const problems = await namedInVain(on, ctx, resource, parsed.data);
-  return { value: kept(parsed.data[field]), wrong: problems.map(({ message }) => ({ path: ['value'], message })) };
+  return { value: kept(parsed.data[field]), wrong: problems.map(ofValue) };
 }
+
+const ofValue = ({ field: _, ...fault }: Fault): Wrong => ({ ...fault, path: ['value'] });
 
 /** A value as it was checked to; what is none of these, no field takes. */
 const kept = (value: unknown): FieldValue => fieldValue.catch(null).parse(value);
@@ -56,7 +56,7 @@ async function checkCustom(on: Db, ctx: Context, resource: Resource | undefined,
   const { values, errors } = checkCustomFields(definitions, { [key]: value }, { creating: false });
   return {
     value: errors.length > 0 ? value : kept(values[key]),
-    wrong: errors.map(({ message }) => ({ path: ['value'], message })),
+    wrong: errors.map(ofValue),
   };
 }
 
@@ -76,7 +76,7 @@ async function namedInVain(
           sql`SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${pipelineStageId}::uuid`,
         )
       : [];
-    if (stages.length === 0) problems.push({ field: 'value', message: `no stage found for '${pipelineStageId}'.` });
+    if (stages.length === 0) problems.push(unknownReference('value', `no stage found for '${pipelineStageId}'.`));
   }
   const before = { id: '', externalId: null, alternative: null };
   if (resource.entity === 'LEAD') problems.push(...(resource.update?.(row, before, extra).problems ?? []));

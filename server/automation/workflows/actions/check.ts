@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '@/server/kernel/context';
+import type { FieldFault } from '@/server/kernel/contract/faults';
+import { faultsOf } from '@/server/kernel/contract/faults';
 import { choice, prose, requiredText } from '@/server/kernel/contract/fields';
+import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { templateProblem } from '@/server/kernel/mail/template';
@@ -58,35 +61,46 @@ export async function checkActions(
   entity: WorkflowEntity,
   sent: ({ type: string } & Record<string, unknown>)[],
   members: ReadonlySet<string>,
-): Promise<{ value: WorkflowAction[]; problems: string[] }> {
+): Promise<{ value: WorkflowAction[]; problems: FieldFault[] }> {
   const value: WorkflowAction[] = [];
-  const problems: string[] = [];
+  const problems: FieldFault[] = [];
   for (const [i, one] of sent.entries()) {
     const { action, wrong } = await checkAction({ on, ctx, entity, members }, one);
     if (action) value.push(action);
-    problems.push(...wrong.map(({ path, message }) => `${['actions', i, ...path].join('.')}: ${message}`));
+    problems.push(...wrong.map(({ path, ...fault }) => ({ ...fault, field: ['actions', i, ...path].join('.') })));
   }
   if (value.filter(({ type }) => isAssignment(type)).length > 1) {
-    problems.push('actions: only one of them may assign an owner');
+    problems.push({ field: 'actions', message: 'only one of them may assign an owner' });
   }
   return { value, problems };
 }
 
-const wrong = (field: string, message: string): Wrong[] => [{ path: [field], message }];
+const wrong = (field: string, message: string, more: Omit<Wrong, 'path' | 'message'> = {}): Wrong[] => [
+  { path: [field], message, ...more },
+];
+const oneOf = (allowed: readonly string[]) => ({ code: 'not_allowed', fix: { allowed } }) as const;
+const named = { code: 'unknown_reference' } as const;
 
 async function checkAction(
   around: Around,
   sent: { type: string } & Record<string, unknown>,
 ): Promise<{ action?: WorkflowAction; wrong: Wrong[] }> {
   const type = ACTION_TYPES.find((one) => one === sent.type);
-  if (!type) return { wrong: wrong('type', `must be one of: ${ACTION_TYPES.join(', ')}`) };
+  if (!type) return { wrong: wrong('type', `must be one of: ${ACTION_TYPES.join(', ')}`, oneOf(ACTION_TYPES)) };
   const fitting = ACTIONS_OF[around.entity];
   if (!fitting.includes(type)) {
     const what = `${type} does not work on ${oneRecord(around.entity)}`;
-    return { wrong: wrong('type', `${what}; what does: ${fitting.join(', ')}`) };
+    return { wrong: wrong('type', `${what}; what does: ${fitting.join(', ')}`, oneOf(fitting)) };
   }
   const parsed = await INPUTS[type].safeParseAsync(sent);
-  if (!parsed.success) return { wrong: parsed.error.issues };
+  if (!parsed.success) {
+    return {
+      wrong: faultsOf(parsed.error.issues, sent).map(({ field, ...fault }) => ({
+        path: field ? [field] : [],
+        ...fault,
+      })),
+    };
+  }
   const action = parsed.data as WorkflowAction;
   if (action.type !== 'UPDATE_FIELD') return { action, wrong: await checkNamed(around, action) };
   const update = await checkUpdate(around.on, around.ctx, around.entity, action);
@@ -98,17 +112,19 @@ async function checkNamed({ on, ctx, members }: Around, action: WorkflowAction):
   const stranger = (id: string) => `'${id}' is not a member of this workspace`;
   switch (action.type) {
     case 'ASSIGN_OWNER':
-      return members.has(action.userId) ? [] : wrong('userId', stranger(action.userId));
+      return members.has(action.userId) ? [] : wrong('userId', stranger(action.userId), named);
     case 'ASSIGN_ROUND_ROBIN':
       return action.userIds.flatMap((one, i) =>
-        members.has(one) ? [] : [{ path: ['userIds', i], message: stranger(one) }],
+        members.has(one) ? [] : [{ path: ['userIds', i], message: stranger(one), ...named }],
       );
     case 'ADD_TAG':
     case 'REMOVE_TAG': {
       const found = await on.query(
         sql`SELECT 1 FROM "Tag" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND name = ${action.tag}::citext FOR KEY SHARE`,
       );
-      return found.length > 0 ? [] : wrong('tag', `no tag named '${action.tag}'`);
+      return found.length > 0
+        ? []
+        : wrong('tag', `no tag named '${action.tag}'`, { ...named, fix: { call: `POST ${API_PREFIX}/tags` } });
     }
     case 'ENROLL_SEQUENCE':
       return checkSequence(on, ctx, action.sequenceId);
@@ -123,6 +139,6 @@ async function checkSequence(on: Db, ctx: Context, id: string): Promise<Wrong[]>
         sql`SELECT status FROM "Sequence" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`,
       )
     : [];
-  if (!row) return wrong('sequenceId', `no sequence found for '${id}'`);
+  if (!row) return wrong('sequenceId', `no sequence found for '${id}'`, named);
   return row.status === 'ARCHIVED' ? wrong('sequenceId', 'this sequence is archived') : [];
 }

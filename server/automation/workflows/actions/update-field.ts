@@ -1,8 +1,9 @@
 import type { Context } from '@/server/kernel/context';
+import { faultsText } from '@/server/kernel/contract/faults';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { lookAround } from '@/server/records/upsert/batch';
 import type { Existing } from '@/server/records/upsert/definition';
-import { problemText, writtenColumns } from '@/server/records/upsert/plan';
+import { writtenColumns } from '@/server/records/upsert/plan';
 import { ENTITIES } from '../entities';
 import { loadFields } from '../fields';
 import { labelOf } from '../labels';
@@ -44,7 +45,7 @@ async function plan(tx: Transaction, ctx: Context, given: Step[]): Promise<(Plan
   return steps.map(({ record, action: { field, value } }, i) => {
     const row = rows[i] ?? {};
     const { columns, problems } = writtenColumns(resource, row, record.row, around);
-    if (problems.length > 0) return new Failure(problemText(problems));
+    if (problems.length > 0) return new Failure(faultsText(problems, { row: true }));
     const isThere = says(record.row, columns);
     const label = fields.get(field)?.label ?? labelOf(field);
     const detail = `${label} ${isThere ? 'was' : 'set to'} ${said(value)}${isThere ? ' already' : ''}.`;

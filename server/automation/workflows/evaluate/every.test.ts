@@ -92,7 +92,7 @@ describe('a workflow hears of', () => {
 });
 
 it('enrols the contact in a sequence, and says when there is nobody to enrol', async () => {
-  const steps = [{ type: 'TASK' as const, title: 'Call' }];
+  const steps = [{ type: 'TASK' as const, taskTitle: 'Call' }];
   const { id: sequenceId } = (await call(ws.key, sequences.create, { name: 'Welcome', steps })).body.sequence;
   const actions = [{ type: 'ENROLL_SEQUENCE', sequenceId }];
   await make({ actions });

@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { escapeHtml } from '@/server/kernel/http/html';
 import type { ApiRequest, ApiResponse } from '../message';
+import { wanted } from '../negotiate';
 import { htmlHeaders } from '../page-headers';
 import { toApiError } from '../problem';
-
-/** How much a media type is wanted, from 0 to 1, by what an Accept header says of it by name (RFC 9110 §12.5.1). */
-function wanted(accept: string, type: string): number {
-  for (const part of accept.toLowerCase().split(',')) {
-    const [name, ...parameters] = part.split(';').map((piece) => piece.trim());
-    if (name !== type) continue;
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return quality ? Number(quality.slice(2)) || 0 : 1;
-  }
-  return 0;
-}
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 

@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import { systemContext } from '@/server/kernel/context';
-import { badRequest, ValidationError } from '@/server/kernel/contract/errors';
+import { badRequest } from '@/server/kernel/contract/errors';
 import { Reply } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
-import { issuesText } from '@/server/kernel/contract/messages';
+import { parse } from '@/server/kernel/contract/parse';
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
 import { newId } from '@/server/kernel/db/ids';
 import { bearerOf } from '../bearer';
 import { parseBody, readBody } from '../body';
 import type { ApiRequest, ApiResponse } from '../message';
+import { JSON_TYPE } from '../negotiate';
 import type { PathValues } from '../path-tree';
 import { problem } from '../problem';
 import { requestIdOf } from '../serve';
@@ -55,16 +56,15 @@ export async function servePublic(
       token: bearerOf(request.header('authorization')),
       header: (name) => request.header(name),
     };
-    const parsed = operation.input.safeParse({ ...(await sentWith(operation, request)), ...path });
-    if (!parsed.success) throw new ValidationError(issuesText(parsed.error.issues));
-    return print(operation, await run(ctx, parsed.data), headers);
+    const input = parse(operation.input, { ...(await sentWith(operation, request)), ...path });
+    return print(operation, await run(ctx, input), headers);
   } catch (error) {
     if (isFormOfBrowser(request)) {
       const page = problemPage(error, requestId);
       return { ...page, headers: { ...headers, ...page.headers } };
     }
-    const { status, headers: more, body } = problem(error, requestId);
-    return { status, headers: { ...headers, ...more, 'Content-Type': 'application/json; charset=utf-8' }, body };
+    const { status, headers: more, body } = problem(error, requestId, request);
+    return { status, headers: { 'Content-Type': JSON_TYPE, ...headers, ...more }, body };
   }
 }
 
@@ -85,5 +85,5 @@ function print(operation: PublicOperation, answer: unknown, headers: Record<stri
   }
   if (isStream(answer)) return { status: 200, headers: { ...headers, ...STREAM_HEADERS }, body: answer };
   const { status, body } = answer instanceof Reply ? answer : new Reply(operation.status ?? 200, answer);
-  return { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: printJson(body) };
+  return { status, headers: { ...headers, 'Content-Type': JSON_TYPE }, body: printJson(body) };
 }

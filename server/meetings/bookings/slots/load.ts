@@ -90,7 +90,7 @@ export async function loadBooking(on: Db, ctx: Context, id: string, range: Inter
         WHERE k."workspaceId" = ${ctx.workspaceId}::uuid AND k.id = ${id}::uuid`)
     : [];
   if (!row) throw notFound('Booking');
-  if (row.status === 'CANCELLED') throw conflict('This meeting has already been cancelled.');
+  if (row.status === 'CANCELLED') throw conflict('This meeting has already been cancelled.', 'wrong_state');
   return toBookable(row);
 }
 

@@ -18,8 +18,9 @@ interface SlotQuery {
 function rangeOf({ from, to }: SlotQuery, nowMs: number): Interval {
   const startMs = from === undefined ? nowMs : Date.parse(from);
   const endMs = to === undefined ? startMs + DEFAULT_DAYS * DAY_MS : Date.parse(to);
-  if (endMs <= startMs) throw badRequest('to must be after from.');
-  if (endMs - startMs > MAX_DAYS * DAY_MS) throw badRequest(`The date range cannot exceed ${MAX_DAYS} days.`);
+  if (endMs <= startMs) throw badRequest('to must be after from.', { code: 'invalid_value', field: 'to' });
+  if (endMs - startMs > MAX_DAYS * DAY_MS)
+    throw badRequest(`The date range cannot exceed ${MAX_DAYS} days.`, { code: 'out_of_range', field: 'to' });
   return { startMs, endMs };
 }
 

@@ -27,8 +27,13 @@ export async function takeSlot(
   const startMs = Date.parse(startAt);
   const { schedule, obstacles, isOpen } = await load({ startMs, endMs: startMs + 1 });
   const verdict = isOpen ? judgeStart(schedule, startMs, obstacles, Date.now()) : 'UNAVAILABLE';
-  if (verdict === 'UNAVAILABLE') throw badRequest('startAt is not an available time. Use a startAt from the slots.');
-  if (verdict === 'TAKEN') throw conflict('That time has just been booked. Please pick another one.');
+  if (verdict === 'UNAVAILABLE')
+    throw badRequest('startAt is not an available time. Use a startAt from the slots.', {
+      code: 'unavailable_time',
+      field: 'startAt',
+    });
+  if (verdict === 'TAKEN')
+    throw conflict('That time has just been booked. Please pick another one.', 'slot_taken', { field: 'startAt' });
   return {
     startAt: new Date(startMs),
     endAt: new Date(startMs + schedule.durationMin * MINUTE_MS),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ApiError, conflict, STATUS, ValidationError } from '@/server/kernel/contract/errors';
+import { ApiError, conflict, mistake, STATUS } from '@/server/kernel/contract/errors';
 import { prose, text } from '@/server/kernel/contract/fields';
-import { issuesText } from '@/server/kernel/contract/messages';
+import { parse } from '@/server/kernel/contract/parse';
 import { newId } from '@/server/kernel/db/ids';
 import { parseBody, readBody } from '@/server/kernel/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
@@ -52,10 +52,9 @@ export async function answerReview(request: ApiRequest): Promise<ApiResponse> {
     const review = await findReview(request.path.split('/')[2] ?? '', requestId);
     if (!review) throw new ApiError(STATUS.notFound, 'This link is not valid.');
     if (review === 'gone') return answer(410, { error: 'This link no longer works.' });
-    if (!request.header('content-type')?.startsWith('application/json')) throw new ValidationError('Send JSON.');
-    const parsed = action.safeParse(parseBody(await readBody(request, 1024 * 1024)));
-    if (!parsed.success) throw new ValidationError(issuesText(parsed.error.issues));
-    return await act(review, parsed.data, request);
+    if (!request.header('content-type')?.startsWith('application/json')) throw mistake('Send JSON.');
+    const done = parse(action, parseBody(await readBody(request, 1024 * 1024)));
+    return await act(review, done, request);
   } catch (error) {
     return problem(error, requestId);
   }

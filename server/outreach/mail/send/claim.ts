@@ -74,7 +74,8 @@ export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: 
     await holdDraft(tx, ctx, id);
     const draft = await readDraft(tx, ctx, id);
     const sender = await senderOf(tx, ctx, draft, asUserEmail);
-    if (inNameOf !== undefined && sender.memberId !== inNameOf) throw conflict('The draft has another sender by now.');
+    if (inNameOf !== undefined && sender.memberId !== inNameOf)
+      throw conflict('The draft has another sender by now.', 'wrong_state');
     const content = await fillDraft(tx, ctx, draft, sender);
     const missing = await missingAttachment(tx, ctx, draft.id);
     if (missing !== undefined) throw conflict(`The attachment ${missing} is no longer there.`);
@@ -110,7 +111,8 @@ async function leaveDraft(tx: Tx, ctx: Context, draft: DraftRow, { sender, conte
       AND ${mayBeMailed(ctx.workspaceId, draft)} RETURNING 1 AS left`;
   const change = { kind: 'updated' as const, id: draft.id, columns: { status } };
   const [left] = await writeRecords(tx, ctx, 'Email', write, () => change);
-  if (!left) throw conflict((await refusalOf(tx, ctx, draft)) ?? 'The recipient cannot be sent to.');
+  if (!left)
+    throw conflict((await refusalOf(tx, ctx, draft)) ?? 'The recipient cannot be sent to.', 'recipient_refused');
 }
 
 /** From now on the mail has the campaign's files as its own: later changes to the campaign are not this mail's. */

@@ -1,5 +1,5 @@
 import { verifyPassword } from 'better-auth/crypto';
-import { conflict, ValidationError } from '@/server/kernel/contract/errors';
+import { conflict, invalid } from '@/server/kernel/contract/errors';
 import { type Db, db, sql } from '@/server/kernel/db/client';
 import { SWEEP, transaction } from '@/server/kernel/db/transaction';
 import { countAttempt } from '@/server/workspace/auth/attempts';
@@ -18,7 +18,7 @@ export async function changePassword(
   );
   const before = await passwordOf(db, userId);
   if (!before || !(await verifyPassword({ hash: before, password: currentPassword }))) {
-    throw new ValidationError('currentPassword: This is not your password');
+    throw invalid('currentPassword', 'This is not your password');
   }
   await takeBack();
   const hash = await hashNewPassword(newPassword);
