@@ -57,6 +57,23 @@ describe('the client', () => {
     });
   });
 
+  it('shows what is wrong, each fault on a line of its own', async () => {
+    const errors = [
+      { field: 'emial', code: 'unknown_field', detail: 'no such field. Did you mean email?' },
+      { field: 'name', code: 'required', detail: 'Required' },
+    ];
+    const told = {
+      detail: 'emial: no such field. Did you mean email?; name: Required',
+      code: 'invalid_request',
+      errors,
+    };
+    const { client } = await answering([400, told], [400, { detail: 'name is required.', code: 'required' }]);
+    const said = (message: string) =>
+      expect(client.send({ method: 'POST', path: '/x' })).rejects.toMatchObject({ message });
+    await said('emial: no such field. Did you mean email?\nname: Required');
+    await said('name is required.');
+  });
+
   it('gives up after its patience, and never repeats what was refused', async () => {
     const failing = await answering([500, { error: 'Broken.' }]);
     await expect(failing.client.send({ method: 'GET', path: '/x', patienceMs: 600 })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PREFIX } from '@/server/kernel/contract/operation';
+import { PROBLEM_TYPE } from '@/server/kernel/http/negotiate';
 import { type Credentials, resolveCredentials } from './credentials';
 import { CliError, EXIT, exitCodeOf } from './exit';
 
@@ -13,6 +14,8 @@ export interface Call {
   idempotencyKey?: string | undefined;
   /** A POST that does no harm when it is done twice, and so needs no key. */
   repeatable?: boolean;
+  /** Whether fields that the operation does not know are ignored, instead of being a mistake. */
+  lenient?: boolean | undefined;
   /** How long a service that does not answer is tried again; 15 seconds when left out. */
   patienceMs?: number;
   signal?: AbortSignal;
@@ -68,7 +71,7 @@ export class Client {
     }
   }
 
-  private async once({ method, path, query = {}, body, signal }: Call, key: string | undefined) {
+  private async once({ method, path, query = {}, body, lenient, signal }: Call, key: string | undefined) {
     const { baseUrl, apiKey } = this.credentials;
     const search = new URLSearchParams(query).toString();
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -77,6 +80,8 @@ export class Client {
       headers: {
         Authorization: `Bearer ${apiKey}`,
         'User-Agent': 'workspace-crm-cli',
+        Accept: `application/json, ${PROBLEM_TYPE}`,
+        ...(lenient ? { Prefer: 'handling=lenient' } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(key ? { 'Idempotency-Key': key } : {}),
       },
@@ -115,9 +120,16 @@ function finish({ status, text }: Outcome): Answer {
     throw new CliError(EXIT.unreachable, `The service answered ${status} with something that is not JSON.`);
   }
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : { body };
-  if (status >= 400)
-    throw new ApiFailure(status, typeof answer.error === 'string' ? answer.error : `Status ${status}.`);
+  if (status >= 400) throw new ApiFailure(status, refusalOf(answer) ?? `Status ${status}.`);
   return { status, body: answer };
+}
+
+/** What the service said: of several faults each on a line of its own. */
+function refusalOf({ errors, detail, error }: Record<string, unknown>): string | undefined {
+  const faults = Array.isArray(errors) ? (errors as { field?: string; detail: string }[]) : [];
+  if (faults.length > 0)
+    return faults.map((fault) => [fault.field, fault.detail].filter(Boolean).join(': ')).join('\n');
+  return [detail, error].find((text) => typeof text === 'string');
 }
 
 /** What kept a request from being answered, to be tried again; an end that the caller asked for is thrown at once. */

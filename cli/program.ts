@@ -51,6 +51,7 @@ function addVerb(resource: Command, operation: Operation): void {
   addFlags(command, fields, batchField(operation) ? [] : required);
   if (!takesQuery(operation.method) && fields.length > 0) {
     command.option('--data <json>', 'the body as JSON, @file, or - for stdin; flags win over it');
+    command.option('--ignore-unknown', 'ignore fields that are none, instead of refusing them');
   }
   if (operation.method === 'POST')
     command.option('--idempotency-key <text>', 'makes a repeat of this command harmless');

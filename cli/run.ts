@@ -13,6 +13,7 @@ interface Options extends Record<string, unknown> {
   all?: boolean;
   file?: string;
   idempotencyKey?: string;
+  ignoreUnknown?: boolean;
 }
 
 /** JSON unless a person looks at a terminal. */
@@ -38,7 +39,8 @@ export async function runOperation(operation: Operation, pathValues: string[], o
     return print((await client.send({ method: operation.method, path, query })).body, format);
   }
   const { method } = operation;
-  const answer = await client.send({ method, path, body: input, idempotencyKey: options.idempotencyKey });
+  const { idempotencyKey, ignoreUnknown: lenient } = options;
+  const answer = await client.send({ method, path, body: input, idempotencyKey, lenient });
   print(answer.body, format);
   if (answer.status === 207) process.exitCode = EXIT.rows;
 }

@@ -13,6 +13,7 @@ export function addRaw(program: Command): void {
     .description('Send any request and print the answer as JSON')
     .option('--data <json>', 'the body as JSON, @file, or - for stdin')
     .option('--query <name=value>', 'a query parameter; repeat it for more', collect)
+    .option('--ignore-unknown', 'ignore fields of the body that are none, instead of refusing them')
     .option('--idempotency-key <text>', 'makes a repeat of a POST harmless')
     .addHelpText(
       'after',
@@ -39,9 +40,11 @@ interface Options {
   data?: string;
   query?: string[];
   idempotencyKey?: string;
+  ignoreUnknown?: boolean;
 }
 
-async function request(given: string, path: string, { data, query = [], idempotencyKey }: Options): Promise<void> {
+async function request(given: string, path: string, options: Options): Promise<void> {
+  const { data, query = [], idempotencyKey, ignoreUnknown: lenient } = options;
   const method = given.toUpperCase();
   if (!METHODS.includes(method)) throw usage(`The method is one of ${METHODS.join(', ')}.`);
   const { Client } = await import('../client');
@@ -57,6 +60,7 @@ async function request(given: string, path: string, { data, query = [], idempote
     query: Object.fromEntries([...new URLSearchParams(search), ...pairs]),
     ...(data === undefined ? {} : { body: readData(data) }),
     idempotencyKey,
+    lenient,
   });
   writeLine(JSON.stringify(body, null, 2));
   if (status === 207) process.exitCode = EXIT.rows;

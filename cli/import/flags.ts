@@ -17,7 +17,6 @@ export function addImportFlags(command: Command): void {
     .option('--file <path>', 'a CSV or JSON file whose rows are sent in batches; - reads stdin')
     .option('--format <csv|json>', 'what the file is, where its name does not say')
     .option('--map <header=field>', 'the field that a column of the CSV is for; repeat it for more', collect)
-    .option('--ignore-unknown', 'leave out columns that are no field')
     .option('--empty-as-null', 'clear a field where the cell is empty, instead of leaving it as it is')
     .option('--from <row>', 'start at this row, to go on after a cut; the first is 1')
     .option('--batch-size <rows>', 'rows of one request, at most 1000')

@@ -43,7 +43,7 @@ export async function importFile(
   try {
     for await (const batch of batches(numbered(source, client, operation, plural, from, options, report), size)) {
       if (stop.asked) break;
-      await sendBatch(client, operation, plural, batch, report);
+      await sendBatch(client, operation, batch, report, options);
       next = (batch.at(-1)?.number ?? next) + 1;
       progress.update(next - from);
     }
@@ -134,17 +134,19 @@ async function* batches(rows: AsyncIterable<Numbered>, size: number): AsyncGener
 async function sendBatch(
   client: Client,
   operation: Operation,
-  plural: string,
   batch: Numbered[],
   report: Report,
+  { ignoreUnknown }: ImportOptions,
 ): Promise<void> {
   const { method, path } = operation;
+  const plural = batchField(operation) ?? '';
   try {
     const { body } = await client.send({
       method,
       path,
       body: { [plural]: batch.map(({ row }) => row) },
       patienceMs: PATIENCE_MS,
+      lenient: ignoreUnknown,
     });
     report.created += Number(body.created);
     report.updated += Number(body.updated);
