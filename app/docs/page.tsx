@@ -1,6 +1,7 @@
 import { Waypoints } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { CodeDoc, codes } from '@/components/app/docs/errors';
 import { EventDoc, ObjectDoc } from '@/components/app/docs/event';
 import { Intro, introLinks } from '@/components/app/docs/intro';
 import { MethodMark, OperationDoc } from '@/components/app/docs/operation';
@@ -9,6 +10,7 @@ import { type DocGroup, Searchable } from '@/components/app/docs/searchable';
 import { ThemeButton } from '@/components/app/docs/theme-button';
 import { buttonClass } from '@/components/ui/button';
 import { humanize } from '@/lib/format';
+import { CODES, codeAnchor } from '@/server/kernel/contract/codes';
 
 export const metadata: Metadata = { title: 'API reference' };
 
@@ -36,6 +38,16 @@ const reference: DocGroup[] = [
       mark: null,
       text: `event webhook ${event.type} ${event.description}`.toLowerCase(),
       content: <EventDoc event={event} />,
+    })),
+  },
+  {
+    name: 'Error codes',
+    entries: codes.map((code) => ({
+      id: codeAnchor(code),
+      title: code,
+      mark: null,
+      text: `error ${code} ${CODES[code].title} ${CODES[code].status}`.toLowerCase(),
+      content: <CodeDoc code={code} />,
     })),
   },
   {

@@ -10,7 +10,7 @@ const PARTS: { id: string; title: string; text: string }[] = [
   {
     id: 'conventions',
     title: 'Conventions',
-    text: 'Bodies are JSON. Timestamps are ISO 8601 in UTC with milliseconds. One record is returned under a singular key, a list under a plural one. Where a record has an `externalId`, it is your own name for it.\n\nAn unknown query parameter is refused, so that a mistyped filter never answers with unfiltered data. In a body, unknown fields are ignored. PATCH and upsert change only what is sent; null empties a field.',
+    text: 'Bodies are JSON. Timestamps are ISO 8601 in UTC with milliseconds. One record is returned under a singular key, a list under a plural one. Where a record has an `externalId`, it is your own name for it.\n\nAn unknown query parameter is refused, so that a mistyped filter never answers with unfiltered data. An unknown field of a body is a mistake too: a 400, or the error of its row in a batch, with the nearest name: `emial: no such field. Did you mean email?` What only the answer shows of a record (`id`, `createdAt`, `updatedAt`, the records that it refers to) is ignored, so what was read can be sent back. `Prefer: handling=lenient` (RFC 7240) ignores every unknown field, and the answer says `Preference-Applied: handling=lenient`. What visitors’ browsers send without a key is always read so.\n\nPATCH and upsert change only what is sent; null empties a field.',
   },
   {
     id: 'pagination',
@@ -25,7 +25,7 @@ const PARTS: { id: string; title: string; text: string }[] = [
   {
     id: 'errors',
     title: 'Errors',
-    text: 'Every error is `{"error": "<message>"}`; the message can be shown to a person. Every answer has an `X-Request-Id`. A 429 says in `Retry-After` how many seconds to wait.',
+    text: 'Every error is `{"error": "<message>"}`; the message can be shown to a person. Every answer has an `X-Request-Id`. A 429 says in `Retry-After` how many seconds to wait.\n\nWith `Accept: application/problem+json`, also beside other types, every error is a problem (RFC 9457) instead: `type` (its place on this page), `title`, `status`, `detail` (the same message), `instance` (the path), `code`, `requestId`; where one field is meant `field`, where several things are wrong `errors`, and `fix` where one is certain: the values that are `allowed`, the `name` that was meant, the `call` to make first, the seconds to `retryAfter`. Rows of a batch that fail then carry `code`, `field` and `fix` beside `error`. New codes may come; one that is here keeps its meaning.',
   },
   {
     id: 'idempotency',
