@@ -24,7 +24,7 @@ export function mergeOperations<K extends string, P extends string, R extends z.
   const placeholder = `<${table.toLowerCase()} id>`;
   const names = Object.fromEntries(MERGED_FIELDS[of.entity].map((name) => [name, idOf(table).optional()]));
   const fields = z
-    .strictObject({ ...names, customFields: z.record(z.string().max(100), idOf(table)).optional() })
+    .object({ ...names, customFields: z.record(z.string().max(100), idOf(table)).optional() })
     .optional()
     .describe(`For a field the id of the ${key} whose value counts: that of the winner or of a source.`);
   const sources = z.array(idOf(table)).min(1).max(MOST_SOURCES);

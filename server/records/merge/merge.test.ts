@@ -172,7 +172,7 @@ it('takes the externalId of a source where the winner has none, and refuses what
     headers: { authorization: `Bearer ${ws.key}` },
     body: JSON.stringify({ sourceIds: [winner], fields: { fone: winner } }),
   });
-  expect([unknown.status, unknown.body.error]).toEqual([400, 'fields: Unrecognized key(s): fone']);
+  expect([unknown.status, unknown.body.error]).toEqual([400, 'fields.fone: no such field.']);
 });
 
 it('merges a source once, whoever is first', async () => {
