@@ -1,28 +1,49 @@
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { Credentials } from './service';
+import { type Credentials, READY_WITHIN_MS, startService } from './service';
 
 interface Fixtures {
-  /** How to get into the demo workspace. */
-  credentials: Credentials;
   /** The API, with a key that has every scope: `api.get('/api/v1/tags')`. */
   api: APIRequestContext;
-  /** Signs the page's browser in as the demo workspace's owner, and leaves it on the first page of the console. */
+  /** Signs the page's browser in as the demo workspace's owner, without opening a page. */
   signIn: (page: Page) => Promise<void>;
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-const credentials: Credentials = JSON.parse(process.env.CRM_E2E_CREDENTIALS ?? '{}');
+interface WorkerFixtures {
+  /** How to get into the demo workspace of this worker's own service, which no other worker's journeys meet. */
+  credentials: Credentials;
+  /** A session of its owner: signing in is slow by design, and limited in rate. */
+  session: Cookies;
+}
 
-// Signing in is done once per worker and its cookies are reused: it is slow by design, and limited in rate.
-let kept: Cookies | undefined;
-
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     async ({}, use) => use({ executablePath: process.env.CRM_E2E_CHROMIUM, args: ['--no-sandbox'] }),
     { scope: 'worker' },
   ],
-  baseURL: async ({}, use) => use(credentials.baseUrl),
+  credentials: [
+    async ({}, use) => {
+      const { stop, ...credentials } = await startService({
+        CRM_WEBHOOK_ALLOW_HOSTS: 'localhost',
+        NODE_EXTRA_CA_CERTS: process.env.CRM_E2E_AUTHORITY_FILE ?? '',
+      });
+      await use(credentials);
+      await stop();
+    },
+    { scope: 'worker', timeout: READY_WITHIN_MS },
+  ],
+  session: [
+    async ({ playwright, credentials: { baseUrl, email, password } }, use) => {
+      const visitor = await playwright.request.newContext({ baseURL: baseUrl, extraHTTPHeaders: { origin: baseUrl } });
+      const answer = await visitor.post('/api/auth/sign-in/email', { data: { email, password } });
+      expect(answer.status()).toBe(200);
+      await use((await visitor.storageState()).cookies);
+      await visitor.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ credentials }, use) => use(credentials.baseUrl),
   // Whatever a journey is about: a page that asks for more than its policy allows is broken, or somebody broke it.
   context: async ({ context }, use) => {
     const refused: string[] = [];
@@ -33,28 +54,16 @@ export const test = base.extend<Fixtures>({
     await use(context);
     expect(refused).toEqual([]);
   },
-  credentials: async ({}, use) => use(credentials),
-  api: async ({ playwright }, use) => {
-    const headers = { authorization: `Bearer ${credentials.apiKey}` };
-    const api = await playwright.request.newContext({ baseURL: credentials.baseUrl, extraHTTPHeaders: headers });
+  api: async ({ playwright, credentials: { baseUrl, apiKey } }, use) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const api = await playwright.request.newContext({ baseURL: baseUrl, extraHTTPHeaders: headers });
     await use(api);
     await api.dispose();
   },
-  signIn: async ({}, use) => use(signIn),
+  signIn: async ({ session }, use) => use((page) => page.context().addCookies(session)),
 });
 
-export { expect };
+/** For `test.use`: a browser on a phone. */
+export const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 
-async function signIn(page: Page) {
-  if (kept) await page.context().addCookies(kept);
-  await page.goto('/');
-  const password = page.getByLabel('Password', { exact: true });
-  const navigation = page.getByRole('navigation').first();
-  await expect(password.or(navigation)).toBeVisible();
-  if (!(await password.isVisible())) return;
-  await page.getByLabel('Email').fill(credentials.email);
-  await password.fill(credentials.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(password).toBeHidden();
-  kept = await page.context().cookies();
-}
+export { expect };

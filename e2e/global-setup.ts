@@ -3,25 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeAuthority } from '../server/test/certificates';
 import { prepareBrowser } from './browser';
-import { startService } from './service';
 
 /**
- * One browser and one service for the run; the workers learn of them through the environment. The service trusts an
- * authority of the run, by which receivers of webhooks on loopback have their certificates.
+ * One browser for the run, and one authority, by which receivers of webhooks on loopback have their certificates; the workers
+ * learn of them through the environment. The services that they start trust it.
  */
 export default async function setup() {
   process.env.CRM_E2E_CHROMIUM = await prepareBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'crm-e2e-authority-'));
   const authority = makeAuthority();
-  writeFileSync(join(folder, 'authority.pem'), authority.cert);
   process.env.CRM_E2E_AUTHORITY = JSON.stringify(authority);
-  const { stop, ...credentials } = await startService({
-    CRM_WEBHOOK_ALLOW_HOSTS: 'localhost',
-    NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
-  });
-  process.env.CRM_E2E_CREDENTIALS = JSON.stringify(credentials);
-  return async () => {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
+  process.env.CRM_E2E_AUTHORITY_FILE = join(folder, 'authority.pem');
+  writeFileSync(process.env.CRM_E2E_AUTHORITY_FILE, authority.cert);
+  return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -20,7 +20,7 @@ export interface RunningService extends Credentials {
 }
 
 /** `up` itself goes on trying; on the slowest machine seen a first run took a third of this. */
-const READY_WITHIN_MS = 600_000;
+export const READY_WITHIN_MS = 600_000;
 const outside = /^(CRM_|INNGEST_|UPSTASH_|BLOB_|AI_|DATABASE_URL$|PORT$)/;
 
 /**

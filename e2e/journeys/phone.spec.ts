@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures';
+import { expect, PHONE, test } from '../fixtures';
 
-test.use({ viewport: { width: 375, height: 812 } });
+test.use(PHONE);
 
 const PAGES = [
   '/',
@@ -43,6 +43,7 @@ test('the bottom bar and its drawer lead everywhere, and a card opens its record
   const name = `Pocket ${Date.now()}`;
   await api.post('/api/v1/contacts', { data: { contacts: [{ name, title: 'Courier' }] } });
   await signIn(page);
+  await page.goto('/');
   await page.getByRole('link', { name: 'Contacts' }).last().click();
   await page.getByRole('row', { name }).click();
   const panel = page.getByRole('dialog');

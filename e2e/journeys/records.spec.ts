@@ -79,8 +79,9 @@ test('a record is made, tagged, given a note, and deleted', async ({ page, signI
   await page.getByRole('menuitem', { name: 'Delete company' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete company' }).click();
   await expect(panel).toBeHidden();
-  const { companies } = await (await api.get(`/api/v1/companies?q=${encodeURIComponent(name)}`)).json();
-  expect(companies).toEqual([]);
+  // The panel is closed before the service is asked.
+  const found = async () => (await (await api.get(`/api/v1/companies?q=${encodeURIComponent(name)}`)).json()).companies;
+  await expect.poll(found).toEqual([]);
 });
 
 test('a qualified lead becomes a contact', async ({ page, signIn, api }) => {

@@ -31,6 +31,7 @@ test('a record is found and opened by keyboard alone, and is among the recent on
   await api.post('/api/v1/contacts', { data: { contacts: [{ name: `Zoë ${mark}`, title: 'Piper' }] } });
   await api.post('/api/v1/companies', { data: { companies: [{ name: `${mark} Works` }] } });
   await signIn(page);
+  await page.goto('/');
   const palette = await openPalette(page);
   await page.keyboard.type(`zoe ${mark.toLowerCase().slice(0, 12)}`);
   await expect(palette.getByRole('option', { name: `Zoë ${mark}` })).toBeVisible();
@@ -51,6 +52,7 @@ test('a record is found and opened by keyboard alone, and is among the recent on
 
 test('pages and actions are a few keys away', async ({ page, signIn }) => {
   await signIn(page);
+  await page.goto('/');
   const palette = await openPalette(page);
   await page.keyboard.type('new deal');
   await expect(palette.getByRole('option', { name: 'New deal' })).toBeVisible();
@@ -108,6 +110,7 @@ test('each figure of the first page leads to its list', async ({ page, signIn, a
 
 test('the bell opens by keyboard and closes again', async ({ page, signIn }) => {
   await signIn(page);
+  await page.goto('/');
   const bell = page.getByRole('button', { name: /^Notifications/ }).first();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(async () => {
@@ -126,6 +129,7 @@ test.describe('on a phone', () => {
 
   test('the search is in the bottom bar and fits the screen', async ({ page, signIn }) => {
     await signIn(page);
+    await page.goto('/');
     await page.getByRole('button', { name: 'Search' }).last().click();
     const palette = page.getByRole('dialog', { name: 'Search' });
     await expect(palette).toBeVisible();
