@@ -5,7 +5,7 @@ const longestDelayMs = 15_000;
 
 /** The database is gone, is starting or ending, or cut the connection off: SQLSTATE classes 08 and 57P, sockets, Prisma. */
 const lostDatabase =
-  /ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|\b08[0-9A-Z]{3}\b|terminated unexpectedly|Connection terminated|the database system is|terminating connection|did not start|server (has )?closed the connection|Can't reach database server|\bP10(01|17)\b/i;
+  /ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|\b08[0-9A-Z]{3}\b|terminated unexpectedly|Connection terminated|encountered a connection error|the database system is|terminating connection|did not start|server (has )?closed the connection|Can't reach database server|\bP10(01|17)\b/i;
 /** A program that somebody else ended: the out-of-memory killer, or a person. Code 130 and the like are ends that it asked for. */
 const killed = /ended with SIG[A-Z]+/;
 

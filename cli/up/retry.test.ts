@@ -8,6 +8,7 @@ test('what a lost database or a killed program ended is begun again, and each ti
     Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('the database system is starting up'), { code: '57P03' }),
     new Error('dist/seed.mjs ended with SIGKILL'),
+    new Error('Client has encountered a connection error and is not queryable'),
     new Error("dist/seed.mjs ended with code 1\nP1001: Can't reach database server at `127.0.0.1:5432`"),
     new Error('The PostgreSQL at db cannot be used', { cause: new Error('Connection terminated unexpectedly') }),
   ];
@@ -21,7 +22,7 @@ test('what a lost database or a killed program ended is begun again, and each ti
     { signal, log: (text) => said.push(text), delayMs: 1 },
   );
   expect(done).toBe('done');
-  expect(said).toHaveLength(5);
+  expect(said).toHaveLength(6);
   expect(said[2]).toContain('dist/seed.mjs ended with SIGKILL');
 });
 
