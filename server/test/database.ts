@@ -13,21 +13,23 @@ export interface TestDatabase {
 
 /** A database of one's own: a copy of the migrated template, or an empty one. */
 export async function createTestDatabase({ empty = false, name = newName() } = {}): Promise<TestDatabase> {
-  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : 'crm_template'} OWNER crm`);
+  const drop = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
+  // Copied file by file: written to the log first, as is usual, it would take three times as long.
+  const create = `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : 'crm_template'} STRATEGY file_copy OWNER crm`;
+  await onServer(drop, create);
   const at = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
   return {
     url: at(inject('postgresUrl')),
     adminUrl: at(inject('adminUrl')),
-    drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => onServer(drop),
   };
 }
 
 const newName = () => `crm_test_${randomUUID().replaceAll('-', '')}`;
 
-const onServer = (statement: string) =>
+const onServer = (...statements: string[]) =>
   connected(inject('adminUrl'), async (client) => {
-    await retryWhileInUse(() => client.query(statement));
+    for (const statement of statements) await retryWhileInUse(() => client.query(statement));
   });
 
 // PostgreSQL copies no template that someone is connected to (55006), be it its own autovacuum.
