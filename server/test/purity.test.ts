@@ -9,6 +9,8 @@ const bundled = {
   metafile: true,
   platform: 'node',
   format: 'esm',
+  // What entries share is printed once: only what imports what is asked for.
+  splitting: true,
   packages: 'external',
   alias: { '@': process.cwd() },
 } as const;
