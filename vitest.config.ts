@@ -31,6 +31,8 @@ const test = {
   exclude: ['**/node_modules/**', '.next/**', 'dist*/**', '.data/**', 'e2e/**'],
   setupFiles: ['server/test/setup.ts'],
   pool: 'forks' as const,
+  // Most of what a test makes is soon garbage. In a larger space for young objects collecting it takes a tenth less of the whole.
+  execArgv: ['--max-semi-space-size=64'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,14 +18,16 @@ export function endRunning() {
  * Runs a program in the checkout and waits for it.
  * @param {string} file
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] `quiet`: show its output only if it fails
+ * @param {{ quiet?: boolean, niceness?: number, env?: Record<string, string> }} [options] `quiet`: show its output only if it
+ *   fails; `niceness`: let others go first
  * @returns {Promise<string>} what it printed, if quiet; rejects with an error that carries `exitCode`
  */
-export function run(file, args, { quiet = false, env = {} } = {}) {
+export function run(file, args, { quiet = false, niceness, env = {} } = {}) {
   return new Promise((done, fail) => {
     /** @type {import('node:child_process').StdioOptions} */
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     const child = spawn(file, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    if (child.pid && niceness) setPriority(child.pid, Math.min(getPriority() + niceness, 19));
     running.add(child);
     child.once('close', () => running.delete(child));
     let output = '';

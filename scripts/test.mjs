@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from '../cli/up/install.mjs';
-import { root, runBin } from './run.mjs';
+import { root, run, runBin } from './run.mjs';
 import { startRun } from './test/reaper.mjs';
 
 const args = process.argv.slice(2);
@@ -23,19 +23,23 @@ rmSync(join(root, 'test-results'), { recursive: true, force: true });
 /**
  * @param {string} name
  * @param {() => Promise<unknown>} work
+ * @returns {Promise<boolean>} whether it went well
  */
 async function part(name, work) {
-  if (ending) return;
+  if (ending) return false;
   const started = performance.now();
+  const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   console.log(`\n── ${name}`);
   try {
     await work();
+    console.log(`── ${name}: ${took()}`);
+    return true;
   } catch (error) {
     const { exitCode = 1, message } = /** @type {Error & { exitCode?: number }} */ (error);
     worst = Math.max(worst, exitCode);
-    console.error(message);
+    console.error(`${message}\n── ${name}: failed after ${took()}`);
+    return false;
   }
-  console.log(`── ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 const VITEST_REPORT = join(root, 'test-results/vitest.json');
@@ -43,24 +47,28 @@ const PLAYWRIGHT_REPORT = join(root, 'test-results/playwright.json');
 /** @param {string} file */
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-await part('install', async () => console.log((await install()) ? 'Installed' : 'In place'));
-const installed = worst === 0;
-if (installed && args.length === 0) await part('checks', async () => (await import('./verify.mjs')).verify());
-const refused = worst === 0 ? 0 : 1;
-const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-if (installed) await part('tests', () => runBin('vitest', ['run', ...options, ...args]));
+const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`, ...args];
+const playwright = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'];
+const whole = args.length === 0;
+
+const installed = await part('install', async () => console.log((await install()) ? 'Installed' : 'In place'));
+const checked = installed && (!whole || (await part('checks', async () => (await import('./verify.mjs')).verify())));
+const [, built] = await Promise.all([
+  installed && part('tests', () => runBin('vitest', vitest)),
+  // What the tests leave of the processor is enough for it.
+  installed &&
+    whole &&
+    part('build', () => run(process.execPath, ['scripts/build.mjs'], { quiet: true, niceness: 10 })),
+]);
+// Playwright empties the folder that the report is in.
 const unit = read(VITEST_REPORT);
-let journeys;
-if (args.length === 0) {
-  const before = worst;
-  await part('build', async () => (await import('./build.mjs')).build());
-  if (worst === before) {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT };
-    const playwright = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'];
-    await part('journeys', () => runBin('playwright', playwright, { env }));
-    journeys = read(PLAYWRIGHT_REPORT)?.stats;
-  }
+if (built) {
+  await part('journeys', () =>
+    runBin('playwright', playwright, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT } }),
+  );
 }
+const journeys = read(PLAYWRIGHT_REPORT)?.stats;
+const refused = checked && (built || !whole) ? 0 : 1;
 const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0);
 const failed = refused + (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0);
 await endRun();

@@ -24,12 +24,7 @@ declare module 'vitest' {
 /** One throw-away PostgreSQL for the run, with a migrated template which each test file gets a copy of. */
 export default async function setup(project: TestProject) {
   const endRun = startRun();
-  const [postgres] = await Promise.all([startPostgres({ ephemeral: true }), generateClient()]);
-  await ensureDatabase(postgres.adminUrl('crm_template'));
-  await migrate(postgres.url('crm_template'));
-  // A test makes deadlocks, and says who is not to be the victim.
-  await asAdmin(postgres.adminUrl('postgres'), 'GRANT SET ON PARAMETER deadlock_timeout TO crm');
-  await bundlePrograms();
+  const [postgres] = await Promise.all([startDatabases(), generateClient().then(bundlePrograms)]);
   project.provide('adminUrl', postgres.adminUrl('postgres'));
   project.provide('postgresUrl', postgres.url('postgres'));
   const forgetAuthority = trustAuthority(project);
@@ -38,6 +33,15 @@ export default async function setup(project: TestProject) {
     await postgres.stop();
     await endRun();
   };
+}
+
+async function startDatabases() {
+  const postgres = await startPostgres({ ephemeral: true });
+  await ensureDatabase(postgres.adminUrl('crm_template'));
+  await migrate(postgres.url('crm_template'));
+  // A test makes deadlocks, and says who is not to be the victim.
+  await asAdmin(postgres.adminUrl('postgres'), 'GRANT SET ON PARAMETER deadlock_timeout TO crm');
+  return postgres;
 }
 
 async function asAdmin(url: string, statement: string) {
