@@ -95,6 +95,7 @@ export async function populate(workspaceId: string, marker: string): Promise<Ids
       for (const row of [1, 2] as const) await insert(client, table, row, { workspaceId, marker, ids });
     }
     await insertPairs(client, workspaceId);
+    await insertChanges(client, workspaceId);
     await client.query('COMMIT');
   } finally {
     client.release();
@@ -110,6 +111,16 @@ async function insertPairs(client: pg.PoolClient, workspaceId: string): Promise<
       [workspaceId, entity, newId(), newId()],
     );
   }
+}
+
+/** A second change of every record, so that its history has another page. */
+async function insertChanges(client: pg.PoolClient, workspaceId: string): Promise<void> {
+  await client.query(
+    `INSERT INTO "Change" ("workspaceId", "recordId", at, xid, "table", kind, fields, actor, "operationId", operation)
+     SELECT "workspaceId", "recordId", at, xid, "table", 'updated', '{"name":[1,2]}', actor, "operationId", operation
+     FROM "Change" WHERE "workspaceId" = $1 AND kind = 'created'`,
+    [workspaceId],
+  );
 }
 
 interface Place {

@@ -17,19 +17,22 @@ interface Page {
 
 const mac = (scope: string, xid: string, seq: string) => sign('cursor', `${scope}\n${xid}\n${seq}`);
 
+const invalidCursor = () => badRequest('cursor is invalid.', { code: 'invalid_cursor', field: 'cursor' });
+
 /**
  * Changes that match, newest first: of one record in the order of its versions, else of the transactions, each by an index.
  */
 async function readBack(ctx: Context, filters: ChangeFilters, { limit, cursor }: Page, conditions: Sql[] = []) {
-  const scope = JSON.stringify([ctx.workspaceId, filters]);
-  const [xid = '', seq = '', code = ''] = cursor ? Buffer.from(cursor, 'base64url').toString().split('|') : [];
-  if (cursor && !sameText(code, mac(scope, xid, seq)))
-    throw badRequest('cursor is invalid.', { code: 'invalid_cursor', field: 'cursor' });
+  const scope = JSON.stringify([ctx.workspaceId, filters, conditions.length]);
+  const [xid = '', seq = '', code = ''] = Buffer.from(cursor ?? '', 'base64url')
+    .toString()
+    .split('|');
+  if (cursor !== undefined && !sameText(code, mac(scope, xid, seq))) throw invalidCursor();
   const ofOne = filters.recordId !== undefined;
   const before = ofOne ? sql`c.seq < ${seq}::bigint` : sql`(c.xid, c.seq) < (${xid}::bigint, ${seq}::bigint)`;
   const rows = await db.query<ChangeRow>(sql`
     SELECT ${CHANGE_COLUMNS} FROM "Change" c
-    WHERE ${join([...conditionsOf(ctx, filters), ...conditions, ...(cursor ? [before] : [])], ' AND ')}
+    WHERE ${join([...conditionsOf(ctx, filters), ...conditions, ...(cursor === undefined ? [] : [before])], ' AND ')}
     ORDER BY ${raw(ofOne ? 'c.seq DESC' : 'c.xid DESC, c.seq DESC')} LIMIT ${limit + 1}`);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -40,11 +43,9 @@ async function readBack(ctx: Context, filters: ChangeFilters, { limit, cursor }:
 /** What changed: newest first, or with `since` as a feed in the order of commits. */
 export async function listChanges(ctx: Context, input: Input<typeof historyContract.list>) {
   const { since, wait, include, limit, cursor, ...filters } = input;
-  if (since === undefined && (wait !== undefined || include !== undefined)) {
-    throw badRequest('wait and include go with since.', { code: 'required', field: 'since' });
-  }
-  if (since !== undefined && cursor !== undefined)
-    throw badRequest('Send the nextCursor of the feed as since.', { code: 'invalid_cursor', field: 'cursor' });
+  // The feed goes on by `since`; a cursor belongs to the list that it was made for.
+  if (cursor !== undefined && (since ?? wait ?? include) !== undefined) throw invalidCursor();
+  if (since === undefined && (wait ?? include) !== undefined) throw badRequest('wait and include go with since.');
   if (since === undefined) {
     const { rows, nextCursor } = await readBack(ctx, filters, { limit, cursor });
     return { changes: await printChanges(ctx, rows), nextCursor, more: nextCursor !== null };
