@@ -36,12 +36,15 @@ describe('row-level security', () => {
           CASE WHEN polroles <> '{0}' THEN (SELECT string_agg(r::regrole::text, ',') FROM unnest(polroles) r) END), '; ' ORDER BY polname)
         FROM pg_policy WHERE polrelid = c.oid AND polpermissive) AS policies
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspaceId'
-      WHERE c.relkind IN ('r', 'p') AND NOT a.attisdropped AND c.relnamespace = 'public'::regnamespace`);
+      WHERE c.relkind IN ('r', 'p') AND NOT a.attisdropped AND c.relnamespace = 'public'::regnamespace
+        AND NOT c.relispartition`);
     const within = `("workspaceId" = (NULLIF(current_setting('crm.workspace'::text, true), ''::text))::uuid)`;
     const policies = `deletes d ${within}; inserts a ${within}; reads r true; sweep * true crm_sweep; updates w true ${within}`;
     expect(found.length).toBeGreaterThan(60);
-    expect(new Set(found.map((table) => table.policies))).toEqual(new Set([policies]));
-    const open = found.filter((table) => !table.forced || table.policies !== policies);
+    // Triggers write the history, of rows that passed the wall of their own table.
+    const ofHistory = policies.replace(`inserts a ${within}`, 'inserts a true');
+    const wanted = (name: string) => (['Change', 'TrashedRow'].includes(name) ? ofHistory : policies);
+    const open = found.filter(({ relname, forced, ...table }) => !forced || table.policies !== wanted(relname));
     expect(open.map(({ relname }) => `SELECT wall_by_workspace('"${relname}"')`)).toEqual([]);
   });
 
