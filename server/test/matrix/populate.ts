@@ -135,6 +135,9 @@ async function insert(client: pg.PoolClient, table: Table, row: 1 | 2, place: Pl
     return value === undefined ? [] : [[column.name, value]];
   });
   const id = values.find(([name]) => name === 'id')?.[1];
+  // An operation has no table of its own: its changes say that there was one.
+  const operationId = values.find(([name]) => table.name === 'Change' && name === 'operationId')?.[1];
+  if (typeof operationId === 'string') place.ids.Operation = [...(place.ids.Operation ?? []), operationId];
   if (typeof id === 'string') place.ids[table.name] = [...(place.ids[table.name] ?? []), id];
   const names = values.map(([name]) => `"${name}"`).join(', ');
   const places = values.map((_, i) => `$${i + 1}`).join(', ');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, exact, limit, moment, nextCursor, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { CHANGE_KINDS, who } from '@/server/workspace/changes/contract';
 
@@ -68,7 +69,7 @@ const reverted = {
   more: z.boolean().describe('Whether there are more than are listed.'),
 };
 
-const id = z.string().max(100);
+const id = () => idOf('Operation').describe('The X-Operation-Id of an answer.');
 const dryRun = z.boolean().optional().describe('Answers what would be done, and changes nothing.');
 
 export const operationsContract = {
@@ -96,7 +97,7 @@ export const operationsContract = {
     path: '/operations/{id}',
     scopes: [],
     summary: 'Read what an operation did',
-    input: z.object({ id: id.describe('The X-Operation-Id of an answer.') }),
+    input: z.object({ id: id() }),
     output: z.strictObject({ operation: operationShape }),
     errors: [404],
   }),
@@ -112,7 +113,7 @@ export const operationsContract = {
       `${TRASH_DAYS} days, under its id, with its tags, files and links. Mail that went out, meetings that guests were told of and ` +
       'campaigns that were launched stay. The revert is an operation itself: reverting that one does it again. Needs the write ' +
       'scope of each kind of record that was changed.',
-    input: z.object({ id: id.describe('The X-Operation-Id of an answer.'), dryRun }),
+    input: z.object({ id: id(), dryRun }),
     output: z.strictObject(reverted),
     errors: [404, 409],
     example: { dryRun: true },
@@ -156,9 +157,12 @@ export const trashContract = {
     description:
       'Under their ids, with their tags, files and whatever pointed at them, as far as it was not changed since. Needs the write scope of ' +
       'each kind of record that comes back or points there again.',
-    input: z.object({ ids: z.array(id).min(1).max(MAX_LISTED), dryRun }),
+    input: z.object({
+      ids: z.array(idOf('Contact').describe('Of a record of any kind.')).min(1).max(MAX_LISTED),
+      dryRun,
+    }),
     output: z.strictObject(reverted),
     errors: [404, 409],
-    example: { ids: ['<id of a deleted contact>'] },
+    example: { ids: ['<contact id>'] },
   }),
 };

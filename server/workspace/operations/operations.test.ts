@@ -28,8 +28,7 @@ const named = (externalId: string, more: Row = {}): Row => ({ externalId, name: 
 const operationOf = ({ headers }: { headers: Record<string, string> }) => headers['X-Operation-Id'] ?? '';
 const put = async (rows: Row[], key = ws.key) =>
   operationOf(await call(key, contacts.upsert, { contacts: rows as never }));
-const contactOf = async (externalId: string) =>
-  (await call(ws.key, contacts.list, { externalId })).body.contacts[0];
+const contactOf = async (externalId: string) => (await call(ws.key, contacts.list, { externalId })).body.contacts[0];
 const idOf = async (externalId: string) => (await contactOf(externalId))?.id ?? '';
 const revert = async (id: string, more: { dryRun?: boolean } = {}) =>
   (await call(ws.key, operations.revert, { id, ...more })).body;
@@ -195,7 +194,8 @@ describe('a deletion', () => {
     expect(restored.body.left).toBe(0);
     expect(plain(await read())).toEqual(before);
     expect((await call(ws.key, trash.list, {})).body.records).toEqual([]);
-    expect((await call(ws.key, trash.restore, { ids: [await idOf('other')] })).status).toBe(404);
+    expect((await call(ws.key, trash.restore, { ids: [await idOf('other')] })).status).toBe(409);
+    expect((await call(ws.key, trash.restore, { ids: [ws.id] })).status).toBe(404);
   });
 });
 

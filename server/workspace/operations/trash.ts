@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { badRequest, notFound } from '@/server/kernel/contract/errors';
+import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { catalog } from '@/server/kernel/db/catalog';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
@@ -109,16 +109,20 @@ export function restoreTrash(ctx: Context, { ids, dryRun = false }: Input<typeof
   });
 }
 
-/** The operations that deleted records, latest first, with those records. Throws a 404 for one that was not deleted. */
+/** The operations that deleted records, latest first. Throws a 404 for what never was one, a 409 for one that was not deleted. */
 async function deletionsOf(tx: Transaction, ctx: Context, ids: readonly string[]): Promise<Map<string, Set<string>>> {
-  const rows = await tx.query<{ id: string; operationId: string }>(sql`
-    SELECT DISTINCT ON (c."recordId") c."recordId"::text AS id, c."operationId"::text, c.seq FROM "Change" c
-    WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c."recordId" = ANY(${ids.filter(isId)}::uuid[]) AND c.kind IN ('deleted', 'merged')
-    ORDER BY c."recordId", c.seq DESC`);
+  const rows = await tx.query<{ id: string; operationId: string; kind: string }>(sql`
+    SELECT l.id, l."operationId", l.kind FROM (
+      SELECT DISTINCT ON (c."recordId") c."recordId"::text AS id, c."operationId"::text, c.kind, c.seq FROM "Change" c
+      WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c."recordId" = ANY(${ids.filter(isId)}::uuid[])
+      ORDER BY c."recordId", c.kind IN ('deleted', 'merged') DESC, c.seq DESC) l
+    ORDER BY l.seq DESC`);
   const known = new Set(rows.map(({ id }) => id));
-  if (ids.some((id) => !known.has(id))) throw notFound('Deleted record');
+  if (ids.some((id) => !known.has(id))) throw notFound('Record');
   const operations = new Map<string, Set<string>>();
-  for (const { id, operationId } of rows)
+  for (const { id, operationId, kind } of rows) {
+    if (kind !== 'deleted' && kind !== 'merged') throw conflict(`The record ${id} was not deleted.`);
     operations.set(operationId, (operations.get(operationId) ?? new Set()).add(id));
+  }
   return operations;
 }
