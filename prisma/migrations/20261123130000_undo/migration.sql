@@ -76,6 +76,10 @@ SELECT keep_pointers('"FormSubmission"', '{leadId}');
 SELECT keep_pointers('"ChatMessage"', '{userId}');
 SELECT keep_pointers('"TagAssignment"', '{tagId,contactId,leadId,companyId,dealId}');
 
+-- A merge that is taken back takes its names back with it.
+ALTER TABLE "RecordAlias" ADD COLUMN "id" UUID NOT NULL DEFAULT gen_random_uuid();
+SELECT keep_part('"RecordAlias"', '{winnerId}', added => true);
+
 SET LOCAL ROLE crm_sweep;
 UPDATE "TrashedRow" SET kind = 'moved', "row" = (SELECT jsonb_object_agg(e.key, jsonb_build_array(e.value, NULL)) FROM jsonb_each("row") e)
 WHERE kind = 'emptied';

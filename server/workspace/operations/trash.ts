@@ -34,7 +34,7 @@ interface Row {
 export async function listTrash(ctx: Context, { entity, limit, cursor }: Input<typeof trashContract.list>) {
   const scope = JSON.stringify([ctx.workspaceId, 'trash', entity]);
   const [seq = '', code = ''] = cursor ? Buffer.from(cursor, 'base64url').toString().split('|') : [];
-  if (cursor && !sameText(code, mac(scope, seq))) throw badRequest('cursor is invalid.');
+  if (cursor !== undefined && !sameText(code, mac(scope, seq))) throw badRequest('cursor is invalid.');
   const rows = await db.query<Row>(sql`
     SELECT c.seq::text, c."recordId"::text AS id, c."table", left(${titles()}, 200) AS title, ${raw(utcText('c.at'))} AS at, c.actor,
       c."operationId"::text, c.operation
