@@ -2,31 +2,47 @@ import { applyChanges } from '@/server/kernel/changes';
 import { namesIn } from '@/server/kernel/db/catalog';
 import { attempted } from '@/server/kernel/db/transaction';
 import type { Patch } from './fields';
-import { byTable, lostPointers, ownNames, takenValues, type Work } from './work';
+import { byTable, lostPointers, ownNames, sourceOf, takenValues, type Work } from './work';
 
-/** Splits patches: what unique keys are about makes room for rows that come back, and is written before them. */
-export function splitPatches(
-  { catalog }: Work,
-  patches: readonly Patch[],
-  returning: ReadonlySet<string>,
-): [Patch[], Patch[]] {
-  const first: Patch[] = [];
-  const then: Patch[] = [];
-  for (const patch of patches) {
+/** What records are given back, by when it is written. */
+export interface Phases {
+  /** Pointers at what is there: written before anything is deleted that they point at until then. */
+  pointers: Patch[];
+  /** What unique keys are about: it makes room for rows that come back. */
+  names: Patch[];
+  /** The rest, which may point at rows that come back. */
+  rest: Patch[];
+}
+
+/** Splits patches; those of records that come back with this revert are all written last. */
+export async function phasesOf(work: Work, patches: readonly Patch[], returning: ReadonlySet<string>): Promise<Phases> {
+  const phases: Phases = { pointers: [], names: [], rest: [] };
+  for (const [table, group] of byTable(work.catalog, patches)) {
+    const rows = group.map(({ id, columns }) => ({ id, values: columns }));
+    const lost = new Set((await lostPointers(work, table, rows)).map(({ id, column }) => `${id}:${column}`));
+    const { hangs, reverting } = sourceOf(table) ?? {};
+    const pointers = new Set(work.catalog.keys.flatMap((key) => (key.table === table ? [key.column] : [])));
     const unique = new Set(
-      catalog.uniques.flatMap((key) => (key.table === patch.table ? [...key.columns, ...namesIn(key.predicate)] : [])),
+      work.catalog.uniques.flatMap((key) => (key.table === table ? [...key.columns, ...namesIn(key.predicate)] : [])),
     );
-    const isFirst = (name: string) => unique.has(name) && !returning.has(`${patch.table}:${patch.id}`);
-    const names = Object.keys(patch.columns);
-    for (const [into, own] of [
-      [first, names.filter(isFirst)],
-      [then, names.filter((name) => !isFirst(name))],
-    ] as const) {
-      const columns = Object.fromEntries(own.map((name) => [name, patch.columns[name]]));
-      if (own.length > 0) into.push({ ...patch, columns });
+    for (const patch of group) {
+      const together = (reverting?.together ?? []).filter((name) => name in patch.columns);
+      const isLate = together.some((name) => lost.has(`${patch.id}:${name}`));
+      const phaseOf = (name: string): keyof Phases => {
+        if (returning.has(`${table}:${patch.id}`)) return 'rest';
+        if (together.includes(name)) return isLate ? 'rest' : 'pointers';
+        if (name === hangs?.id) return 'pointers';
+        if (pointers.has(name))
+          return patch.columns[name] === null || lost.has(`${patch.id}:${name}`) ? 'rest' : 'pointers';
+        return unique.has(name) ? 'names' : 'rest';
+      };
+      for (const phase of ['pointers', 'names', 'rest'] as const) {
+        const own = Object.entries(patch.columns).filter(([name]) => phaseOf(name) === phase);
+        if (own.length > 0) phases[phase].push({ ...patch, columns: Object.fromEntries(own) });
+      }
     }
   }
-  return [first, then];
+  return phases;
 }
 
 /** Writes what records are given back, table by table. */

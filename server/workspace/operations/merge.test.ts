@@ -25,11 +25,15 @@ it('takes a merge apart again, and makes it again', async () => {
     await call(ws.key, tags.assign, { entity: 'CONTACT', recordIds: [...recordIds], tagIds: [tag.id] });
   }
   const read = async () => {
-    const people = await Promise.all([winner, source].map(async (id) => (await call(ws.key, contacts.get, { id })).body));
+    const people = await Promise.all(
+      [winner, source].map(async (id) => (await call(ws.key, contacts.get, { id })).body),
+    );
     const [deal] = (await call(ws.key, deals.list, {})).body.deals;
     const tagged = (await call(ws.key, tags.list, {})).body.tags;
     const all = { people, deal, tagged };
-    return JSON.parse(JSON.stringify(all, (name, one) => (name === 'updatedAt' || name === 'createdAt' ? undefined : one)));
+    return JSON.parse(
+      JSON.stringify(all, (name, one) => (name === 'updatedAt' || name === 'createdAt' ? undefined : one)),
+    );
   };
   const before = await read();
   const merged = await call(ws.key, contacts.merge, { id: winner, sourceIds: [source] });

@@ -36,9 +36,10 @@ export async function removeAdded(work: Work): Promise<void> {
   const added = done.trashed.filter(({ kind }) => kind === 'added');
   for (const [table, group] of byTable(catalog, added, true)) {
     const pointers = catalog.keys.filter((key) => key.table === table);
-    const columns = join(pointers.map(({ column }) => sql`${column}::text, t.${raw(`"${column}"`)}`));
+    const names = pointers.map(({ column }) => column);
     const rows = await tx.query<{ id: string; values: Record<string, string | null> }>(sql`
-      SELECT t.id::text, jsonb_build_object(${pointers.length > 0 ? columns : empty}) AS values FROM ${raw(`"${table}"`)} t
+      SELECT t.id::text, (SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') FROM jsonb_each(to_jsonb(t)) e
+        WHERE e.key = ANY(${names}::text[])) AS values FROM ${raw(`"${table}"`)} t
       WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${arrayLiteral(group.map(({ id }) => id))}::uuid[])`);
     const free = rows.filter(
       ({ values }) =>

@@ -7,7 +7,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { writeScopes } from '@/server/workspace/changes/sources';
 import type { operationsContract } from './contract';
 import { judgeFields } from './fields';
-import { giveBack, splitPatches } from './give-back';
+import { giveBack, phasesOf } from './give-back';
 import { REVERT } from './later';
 import { type Done, loadDone } from './load';
 import { netOf } from './net';
@@ -44,16 +44,19 @@ export async function revertDone(tx: Transaction, ctx: Context, done: Done, repo
     ...{ tx, ctx, done, nets, report, catalog: await catalog(tx) },
     ...{ heldParts: new Set<string>(), kept: new Set<string>() },
   };
-  // First all is judged, then all is written: what is written moves what else would be judged by.
+  // First all is judged, then all is written: what is written moves what else would be judged by. What deletions would take
+  // along is taken out of their way, and pointers at what comes back wait for it.
   const patches = await judgeFields(work);
   await judgeParts(work);
+  const returning = new Set(nets.flatMap(({ before, after, table, id }) => (before && !after ? `${table}:${id}` : [])));
+  const phases = await phasesOf(work, patches, returning);
+  await giveBack(work, phases.pointers);
+  await moveBack(work);
   await removeMade(work);
   await removeAdded(work);
-  const returning = new Set(nets.flatMap(({ before, after, table, id }) => (before && !after ? `${table}:${id}` : [])));
-  const [first, then] = splitPatches(work, patches, returning);
-  await giveBack(work, first);
+  await giveBack(work, phases.names);
   await restoreDeleted(work);
-  await giveBack(work, then);
+  await giveBack(work, phases.rest);
   await moveBack(work);
   await tellParts(work);
 }
