@@ -2,7 +2,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import { namesIn } from '@/server/kernel/db/catalog';
 import { attempted } from '@/server/kernel/db/transaction';
 import type { Patch } from './fields';
-import { byTable, lostPointers, ownNames, sourceOf, takenValues, type Work } from './work';
+import { byTable, lostPointers, ownNames, presentIds, sourceOf, takenValues, type Work } from './work';
 
 /** What records are given back, by when it is written. */
 export interface Phases {
@@ -47,7 +47,14 @@ export async function phasesOf(work: Work, patches: readonly Patch[], returning:
 
 /** Writes what records are given back, table by table. */
 export async function giveBack(work: Work, patches: readonly Patch[]): Promise<void> {
-  for (const [table, group] of byTable(work.catalog, patches)) {
+  for (const [table, all] of byTable(work.catalog, patches)) {
+    // One that could not come back is reported already.
+    const present = await presentIds(
+      work,
+      table,
+      all.map(({ id }) => id),
+    );
+    const group = all.filter(({ id }) => present.has(id));
     await leaveLost(work, table, group);
     await leaveTaken(work, table, group);
     await write(

@@ -26,8 +26,8 @@ vi.hoisted(() => {
 });
 
 // How long a run is, and how many there are: more by hand, as in UNDO_STEPS=200 UNDO_RUNS=20.
-const STEPS = Number(process.env.UNDO_STEPS ?? 25);
-const RUNS = Number(process.env.UNDO_RUNS ?? 3);
+const STEPS = Number(process.env.UNDO_STEPS ?? 20);
+const RUNS = Number(process.env.UNDO_RUNS ?? 2);
 
 type Row = Record<string, unknown>;
 /** One act: which, on which record, with which value. */
@@ -75,7 +75,7 @@ const ACTS: (readonly [AnyEndpoint, (pick: Pick) => Row])[] = [
   of(companies.upsert, (pick) => ({ companies: rows(pick, () => ({ city: pick.text })) })),
   of(companies.update, (pick) => ({ id: pick.id('Company', pick.at), name: pick.text, externalId: pick.name })),
   of(companies.delete, (pick) => ({ id: pick.id('Company', pick.at) })),
-  of(leads.upsert, (pick) => ({ leads: rows(pick, () => ({ notes: pick.text })) })),
+  of(leads.upsert, (pick) => ({ leads: rows(pick, () => ({ notes: pick.text, status: 'QUALIFIED' })) })),
   of(leads.convert, (pick) => ({ id: pick.id('Lead', pick.at) })),
   of(leads.delete, (pick) => ({ id: pick.id('Lead', pick.at) })),
   of(deals.upsert, (pick) => ({
@@ -101,9 +101,8 @@ const ACTS: (readonly [AnyEndpoint, (pick: Pick) => Row])[] = [
   of(quotes.create, (pick) => ({
     title: pick.text,
     dealId: pick.id('Deal', pick.at),
-    lineItems: [line(pick), { offeringId: pick.id('Product', pick.other), name: 'x', unitPrice: 1 }],
+    lineItems: [line(pick), { offeringId: pick.id('Product', pick.other) }],
   })),
-  of(quotes.create, (pick) => ({ title: pick.text, contactId: pick.id('Contact', pick.at), lineItems: [line(pick)] })),
   of(quotes.update, (pick) => ({
     id: pick.id('Quote', pick.at),
     notes: pick.text,
@@ -135,13 +134,13 @@ const ACTS: (readonly [AnyEndpoint, (pick: Pick) => Row])[] = [
   of(sequences.create, (pick) => ({ name: pick.text, steps: [step(pick)], offeringId: pick.id('Product', pick.at) })),
   of(sequences.update, (pick) => ({ id: pick.id('Sequence', pick.at), steps: [step(pick), step(pick)] })),
   of(campaigns.create, (pick) => ({
-    ...{ name: pick.text, subject: pick.text, body: '<p>Hello</p>', segmentType: 'tag' },
+    ...{ name: pick.text, subject: pick.text, bodyHtml: '<p>Hello</p>', segmentType: 'tag' },
     tagId: pick.id('Tag', pick.at),
   })),
   of(campaigns.update, (pick) => ({
     id: pick.id('Campaign', pick.at),
     subject: pick.text,
-    body: `<p>${pick.text}</p>`,
+    bodyHtml: `<p>${pick.text}</p>`,
   })),
   of(campaigns.delete, (pick) => ({ id: pick.id('Campaign', pick.at) })),
   of(bookingTypes.create, (pick) => ({
@@ -172,6 +171,11 @@ async function idsOf({ id }: TestWorkspace, table: string): Promise<string[]> {
     SELECT t.id::text FROM ${raw(`"${table}"`)} t WHERE t."workspaceId" = ${id}::uuid ORDER BY t.id`);
   return rows.map((row) => row.id);
 }
+
+/** Acts that make something of each kind, so that the others find it. */
+const FIRST: Act[] = ACTS.flatMap(([{ operation }], kind) =>
+  /upsert|create/.test(operation.id) ? [{ kind, at: 0, other: 2, value: 2 }] : [],
+);
 
 /** Everything that the API says of a workspace's records, but for what moves forward. */
 async function stateOf(ws: TestWorkspace): Promise<Row> {
@@ -212,10 +216,8 @@ async function doAct(ws: TestWorkspace, { kind, at, other, value }: Act): Promis
   const pick: Pick = { id, name: `${'abcdef'[at % 6]}`, text: `text ${value}`, at, other, value };
   const answer = await ask(ws, endpoint as Endpoint, inputOf(pick));
   expect(answer.status, `${endpoint.operation.id}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
-  done.set(endpoint.operation.id, (done.get(endpoint.operation.id) ?? 0) + (answer.status < 400 ? 1 : 0));
   return answer.status < 400 ? answer.headers['X-Operation-Id'] : undefined;
 }
-const done = new Map<string, number>();
 
 const act: fc.Arbitrary<Act> = fc.record({
   kind: fc.nat(ACTS.length - 1),
@@ -226,10 +228,10 @@ const act: fc.Arbitrary<Act> = fc.record({
 
 it('gives back the state before, act by act, when acts are reverted in reverse order', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: STEPS, maxLength: STEPS }), async (acts) => {
+    fc.asyncProperty(fc.array(act, { minLength: STEPS, maxLength: STEPS }), async (random) => {
       const ws = await makeWorkspace();
       const log: { operation: string; act: Act; before: Row }[] = [];
-      for (const one of acts) {
+      for (const one of [...FIRST, ...random]) {
         const before = await stateOf(ws);
         const operation = await doAct(ws, one);
         if (operation) log.push({ operation, act: one, before });
@@ -244,7 +246,6 @@ it('gives back the state before, act by act, when acts are reverted in reverse o
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-  console.log(Object.fromEntries(done));
 }, 600_000);
 
 /** What was left; the mailbox that the first mail needs is never taken away again. */
