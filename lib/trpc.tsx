@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '@/server/app/trpc/router';
 import { CALLS_PER_REQUEST } from './calls-per-request';
 import { makeQueryClient } from './query-client';
+import { notedOperation } from './undo';
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
@@ -44,7 +45,11 @@ export function CallProvider({ children }: { children: ReactNode }) {
   const queryClient = getQueryClient();
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [endedSession, httpBatchLink({ url: '/api/trpc', maxItems: CALLS_PER_REQUEST, maxURLLength: MAX_URL })],
+      links: [
+        endedSession,
+        notedOperation,
+        httpBatchLink({ url: '/api/trpc', maxItems: CALLS_PER_REQUEST, maxURLLength: MAX_URL }),
+      ],
     }),
   );
   return (

@@ -14,7 +14,7 @@ interface Props {
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that takes much away. */
 export function Confirm({ open, onOpenChange, title, children, action, busy, onConfirm }: Props) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -33,6 +33,7 @@ import { chats } from '@/server/website/chats';
 import { changes } from '@/server/workspace/changes';
 import { me } from '@/server/workspace/me';
 import { members } from '@/server/workspace/members';
+import { operations, trash } from '@/server/workspace/operations';
 import { search } from '@/server/workspace/search';
 import { histories } from './history';
 import type { WithHistory } from './history-contracts';
@@ -59,6 +60,7 @@ const own = {
   me,
   members,
   notes,
+  operations,
   outreachMatches,
   pipelines,
   products: { ...products, ...productOutreach },
@@ -69,6 +71,7 @@ const own = {
   suppressions,
   tags,
   tasks,
+  trash,
   webhooks,
   workflows,
 };

@@ -84,13 +84,15 @@ import { formDescriptor } from '@/server/website/forms/descriptor';
 import type { HistorySource } from '@/server/workspace/changes/sources';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 
-const of = ({ table, key, plural }: Descriptor, record?: RecordType, scopes?: readonly Scope[]): HistorySource => ({
-  table,
-  key,
-  plural,
-  record,
-  scopes,
-});
+const of = (descriptor: Descriptor, record?: RecordType, scopes?: readonly Scope[]): HistorySource => {
+  const { table, key, plural, title, entity, hangs, reverting, points = {}, parts = [] } = descriptor;
+  const fields = parts.flatMap(({ table: part, field, points: own = {} }) => {
+    const column = Object.keys(own).find((name) => own[name]?.to === table);
+    return field && column ? { table: part, column, field } : [];
+  });
+  const within = Object.keys(points).find((name) => points[name]?.onDelete === 'go');
+  return { table, key, plural, record, scopes, title, entity, hangs, within, reverting, parts: fields };
+};
 
 /** The kinds of records whose changes are told: how each is printed, and the scopes that let a key read it. */
 export const historySources: readonly HistorySource[] = [
@@ -124,7 +126,7 @@ export const historySources: readonly HistorySource[] = [
   of(formDescriptor),
   of(memberDescriptor),
   of(calendarDescriptor),
-  { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys' },
-  { table: 'Workspace', key: 'workspace', plural: 'workspaces' },
+  { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys', reverting: { never: 'Keys are made and revoked by hand.' } },
+  { table: 'Workspace', key: 'workspace', plural: 'workspaces', reverting: { never: 'Settings are changed by hand.' } },
   { table: 'ChatSite', key: 'chatSite', plural: 'chatSites' },
 ];

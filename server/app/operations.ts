@@ -32,6 +32,7 @@ import { chatsContract } from '@/server/website/chats/contract';
 import { historyContract } from '@/server/workspace/changes/contract';
 import { meContract } from '@/server/workspace/me/contract';
 import { membersContract } from '@/server/workspace/members/contract';
+import { operationsContract, trashContract } from '@/server/workspace/operations/contract';
 import { searchContract } from '@/server/workspace/search/contract';
 import { historyOperations, type WithHistory } from './history-contracts';
 
@@ -57,6 +58,7 @@ const own = {
   me: meContract,
   members: membersContract,
   notes: notesContract,
+  operations: operationsContract,
   outreachMatches: outreachMatchesContract,
   pipelines: pipelinesContract,
   products: { ...productsContract, ...productOutreachContract },
@@ -67,6 +69,7 @@ const own = {
   suppressions: suppressionsContract,
   tags: tagsContract,
   tasks: tasksContract,
+  trash: trashContract,
   webhooks: webhooksContract,
   workflows: workflowsContract,
 } satisfies Record<string, Record<string, Operation>>;

@@ -15,7 +15,7 @@ export const cases = defineRecords(caseDescriptor, ({ column, field }) => ({
   create: creates(caseDescriptor),
   search: { by: 'q', hint: 'Search cases…' },
   empty: 'Give a complaint or a request a title here, and drop what belongs to it on it.',
-  removal: 'Its files go with it. This cannot be undone.',
+  removal: 'Its files go with it. It can be brought back for 30 days.',
   name: (record) => record.title,
   detail: (record) => <When at={record.createdAt} as="date" />,
   columns: [

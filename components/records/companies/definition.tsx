@@ -14,7 +14,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
   create: upserts(companyDescriptor),
   search: { by: 'q', hint: 'Search name or domain…' },
   empty: 'Add the first one here; contacts and deals can then belong to it.',
-  removal: 'Its contacts and deals stay without it. This cannot be undone.',
+  removal: 'Its contacts and deals stay without it. It can be brought back for 30 days.',
   name: (company) => company.name,
   detail: (company) => joined(company.domain, company.industry),
   columns: [

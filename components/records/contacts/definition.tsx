@@ -19,7 +19,8 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   search: { by: 'q', hint: 'Search name, email, company…' },
   empty: 'Add the first one here, or upsert them through the API with a key from the settings.',
   actions: (contact) => <PageLink href={`/contacts/${contact.id}`}>Timeline</PageLink>,
-  removal: 'Their deals, tasks and notes stay without them. Logged communications go. This cannot be undone.',
+  removal:
+    'Their deals, tasks and notes stay without them. Logged communications go. It can be brought back for 30 days.',
   name: (contact) => contact.name,
   detail: (contact) => joined(contact.title, contact.company?.name) || contact.email || '',
   aside: (contact) => choiceCell(CONTACT_STATUS, contact.status),

@@ -15,7 +15,7 @@ export const contracts = defineRecords(contractDescriptor, ({ column, field }) =
   create: creates(contractDescriptor),
   search: { by: 'q', hint: 'Search contracts…' },
   empty: 'Give an agreement a title here, and drop its documents on it.',
-  removal: 'Its files go with it. This cannot be undone.',
+  removal: 'Its files go with it. It can be brought back for 30 days.',
   name: (contract) => contract.title,
   detail: (contract) => <When at={contract.createdAt} as="date" />,
   columns: [

@@ -148,7 +148,7 @@ function FieldRow({ field, disabled, onEdit }: { field: CustomField; disabled: b
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ id: field.id })}
       >
-        Its values are removed from every record. This cannot be undone.
+        Its values are removed from every record. It can be brought back for 30 days.
       </Confirm>
     </>
   );

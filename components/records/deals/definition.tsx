@@ -39,7 +39,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
   linked: 'deals',
   search: { by: 'q', hint: 'Search deals…' },
   empty: 'Add the first one here, then move it along on the board.',
-  removal: 'Its tasks, notes and quotes stay without it. This cannot be undone.',
+  removal: 'Its tasks, notes and quotes stay without it. It can be brought back for 30 days.',
   name: (deal) => deal.name,
   detail: (deal) => joined(formatMoney(deal.value, deal.currency), deal.company?.name ?? deal.contact?.name),
   aside: (deal) => choiceCell(DEAL_STAGE, deal.stage),

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toast } from 'sonner';
+import { useUndo } from '@/components/workspace/operations/use-undo';
 import { useTRPCClient } from '@/lib/trpc';
 import { listOptions, readOne, recordKeys } from './calls';
 import type { RecordDefinition } from './definition';
@@ -101,12 +102,14 @@ export function useCreate<T extends TypeName>({ type, one, create }: RecordDefin
 }
 
 /** Deletes a record; it leaves the lists at once. */
-export function useRemove<T extends TypeName>({ type, remove }: RecordDefinition<T>) {
+export function useRemove<T extends TypeName>({ type, one, remove }: RecordDefinition<T>) {
   const client = useTRPCClient();
   const queries = useQueryClient();
+  const done = useUndo();
   return useMutation({
     mutationFn: async (id: string) => remove?.(client, id),
     onMutate: (id: string) => mapRows(queries, type, (rows) => rows.filter((row) => row.id !== id)),
+    onSuccess: (answer) => done(`${one.charAt(0).toUpperCase()}${one.slice(1)} deleted`, answer),
     onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.all }),
   });
 }

@@ -3,11 +3,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
+import { useUndo } from '@/components/workspace/operations/use-undo';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
@@ -86,9 +86,10 @@ const Nothing = ({ empty, onChoose }: { empty: ReactNode; onChoose: (() => void)
 function Deletion({ file, onClose }: { file: RecordFile; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  const done = useUndo();
   const remove = useMutation(
     trpc.files.delete.mutationOptions({
-      onSuccess: () => toast.success(`${file.fileName} deleted`),
+      onSuccess: (answer) => done(`${file.fileName} deleted`, answer),
       onSettled: () => {
         onClose();
         return queries.invalidateQueries(trpc.files.list.pathFilter());
@@ -104,7 +105,7 @@ function Deletion({ file, onClose }: { file: RecordFile; onClose: () => void }) 
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id: file.id })}
     >
-      Mail that carries it and has not gone out cannot be sent with it any more. This cannot be undone.
+      Mail that carries it and has not gone out cannot be sent with it any more. It can be brought back for 30 days.
     </Confirm>
   );
 }

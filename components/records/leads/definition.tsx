@@ -35,7 +35,7 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
   search: { by: 'q', hint: 'Search name, email, company…' },
   empty: 'Add the first one here. A qualified lead can be converted into a contact.',
   actions: (lead, mayWrite) => (mayWrite ? <ConvertLead lead={lead} /> : null),
-  removal: 'Its tasks stay without it. This cannot be undone.',
+  removal: 'Its tasks stay without it. It can be brought back for 30 days.',
   name: (lead) => lead.name,
   detail: (lead) => joined(lead.title, lead.company) || lead.email || '',
   aside: (lead) => choiceCell(LEAD_STATUS, lead.status),

@@ -20,7 +20,7 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
   linked: 'notes',
   search: { by: 'q', hint: 'Search notes…' },
   empty: 'Write down what is worth knowing about a contact, a company or a deal.',
-  removal: 'This cannot be undone.',
+  removal: 'It can be brought back for 30 days.',
   name: firstLine,
   detail: (note) => about(note),
   aside: (note) => (note.pinned ? <Pin className="size-4 text-accent-text" aria-label="Pinned" /> : null),

@@ -41,7 +41,7 @@ export const products = defineRecords(productDescriptor, ({ column, field, choic
   search: { by: 'q', hint: 'Search name, SKU, category…' },
   empty: 'Add what you sell; quotes and deals can then refer to it.',
   actions: (product) => <PageLink href={`/products/${product.id}`}>Prospects</PageLink>,
-  removal: 'Quotes keep its name and price. This cannot be undone.',
+  removal: 'Quotes keep its name and price. It can be brought back for 30 days.',
   name: (product) => product.name,
   detail: (product) => joined(product.sku, price(product)),
   aside: (product) => choiceCell(PRODUCT_TYPE, product.type),

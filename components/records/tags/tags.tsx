@@ -11,6 +11,7 @@ import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { TagChip } from '@/components/ui/tag-chip';
 import { useSession } from '@/components/workspace/auth/session';
+import { useUndo } from '@/components/workspace/operations/use-undo';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Tag } from '@/server/records/tags/contract';
@@ -55,10 +56,14 @@ function TagRow({ tag, onEdit }: { tag: Tag; onEdit: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { can } = useSession();
+  const done = useUndo();
   const [asking, setAsking] = useState(false);
   const remove = useMutation(
     trpc.tags.delete.mutationOptions({
-      onSuccess: () => setAsking(false),
+      onSuccess: (answer) => {
+        setAsking(false);
+        done(`Tag “${tag.name}” deleted`, answer);
+      },
       onSettled: () => queries.invalidateQueries(trpc.tags.pathFilter()),
     }),
   );

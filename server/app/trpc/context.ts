@@ -7,6 +7,8 @@ import { readSession, type Session } from '@/server/workspace/auth/session';
 export interface TrpcContext {
   requestId: string;
   session: () => Promise<Session | undefined>;
+  /** The operations that its calls do. */
+  operations: string[];
   /** Where the request comes from, as it is counted. */
   address: string;
 }
@@ -15,6 +17,7 @@ export function createTrpcContext(headers: Headers): TrpcContext {
   let reading: Promise<Session | undefined> | undefined;
   return {
     requestId: randomUUID(),
+    operations: [],
     address: webAddress(headers),
     session: () => {
       reading ??= readSession(headers);

@@ -21,9 +21,15 @@ export async function handleTrpc(request: Request): Promise<Response> {
     router: appRouter,
     maxBatchSize: CALLS_PER_REQUEST,
     createContext: ({ info }) => admit(held.headers, info.calls.length),
-    responseMeta: () => ({ headers: new Headers({ 'Cache-Control': 'no-store' }) }),
+    responseMeta: ({ ctx }) => ({ headers: new Headers({ 'Cache-Control': 'no-store', ...operationOf(ctx) }) }),
   });
 }
+
+/** The operation of a request that did one, by which it can be taken back. */
+const operationOf = (ctx: TrpcContext | undefined): Record<string, string> => {
+  const [id, ...more] = ctx?.operations ?? [];
+  return id && more.length === 0 ? { 'X-Operation-Id': id } : {};
+};
 
 /** Whoever is not signed in spends of what their address may ask for in a minute. */
 async function admit(headers: Headers, calls: number): Promise<TrpcContext> {

@@ -66,5 +66,6 @@ export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
 export const memberProcedure = signedInProcedure.use(({ ctx, next, path, type }) => {
   if (!ctx.who.current) throw new TRPCError({ code: 'FORBIDDEN', message: 'You belong to no workspace.' });
   const operation = type === 'query' ? undefined : { id: newId(), name: path };
+  if (operation) ctx.operations.push(operation.id);
   return next({ ctx: { member: { ...memberContext(ctx.who.current, ctx.requestId), operation } } });
 });

@@ -5,6 +5,7 @@ export const webhookDescriptor = describeRecord({
   key: 'webhook',
   plural: 'webhooks',
   resource: 'Webhook endpoint',
+  reverting: { never: 'Webhook endpoints are changed by hand.' },
   parts: [
     {
       table: 'WebhookDelivery',

@@ -6,6 +6,7 @@ export const workflowDescriptor = describeRecord({
   plural: 'workflows',
   resource: 'Workflow',
   title: 'name',
+  reverting: { counters: ['turn', 'runCount'] },
   parts: [
     {
       table: 'WorkflowRun',

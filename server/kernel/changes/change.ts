@@ -4,7 +4,8 @@ export type Columns = Record<string, unknown>;
 /** One change of one record, whoever made it: the API, the console, a workflow, a form, mail that came in, a sweep. */
 export interface RecordChange {
   id: string;
-  kind: 'created' | 'updated' | 'deleted' | 'merged';
+  /** One that is restored came back as it was before it was deleted: nothing is new to whoever knows it. */
+  kind: 'created' | 'updated' | 'deleted' | 'merged' | 'restored';
   /** Of a merged record: the one that it is part of now. Its row is gone, and whatever pointed at it points there. */
   mergedInto?: string;
   /**

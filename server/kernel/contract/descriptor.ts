@@ -17,6 +17,22 @@ export interface Pointing {
   points?: Readonly<Record<string, Pointer>>;
   /** Which of two rows stays where only one can point at a merged record: SQL over the row `t`, the least first. */
   keptOnMerge?: string;
+  /** What the history of the record that its rows belong to calls them. */
+  field?: string;
+}
+
+/** What stays as it is when an operation is reverted, and why. */
+export interface Reverting {
+  /** Why nothing that happened to such records is taken back. */
+  never?: string;
+  /** Which of them stay once they are made: SQL over the row `t`, and why. */
+  made?: { when: string; why: string };
+  /** Columns that stay, and why. */
+  stays?: { columns: readonly string[]; why: string };
+  /** Columns that count or date what happened; nobody expects them back. */
+  counters?: readonly string[];
+  /** Columns that say one thing together: all of them come back, or none. */
+  together?: readonly string[];
 }
 
 /** What is known of a kind of record, said once. What can be done with records of several kinds is made from it. */
@@ -38,6 +54,9 @@ export interface Descriptor extends Pointing {
   tags?: string;
   hasFiles?: boolean;
   hasCustomFields?: boolean;
+  /** The columns that say which kind of record it hangs on, and which one. */
+  hangs?: { entity: string; id: string };
+  reverting?: Reverting;
   /** The tables that belong to it. */
   parts?: readonly Pointing[];
 }

@@ -105,6 +105,31 @@ export function sqlTransaction<T>(scope: Scope, work: (tx: Transaction) => Promi
   });
 }
 
+/** What the database refuses of single rows: a unique key, a foreign key, a check, an exclusion. */
+const REFUSALS = new Set(['23505', '23503', '23514', '23P01', '23502']);
+
+/**
+ * Work inside a transaction of plain SQL that goes on where the database refuses it.
+ * @returns what the work answered, or what refused it: the name of the constraint
+ */
+export async function attempted<T>(
+  tx: Transaction,
+  work: () => Promise<T>,
+): Promise<{ done: T } | { refusedBy: string }> {
+  await tx.query(sql`SAVEPOINT attempted`);
+  try {
+    const done = await work();
+    await tx.query(sql`RELEASE SAVEPOINT attempted`);
+    return { done };
+  } catch (error) {
+    if (!REFUSALS.has(sqlState(error) ?? '')) throw error;
+    await tx.query(sql`ROLLBACK TO SAVEPOINT attempted`);
+    await tx.query(sql`RELEASE SAVEPOINT attempted`);
+    const { constraint = '', column = '' } = error as { constraint?: string; column?: string };
+    return { refusedBy: constraint || column };
+  }
+}
+
 /** A connection that cannot even roll back is thrown away instead of going back to the pool. */
 async function rollback(client: pg.PoolClient): Promise<void> {
   try {

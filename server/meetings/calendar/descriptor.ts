@@ -8,6 +8,7 @@ export const calendarDescriptor = describeRecord({
   points: {
     memberId: goesWith('Member', 'once'),
   },
+  reverting: { never: 'Calendars are connected by hand.' },
   parts: [
     {
       table: 'CalendarSource',

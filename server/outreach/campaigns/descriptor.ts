@@ -15,6 +15,14 @@ export const campaignDescriptor = describeRecord({
     mailboxId: empties('Mailbox'),
     memberId: empties('Member'),
   },
+  reverting: {
+    made: { when: `t.status <> 'DRAFT'`, why: 'A campaign that was launched stays.' },
+    stays: {
+      columns: ['status', 'scheduledAt', 'launchedAt', 'finishedAt'],
+      why: 'A campaign that was launched stays so.',
+    },
+    counters: ['recipientCount', 'pausedReason'],
+  },
   parts: [
     {
       table: 'CampaignRecipient',

@@ -18,9 +18,31 @@ export const emailDescriptor = describeRecord({
     mailboxId: empties('Mailbox'),
     memberId: empties('Member'),
   },
+  reverting: {
+    made: { when: `t.status <> 'DRAFT' OR t.direction <> 'OUTBOUND'`, why: 'Mail that went out or came in stays.' },
+    stays: {
+      columns: [
+        'status',
+        'direction',
+        'sentAt',
+        'scheduledAt',
+        'leftDraftAt',
+        'messageId',
+        'threadId',
+        'inReplyTo',
+        'references',
+        'error',
+        'bulk',
+        'replyClass',
+      ],
+      why: 'Mail that went out stays so.',
+    },
+    counters: ['opens', 'machineOpens', 'clicks', 'firstOpenAt', 'lastOpenAt', 'repliedAt', 'bouncedAt'],
+  },
   parts: [
     {
       table: 'EmailAttachment',
+      field: 'attachments',
       points: {
         emailId: goesWith('Email'),
         fileId: empties('File'),

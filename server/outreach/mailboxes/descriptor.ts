@@ -9,6 +9,7 @@ export const mailboxDescriptor = describeRecord({
   points: {
     memberId: goesWith('Member', 'once'),
   },
+  reverting: { never: 'Mailboxes are connected by hand.' },
   parts: [
     {
       table: 'MailboxFolder',

@@ -9,6 +9,7 @@ export const matchDescriptor = describeRecord({
     productId: goesWith('Product'),
     campaignId: empties('Campaign'),
   },
+  reverting: { counters: ['judgedBy', 'skippedNoEmail', 'skippedSuppressed'] },
   parts: [
     {
       table: 'MatchCandidate',

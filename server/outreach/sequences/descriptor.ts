@@ -15,6 +15,7 @@ export const sequenceDescriptor = describeRecord({
   parts: [
     {
       table: 'SequenceStep',
+      field: 'steps',
       points: {
         sequenceId: goesWith('Sequence', 'once'),
       },

@@ -6,4 +6,5 @@ export const suppressionDescriptor = describeRecord({
   plural: 'suppressions',
   resource: 'Suppression',
   title: 'email',
+  reverting: { made: { when: `t.reason <> 'MANUAL'`, why: 'Whoever said no to mail has said it.' } },
 });

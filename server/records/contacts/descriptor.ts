@@ -16,4 +16,5 @@ export const contactDescriptor = describeRecord({
     companyId: empties('Company'),
     ownerId: empties('Member'),
   },
+  reverting: { counters: ['engagementScore', 'lastContactedAt', 'lastActivityAt'] },
 });

@@ -20,4 +20,5 @@ export const dealDescriptor = describeRecord({
     stageId: keeps('Stage'),
     ownerId: empties('Member'),
   },
+  reverting: { together: ['stage', 'stageId', 'pipelineId', 'stageChangedAt'] },
 });

@@ -6,4 +6,5 @@ export const fileDescriptor = describeRecord({
   plural: 'files',
   resource: 'File',
   title: 'fileName',
+  hangs: { entity: 'entity', id: 'recordId' },
 });

@@ -12,6 +12,8 @@ import { sweepFiles } from './sweep';
 const here = startTestServer();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+/** When the bytes of a deleted file go: it can come back until then. */
+const DISCARDED = 31 * DAY + 16 * MINUTE;
 const described = { fileName: 'a.txt', contentType: 'text/plain' };
 
 let ws: TestWorkspace;
@@ -74,7 +76,9 @@ describe('the sweep of files', () => {
       await record.end?.();
       expect((await call(ws.key, files.get, { id: gone.id })).status).toBe(404);
       expect((await fetch(here(downloadUrl))).status).toBe(404);
-      await sweepFiles(Date.now() + 16 * MINUTE);
+      await sweepFiles(Date.now() + 30 * DAY);
+      expect(await fileStore().size(gone.storageKey)).toBe(5);
+      await sweepFiles(Date.now() + DISCARDED);
       expect(await fileStore().size(gone.storageKey)).toBeUndefined();
       expect(await fileStore().size(kept.storageKey)).toBe(5);
     },
@@ -87,12 +91,12 @@ describe('the sweep of files', () => {
     expect(await fileStore().size(storageKey)).toBeUndefined();
   });
 
-  it('waits until no address for the bytes can be left, and removes them once however often it runs', async () => {
+  it('waits until the file cannot come back, and removes its bytes once however often it runs', async () => {
     const { id, storageKey } = await addFile('CONTACT', (await makeRecord('CONTACT')).id);
     await call(ws.key, files.delete, { id });
-    await sweepFiles(idTime(id).getTime() + 10 * MINUTE);
+    await sweepFiles(idTime(id).getTime() + 30 * DAY);
     expect(await fileStore().size(storageKey)).toBe(5);
-    await Promise.all([sweepFiles(Date.now() + 16 * MINUTE), sweepFiles(Date.now() + 16 * MINUTE)]);
+    await Promise.all([sweepFiles(Date.now() + DISCARDED), sweepFiles(Date.now() + DISCARDED)]);
     expect(await fileStore().size(storageKey)).toBeUndefined();
     const where = { workspaceId: ws.id };
     expect(await prisma.discardedObject.count({ where })).toBe(0);
@@ -137,7 +141,7 @@ describe('the sweep of files', () => {
     }
     const where = { workspaceId: ws.id };
     expect(await prisma.file.count({ where })).toBe(0);
-    await sweepFiles(Date.now() + 2 * DAY);
+    await sweepFiles(Date.now() + DISCARDED);
     const left = [await prisma.upload.count({ where }), await prisma.discardedObject.count({ where })];
     expect(left).toEqual([0, 0]);
   });

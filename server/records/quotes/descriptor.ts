@@ -16,6 +16,7 @@ export const quoteDescriptor = describeRecord({
   parts: [
     {
       table: 'QuoteLine',
+      field: 'lineItems',
       points: {
         quoteId: goesWith('Quote'),
         productId: empties('Product'),

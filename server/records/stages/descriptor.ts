@@ -9,4 +9,5 @@ export const stageDescriptor = describeRecord({
   points: {
     pipelineId: goesWith('Pipeline'),
   },
+  reverting: { together: ['won', 'lost', 'dealStage'] },
 });

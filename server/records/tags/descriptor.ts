@@ -9,6 +9,7 @@ export const tagDescriptor = describeRecord({
   parts: [
     {
       table: 'TagAssignment',
+      field: 'tags',
       points: {
         tagId: goesWith('Tag', 'once'),
         contactId: goesWith('Contact', 'once'),

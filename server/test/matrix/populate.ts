@@ -24,7 +24,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   },
   BookingMail: { kind: 'CONFIRMATION', role: 'INVITEE', leaseUntil: null },
   BookingType: { locationKind: 'LINK', hours: EVERY_DAY, horizonDays: 36_500, slotIntervalMin: null, maxPerDay: null },
-  Change: { at: () => new Date().toISOString(), table: 'Contact', kind: 'updated', fields: '{}', actor: 'system' },
+  Change: { at: () => new Date().toISOString(), table: 'Contact', kind: 'deleted', fields: '{}', actor: 'system' },
   Chat: {
     handler: 'WAITING',
     waitingReason: 'TEAM_MODE',
@@ -65,7 +65,11 @@ const LISTED_UNDER: Record<string, string> = {
 };
 
 /** Columns without a foreign key that hold ids of another table than their name says. */
-const HOLDS: Record<string, string> = { recordId: 'Contact', hostId: 'Member' };
+const HOLDS: Record<string, string> = { recordId: 'Contact', rowId: 'Contact', hostId: 'Member' };
+/** Those of which each row has its own, though no unique key says so. */
+const EACH = new Set(['rowId']);
+/** Tables that tell of records without a foreign key. */
+const LAST = new Set(['Change', 'TrashedRow']);
 
 /** The externalIds that examples refer to, so that what they name is there. */
 const named = new Map<string, string>();
@@ -86,7 +90,9 @@ export const externalIdOf = (table: string, row: 1 | 2) => (row === 1 && named.g
  * addresses; every other text carries the marker.
  */
 export async function populate(workspaceId: string, marker: string): Promise<Ids> {
-  const tables = await readTables();
+  const isLast = ({ name }: Table) => LAST.has(name);
+  const all = await readTables();
+  const tables = [...all.filter((table) => !isLast(table)), ...all.filter(isLast)];
   const ids: Ids = {};
   const client = await pool.connect();
   try {
@@ -135,6 +141,9 @@ async function insert(client: pg.PoolClient, table: Table, row: 1 | 2, place: Pl
     return value === undefined ? [] : [[column.name, value]];
   });
   const id = values.find(([name]) => name === 'id')?.[1];
+  // An operation has no table of its own: its changes say that there was one.
+  const operationId = values.find(([name]) => table.name === 'Change' && name === 'operationId')?.[1];
+  if (typeof operationId === 'string') place.ids.Operation = [...(place.ids.Operation ?? []), operationId];
   if (typeof id === 'string') place.ids[table.name] = [...(place.ids[table.name] ?? []), id];
   const names = values.map(([name]) => `"${name}"`).join(', ');
   const places = values.map((_, i) => `$${i + 1}`).join(', ');
@@ -156,7 +165,7 @@ function makeValue(table: Table, column: Column, row: 1 | 2, { workspaceId, mark
   const pointed =
     refersTo ?? (type === 'uuid' && name.endsWith('Id') ? (HOLDS[name] ?? pascal(name.slice(0, -2))) : undefined);
   if (pointed && (refersTo || ids[pointed]))
-    return ids[pointed]?.[column.inKey && LISTED_UNDER[table.name] !== name ? row - 1 : 0] ?? null;
+    return ids[pointed]?.[(column.inKey && LISTED_UNDER[table.name] !== name) || EACH.has(name) ? row - 1 : 0] ?? null;
   if (name === 'externalId') return externalIdOf(table.name, row);
   if (hasDefault) return undefined;
   if (choices[0]) return choices[0];

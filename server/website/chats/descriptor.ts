@@ -12,6 +12,11 @@ export const chatDescriptor = describeRecord({
     assigneeId: empties('Member'),
     handlerUserId: empties('Member'),
   },
+  reverting: {
+    made: { when: 'TRUE', why: 'A visitor began it.' },
+    stays: { columns: ['handler', 'handlerUserId', 'waitingReason', 'waitingSince'], why: 'The visitor was told.' },
+    counters: ['messageCount', 'visitorCount', 'snippet', 'subject', 'lastMessageAt', 'lastVisitorAt', 'lastAgentAt'],
+  },
   parts: [
     {
       table: 'ChatMessage',
@@ -22,6 +27,7 @@ export const chatDescriptor = describeRecord({
     },
     {
       table: 'ChatTag',
+      field: 'tags',
       points: {
         chatId: goesWith('Chat', 'once'),
         tagId: goesWith('Tag', 'once'),

@@ -8,7 +8,7 @@ import type { Scope } from '@/server/kernel/contract/scopes';
 export const CHANGE_KINDS = ['created', 'updated', 'deleted', 'restored', 'merged', 'signed-in', 'exported'] as const;
 
 /** Who did something, or what: a key, a member, a workflow, a visitor of a page. */
-const who = z.strictObject({
+export const who = z.strictObject({
   kind: z.string().describe('`key`, `member`, `workflow`, `sequence`, `campaign`, `mailbox`, `visitor`, `system`, ...'),
   id: z.string().nullable(),
   name: z.string().nullable().describe('What it is called now; null once it is gone.'),

@@ -78,7 +78,7 @@ const NAMES: Record<string, [table: string, name: string]> = {
   mailbox: ['Mailbox', 'address'],
 };
 
-async function namesOf(ctx: Context, actors: Iterable<string>): Promise<Map<string, string>> {
+export async function namesOf(ctx: Context, actors: Iterable<string>): Promise<Map<string, string>> {
   const byKind = new Map<string, string[]>();
   for (const actor of new Set(actors)) {
     const [kind = '', id = ''] = actor.split(':');

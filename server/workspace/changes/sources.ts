@@ -1,4 +1,5 @@
-import { allows, type Scope } from '@/server/kernel/contract/scopes';
+import type { Descriptor, Reverting } from '@/server/kernel/contract/descriptor';
+import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
 import type { RecordType } from '@/server/kernel/db/record';
 
 /** A kind of record whose changes are told. */
@@ -11,6 +12,21 @@ export interface HistorySource {
   record?: RecordType | undefined;
   /** The scopes of which one lets a key read it; undefined: none but `*`. */
   scopes?: readonly Scope[] | undefined;
+  /** The column that it is called by, and what it is called where a request says the kind. */
+  title?: string | undefined;
+  entity?: string | undefined;
+  hangs?: Descriptor['hangs'] | undefined;
+  /** The column of the record that it goes with. */
+  within?: string | undefined;
+  reverting?: Reverting | undefined;
+  /** Tables whose rows its history tells as a field: the column that points at it, and that field. */
+  parts?: readonly RecordPart[] | undefined;
+}
+
+export interface RecordPart {
+  table: string;
+  column: string;
+  field: string;
 }
 
 // Next bundles this module more than once into one process; the sources are the same for all of them.
@@ -29,3 +45,7 @@ export function historySources(): readonly HistorySource[] {
 /** The kinds that somebody may read. */
 export const readableBy = (held: readonly string[]): HistorySource[] =>
   historySources().filter(({ scopes }) => allows(held, scopes ?? []));
+
+/** The scopes of which one lets a key write it; none but `*` where there are none. */
+export const writeScopes = ({ scopes = [] }: HistorySource): Scope[] =>
+  scopes.flatMap((scope) => SCOPES.filter((one) => one === scope.replace('read:', 'write:')));

@@ -6,6 +6,7 @@ export const memberDescriptor = describeRecord({
   plural: 'members',
   resource: 'Member',
   title: 'name',
+  reverting: { never: 'Members are changed by hand.' },
   parts: [
     {
       table: 'ApiKey',

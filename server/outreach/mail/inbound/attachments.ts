@@ -49,7 +49,7 @@ export async function keepAttachments(ctx: Context, attachments: MailAttachment[
   return kept;
 }
 
-/** Makes a recorded mail the owner of its attachments. */
+/** Makes a recorded mail the owner of its attachments, whose bytes a trigger notes as discarded no more. */
 export async function attachKept(
   tx: Transaction,
   ctx: Context,
@@ -63,9 +63,6 @@ export async function attachKept(
     FROM unnest(${kept.map((one) => one.id)}::uuid[], ${kept.map((one) => one.storageKey)}::text[],
       ${kept.map((one) => one.fileName)}::text[], ${kept.map((one) => one.contentType)}::text[],
       ${kept.map((one) => one.size)}::int[]) AS a(id, key, name, type, size)`);
-  await tx.query(sql`
-    DELETE FROM "DiscardedObject" WHERE "workspaceId" = ${ctx.workspaceId}::uuid
-      AND "storageKey" = ANY(${kept.map((one) => one.storageKey)}::text[])`);
 }
 
 /** Mail is worth more than what hangs on it: where files cannot be kept, it comes without them. */

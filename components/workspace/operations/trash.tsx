@@ -1,0 +1,111 @@
+'use client';
+
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { Listing, More } from '@/components/ui/listing';
+import { Card } from '@/components/ui/page';
+import { PickRow } from '@/components/ui/pick-row';
+import { Ago } from '@/components/ui/when';
+import { humanize } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import { TRASH_DAYS } from '@/server/workspace/operations/contract';
+import { useUndo } from './use-undo';
+
+const KINDS = [
+  [undefined, 'Everything'],
+  ['contact', 'Contacts'],
+  ['company', 'Companies'],
+  ['lead', 'Leads'],
+  ['deal', 'Deals'],
+  ['task', 'Tasks'],
+  ['note', 'Notes'],
+  ['quote', 'Quotes'],
+  ['file', 'Files'],
+] as const;
+
+/** What was deleted lately, and how to get it back. */
+export function Trash() {
+  const trpc = useTRPC();
+  const [entity, setEntity] = useState<string>();
+  const query = useInfiniteQuery(
+    trpc.trash.list.infiniteQueryOptions(
+      { limit: 50, ...(entity && { entity }) },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const records = query.data?.pages.flatMap((page) => page.records);
+  return (
+    <div className="flex flex-col gap-4">
+      <header>
+        <h2 className="font-semibold text-lg">Trash</h2>
+        <p className="text-muted text-sm">
+          What was deleted in the last {TRASH_DAYS} days. It comes back with its tags, files and links.
+        </p>
+      </header>
+      <PickRow label="Kind" value={entity} options={KINDS} onChange={setEntity} />
+      <Listing
+        items={records}
+        query={query}
+        label="Deleted records"
+        empty={
+          <Card>
+            <Empty icon={Trash2} title="Nothing here">
+              What is deleted is kept here for {TRASH_DAYS} days.
+            </Empty>
+          </Card>
+        }
+      >
+        {(record) => <TrashRow record={record} />}
+      </Listing>
+      <More query={query} size="sm" className="self-center" />
+    </div>
+  );
+}
+
+interface Deleted {
+  id: string;
+  entity: string;
+  title: string | null;
+  deletedAt: string;
+  by: { kind: string; name: string | null };
+}
+
+function TrashRow({ record: { id, entity, title, deletedAt, by } }: { record: Deleted }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const done = useUndo();
+  const kind = humanize(entity.replace(/([a-z])([A-Z])/g, '$1_$2'));
+  const name = title ?? kind;
+  const restore = useMutation(
+    trpc.trash.restore.mutationOptions({
+      onSuccess: (answer) => {
+        const own = answer.records.find((one) => one.id === id);
+        if (own?.outcome === 'left') toast.error(own.conflicts[0]?.message ?? 'It could not be restored.');
+        else done(`${name} restored`, answer);
+      },
+      onSettled: () => queries.invalidateQueries(),
+    }),
+  );
+  return (
+    <li className="flex items-center gap-3 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm">{name}</p>
+        <p className="truncate text-muted text-xs">
+          {kind} · {by.name ?? humanize(by.kind)} · <Ago at={deletedAt} />
+        </p>
+      </div>
+      <Button
+        size="sm"
+        busy={restore.isPending}
+        onClick={() => restore.mutate({ ids: [id] })}
+        aria-label={`Restore ${name}`}
+      >
+        Restore
+      </Button>
+    </li>
+  );
+}

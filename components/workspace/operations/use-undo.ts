@@ -1,0 +1,31 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { messageOf } from '@/lib/query-client';
+import { useTRPCClient } from '@/lib/trpc';
+import { operationOf } from '@/lib/undo';
+
+const SHOWN_MS = 10_000;
+
+/** Says that something was done, and offers to take it back where that can be. */
+export function useUndo() {
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  const undo = async (id: string) => {
+    try {
+      const { left, partly, records } = await client.operations.revert.mutate({ id });
+      const why = records.flatMap(({ conflicts }) => conflicts)[0]?.message;
+      if (left + partly === 0) toast.success('Undone');
+      else toast.warning('Not all of it could be undone', { description: why });
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  };
+  return (done: string, answer: unknown) => {
+    const id = operationOf(answer);
+    const action = id ? { label: 'Undo', onClick: () => void undo(id) } : undefined;
+    toast.success(done, { action, duration: SHOWN_MS });
+  };
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { cursor, exact, limit, moment, nextCursor, utc } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
+import { operation } from '@/server/kernel/contract/operation';
+import { CHANGE_KINDS, who } from '@/server/workspace/changes/contract';
+
+/** Days in which what was deleted can come back. */
+export const TRASH_DAYS = 30;
+/** Records that an answer names one by one. */
+export const MAX_LISTED = 1000;
+/** Changes of one operation that are reverted in one piece. */
+export const MAX_CHANGES = 100_000;
+
+const counted = z.strictObject({ entity: z.string(), kind: z.enum(CHANGE_KINDS), count: z.int() });
+
+export const operationShape = z.strictObject({
+  id: z.string(),
+  name: z.string().describe('What was done, such as `contacts.upsert`.'),
+  at: utc(),
+  actor: who,
+  cause: z.string().nullable().describe('Of a revert `revert:<operation id>`.'),
+  changes: z.array(counted).describe('How many records of each kind it created, updated, deleted, ...'),
+  revertedBy: z.array(z.strictObject({ id: z.string(), at: utc() })).describe('The operations that took it back.'),
+  restorableUntil: utc()
+    .nullable()
+    .describe('Until when what it deleted can come back; null where it deleted nothing.'),
+});
+export type OperationAnswer = z.infer<typeof operationShape>;
+
+export const REASONS = ['changed', 'gone', 'taken', 'linked', 'there', 'expired', 'kept'] as const;
+
+export const conflict = z.strictObject({
+  field: z.string().nullable().describe('null: the record as a whole.'),
+  reason: z
+    .enum(REASONS)
+    .describe(
+      '`changed`: since then. `gone`: it, or what it points at. `taken`: another record has this value. `linked`: something was ' +
+        'linked to it since. `there`: it is back already. `expired`: deleted too long ago. `kept`: never taken back, see message.',
+    ),
+  message: z.string(),
+  left: z.unknown().optional().describe('The value that the operation left.'),
+  now: z.unknown().optional().describe('The value that the record has now, and keeps.'),
+  by: who.nullable().describe('Who changed it since.'),
+  at: utc().nullable(),
+});
+export type Conflict = z.infer<typeof conflict>;
+
+export const OUTCOMES = ['reverted', 'partly', 'left'] as const;
+
+const reverted = {
+  operation: z
+    .string()
+    .nullable()
+    .describe('The operation that did this, by which it can be reverted; null of a dry run.'),
+  dryRun: z.boolean(),
+  reverted: z.int().describe('Records that are as they were.'),
+  partly: z.int().describe('Records of which something is as it was.'),
+  left: z.int().describe('Records that are left as they are.'),
+  records: z
+    .array(
+      z.strictObject({
+        entity: z.string(),
+        id: z.string(),
+        outcome: z.enum(OUTCOMES),
+        conflicts: z.array(conflict),
+      }),
+    )
+    .describe(`${MAX_LISTED} at most, those with conflicts first.`),
+  more: z.boolean().describe('Whether there are more than are listed.'),
+};
+
+const id = () => idOf('Operation').describe('The X-Operation-Id of an answer.');
+const dryRun = z.boolean().optional().describe('Answers what would be done, and changes nothing.');
+
+export const operationsContract = {
+  list: operation({
+    id: 'operations.list',
+    method: 'GET',
+    path: '/operations',
+    scopes: [],
+    summary: 'List what was done, newest first',
+    description:
+      'An operation is whatever was done at once: a write by the API, a bulk action, an import, a run of a workflow. Only those are ' +
+      'listed that changed records which the key may read. Members see their own in the console.',
+    input: z.object({
+      actor: exact().describe('`<kind>` or `<kind>:<id>`, such as `member` or `key:<id>`.'),
+      from: moment('from'),
+      to: moment('to'),
+      limit: limit(100, 25),
+      cursor: cursor(),
+    }),
+    output: z.strictObject({ operations: z.array(operationShape), nextCursor: nextCursor() }),
+  }),
+  get: operation({
+    id: 'operations.get',
+    method: 'GET',
+    path: '/operations/{id}',
+    scopes: [],
+    summary: 'Read what an operation did',
+    input: z.object({ id: id() }),
+    output: z.strictObject({ operation: operationShape }),
+    errors: [404],
+  }),
+  revert: operation({
+    id: 'operations.revert',
+    method: 'POST',
+    path: '/operations/{id}/revert',
+    scopes: [],
+    summary: 'Take an operation back',
+    description:
+      'Restores what is still as the operation left it, field by field, and reports record by record what has changed since. What ' +
+      'it created is deleted, unless something was linked to it or somebody else changed it since; what it deleted comes back for ' +
+      `${TRASH_DAYS} days, under its id, with its tags, files and links. Mail that went out, meetings that guests were told of and ` +
+      'campaigns that were launched stay. The revert is an operation itself: reverting that one does it again. Needs the write ' +
+      'scope of each kind of record that was changed.',
+    input: z.object({ id: id(), dryRun }),
+    output: z.strictObject(reverted),
+    errors: [404, 409],
+    example: { dryRun: true },
+  }),
+};
+
+export const trashContract = {
+  list: operation({
+    id: 'trash.list',
+    method: 'GET',
+    path: '/trash',
+    scopes: [],
+    summary: `List what was deleted in the last ${TRASH_DAYS} days, newest first`,
+    description: 'What went with another record, such as its files, is not listed: it comes back with that one.',
+    input: z.object({
+      entity: exact().describe('A kind of record such as `contact`, or several, divided by commas.'),
+      limit: limit(1000, 100),
+      cursor: cursor(),
+    }),
+    output: z.strictObject({
+      records: z.array(
+        z.strictObject({
+          entity: z.string(),
+          id: z.string(),
+          title: z.string().nullable(),
+          deletedAt: utc(),
+          restorableUntil: utc(),
+          by: who,
+          operation: z.strictObject({ id: z.string(), name: z.string() }),
+        }),
+      ),
+      nextCursor: nextCursor(),
+    }),
+  }),
+  restore: operation({
+    id: 'trash.restore',
+    method: 'POST',
+    path: '/trash/restore',
+    scopes: [],
+    summary: 'Bring deleted records back, with what went with them',
+    description:
+      'Under their ids, with their tags, files and whatever pointed at them, as far as it was not changed since. Needs the write scope of ' +
+      'each kind of record that comes back or points there again.',
+    input: z.object({
+      ids: z.array(idOf('Contact').describe('Of a record of any kind.')).min(1).max(MAX_LISTED),
+      dryRun,
+    }),
+    output: z.strictObject(reverted),
+    errors: [404, 409],
+    example: { ids: ['<contact id>'] },
+  }),
+};

@@ -1,0 +1,128 @@
+import type { Context } from '@/server/kernel/context';
+import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { catalog } from '@/server/kernel/db/catalog';
+import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { isId } from '@/server/kernel/db/ids';
+import { utcText } from '@/server/kernel/db/record';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { sameText, sign } from '@/server/kernel/secret';
+import { conditionsOf, namesOf } from '@/server/workspace/changes/read';
+import { historySources } from '@/server/workspace/changes/sources';
+import { TRASH_DAYS, type trashContract } from './contract';
+import { goingWith } from './going-with';
+import { ownActor } from './list';
+import { loadDone } from './load';
+import { Report } from './report';
+import { restorableUntil } from './restore';
+import { checkOwn, inOnePiece, revertDone } from './revert';
+
+const mac = (scope: string, seq: string) => sign('cursor', `${scope}\n${seq}`);
+
+interface Row {
+  seq: string;
+  id: string;
+  table: string;
+  title: string | null;
+  at: string;
+  actor: string;
+  operationId: string;
+  operation: string;
+}
+
+/** What was deleted by itself and is not back, newest first. */
+export async function listTrash(ctx: Context, { entity, limit, cursor }: Input<typeof trashContract.list>) {
+  const scope = JSON.stringify([ctx.workspaceId, 'trash', entity]);
+  const [seq = '', code = ''] = cursor ? Buffer.from(cursor, 'base64url').toString().split('|') : [];
+  if (cursor !== undefined && !sameText(code, mac(scope, seq))) throw badRequest('cursor is invalid.');
+  const rows = await db.query<Row>(sql`
+    SELECT c.seq::text, c."recordId"::text AS id, c."table", left(${titles()}, 200) AS title, ${raw(utcText('c.at'))} AS at, c.actor,
+      c."operationId"::text, c.operation
+    FROM "Change" c WHERE ${join([...conditionsOf(ctx, { entity, actor: ownActor(ctx) }), ...inTrash()], ' AND ')}
+      ${cursor ? sql`AND c.seq < ${seq}::bigint` : sql``} ORDER BY c.seq DESC LIMIT ${limit + 1}`);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const names = await namesOf(
+    ctx,
+    shown.map(({ actor }) => actor),
+  );
+  const keys = new Map(historySources().map(({ table, key }) => [table, key]));
+  return {
+    records: shown.map(({ id, table, title, at, actor, operationId, operation }) => {
+      const [kind = '', actorId = null] = actor.split(':');
+      const by = { kind, id: actorId, name: names.get(actor) ?? null };
+      const times = { deletedAt: at, restorableUntil: restorableUntil(at) };
+      return {
+        entity: keys.get(table) ?? table,
+        id,
+        title,
+        ...times,
+        by,
+        operation: { id: operationId, name: operation },
+      };
+    }),
+    nextCursor: last ? Buffer.from(`${last.seq}|${mac(scope, last.seq)}`).toString('base64url') : null,
+  };
+}
+
+/** What a deleted record is called, whatever its kind. */
+function titles(): Sql {
+  const cases = historySources().flatMap(({ table, title }) =>
+    title ? [sql`WHEN ${table} THEN c.fields->>${title}`] : [],
+  );
+  return sql`CASE c."table" ${join(cases, ' ')} ELSE coalesce(c.fields->>'subject', c.fields->>'body') END`;
+}
+
+/** The conditions that the deletion `c` can be taken back for itself: it is young, kept, the last of its record, and no other's part. */
+function inTrash(): Sql[] {
+  return [
+    sql`c.kind IN ('deleted', 'merged') AND c.at > now() - make_interval(days => ${TRASH_DAYS}::int)`,
+    sql`EXISTS (SELECT FROM "TrashedRow" r WHERE r."workspaceId" = c."workspaceId" AND r."rowId" = c."recordId" AND r.kind = 'deleted')`,
+    sql`NOT EXISTS (SELECT FROM "Change" l WHERE l."workspaceId" = c."workspaceId" AND l."recordId" = c."recordId" AND l.seq > c.seq)`,
+    sql`NOT EXISTS (SELECT FROM "Change" w WHERE w."workspaceId" = c."workspaceId" AND w."operationId" = c."operationId"
+      AND w.kind IN ('deleted', 'merged') AND w."recordId"::text = ${holders()})`,
+  ];
+}
+
+/** The record that a deleted one is part of, whatever its kind. */
+function holders(): Sql {
+  const cases = historySources().flatMap(({ table, hangs, within }) => {
+    const column = hangs?.id ?? within;
+    return column ? [sql`WHEN ${table} THEN c.fields->>${column}`] : [];
+  });
+  return sql`CASE c."table" ${join(cases, ' ')} END`;
+}
+
+/** Brings records back, each with what its deletion took along, in one operation. */
+export function restoreTrash(ctx: Context, { ids, dryRun = false }: Input<typeof trashContract.restore>) {
+  return inOnePiece(ctx, dryRun, async (tx, acting) => {
+    const report = new Report();
+    const operations = [];
+    for (const [operationId, own] of await deletionsOf(tx, acting, ids)) {
+      const done = await loadDone(tx, acting, operationId, await catalog(tx));
+      checkOwn(acting, done);
+      const narrowed = goingWith(await catalog(tx), done, own);
+      await revertDone(tx, acting, narrowed, report);
+      operations.push(narrowed);
+    }
+    return report.print(tx, acting, operations, dryRun);
+  });
+}
+
+/** The operations that deleted records, latest first. Throws a 404 for what never was one, a 409 for one that was not deleted. */
+async function deletionsOf(tx: Transaction, ctx: Context, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await tx.query<{ id: string; operationId: string; kind: string }>(sql`
+    SELECT l.id, l."operationId", l.kind FROM (
+      SELECT DISTINCT ON (c."recordId") c."recordId"::text AS id, c."operationId"::text, c.kind, c.seq FROM "Change" c
+      WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c."recordId" = ANY(${ids.filter(isId)}::uuid[])
+      ORDER BY c."recordId", c.kind IN ('deleted', 'merged') DESC, c.seq DESC) l
+    ORDER BY l.seq DESC`);
+  const known = new Set(rows.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw notFound('Record');
+  const operations = new Map<string, Set<string>>();
+  for (const { id, operationId, kind } of rows) {
+    if (kind !== 'deleted' && kind !== 'merged') throw conflict(`The record ${id} was not deleted.`);
+    operations.set(operationId, (operations.get(operationId) ?? new Set()).add(id));
+  }
+  return operations;
+}
