@@ -36,6 +36,7 @@ import { members } from '@/server/workspace/members';
 import { search } from '@/server/workspace/search';
 import { histories } from './history';
 import type { WithHistory } from './history-contracts';
+import { people } from './people';
 
 const own = {
   ai,
@@ -60,6 +61,7 @@ const own = {
   members,
   notes,
   outreachMatches,
+  people,
   pipelines,
   products: { ...products, ...productOutreach },
   quotes,

@@ -5,7 +5,7 @@ import { workflowsContract } from '@/server/automation/workflows/contract';
 import { workflowDescriptor } from '@/server/automation/workflows/descriptor';
 import { workflowRecord } from '@/server/automation/workflows/record';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
-import type { Scope } from '@/server/kernel/contract/scopes';
+import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 import type { RecordType } from '@/server/kernel/db/record';
 import { bookingTypesContract } from '@/server/meetings/booking-types/contract';
 import { bookingTypeDescriptor } from '@/server/meetings/booking-types/descriptor';
@@ -84,7 +84,7 @@ import { formDescriptor } from '@/server/website/forms/descriptor';
 import type { HistorySource } from '@/server/workspace/changes/sources';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 
-const of = ({ table, key, plural }: Descriptor, record?: RecordType, scopes?: readonly Scope[]): HistorySource => ({
+const of = ({ table, key, plural }: Descriptor, record?: RecordType, scopes?: readonly AcceptedScope[]): HistorySource => ({
   table,
   key,
   plural,
@@ -125,6 +125,7 @@ export const historySources: readonly HistorySource[] = [
   of(memberDescriptor),
   of(calendarDescriptor),
   { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys' },
+  { table: 'Person', key: 'person', plural: 'people' },
   { table: 'Workspace', key: 'workspace', plural: 'workspaces' },
   { table: 'ChatSite', key: 'chatSite', plural: 'chatSites' },
 ];

@@ -34,6 +34,7 @@ import { meContract } from '@/server/workspace/me/contract';
 import { membersContract } from '@/server/workspace/members/contract';
 import { searchContract } from '@/server/workspace/search/contract';
 import { historyOperations, type WithHistory } from './history-contracts';
+import { peopleContract } from './people/contract';
 
 const own = {
   ai: aiContract,
@@ -58,6 +59,7 @@ const own = {
   members: membersContract,
   notes: notesContract,
   outreachMatches: outreachMatchesContract,
+  people: peopleContract,
   pipelines: pipelinesContract,
   products: { ...productsContract, ...productOutreachContract },
   quotes: quotesContract,

@@ -17,6 +17,7 @@ const DONE: Record<ChangeAnswer['kind'], string> = {
   merged: 'merged this into another',
   'signed-in': 'signed in',
   exported: 'exported data',
+  erased: 'erased',
 };
 
 /** Who did it, as people say it. */

@@ -1,4 +1,4 @@
-import { allows, type Scope } from '@/server/kernel/contract/scopes';
+import { type AcceptedScope, allows } from '@/server/kernel/contract/scopes';
 import type { RecordType } from '@/server/kernel/db/record';
 
 /** A kind of record whose changes are told. */
@@ -10,7 +10,7 @@ export interface HistorySource {
   /** How one is printed; absent where the API shows none. */
   record?: RecordType | undefined;
   /** The scopes of which one lets a key read it; undefined: none but `*`. */
-  scopes?: readonly Scope[] | undefined;
+  scopes?: readonly AcceptedScope[] | undefined;
 }
 
 // Next bundles this module more than once into one process; the sources are the same for all of them.
