@@ -17,6 +17,7 @@ export const PAGES = [
   ['/settings/api-keys', 'API keys'],
   ['/settings/webhooks', 'Webhooks'],
   ['/settings/audit', 'Audit'],
+  ['/settings/privacy', 'Privacy'],
 ] as const;
 
 /** The pages of the settings; a row that scrolls on a phone. */

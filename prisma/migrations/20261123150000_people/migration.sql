@@ -29,6 +29,9 @@ ALTER TABLE "PersonReceipt" ADD CONSTRAINT "PersonReceipt_workspaceId_fkey" FORE
 
 -- What the Prisma schema cannot say.
 SELECT wall_by_workspace('"ErasedPerson"'), wall_by_workspace('"PersonReceipt"');
+-- As in migration workspace_statistics.
+ALTER TABLE "ErasedPerson" ALTER COLUMN "workspaceId" SET STATISTICS 0;
+ALTER TABLE "PersonReceipt" ALTER COLUMN "workspaceId" SET STATISTICS 0;
 ALTER TABLE "PersonReceipt" ADD CONSTRAINT "PersonReceipt_kind_check" CHECK (kind IN ('EXPORTED', 'ERASED', 'READMITTED'));
 
 -- Holds a resource of a workspace, and says whether anybody was erased there: one trip, of which the second half sees what was

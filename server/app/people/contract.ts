@@ -18,6 +18,15 @@ export const receipt = z.strictObject({
 });
 export type Receipt = z.infer<typeof receipt>;
 
+const exported = z.strictObject({
+  receipt,
+  email: z.string(),
+  sections: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  leftOut: z.record(z.string(), z.int()),
+  html: z.string().optional(),
+});
+export type Export = z.infer<typeof exported>;
+
 const ofOne = {
   scopes: [ALL],
   example: { email: 'ada@example.com' },
@@ -36,13 +45,7 @@ export const peopleContract = {
       'the API prints is printed as it prints it. With `format: "html"` the answer has one readable page beside. Where all of it ' +
       'would be more than 64 MB, `leftOut` says how many rows of which sections are missing.',
     input: z.object({ email: email(), format: z.enum(['json', 'html']).optional() }),
-    output: z.strictObject({
-      receipt,
-      email: z.string(),
-      sections: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-      leftOut: z.record(z.string(), z.int()),
-      html: z.string().optional(),
-    }),
+    output: exported,
     secretFields: ['email', 'sections', 'html'],
   }),
   erase: operation({

@@ -13,10 +13,10 @@ import { type Marks, scrubbedText } from './scrub-json';
 /** `%text%` for LIKE; `%` and `_` mean themselves. */
 const anywhere = (texts: readonly string[]) => texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** Names that are shorter could be anybody's. */
-const LEAST_NAME = 5;
+/** A name of one word could be anybody's, or any word. */
+const isFull = (name: string) => /\S\s+\S/.test(name);
 
-/** By what texts are known to be about the person: ids, addresses, and what they are called. */
+/** By what texts are known to be about the person: ids, addresses, and full names. */
 export async function marksOf(tx: Transaction, ctx: Context, person: Person): Promise<Marks> {
   const [table, of] = [(name: string) => raw(`"${name}" t`), (name: string) => idsOf(person, name)];
   const calls = (name: string, column: string) => sql`SELECT t.${raw(`"${column}"`)} AS name FROM ${table(name)}
@@ -27,7 +27,7 @@ export async function marksOf(tx: Transaction, ctx: Context, person: Person): Pr
       ' UNION ',
     ),
   );
-  const names = rows.flatMap(({ name }) => (name && name.trim().length >= LEAST_NAME ? name.trim().toLowerCase() : []));
+  const names = rows.flatMap(({ name }) => (name && isFull(name) ? name.trim().toLowerCase() : []));
   return { ids: new Set(allIds(person)), texts: [...new Set([...person.forms, ...names])] };
 }
 
