@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
@@ -30,7 +31,12 @@ export function Privacy() {
       },
     }),
   );
-  if (!mayDo) return <Empty title="Privacy is for owners and admins">Ask one of them to look somebody up.</Empty>;
+  if (!mayDo)
+    return (
+      <Empty icon={ShieldCheck} title="Privacy is for owners and admins">
+        Ask one of them to look somebody up.
+      </Empty>
+    );
   const show = (event: FormEvent) => {
     event.preventDefault();
     look.mutate({ email, format: 'html' });

@@ -76,7 +76,7 @@ export const peopleContract = {
     summary: 'Let an address that was erased be kept again, because its owner asks for it',
     input: z.object({ email: email() }),
     output: z.strictObject({ receipt }),
-    errors: [404],
+    errors: [409],
   }),
   receipts: operation({
     id: 'people.receipts',

@@ -87,10 +87,13 @@ export async function forgetTold(tx: Transaction, ctx: Context, person: Person, 
       AND (t."responseBody" ILIKE ANY(${texts}::text[]) OR t."lastError" ILIKE ANY(${texts}::text[]))`);
 }
 
+/** What goes on to say that something was, without its values. */
+const REWRITTEN = new Set(['Change', 'Event']);
+
 /** Tables that are no records, and that the walk to the person does not see: what was noted beside records. */
 const BESIDE = Object.keys(Prisma.ModelName).filter((table) => {
   const looked = placesToLook().some((place) => place.table === table);
-  return !GLOBAL.has(table) && table !== 'Change' && !looked && !isRecord(table);
+  return !GLOBAL.has(table) && !REWRITTEN.has(table) && !looked && !isRecord(table);
 });
 
 /** Deletes every row that was noted beside one of the person's: search, runs of workflows, uses of review links, and the like. */

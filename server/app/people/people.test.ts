@@ -207,7 +207,9 @@ describe('who was erased', () => {
     expect((await sendForm(form.key, { name: 'Ada', email: EMAIL, message: 'Hello again' })).status).toBe(201);
     const [lead] = (await call(ws.key, leads.list, { email: EMAIL })).body.leads;
     expect(lead).toMatchObject({ name: 'Ada' });
-    expect((await call(ws.key, leads.update, { id: lead?.id ?? '', email: EMAIL, title: 'CTO' })).status).toBe(200);
+    expect((await call(ws.key, leads.update, { id: lead?.id ?? '', email: EMAIL, status: 'QUALIFIED' })).status).toBe(
+      200,
+    );
     const contactId = (await call(ws.key, leads.convert, { id: lead?.id ?? '' })).body.lead.convertedContactId;
     const draft = await call(ws.key, emails.create, { contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>' });
     const refusal = `${EMAIL} is suppressed (MANUAL) and cannot be sent to.`;
@@ -222,7 +224,7 @@ describe('who was erased', () => {
     await erase();
     const { body } = await call(ws.key, people.readmit, { email: 'Ada@People.example' });
     expect((await put({ name: 'Ada', email: EMAIL })).body.created).toBe(1);
-    expect((await call(ws.key, people.readmit, { email: EMAIL })).status).toBe(404);
+    expect((await call(ws.key, people.readmit, { email: EMAIL })).status).toBe(409);
     const { receipts } = (await call(ws.key, people.receipts, {})).body;
     expect(receipts.map(({ kind }) => kind)).toEqual(['READMITTED', 'ERASED']);
     expect(new Set(receipts.map(({ person }) => person)).size).toBe(1);

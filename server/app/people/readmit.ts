@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { notFound } from '@/server/kernel/contract/errors';
+import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { addressHash } from '@/server/workspace/erased';
@@ -10,7 +10,7 @@ export function readmitPerson(ctx: Context, { email }: { email: string }) {
   return sqlTransaction(ctx, async (tx) => {
     const gone = await tx.query(sql`
       DELETE FROM "ErasedPerson" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND hash = ${addressHash(ctx, email)} RETURNING 1`);
-    if (gone.length === 0) throw notFound('Erased person');
+    if (gone.length === 0) throw conflict('Nobody with this address was erased.');
     return { receipt: await keepReceipt(tx, ctx, 'READMITTED', { email, counts: {} }) };
   });
 }
