@@ -70,16 +70,20 @@ async function notificationsOf(ctx: Context, person: Person): Promise<Section> {
   );
 }
 
-/** The history of the person's rows. */
+/** The history of the person's rows, record by record. */
 async function historyOf(ctx: Context, person: Person): Promise<Section> {
-  const of = sql`c."workspaceId" = ${ctx.workspaceId}::uuid AND c."recordId" = ANY(${allIds(person)}::uuid[])`;
-  const [counted] = await db.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM "Change" c WHERE ${of}`);
+  const keys = await db.query<{ id: string; seq: string }>(sql`
+    SELECT c."recordId"::text AS id, c.seq::text FROM "Change" c
+    WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c."recordId" = ANY(${allIds(person)}::uuid[]) ORDER BY c."recordId", c.seq`);
   return {
     key: 'history',
-    count: counted?.count ?? 0,
+    count: keys.length,
     async read(offset, limit) {
+      const some = keys.slice(offset, offset + limit);
+      const [ids, seqs] = [[...new Set(some.map(({ id }) => id))], some.map(({ seq }) => seq)];
       const rows = await db.query<ChangeRow>(sql`
-        SELECT ${CHANGE_COLUMNS} FROM "Change" c WHERE ${of} ORDER BY c."recordId", c.seq OFFSET ${offset} LIMIT ${limit}`);
+        SELECT ${CHANGE_COLUMNS} FROM "Change" c WHERE c."workspaceId" = ${ctx.workspaceId}::uuid
+          AND c."recordId" = ANY(${ids}::uuid[]) AND c.seq = ANY(${seqs}::bigint[]) ORDER BY c."recordId", c.seq`);
       return printChanges(ctx, rows);
     },
   };
