@@ -84,7 +84,11 @@ import { formDescriptor } from '@/server/website/forms/descriptor';
 import type { HistorySource } from '@/server/workspace/changes/sources';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 
-const of = ({ table, key, plural }: Descriptor, record?: RecordType, scopes?: readonly AcceptedScope[]): HistorySource => ({
+const of = (
+  { table, key, plural }: Descriptor,
+  record?: RecordType,
+  scopes?: readonly AcceptedScope[],
+): HistorySource => ({
   table,
   key,
   plural,

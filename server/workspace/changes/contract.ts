@@ -39,7 +39,10 @@ export const change = z.strictObject({
   erased: z.literal(true).optional().describe('Its values were erased with the person that they were about.'),
   previous: z.record(z.string(), z.unknown()).nullable().describe('The record as it was, of a deletion.'),
   actor: who,
-  cause: z.string().nullable().describe('Why, where more than the operation says so: `revert:<operation id>`.'),
+  cause: z
+    .string()
+    .nullable()
+    .describe('Why, where more than the operation says so: `erase`, or `revert:<operation id>`.'),
   operation: z.strictObject({ id: z.string(), name: z.string() }),
   record: z.unknown().optional().describe('With `include=record`, the record as it is now; null once it is deleted.'),
 });
