@@ -37,6 +37,7 @@ import { operations, trash } from '@/server/workspace/operations';
 import { search } from '@/server/workspace/search';
 import { histories } from './history';
 import type { WithHistory } from './history-contracts';
+import { people } from './people';
 
 const own = {
   ai,
@@ -62,6 +63,7 @@ const own = {
   notes,
   operations,
   outreachMatches,
+  people,
   pipelines,
   products: { ...products, ...productOutreach },
   quotes,

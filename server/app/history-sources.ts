@@ -5,7 +5,7 @@ import { workflowsContract } from '@/server/automation/workflows/contract';
 import { workflowDescriptor } from '@/server/automation/workflows/descriptor';
 import { workflowRecord } from '@/server/automation/workflows/record';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
-import type { Scope } from '@/server/kernel/contract/scopes';
+import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 import type { RecordType } from '@/server/kernel/db/record';
 import { bookingTypesContract } from '@/server/meetings/booking-types/contract';
 import { bookingTypeDescriptor } from '@/server/meetings/booking-types/descriptor';
@@ -84,7 +84,7 @@ import { formDescriptor } from '@/server/website/forms/descriptor';
 import type { HistorySource } from '@/server/workspace/changes/sources';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 
-const of = (descriptor: Descriptor, record?: RecordType, scopes?: readonly Scope[]): HistorySource => {
+const of = (descriptor: Descriptor, record?: RecordType, scopes?: readonly AcceptedScope[]): HistorySource => {
   const { table, key, plural, title, entity, hangs, reverting, points = {}, parts = [] } = descriptor;
   const fields = parts.flatMap(({ table: part, field, points: own = {} }) => {
     const column = Object.keys(own).find((name) => own[name]?.to === table);
@@ -127,6 +127,7 @@ export const historySources: readonly HistorySource[] = [
   of(memberDescriptor),
   of(calendarDescriptor),
   { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys', reverting: { never: 'Keys are made and revoked by hand.' } },
+  { table: 'Person', key: 'person', plural: 'people', reverting: { never: 'What was erased is gone.' } },
   { table: 'Workspace', key: 'workspace', plural: 'workspaces', reverting: { never: 'Settings are changed by hand.' } },
   { table: 'ChatSite', key: 'chatSite', plural: 'chatSites' },
 ];

@@ -35,6 +35,7 @@ import { membersContract } from '@/server/workspace/members/contract';
 import { operationsContract, trashContract } from '@/server/workspace/operations/contract';
 import { searchContract } from '@/server/workspace/search/contract';
 import { historyOperations, type WithHistory } from './history-contracts';
+import { peopleContract } from './people/contract';
 
 const own = {
   ai: aiContract,
@@ -60,6 +61,7 @@ const own = {
   notes: notesContract,
   operations: operationsContract,
   outreachMatches: outreachMatchesContract,
+  people: peopleContract,
   pipelines: pipelinesContract,
   products: { ...productsContract, ...productOutreachContract },
   quotes: quotesContract,

@@ -4,6 +4,7 @@ import { setSubscribers } from '@/server/kernel/changes';
 import { segmentMergeStep } from '@/server/outreach/campaigns/merge-step';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailSource } from '@/server/outreach/emails/search';
+import { erasedSubscriber } from '@/server/outreach/mail/erased-subscriber';
 import { refusalMergeStep } from '@/server/outreach/mail/refusal-merge-step';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
 import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
@@ -43,6 +44,7 @@ setSubscribers([
   eventSubscriber,
   ownerSubscriber([leadDefinition, dealDefinition, taskDefinition]),
   refusalSubscriber,
+  erasedSubscriber,
   tagNameSubscriber,
   shownSubscriber(followedBySyncs),
 ]);

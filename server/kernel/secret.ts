@@ -27,7 +27,8 @@ type Purpose =
   | 'catcher'
   | 'form'
   | 'visitor'
-  | 'visitor-address';
+  | 'visitor-address'
+  | 'erased';
 
 const keys = new Map<Purpose, Buffer>();
 

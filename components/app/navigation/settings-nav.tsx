@@ -18,6 +18,7 @@ export const PAGES = [
   ['/settings/webhooks', 'Webhooks'],
   ['/settings/audit', 'Audit'],
   ['/settings/trash', 'Trash'],
+  ['/settings/privacy', 'Privacy'],
 ] as const;
 
 /** The pages of the settings; a row that scrolls on a phone. */

@@ -17,6 +17,7 @@ const DONE: Record<ChangeAnswer['kind'], string> = {
   merged: 'merged this into another',
   'signed-in': 'signed in',
   exported: 'exported data',
+  erased: 'erased',
 };
 
 /** Who did it, as people say it. */
@@ -66,6 +67,7 @@ export function ChangeEntry({ change, what }: { change: ChangeAnswer; what?: Rea
           ))}
         </dl>
       ) : null}
+      {change.erased ? <p className="mt-1 text-faint text-xs">What it said was erased with the person.</p> : null}
       {fields.length > shown.length ? (
         <Button look="ghost" size="sm" className="mt-1 -ml-2" onClick={() => setAll(true)}>
           {fields.length - shown.length} more

@@ -20,4 +20,5 @@ export function useChanges(params: ChangeParams, limit = 30) {
   return { query, changes: query.data?.pages.flatMap((page) => page.changes.filter(says)) };
 }
 
-const says = ({ kind, changed }: ChangeAnswer) => kind !== 'updated' || Object.keys(changed).length > 0;
+const says = ({ kind, changed, erased }: ChangeAnswer) =>
+  kind !== 'updated' || erased === true || Object.keys(changed).length > 0;

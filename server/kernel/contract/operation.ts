@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorStatus } from './errors';
 import type { Listing } from './listing';
-import type { Scope } from './scopes';
+import type { AcceptedScope } from './scopes';
 
 /** Where the API lives below the address of the service. */
 export const API_PREFIX = '/api/v1';
@@ -18,8 +18,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   method: Method;
   /** Below /api/v1, with `{name}` for what varies. */
   path: `/${string}`;
-  /** The scopes that are accepted; the first is the documented one, which a 403 names. Empty: any valid key. */
-  scopes: readonly Scope[];
+  /** The scopes that are accepted; the first is the documented one, which a 403 names. Empty: any valid key. `*`: only keys that may do everything, and admins. */
+  scopes: readonly AcceptedScope[];
   summary: string;
   description?: string;
   input: I;

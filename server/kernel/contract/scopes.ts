@@ -31,10 +31,15 @@ const AREAS = {
 type Areas = typeof AREAS;
 export type Scope = { [A in keyof Areas]: `${Areas[A][number]}:${A}` }[keyof Areas];
 
+/** What lets a key do everything; some operations take nothing less. */
+export const ALL = '*';
+/** What an operation may ask for. */
+export type AcceptedScope = Scope | typeof ALL;
+
 /** Every scope that a key can hold, besides `*`. */
 export const SCOPES = Object.entries(AREAS).flatMap(([area, verbs]) => verbs.map((verb) => `${verb}:${area}` as Scope));
 
 /** Whether the scopes that somebody holds include one of those that are accepted. */
-export function allows(held: readonly string[], accepted: readonly Scope[]): boolean {
-  return held.includes('*') || accepted.some((scope) => held.includes(scope));
+export function allows(held: readonly string[], accepted: readonly AcceptedScope[]): boolean {
+  return held.includes(ALL) || accepted.some((scope) => held.includes(scope));
 }

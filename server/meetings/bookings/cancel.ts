@@ -2,7 +2,7 @@ import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord } from '@/server/kernel/db/record';
-import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
 import { planCalendarEvent } from '@/server/meetings/calendar/event/plan';
 import type { Booking, bookingsContract, CANCELLED_BY } from './contract';
@@ -14,25 +14,34 @@ import { tellHost } from './tell-host';
 
 type Cancellation = Input<typeof bookingsContract.cancel>;
 
-/** Frees the time at once. The sequence rises, so that calendars take what they are told then for the newest. */
 export function cancelBooking(
   ctx: Context,
-  { id, reason }: Cancellation,
+  cancellation: Cancellation,
   by: (typeof CANCELLED_BY)[number] = 'host',
 ): Promise<{ booking: Booking }> {
   return sqlTransaction(ctx, async (tx) => {
-    const { taskId } = await holdBooking(tx, ctx, id);
-    const cancelled = { status: 'CANCELLED', cancelReason: reason || null, cancelledBy: by };
-    const write = recordSql`
+    await cancelWithin(tx, ctx, cancellation, by);
+    return { booking: await getRecord(bookingRecord, ctx, cancellation.id, tx) };
+  });
+}
+
+/** Frees the time at once. The sequence rises, so that calendars take what they are told then for the newest. */
+export async function cancelWithin(
+  tx: Transaction,
+  ctx: Context,
+  { id, reason }: Cancellation,
+  by: (typeof CANCELLED_BY)[number],
+): Promise<void> {
+  const { taskId } = await holdBooking(tx, ctx, id);
+  const cancelled = { status: 'CANCELLED', cancelReason: reason || null, cancelledBy: by };
+  const write = recordSql`
       UPDATE "Booking" SET status = ${cancelled.status}, "cancelReason" = ${cancelled.cancelReason}, "cancelledBy" = ${by},
         "cancelledAt" = now(), "updatedAt" = now(), sequence = sequence + 1
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
-    await writeRecords(tx, ctx, 'Booking', write, () => ({ kind: 'updated', id, columns: cancelled }));
-    await closeMeetingTask(tx, ctx, taskId);
-    await queueBookingMails(tx, ctx, id, 'CANCELLATION');
-    await planCalendarEvent(tx, ctx, id);
-    announce(tx, ctx.workspaceId, { topic: 'bookings', id });
-    await tellHost(tx, ctx, id, 'cancelled');
-    return { booking: await getRecord(bookingRecord, ctx, id, tx) };
-  });
+  await writeRecords(tx, ctx, 'Booking', write, () => ({ kind: 'updated', id, columns: cancelled }));
+  await closeMeetingTask(tx, ctx, taskId);
+  await queueBookingMails(tx, ctx, id, 'CANCELLATION');
+  await planCalendarEvent(tx, ctx, id);
+  announce(tx, ctx.workspaceId, { topic: 'bookings', id });
+  await tellHost(tx, ctx, id, 'cancelled');
 }

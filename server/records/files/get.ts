@@ -18,7 +18,7 @@ export async function fileUrl(workspaceId: string, id: string): Promise<string |
 }
 
 /** An address that the file can be downloaded from without a key, and when it stops working. */
-function downloadOf(workspaceId: string, id: string) {
+export function downloadOf(workspaceId: string, id: string) {
   const expiresAt = (Math.floor(Date.now() / 1000) + DOWNLOAD_SECONDS) * 1000;
   return {
     downloadUrl: signedUrl('download', { workspaceId, id, expiresAt }),

@@ -4,9 +4,9 @@ import { type BatchResult, rejected } from '@/server/kernel/contract/batch';
 import { reply } from '@/server/kernel/contract/implement';
 import type { Db } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { lockRecordType } from '@/server/kernel/db/lock';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
+import { erasedAmong, lockPeople, NOBODY } from '@/server/workspace/erased';
 import type { Surroundings, UpsertDefinition } from './definition';
 import { findExisting, firstOfEach, type Keys, keysOf, type Match, rowFor } from './match';
 import { allFaults, type Faults, readRow, writtenColumns } from './plan';
@@ -37,11 +37,20 @@ export async function lookAround<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   rows: readonly R[],
+  { hasErased }: { hasErased: boolean },
 ): Promise<Surroundings<Extra>> {
   return {
     extra: (await resource.load?.(on, ctx)) as Extra,
     definitions: resource.entity && (await loadCustomFields(on, ctx, resource.entity)),
     found: await findReferences(on, ctx, resource.references ?? [], rows),
+    erased:
+      hasErased && resource.alternative?.field === 'email'
+        ? await erasedAmong(
+            on,
+            ctx,
+            rows.map(({ email }) => email),
+          )
+        : NOBODY,
   };
 }
 
@@ -81,7 +90,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   rows: ParsedRow<R>[],
 ): Promise<Outcome[]> {
-  await lockRecordType(tx, ctx, resource.record.plural);
+  const hasErased = await lockPeople(tx, ctx, resource.record.plural);
   // Not before this, as an id is also a time.
   let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
   const surroundings = await lookAround(
@@ -89,6 +98,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     ctx,
     resource,
     rows.map(({ row }) => row),
+    { hasErased },
   );
   const outcomes: Outcome[] = [];
   while (waiting.length > 0) {

@@ -5,6 +5,7 @@ import type { Reference } from '@/server/kernel/contract/reference';
 import type { Db, Sql } from '@/server/kernel/db/client';
 import type { RecordType } from '@/server/kernel/db/record';
 import type { Definitions } from '@/server/records/custom-fields/values';
+import type { Erased } from '@/server/workspace/erased';
 import type { NotificationKind } from '@/server/workspace/notifications/kinds';
 
 /** A problem of one row, at one of its fields. */
@@ -52,6 +53,8 @@ export interface UpsertDefinition<
 export interface Surroundings<Extra> {
   extra: Extra;
   definitions: Definitions | undefined;
+  /** The addresses among the rows whose owners were erased. */
+  erased: Erased;
   /** Per reference column: the ids found, by what was sent. */
   found: Map<string, Map<string, string>>;
 }

@@ -2,8 +2,8 @@ import { applyChanges, type RecordChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ValidationError } from '@/server/kernel/contract/errors';
 import { newId } from '@/server/kernel/db/ids';
-import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { lockPeople } from '@/server/workspace/erased';
 import { lookAround } from './batch';
 import type { UpsertDefinition } from './definition';
 import { findExisting, keysOf, rowFor } from './match';
@@ -19,11 +19,11 @@ export async function upsertOne<R extends Record<string, unknown>, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   input: R,
 ): Promise<{ kind: 'created' | 'updated'; id: string }> {
-  await lockRecordType(tx, ctx, resource.record.plural);
+  const hasErased = await lockPeople(tx, ctx, resource.record.plural);
   const keys = keysOf(resource, input);
   const match = (await findExisting(tx, ctx, resource, [keys]))(keys);
   const { before } = match;
-  const around = await lookAround(tx, ctx, resource, [input]);
+  const around = await lookAround(tx, ctx, resource, [input], { hasErased });
   const { columns, problems } = writtenColumns(resource, rowFor(input, match), before, around);
   if (problems.length > 0) throw new ValidationError(problems, { row: true });
   const sent = Object.keys(input);

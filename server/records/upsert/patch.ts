@@ -6,12 +6,13 @@ import { findWinner } from '@/server/kernel/db/alias';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { getRecord, named } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { lockPeople } from '@/server/workspace/erased';
 import { lookAround } from './batch';
 import type { Existing, UpsertDefinition } from './definition';
 import { columnsBefore } from './match';
 import { writtenColumns } from './plan';
 
-type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current'>;
+type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current' | 'alternative'>;
 
 /** Changes one record by the rules that its rows follow in a batch, events included; answers it as it then is. */
 export function patchRecord<R extends Record<string, unknown>, T, Extra>(
@@ -24,12 +25,15 @@ export function patchRecord<R extends Record<string, unknown>, T, Extra>(
   if (sent.length === 0) throw nothingToChange();
   return sqlTransaction(ctx, async (tx) => {
     const { record } = resource;
+    // An address is held before its row is, in the order of batches.
+    const hasErased = 'email' in input && (await lockPeople(tx, ctx, record.plural));
     const before =
       (await lockExisting(tx, ctx, resource, named(record, name))) ??
       (await lockExisting(tx, ctx, resource, named(record, (await findWinner(tx, ctx, record, name)) ?? '')));
     if (!before) throw notFound(record.resource);
     await refuseTakenName(tx, ctx, resource, before, input.externalId);
-    const { columns, problems } = writtenColumns(resource, input, before, await lookAround(tx, ctx, resource, [input]));
+    const around = await lookAround(tx, ctx, resource, [input], { hasErased });
+    const { columns, problems } = writtenColumns(resource, input, before, around);
     if (problems.length > 0) throw badRequest(faultsText(problems, { row: true }), { faults: problems });
     await applyChanges(tx, ctx, resource, [{ kind: 'updated', id: before.id, sent, columns, before }]);
     return getRecord(resource.record, ctx, before.id, tx);
@@ -44,7 +48,7 @@ async function lockExisting(
 ): Promise<Existing | undefined> {
   if (!condition) return undefined;
   const [row] = await tx.query<Existing>(sql`
-    SELECT t.id::text, t."externalId", NULL AS alternative ${columnsBefore(resource)}
+    SELECT t.id::text, t."externalId", ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${columnsBefore(resource)}
     FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR UPDATE OF t`);
   return row;
 }

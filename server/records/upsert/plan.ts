@@ -3,6 +3,7 @@ import { type Fault, faultsOf } from '@/server/kernel/contract/faults';
 import { amongOthers, type FindUnknown } from '@/server/kernel/contract/unknown-fields';
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { checkCustomFields } from '@/server/records/custom-fields/values';
+import { erasedProblem } from '@/server/workspace/erased';
 import type { Existing, RowProblem, Surroundings, UpsertDefinition, Written } from './definition';
 import { setReferences } from './references';
 
@@ -16,11 +17,15 @@ export function writtenColumns<R extends Row, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   row: R,
   before: Existing | undefined,
-  { definitions, found, extra }: Surroundings<Extra>,
+  { definitions, found, extra, erased }: Surroundings<Extra>,
 ): Required<Written> {
   const own = before ? resource.update?.(row, before, extra) : resource.create?.(row, extra);
   const columns: Row = Object.assign({ ...row }, own?.columns);
   const problems = own?.problems ?? [];
+  const erasedOn = typeof row.email === 'string' ? erased.get(row.email) : undefined;
+  // A record that has the address since is there by the person's own act.
+  if (erasedOn && before?.alternative !== String(row.email).toLowerCase())
+    problems.push({ field: 'email', message: erasedProblem(erasedOn) });
   if (resource.references) problems.push(...setReferences(columns, resource.references, row, found));
   if (definitions) problems.push(...setCustomFields(columns, definitions, row.customFields, !before));
   return { columns, problems };

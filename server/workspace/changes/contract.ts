@@ -3,9 +3,18 @@ import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import { cursor, exact, flag, limit, moment, nextCursor, utc } from '@/server/kernel/contract/fields';
 import { filterBy, idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
-import type { Scope } from '@/server/kernel/contract/scopes';
+import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 
-export const CHANGE_KINDS = ['created', 'updated', 'deleted', 'restored', 'merged', 'signed-in', 'exported'] as const;
+export const CHANGE_KINDS = [
+  'created',
+  'updated',
+  'deleted',
+  'restored',
+  'merged',
+  'signed-in',
+  'exported',
+  'erased',
+] as const;
 
 /** Who did something, or what: a key, a member, a workflow, a visitor of a page. */
 export const who = z.strictObject({
@@ -27,9 +36,13 @@ export const change = z.strictObject({
   changed: z
     .record(z.string(), value)
     .describe('The fields that an update changed; of `tags` those that went and those that came.'),
+  erased: z.literal(true).optional().describe('Its values were erased with the person that they were about.'),
   previous: z.record(z.string(), z.unknown()).nullable().describe('The record as it was, of a deletion.'),
   actor: who,
-  cause: z.string().nullable().describe('Why, where more than the operation says so: `revert:<operation id>`.'),
+  cause: z
+    .string()
+    .nullable()
+    .describe('Why, where more than the operation says so: `erase`, or `revert:<operation id>`.'),
   operation: z.strictObject({ id: z.string(), name: z.string() }),
   record: z.unknown().optional().describe('With `include=record`, the record as it is now; null once it is deleted.'),
 });
@@ -76,7 +89,7 @@ export const historyContract = {
 };
 
 /** The history of one record of a kind. It can be read after the record is gone. */
-export const historyOf = (descriptor: Descriptor, path: string, scopes: readonly Scope[]) =>
+export const historyOf = (descriptor: Descriptor, path: string, scopes: readonly AcceptedScope[]) =>
   operation({
     id: `${path.slice(1)}.history`,
     method: 'GET',

@@ -78,7 +78,8 @@ const NAMES: Record<string, [table: string, name: string]> = {
   mailbox: ['Mailbox', 'address'],
 };
 
-export async function namesOf(ctx: Context, actors: Iterable<string>): Promise<Map<string, string>> {
+/** What actors are called now, by what they are: `key:<id>`, `member:<id>`, ... */
+export async function actorNames(ctx: Context, actors: Iterable<string>): Promise<Map<string, string>> {
   const byKind = new Map<string, string[]>();
   for (const actor of new Set(actors)) {
     const [kind = '', id = ''] = actor.split(':');
@@ -106,12 +107,15 @@ async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<
   return found;
 }
 
+/** Changes that say what was there before, unless it was erased. */
+const HAS_VALUES: ReadonlySet<string> = new Set(['updated', 'deleted', 'merged']);
+
 /** Changes as the API tells them. */
 export async function printChanges(ctx: Context, rows: ChangeRow[], withRecords = false): Promise<ChangeAnswer[]> {
   const keys = new Map(readableBy(ctx.actor.scopes).map(({ table, key }) => [table, key]));
   const actors = rows.map(({ actor }) => actor);
   const [names, records] = await Promise.all([
-    namesOf(ctx, actors),
+    actorNames(ctx, actors),
     withRecords ? recordsOf(ctx, rows) : new Map<string, unknown>(),
   ]);
   return rows.map((row) => {
@@ -123,6 +127,7 @@ export async function printChanges(ctx: Context, rows: ChangeRow[], withRecords 
       kind: row.kind,
       at: row.at,
       changed: row.kind === 'updated' ? changedOf(row.fields ?? {}) : {},
+      ...(row.fields === null && HAS_VALUES.has(row.kind) && { erased: true as const }),
       previous: row.kind === 'deleted' || row.kind === 'merged' ? row.fields : null,
       actor: { kind, id, name: names.get(row.actor) ?? null },
       cause: row.cause,

@@ -1,5 +1,5 @@
 import type { Descriptor, Reverting } from '@/server/kernel/contract/descriptor';
-import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
+import { type AcceptedScope, allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
 import type { RecordType } from '@/server/kernel/db/record';
 
 /** A kind of record whose changes are told. */
@@ -11,7 +11,7 @@ export interface HistorySource {
   /** How one is printed; absent where the API shows none. */
   record?: RecordType | undefined;
   /** The scopes of which one lets a key read it; undefined: none but `*`. */
-  scopes?: readonly Scope[] | undefined;
+  scopes?: readonly AcceptedScope[] | undefined;
   /** The column that it is called by, and what it is called where a request says the kind. */
   title?: string | undefined;
   entity?: string | undefined;

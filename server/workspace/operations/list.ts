@@ -5,7 +5,7 @@ import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import { sameText, sign } from '@/server/kernel/secret';
-import { conditionsOf, namesOf } from '@/server/workspace/changes/read';
+import { actorNames, conditionsOf } from '@/server/workspace/changes/read';
 import { readableBy } from '@/server/workspace/changes/sources';
 import type { OperationAnswer, operationsContract } from './contract';
 import { REVERT } from './later';
@@ -130,7 +130,7 @@ async function readOperations(ctx: Context, ids: readonly string[]): Promise<Ope
         SELECT v."operationId"::text AS id, ${raw(utcText('max(v.at)'))} AS at FROM "Change" v
         WHERE ${mine('v')} AND v.cause LIKE 'revert:%' AND v.cause = ${REVERT} || n.id GROUP BY 1) r) AS reverts
     FROM counted n GROUP BY n.id`);
-  const names = await namesOf(
+  const names = await actorNames(
     ctx,
     rows.map(({ actor }) => actor),
   );

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import type { Db } from '@/server/kernel/db/client';
-import { namesOf } from '@/server/workspace/changes/read';
+import { actorNames } from '@/server/workspace/changes/read';
 import { historySources } from '@/server/workspace/changes/sources';
 import { type Conflict, MAX_LISTED, type OUTCOMES, type REASONS } from './contract';
 import { type Later, laterChanges } from './later';
@@ -73,7 +73,7 @@ export class Report {
       for (const [id, rows] of await laterChanges(on, ctx, done, ids)) later.set(id, rows);
     }
     const actors = [...later.values()].flat().map(({ actor }) => actor);
-    const names = await namesOf(ctx, [
+    const names = await actorNames(ctx, [
       ...actors,
       ...listed.flatMap(({ conflicts }) => conflicts.flatMap((one) => one.later?.actor ?? [])),
     ]);

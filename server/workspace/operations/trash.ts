@@ -7,7 +7,7 @@ import { isId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { sameText, sign } from '@/server/kernel/secret';
-import { conditionsOf, namesOf } from '@/server/workspace/changes/read';
+import { actorNames, conditionsOf } from '@/server/workspace/changes/read';
 import { historySources } from '@/server/workspace/changes/sources';
 import { TRASH_DAYS, type trashContract } from './contract';
 import { goingWith } from './going-with';
@@ -42,7 +42,7 @@ export async function listTrash(ctx: Context, { entity, limit, cursor }: Input<t
       ${cursor ? sql`AND c.seq < ${seq}::bigint` : sql``} ORDER BY c.seq DESC LIMIT ${limit + 1}`);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const names = await namesOf(
+  const names = await actorNames(
     ctx,
     shown.map(({ actor }) => actor),
   );

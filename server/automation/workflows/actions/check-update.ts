@@ -67,7 +67,7 @@ async function namedInVain(
   resource: Resource,
   row: Record<string, unknown>,
 ): Promise<RowProblem[]> {
-  const { found, extra } = await lookAround(on, ctx, resource, [row]);
+  const { found, extra } = await lookAround(on, ctx, resource, [row], { hasErased: false });
   const problems = setReferences({}, resource.references ?? [], row, found);
   const { pipelineStageId } = row;
   if (typeof pipelineStageId === 'string') {

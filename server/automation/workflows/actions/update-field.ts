@@ -40,7 +40,7 @@ async function plan(tx: Transaction, ctx: Context, given: Step[]): Promise<(Plan
   const rows = steps.map(({ action: { field, value } }) =>
     field.startsWith(CUSTOM) ? { customFields: { [field.slice(CUSTOM.length)]: value } } : { [field]: value },
   );
-  const around = await lookAround(tx, ctx, resource, rows);
+  const around = await lookAround(tx, ctx, resource, rows, { hasErased: true });
   const fields = await loadFields(tx, ctx, first.record.entity);
   return steps.map(({ record, action: { field, value } }, i) => {
     const row = rows[i] ?? {};

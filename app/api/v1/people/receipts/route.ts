@@ -1,0 +1,4 @@
+import { route } from '@/server/app/entry/route';
+import { people } from '@/server/app/people';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: people.receipts });
