@@ -5,6 +5,7 @@ import { campaignSend } from './functions/campaign-send';
 import { chatAnswers } from './functions/chat-answers';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { duplicatesPrune, duplicatesSweep } from './functions/duplicates-sweep';
+import { followChangesFunction } from './functions/follow-changes';
 import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
@@ -26,6 +27,7 @@ export const functions = [
   deliverWebhooks,
   duplicatesPrune,
   duplicatesSweep,
+  followChangesFunction,
   pruneHistory,
   readCalendars,
   receiveMail,

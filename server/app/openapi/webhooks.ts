@@ -1,9 +1,11 @@
-import { EVENT_TYPES, EVENTS } from '@/server/automation/events/catalogue';
+import { EVENT_TYPES, EVENTS, type EventType, isChangeType } from '@/server/automation/events/catalogue';
+import { subjectOf } from '@/server/automation/events/change-payloads';
 import { payloads } from '@/server/automation/events/payloads';
 import { pascal } from '@/server/kernel/contract/components';
 import { type JsonSchema, type Named, reference } from '@/server/kernel/contract/json-schema';
 
-const dataName = (type: string) => `${pascal(type)}Data`;
+const dataName = (type: EventType) =>
+  isChangeType(type) ? `${pascal(subjectOf(type))}ChangeData` : `${pascal(type)}Data`;
 
 /** The data of every event by the name of its schema, beside the records that they show. */
 export function payloadSchemas(answers: Named): Named {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { EVENT_TOPICS, EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { topic } from '@/server/automation/events/topic';
 import { deleted } from '@/server/kernel/contract/batch';
 import { cursor, filterChoice, limit, nextCursor, oneOf, text, utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
@@ -11,7 +12,7 @@ export const webhook = z.strictObject({
   id: z.string(),
   url: z.string(),
   description: z.string(),
-  events: z.array(z.enum(EVENT_TYPES)),
+  events: z.array(z.enum(EVENT_TOPICS)),
   active: z.boolean(),
   skipUnchanged: z.boolean(),
   consecutiveFailures: z.int().describe('Deliveries in a row that used up all their attempts.'),
@@ -50,7 +51,11 @@ const url = () =>
     .regex(/^https:\/\//i, { error: HTTPS, abort: true })
     .refine((value) => URL.canParse(value), { error: 'Invalid url', abort: true })
     .refine((value) => !new URL(value).username && !new URL(value).password, 'The URL must not carry credentials');
-const subscribed = () => z.array(z.enum(EVENT_TYPES)).min(1);
+const subscribed = () =>
+  z
+    .array(topic)
+    .min(1)
+    .describe('Types, `<kind of record>.*` for all of one kind, or `*` for all. Those of GET /webhooks/events.');
 const skipUnchanged = () =>
   z
     .boolean()

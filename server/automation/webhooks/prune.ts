@@ -1,3 +1,4 @@
+import { isAbandoned } from '@/server/automation/events/follow/position';
 import { RUN_DAYS } from '@/server/automation/workflows/shapes';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { NOTIFICATION_DAYS } from '@/server/workspace/notifications/kinds';
@@ -11,6 +12,8 @@ const days = sql`make_interval(days => ${HISTORY_DAYS}::int)`;
 const RULES: Record<string, (at: Sql) => Sql> = {
   WebhookDelivery: (at) => sql`t."createdAt" < ${at} - ${days}`,
   Event: (at) => sql`t."createdAt" < ${at} - ${days} AND (t."keptUntil" IS NULL OR t."keptUntil" < ${at})`,
+  WebhookReplay: (at) => sql`t."createdAt" < ${at} - ${days}`,
+  ChangePosition: isAbandoned,
   Listener: (at) => sql`t."activeUntil" < ${at} - interval '1 hour'`,
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
   Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
