@@ -9,6 +9,7 @@ import { followChangesFunction } from './functions/follow-changes';
 import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
+import { replayWebhooks } from './functions/replay-webhooks';
 import { searchPrune, searchSweep } from './functions/search-sweep';
 import { sendMail } from './functions/send-mail';
 import { sequenceRun } from './functions/sequence-run';
@@ -31,6 +32,7 @@ export const functions = [
   pruneHistory,
   readCalendars,
   receiveMail,
+  replayWebhooks,
   sweepUploads,
   searchPrune,
   searchSweep,

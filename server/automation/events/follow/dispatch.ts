@@ -1,5 +1,5 @@
 import { type EventType, topicsOf } from '@/server/automation/events/catalogue';
-import { type Addressees, type Emitted, queue } from '@/server/automation/events/outbox';
+import { type Addressees, queue } from '@/server/automation/events/outbox';
 import { systemContext } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -9,17 +9,11 @@ import { actorsOf, CHANGE_COLUMNS, type ChangeRow } from '@/server/workspace/cha
 import { typesOfChange } from './derive';
 import { sentAtBirth } from './mail';
 import { advance, followers, type Position } from './position';
-import { type EventSource, eventSources } from './sources';
+import { type ChangeEvent, eventSources } from './sources';
 import { writeChangeEvents } from './write';
 
 /** Changes that are made events of together. */
 const PAGE = 500;
-
-/** An event that follows from a change, and whom it is for. */
-export interface ChangeEvent extends Emitted {
-  change: ChangeRow;
-  source: EventSource;
-}
 
 interface Follower {
   id: string;

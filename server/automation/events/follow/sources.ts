@@ -1,13 +1,21 @@
 import { NOUNS, type Noun } from '@/server/automation/events/catalogue';
+import type { Emitted } from '@/server/automation/events/outbox';
 import { columns, defineRecord, type RecordType, times } from '@/server/kernel/db/record';
 import { bookingEventRecord } from '@/server/meetings/bookings/record';
 import { dealEventRecord } from '@/server/records/deals/record';
+import type { ChangeRow } from '@/server/workspace/changes/read';
 import { historySources } from '@/server/workspace/changes/sources';
 
 /** A table whose changes are events: what its records are called in them, and how they are printed. */
 export interface EventSource {
   noun: Noun | 'enrollment';
   record: RecordType;
+}
+
+/** An event that follows from a change, and whom it is for. */
+export interface ChangeEvent extends Emitted {
+  change: ChangeRow;
+  source: EventSource;
 }
 
 interface EnrollmentEvent {

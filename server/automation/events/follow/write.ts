@@ -6,7 +6,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { columnSource, keySource, unnested } from '@/server/kernel/db/unnest';
 import type { ChangeActor } from '@/server/workspace/changes/read';
 import { previousOf } from './derive';
-import type { ChangeEvent } from './dispatch';
+import type { ChangeEvent } from './sources';
 
 /** Writes the events with their final payload bytes, the records in them as they are now. */
 export async function writeChangeEvents(
