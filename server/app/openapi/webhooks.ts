@@ -29,6 +29,11 @@ const HEADERS = [
     '0198c1f2-6c40-7a31-9d2e-3f8b1c5a7e90',
   ),
   header(
+    'X-Webhook-Sequence',
+    'The number of the delivery among all to the endpoint, from 1 and without a gap; the same for every attempt.',
+    '42',
+  ),
+  header(
     'X-Service-Signature',
     '`t` is the Unix time of the attempt, `v1` the hex HMAC-SHA256 of `<t>.<raw body>` keyed with the whole secret. Refuse a `t` older than 5 minutes.',
     't=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',

@@ -60,6 +60,7 @@ const KIND_TEXT: Record<Kind, (noun: string) => string> = {
 
 /** Events that follow from what a change says of certain columns. They come beside the `updated` of the record. */
 export const DERIVED_EVENTS = {
+  'contact.changed': 'A contact says something else, whatever did it: also an opt-out, a tag or its last activity.',
   'email.sent': 'An e-mail went out: its status became SENT.',
   'email.opened': 'An e-mail was opened, by a person as far as one can tell: opens grew.',
   'email.clicked': 'A link in an e-mail was followed: clicks grew.',

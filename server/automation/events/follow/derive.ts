@@ -25,6 +25,8 @@ const isSet = (field: string) => (of: Values) => {
 
 /** The updates that are events of their own, by kind of record. */
 const DERIVED: Partial<Record<Noun | 'enrollment', [ChangeType, (of: Values) => boolean][]>> = {
+  // contact.updated is about saves, so this tells what it does not.
+  contact: [['contact.changed', () => true]],
   email: [
     ['email.sent', becomes('status', 'SENT')],
     ['email.opened', grows('opens')],

@@ -80,9 +80,13 @@ describe('events of changes', () => {
     await subscribe('contact.*');
     await put([{ externalId: 'ada', name: 'Ada' }]);
     await put([{ externalId: 'ada', name: 'Ada' }]);
+    await put([{ externalId: 'ada', name: 'Ada', title: 'CTO' }]);
     await remove('ada');
     const events = await told();
-    expect(events.map(({ type }) => type)).toEqual(['contact.created', 'contact.updated', 'contact.deleted']);
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['contact.created', 'contact.updated', 'contact.updated'],
+      ...['contact.changed', 'contact.deleted'],
+    ]);
     expect(Object.keys(events[1]?.data ?? {})).toEqual(['contact', 'changedFields']);
   });
 
