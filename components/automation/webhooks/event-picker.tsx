@@ -48,7 +48,7 @@ export function EventPicker({ value, onChange, error }: Props) {
         onChange={setText}
         boxClassName="mb-2"
       />
-      <div className="max-h-72 overflow-y-auto rounded-md border border-line" data-testid="events">
+      <div className="max-h-72 overflow-y-auto rounded-md border border-line">
         {data ? null : <Skeleton className="m-3 h-4 w-40" />}
         {data && text === '' ? <ul>{item('*', 'Everything, also what comes to be later.', false)}</ul> : null}
         {groups.map(([pattern, types]) => (

@@ -31,7 +31,7 @@ export const eventsContract = {
       from: moment('from'),
       to: moment('to'),
       endpointId: filterBy('WebhookEndpoint').describe('Those that an endpoint was to be sent.'),
-      delivered: flag('delivered').describe('With `endpointId`. false: those that it has not taken yet.'),
+      delivered: flag('delivered').describe('false: those that the endpoint, or any, has not taken yet.'),
       limit: limit(1000, 100),
       cursor: cursor(),
     }),

@@ -201,6 +201,7 @@ export const webhooksContract = {
     output: withSecret,
     errors: [404],
     secretFields: ['secret'],
+    example: { overlapHours: 24 },
   }),
   test: operation({
     id: 'webhooks.test',

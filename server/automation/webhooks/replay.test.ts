@@ -74,7 +74,7 @@ describe('GET /events', () => {
     expect(await list({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
     expect((await list({ endpointId: id, delivered: 'false' })).map(({ type }) => type)).toEqual(['contact.created']);
     expect(await list({ endpointId: id, delivered: 'true' })).toHaveLength(2);
-    expect((await call(ws.key, events.list, { delivered: false } as never)).status).toBe(400);
+    expect(await list({ delivered: 'false' })).toHaveLength(1);
     const page = (await call(ws.key, events.list, { limit: 2 })).body;
     const rest = (await call(ws.key, events.list, { limit: 2, cursor: page.nextCursor ?? '' })).body;
     expect([...page.events, ...rest.events]).toEqual(all);
