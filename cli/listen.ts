@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { EVENT_TOPICS } from '@/server/automation/events/catalogue';
 import { newSecret } from '@/server/automation/webhooks/sign';
 import { ApiFailure, Client } from './client';
 import { type Credentials, readCredentials, resolveCredentials, writeCredentials } from './credentials';
@@ -94,8 +94,8 @@ function describe({ id, type, createdAt }: Event, outcome: Forwarded | undefined
 
 function checkEvents(list: string | undefined): string[] | undefined {
   const events = list?.split(',').map((type) => type.trim());
-  const unknown = events?.find((type) => !EVENT_TYPES.some((known) => known === type));
-  if (unknown !== undefined) throw usage(`There is no event type '${unknown}'. There are: ${EVENT_TYPES.join(', ')}.`);
+  const unknown = events?.find((type) => !EVENT_TOPICS.some((known) => known === type));
+  if (unknown !== undefined) throw usage(`There is no event type '${unknown}'. There are: ${EVENT_TOPICS.join(', ')}.`);
   return events;
 }
 

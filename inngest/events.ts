@@ -6,6 +6,8 @@ export const events = {
   'mail/due': z.object({}),
   'calendars/write': z.object({}),
   'webhooks/due': z.object({}),
+  'webhooks/replay': z.object({}),
+  'changes/due': z.object({}),
   'chats/due': z.object({}),
   'campaigns/due': z.object({}),
   'campaign/send': z.object({ workspaceId: z.string(), campaignId: z.string() }),

@@ -5,9 +5,11 @@ import { campaignSend } from './functions/campaign-send';
 import { chatAnswers } from './functions/chat-answers';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { duplicatesPrune, duplicatesSweep } from './functions/duplicates-sweep';
+import { followChangesFunction } from './functions/follow-changes';
 import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
+import { replayWebhooks } from './functions/replay-webhooks';
 import { searchPrune, searchSweep } from './functions/search-sweep';
 import { sendMail } from './functions/send-mail';
 import { sequenceRun } from './functions/sequence-run';
@@ -26,9 +28,11 @@ export const functions = [
   deliverWebhooks,
   duplicatesPrune,
   duplicatesSweep,
+  followChangesFunction,
   pruneHistory,
   readCalendars,
   receiveMail,
+  replayWebhooks,
   sweepUploads,
   searchPrune,
   searchSweep,

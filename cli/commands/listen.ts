@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { DOMAIN_TYPES } from '@/server/automation/events/catalogue';
 import type { ListenOptions } from '../listen';
 
 /** `crm webhooks listen`. */
@@ -8,7 +8,10 @@ export function addListen(webhooks: Command): void {
     .command('listen')
     .description('Print events as they happen, and forward them to a program on this machine')
     .option('--forward <url>', 'where to send them, signed as a webhook endpoint gets them')
-    .option('--events <list>', `comma-separated; every type when left out (${EVENT_TYPES.join(', ')})`)
+    .option(
+      '--events <list>',
+      `comma-separated types, or patterns such as contact.*; every type when left out (${DOMAIN_TYPES.join(', ')}, and more: crm webhooks events)`,
+    )
     .option('--secret <whsec>', 'what to sign with; the same as last time when left out')
     .option('--count <number>', 'end after this many events')
     .option('--json', 'print the whole events, one per line, also on a terminal')

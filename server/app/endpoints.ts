@@ -1,4 +1,5 @@
 import '@/server/app/wiring';
+import { events } from '@/server/automation/events';
 import { listeners } from '@/server/automation/listeners';
 import { webhooks } from '@/server/automation/webhooks';
 import { workflows } from '@/server/automation/workflows';
@@ -55,6 +56,7 @@ const own = {
   deals,
   files,
   emails,
+  events,
   leads,
   listeners,
   mailboxes,

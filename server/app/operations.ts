@@ -1,3 +1,4 @@
+import { eventsContract } from '@/server/automation/events/contract';
 import { listenersContract } from '@/server/automation/listeners/contract';
 import { webhooksContract } from '@/server/automation/webhooks/contract';
 import { workflowsContract } from '@/server/automation/workflows/contract';
@@ -53,6 +54,7 @@ const own = {
   deals: dealsContract,
   files: filesContract,
   emails: emailsContract,
+  events: eventsContract,
   leads: leadsContract,
   listeners: listenersContract,
   mailboxes: mailboxesContract,

@@ -1,3 +1,4 @@
+import { wakeSubscriber } from '@/server/automation/events/follow/wake';
 import { eventSubscriber } from '@/server/automation/events/subscriber';
 import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workflows/subscriber';
 import { setSubscribers } from '@/server/kernel/changes';
@@ -42,6 +43,7 @@ const followedBySyncs = [
 setSubscribers([
   workflowSubscriber,
   eventSubscriber,
+  wakeSubscriber,
   ownerSubscriber([leadDefinition, dealDefinition, taskDefinition]),
   refusalSubscriber,
   erasedSubscriber,

@@ -26,6 +26,7 @@ const AREAS: Record<string, string> = {
   ai: 'offerings',
   'booking-types': 'bookings',
   chats: 'chat',
+  events: 'webhooks',
   listeners: 'webhooks',
   'outreach-matches': 'offerings',
   stages: 'pipelines',

@@ -17,6 +17,7 @@ const PROGRAMS = [
   'server/test/mail-process.ts',
   'server/test/mail-watcher.ts',
   'server/test/workflow-process.ts',
+  'server/automation/events/testing/follow-process.ts',
   'server/automation/webhooks/testing/drain-process.ts',
 ] as const;
 

@@ -69,6 +69,8 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const facts = {
     Event: <code className="font-mono text-xs">{delivery.eventId}</code>,
     Delivery: <code className="font-mono text-xs">{delivery.id}</code>,
+    ...(delivery.sequence !== null && { Number: delivery.sequence }),
+    ...(delivery.replayId && { 'Sent again by': <code className="font-mono text-xs">{delivery.replayId}</code> }),
     Attempts: attempts,
     Response: responseStatus === null ? '—' : `${responseStatus}${durationMs === null ? '' : ` in ${durationMs} ms`}`,
     ...(lastError && { Error: <span className="text-danger">{lastError}</span> }),

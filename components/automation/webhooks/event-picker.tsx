@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { Button } from '@/components/ui/button';
+import { useId, useState } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
+import { SearchBox } from '@/components/ui/search-box';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useTRPC } from '@/lib/trpc';
 
@@ -13,45 +13,95 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Chooses the events that an endpoint hears of. */
+interface EventType {
+  type: string;
+  description: string;
+}
+
+const patternOf = (type: string) => `${type.slice(0, type.indexOf('.'))}.*`;
+
+/** Chooses the events that an endpoint hears of: single ones, all of one kind of record, or all. */
 export function EventPicker({ value, onChange, error }: Props) {
   const id = useId();
+  const [text, setText] = useState('');
   const { data } = useQuery(useTRPC().webhooks.events.queryOptions());
-  const types = data?.events.map(({ type }) => type) ?? [];
-  const all = types.length > 0 && types.every((type) => value.includes(type));
-  const toggle = (type: string, on: boolean) => onChange(on ? [...value, type] : value.filter((one) => one !== type));
+  const groups = grouped(data?.events ?? [], text);
+  const toggle = (topic: string, on: boolean) =>
+    onChange(on ? [...value, topic] : value.filter((one) => one !== topic));
+  const item = (topic: string, description: string, implied: boolean) => (
+    <Topic
+      key={topic}
+      topic={topic}
+      description={description}
+      implied={implied}
+      checked={implied || value.includes(topic)}
+      onChange={(on) => toggle(topic, on)}
+    />
+  );
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <div className="mb-1.5 flex items-center justify-between">
-        <legend className="contents font-medium text-sm">
-          <span>Events</span>
-        </legend>
-        <Button size="sm" look="ghost" onClick={() => onChange(all ? [] : [...types])}>
-          {all ? 'None' : 'All'}
-        </Button>
-      </div>
-      <ul className="divide-y divide-line/60 overflow-hidden rounded-md border border-line">
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">Events</legend>
+      <SearchBox
+        label="Search events"
+        placeholder="Search events"
+        value={text}
+        onChange={setText}
+        boxClassName="mb-2"
+      />
+      <div className="max-h-72 overflow-y-auto rounded-md border border-line">
         {data ? null : <Skeleton className="m-3 h-4 w-40" />}
-        {data?.events.map(({ type, description }) => (
-          <li key={type} className="flex items-start gap-3 px-3 py-2">
-            <Checkbox
-              id={`${id}-${type}`}
-              checked={value.includes(type)}
-              onChange={(on) => toggle(type, on)}
-              className="mt-0.5"
-            />
-            <label htmlFor={`${id}-${type}`} className="min-w-0 flex-1">
-              <code className="font-mono text-xs">{type}</code>
-              <span className="block text-muted text-xs">{description}</span>
-            </label>
-          </li>
+        {data && text === '' ? <ul>{item('*', 'Everything, also what comes to be later.', false)}</ul> : null}
+        {groups.map(([pattern, types]) => (
+          <ul key={pattern} aria-label={pattern} className="border-line/60 border-t first:border-t-0">
+            {item(pattern, 'All of these.', value.includes('*'))}
+            {types.map(({ type, description }) =>
+              item(type, description, value.includes('*') || value.includes(pattern)),
+            )}
+          </ul>
         ))}
-      </ul>
+        {data && groups.length === 0 ? <p className="px-3 py-4 text-muted text-sm">No event is called that.</p> : null}
+      </div>
+      <p className="mt-1 text-muted text-xs">{value.length === 0 ? 'None chosen' : value.join(', ')}</p>
       {error ? (
         <p id={`${id}-error`} role="alert" className="mt-1 text-danger text-xs">
           {error}
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+/** The types that a search finds, by their kind of record. */
+function grouped(events: readonly EventType[], text: string): [string, EventType[]][] {
+  const sought = text.trim().toLowerCase();
+  const groups = new Map<string, EventType[]>();
+  for (const event of events) {
+    if (!`${event.type} ${event.description}`.toLowerCase().includes(sought)) continue;
+    const pattern = patternOf(event.type);
+    groups.set(pattern, [...(groups.get(pattern) ?? []), event]);
+  }
+  return [...groups];
+}
+
+interface TopicProps {
+  topic: string;
+  description: string;
+  checked: boolean;
+  /** Whether a wider one that is chosen covers it. */
+  implied: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function Topic({ topic, description, checked, implied, onChange }: TopicProps) {
+  const id = useId();
+  const isPattern = topic.endsWith('*');
+  return (
+    <li className={isPattern ? 'flex items-start gap-3 bg-sunken px-3 py-2' : 'flex items-start gap-3 px-3 py-2 pl-6'}>
+      <Checkbox id={id} checked={checked} disabled={implied} onChange={onChange} className="mt-0.5" />
+      <label htmlFor={id} className="min-w-0 flex-1">
+        <code className="break-all font-mono text-xs">{topic}</code>
+        <span className="block text-muted text-xs">{description}</span>
+      </label>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
+import { Ellipsis, FlaskConical, History, KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from 'sonner';
@@ -10,7 +10,10 @@ import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
 import { useTRPC } from '@/lib/trpc';
 import type { Delivery, Webhook } from '@/server/automation/webhooks/contract';
+import { ReplayDialog } from './replay-dialog';
+import { RotateDialog } from './rotate-dialog';
 import { SecretDialog } from './secret-dialog';
+import { SimulateDialog } from './simulate-dialog';
 
 /** What a delivery came to, in a line. */
 export function tellOutcome({ status, responseStatus, lastError }: Delivery) {
@@ -24,7 +27,8 @@ export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit: 
   const trpc = useTRPC();
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries(trpc.webhooks.pathFilter());
-  const [asking, setAsking] = useState<'rotate' | 'delete'>();
+  const [asking, setAsking] = useState<'rotate' | 'simulate' | 'replay' | 'delete'>();
+  const done = () => setAsking(undefined);
   const [secret, setSecret] = useState<string>();
   const test = useMutation(
     trpc.webhooks.test.mutationOptions({ onSettled, onSuccess: ({ delivery }) => tellOutcome(delivery) }),
@@ -50,14 +54,24 @@ export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit: 
           <KeyRound aria-hidden />
           Rotate secret
         </MenuItem>
+        <MenuItem onSelect={() => setAsking('simulate')}>
+          <FlaskConical aria-hidden />
+          Simulate faults
+        </MenuItem>
+        <MenuItem onSelect={() => setAsking('replay')}>
+          <History aria-hidden />
+          Send events again
+        </MenuItem>
         <MenuLine />
         <MenuItem danger onSelect={() => setAsking('delete')}>
           <Trash2 aria-hidden />
           Delete endpoint
         </MenuItem>
       </Menu>
-      <Rotate webhook={webhook} open={asking === 'rotate'} onClose={() => setAsking(undefined)} onSecret={setSecret} />
-      <Remove webhook={webhook} open={asking === 'delete'} onClose={() => setAsking(undefined)} />
+      {asking === 'rotate' ? <RotateDialog id={webhook.id} onClose={done} onSecret={setSecret} /> : null}
+      {asking === 'simulate' ? <SimulateDialog id={webhook.id} onClose={done} /> : null}
+      {asking === 'replay' ? <ReplayDialog id={webhook.id} onClose={done} /> : null}
+      <Remove webhook={webhook} open={asking === 'delete'} onClose={done} />
       {secret ? <SecretDialog secret={secret} onClose={() => setSecret(undefined)} /> : null}
     </div>
   );
@@ -67,29 +81,6 @@ interface AskProps {
   webhook: Webhook;
   open: boolean;
   onClose: () => void;
-}
-
-function Rotate({ webhook, open, onClose, onSecret }: AskProps & { onSecret: (secret: string) => void }) {
-  const trpc = useTRPC();
-  const rotate = useMutation(
-    trpc.webhooks.rotateSecret.mutationOptions({
-      onSettled: onClose,
-      onSuccess: ({ secret }) => onSecret(secret),
-    }),
-  );
-  return (
-    <Confirm
-      open={open}
-      onOpenChange={onClose}
-      title="Rotate the signing secret?"
-      action="Rotate secret"
-      busy={rotate.isPending}
-      onConfirm={() => rotate.mutate({ id: webhook.id })}
-    >
-      The present one stops working at once: deliveries are signed with the new one from then on, and your server
-      refuses them until it knows it.
-    </Confirm>
-  );
 }
 
 function Remove({ webhook, open, onClose }: AskProps) {

@@ -64,6 +64,10 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
               </span>
             ),
             'Failures in a row': webhook.consecutiveFailures,
+            ...(webhook.previousSecretUntil &&
+              webhook.previousSecretUntil > new Date().toISOString() && {
+                'Old secret signs until': <When at={webhook.previousSecretUntil} />,
+              }),
             Added: <When at={webhook.createdAt} />,
           }}
         />

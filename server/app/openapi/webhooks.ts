@@ -1,9 +1,11 @@
-import { EVENT_TYPES, EVENTS } from '@/server/automation/events/catalogue';
+import { EVENT_TYPES, EVENTS, type EventType, isChangeType } from '@/server/automation/events/catalogue';
+import { subjectOf } from '@/server/automation/events/change-payloads';
 import { payloads } from '@/server/automation/events/payloads';
 import { pascal } from '@/server/kernel/contract/components';
 import { type JsonSchema, type Named, reference } from '@/server/kernel/contract/json-schema';
 
-const dataName = (type: string) => `${pascal(type)}Data`;
+const dataName = (type: EventType) =>
+  isChangeType(type) ? `${pascal(subjectOf(type))}ChangeData` : `${pascal(type)}Data`;
 
 /** The data of every event by the name of its schema, beside the records that they show. */
 export function payloadSchemas(answers: Named): Named {
@@ -25,6 +27,11 @@ const HEADERS = [
     'X-Service-Delivery',
     'The id of the delivery; the same for every attempt.',
     '0198c1f2-6c40-7a31-9d2e-3f8b1c5a7e90',
+  ),
+  header(
+    'X-Webhook-Sequence',
+    'The number of the delivery among all to the endpoint, from 1 and without a gap; the same for every attempt.',
+    '42',
   ),
   header(
     'X-Service-Signature',

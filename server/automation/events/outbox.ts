@@ -8,10 +8,16 @@ import { columnSource, keySource, unnested } from '@/server/kernel/db/unnest';
 import type { EventType } from './catalogue';
 import type { DomainEvent } from './rules';
 
-/** An event with the ids of whoever wants it: endpoints that it is sent to, and listeners that pull it. */
-export interface AddressedEvent extends DomainEvent {
+/** Whoever wants an event, by their ids: endpoints that it is sent to, and listeners that pull it. */
+export interface Addressees {
   endpoints: string[];
   listeners: string[];
+}
+export interface AddressedEvent extends DomainEvent, Addressees {}
+/** An event that is written, and whom it is for. */
+export interface Emitted extends Addressees {
+  eventId: string;
+  type: EventType;
 }
 
 /**
@@ -26,7 +32,7 @@ export async function writeEvents(tx: Transaction, ctx: Context, events: Address
     await insertPrinted(tx, ctx, record, own);
   }
   for (const { rule, eventId, type, change } of emitted) {
-    if (rule.data) await insertEvent(tx, ctx, { eventId, type }, await rule.data(tx, ctx, change));
+    if (rule.data) await insertEvent(tx, ctx, { eventId, type, recordId: change.id }, await rule.data(tx, ctx, change));
   }
   await queue(tx, ctx, emitted);
 }
@@ -56,7 +62,7 @@ async function insertPrinted(
     events.length,
     sql`
     SELECT ${ctx.workspaceId}::uuid, p.id, ${type.value}, '{"id":"evt_' || p.id || '","type":"' || ${type.value} || '","createdAt":"' ||
-      ${at.value} || ${`","workspaceId":"${ctx.workspaceId}","data":{"${record.key}":`} || r.json::text || ${tail.value}, ${at.value}::timestamptz
+      ${at.value} || ${`","workspaceId":"${ctx.workspaceId}","data":{"${record.key}":`} || r.json::text || ${tail.value}, ${at.value}::timestamptz, ${about.value}
     FROM ${unnested([ids, type, about, at, tail])}
     CROSS JOIN LATERAL (${selectJson(record, ctx.workspaceId, sql`t.id = ${about.value}`)} OFFSET 0) r`,
   );
@@ -66,7 +72,7 @@ async function insertPrinted(
 export async function insertEvent(
   tx: Transaction,
   ctx: Context,
-  { eventId, type }: { eventId: string; type: EventType },
+  { eventId, type, recordId = null }: { eventId: string; type: EventType; recordId?: string | null },
   data: object,
 ): Promise<void> {
   const createdAt = idTimeText(eventId);
@@ -75,19 +81,20 @@ export async function insertEvent(
     tx,
     1,
     sql`
-    SELECT ${ctx.workspaceId}::uuid, ${eventId}::uuid, ${type}, ${payload}, ${createdAt}::timestamptz`,
+    SELECT ${ctx.workspaceId}::uuid, ${eventId}::uuid, ${type}, ${payload}, ${createdAt}::timestamptz, ${recordId}::uuid`,
   );
 }
 
-async function insertEvents(tx: Transaction, expected: number, rows: Sql): Promise<void> {
+/** Writes rows of (workspaceId, id, type, payload, createdAt, recordId). */
+export async function insertEvents(tx: Transaction, expected: number, rows: Sql): Promise<void> {
   const [written] = await tx.query<{ count: number }>(sql`
-    WITH e AS (INSERT INTO "Event" ("workspaceId", id, type, payload, "createdAt") ${rows} RETURNING 1)
+    WITH e AS (INSERT INTO "Event" ("workspaceId", id, type, payload, "createdAt", "recordId") ${rows} RETURNING 1)
     SELECT count(*)::int AS count FROM e`);
   if (written?.count !== expected) throw new Error('An event was emitted for a record that is not there.');
 }
 
 /** Hands the events to whoever wants them. */
-async function queue(tx: Transaction, ctx: Context, events: (AddressedEvent & { eventId: string })[]): Promise<void> {
+export async function queue(tx: Transaction, ctx: Context, events: Emitted[]): Promise<void> {
   const deliveries = events.flatMap(({ eventId, type, endpoints }) =>
     endpoints.map((endpoint) => ({ eventId, type, endpoint })),
   );

@@ -6,7 +6,8 @@ import { boardDeal, DEAL_STAGES } from '@/server/records/deals/contract';
 import { lead } from '@/server/records/leads/contract';
 import { task } from '@/server/records/tasks/contract';
 import { conversationEvent } from '@/server/website/chats/event';
-import type { EventType } from './catalogue';
+import { type ChangeType, type DomainType, EVENT_TYPES, type EventType, isChangeType } from './catalogue';
+import { changePayload } from './change-payloads';
 
 const text = () => z.string();
 const named = () => z.strictObject({ id: text(), name: text() });
@@ -33,8 +34,7 @@ const email = z.strictObject({
   reviewUrl: maybe().describe('Shows the mail, and no more: whoever receives events has no scopes.'),
 });
 
-/** The `data` of every event; records in it have the shape that the API gives them. */
-export const payloads = {
+const domainPayloads = {
   'contact.created': z.strictObject({ contact }),
   'contact.updated': z.strictObject({
     contact,
@@ -68,4 +68,12 @@ export const payloads = {
     fields: z.record(z.string(), z.unknown()).describe('The configured fields as submitted, trimmed; empty ones null.'),
   }),
   'webhook.test': z.strictObject({ message: text(), endpointId: text() }),
+} satisfies Record<DomainType, z.ZodType>;
+/** The `data` of every event; records in it have the shape that the API gives them. */
+export const payloads = {
+  ...(Object.fromEntries(EVENT_TYPES.filter(isChangeType).map((type) => [type, changePayload(type)])) as Record<
+    ChangeType,
+    z.ZodType
+  >),
+  ...domainPayloads,
 } satisfies Record<EventType, z.ZodType>;

@@ -9,7 +9,7 @@ import { dealEventRecord } from '@/server/records/deals/record';
 import { leadRecord } from '@/server/records/leads/record';
 import { taskRecord } from '@/server/records/tasks/record';
 import { conversationRecord } from '@/server/website/chats/record';
-import type { EventType } from './catalogue';
+import type { DomainType } from './catalogue';
 
 /** Which changes of records are an event, and what its data are. */
 export interface EventRule {
@@ -31,7 +31,7 @@ const creation = (table: string, record: RecordType): EventRule => ({ table, rec
 const isMoved = ({ kind, columns }: RecordChange) => kind === 'updated' && columns.stageId !== undefined;
 
 /** How each event follows from changes. The test event alone follows from none. */
-export const EVENT_RULES: Record<Exclude<EventType, 'webhook.test'>, EventRule> = {
+export const EVENT_RULES: Record<Exclude<DomainType, 'webhook.test'>, EventRule> = {
   'contact.created': creation('Contact', contactRecord),
   'contact.updated': {
     table: 'Contact',
@@ -83,14 +83,14 @@ export const EVENT_RULES: Record<Exclude<EventType, 'webhook.test'>, EventRule> 
   },
 };
 
-const BY_TABLE = new Map<string, [EventType, EventRule][]>();
-for (const [type, rule] of Object.entries(EVENT_RULES) as [EventType, EventRule][]) {
+const BY_TABLE = new Map<string, [DomainType, EventRule][]>();
+for (const [type, rule] of Object.entries(EVENT_RULES) as [DomainType, EventRule][]) {
   BY_TABLE.set(rule.table, [...(BY_TABLE.get(rule.table) ?? []), [type, rule]]);
 }
 
 /** An event that follows from a change. */
 export interface DomainEvent {
-  type: EventType;
+  type: DomainType;
   rule: EventRule;
   change: RecordChange;
 }

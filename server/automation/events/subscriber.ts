@@ -1,5 +1,6 @@
 import type { Subscriber, Waiting } from '@/server/kernel/changes';
 import { sql } from '@/server/kernel/db/client';
+import { topicsOf } from './catalogue';
 import { type AddressedEvent, writeEvents } from './outbox';
 import { type DomainEvent, eventsOf } from './rules';
 
@@ -10,14 +11,14 @@ const NOTES = { endpoint: 'endpoint', skipping: 'skipping', listener: 'listener'
 export const eventSubscriber: Subscriber = {
   name: 'events',
   waiting({ workspaceId }, set) {
-    const types = [...new Set(eventsOf(set).map(({ type }) => type))];
-    if (types.length === 0) return undefined;
+    const topics = [...new Set(eventsOf(set).flatMap(({ type }) => topicsOf(type)))];
+    if (topics.length === 0) return undefined;
     return sql`
       SELECT id, events, CASE WHEN "skipUnchanged" THEN ${NOTES.skipping} ELSE ${NOTES.endpoint} END FROM "WebhookEndpoint"
-      WHERE "workspaceId" = ${workspaceId}::uuid AND active AND events && ${types}::text[]
+      WHERE "workspaceId" = ${workspaceId}::uuid AND active AND events && ${topics}::text[]
       UNION ALL
       SELECT id, events, ${NOTES.listener} FROM "Listener"
-      WHERE "workspaceId" = ${workspaceId}::uuid AND "activeUntil" > now() AND events && ${types}::text[]`;
+      WHERE "workspaceId" = ${workspaceId}::uuid AND "activeUntil" > now() AND events && ${topics}::text[]`;
   },
   async tell(tx, ctx, set, waiting) {
     const events = addressed(eventsOf(set), waiting);
@@ -29,8 +30,10 @@ export const eventSubscriber: Subscriber = {
 export function addressed(events: DomainEvent[], waiting: Waiting[]): AddressedEvent[] {
   return events.flatMap((event) => {
     const { type, change } = event;
+    const wanted = topicsOf(type);
     const wanting = waiting.filter(
-      ({ topics, note }) => topics.includes(type) && !(note === NOTES.skipping && change.unchanged),
+      ({ topics, note }) =>
+        topics.some((topic) => wanted.includes(topic)) && !(note === NOTES.skipping && change.unchanged),
     );
     if (wanting.length === 0) return [];
     const ids = (isListener: boolean) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { EVENT_TOPICS, EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { topic } from '@/server/automation/events/topic';
 import { deleted } from '@/server/kernel/contract/batch';
 import { utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
@@ -14,7 +15,7 @@ export const PULL_SIZE = 100;
 
 export const listener = z.strictObject({
   id: z.string(),
-  events: z.array(z.enum(EVENT_TYPES)),
+  events: z.array(z.enum(EVENT_TOPICS)),
   activeUntil: utc().describe('Until then events are kept for it; every pull moves it on.'),
   createdAt: utc(),
 });
@@ -36,7 +37,7 @@ export const listenersContract = {
     summary: 'Start to listen to events without a public address',
     description: `For development: events from now on are kept for this listener while it pulls at least every ${ACTIVE_SECONDS} seconds.`,
     input: z.object({
-      events: z.array(z.enum(EVENT_TYPES)).min(1).optional().describe('Every type when left out.'),
+      events: z.array(topic).min(1).optional().describe('Every type that the key may read when left out.'),
     }),
     output: z.strictObject({ listener }),
     status: 201,

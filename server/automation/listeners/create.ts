@@ -1,4 +1,6 @@
 import { EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { readableTypes } from '@/server/automation/events/readable';
+import { subscribeTopics } from '@/server/automation/events/subscribe';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -13,10 +15,11 @@ import { listenerRecord } from './record';
 /** Listeners that nobody pulls any more make room first. */
 export function createListener(
   ctx: Context,
-  { events = EVENT_TYPES }: Input<typeof listenersContract.create>,
+  { events = readableTypes(ctx, EVENT_TYPES) }: Input<typeof listenersContract.create>,
 ): Promise<{ listener: Listener }> {
   return transaction(ctx, async (tx) => {
     await lockRecordType(tx, ctx, 'listeners');
+    await subscribeTopics(tx, ctx, events);
     await tx.query(sql`
       DELETE FROM "Listener" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "activeUntil" < now()`);
     const [made] = await tx.query<{ id: string }>(sql`

@@ -19,7 +19,10 @@ export interface World {
 /** Signs a delivery for this moment and sends it. Never throws. */
 export async function attempt(delivery: Claimed, { post, clock }: World): Promise<Outcome> {
   try {
-    const receipt = await post(delivery.url, headersOf(delivery, clock()), delivery.payload);
+    const secrets = [delivery.secret, delivery.previousSecret].flatMap((sealed) =>
+      sealed ? [openSecret(sealed)] : [],
+    );
+    const receipt = await post(delivery.url, headersOf({ ...delivery, secrets }, clock()), delivery.payload);
     return { ...receipt, delivery, at: clock() };
   } catch (error) {
     // Such as a secret that was sealed under another CRM_SECRET: a failed attempt, not the end of everybody's deliveries.
@@ -29,13 +32,21 @@ export async function attempt(delivery: Claimed, { post, clock }: World): Promis
   }
 }
 
-function headersOf(delivery: Claimed, now: number): Record<string, string> {
-  const signable = { eventId: `evt_${delivery.eventId}`, body: delivery.payload, atSeconds: Math.floor(now / 1000) };
+/** What the headers of a delivery are made of. */
+type Signed = Pick<Claimed, 'id' | 'eventId' | 'type' | 'payload'> & { sequence: string | null; secrets: string[] };
+
+/** The headers of a delivery that is signed at a time, in Unix milliseconds. One that is no real delivery has no number. */
+export function headersOf(
+  { id, eventId, type, payload, sequence, secrets }: Signed,
+  at: number,
+): Record<string, string> {
+  const signable = { eventId: `evt_${eventId}`, body: payload, atSeconds: Math.floor(at / 1000) };
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'WorkspaceCRM-Webhooks/1',
-    'X-Service-Event': delivery.type,
-    'X-Service-Delivery': delivery.id,
-    ...signatureHeaders(openSecret(delivery.secret), signable),
+    'X-Service-Event': type,
+    'X-Service-Delivery': id,
+    ...(sequence !== null && { 'X-Webhook-Sequence': sequence }),
+    ...signatureHeaders(secrets, signable),
   };
 }

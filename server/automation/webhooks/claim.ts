@@ -1,5 +1,6 @@
 import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
+import { numbering } from './number';
 
 /** Well beyond the deadline of one attempt, so that it is never renewed. */
 export const deliveryLease = leaseOn({ table: 'WebhookDelivery', seconds: 45 });
@@ -14,6 +15,10 @@ export interface Claimed extends Leased {
   payload: string;
   url: string;
   secret: Uint8Array;
+  /** The secret of before, while both sign. */
+  previousSecret: Uint8Array | null;
+  /** Its number among the deliveries to the endpoint. */
+  sequence: string;
   responsive: boolean;
 }
 
@@ -25,6 +30,10 @@ export interface Room {
 
 /** A time of the clock that attempts go by, as SQL. */
 export const clockTime = (now: number): Sql => sql`${new Date(now).toISOString()}::timestamptz`;
+
+/** The secret before the present one of an endpoint `e`, while it signs too. */
+export const previousSecret = (at: Sql): Sql =>
+  sql`CASE WHEN e."previousSecretUntil" > ${at} THEN e."previousSecret" END AS "previousSecret"`;
 
 /**
  * Claims what is due. Every endpoint has its own queue, and only the front of a queue may be under way: 64 of an endpoint that
@@ -58,16 +67,17 @@ export function claimDue(now: number, room: Room): Promise<Claimed[]> {
       ) front
       WHERE ${deliveryLease.isFree('front', at)}
     ), mine AS (
-      SELECT d."workspaceId", d.id FROM due JOIN "WebhookDelivery" d USING ("workspaceId", id)
+      SELECT d."workspaceId", d.id, d."endpointId", d.sequence, d."nextAttemptAt" FROM due JOIN "WebhookDelivery" d USING ("workspaceId", id)
       WHERE due.turn <= CASE WHEN due.responsive THEN ${room.responsive}::int ELSE ${room.others}::int END
         AND d.status = 'PENDING' AND ${deliveryLease.isFree('d', at)}
       FOR UPDATE OF d SKIP LOCKED
-    )
-    UPDATE "WebhookDelivery" d SET ${deliveryLease.taken(undefined, at)}
-    FROM mine, "WebhookEndpoint" e, "Event" v
+    ), ${numbering('mine')}
+    UPDATE "WebhookDelivery" d SET ${deliveryLease.taken(undefined, at)}, sequence = coalesce(d.sequence, n.sequence)
+    FROM mine LEFT JOIN numbered n ON n."workspaceId" = mine."workspaceId" AND n.id = mine.id, "WebhookEndpoint" e, "Event" v
     WHERE d."workspaceId" = mine."workspaceId" AND d.id = mine.id
       AND e."workspaceId" = d."workspaceId" AND e.id = d."endpointId"
       AND v."workspaceId" = d."workspaceId" AND v.id = d."eventId"
-    RETURNING d."workspaceId", d.id, d."endpointId", d."eventId", d.type, v.payload, e.url, e.secret, e.responsive,
+    RETURNING d."workspaceId", d.id, d."endpointId", d."eventId", d.type, v.payload, e.url, e.secret, ${previousSecret(at)}, e.responsive,
+      d.sequence::text,
       ${deliveryLease.leaseId('d')}`);
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { EVENT_TOPICS, EVENT_TYPES } from '@/server/automation/events/catalogue';
+import { topic } from '@/server/automation/events/topic';
 import { deleted } from '@/server/kernel/contract/batch';
-import { cursor, filterChoice, limit, nextCursor, oneOf, text, utc } from '@/server/kernel/contract/fields';
+import { cursor, datetime, filterChoice, limit, nextCursor, oneOf, text, utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { FAULT_NAMES } from './simulation';
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
@@ -11,12 +13,13 @@ export const webhook = z.strictObject({
   id: z.string(),
   url: z.string(),
   description: z.string(),
-  events: z.array(z.enum(EVENT_TYPES)),
+  events: z.array(z.enum(EVENT_TOPICS)),
   active: z.boolean(),
   skipUnchanged: z.boolean(),
   consecutiveFailures: z.int().describe('Deliveries in a row that used up all their attempts.'),
   disabledAt: utc().nullable(),
   disabledReason: z.enum(['user', 'failures']).nullable(),
+  previousSecretUntil: utc().nullable().describe('Until then the secret from before its rotation signs too.'),
   createdAt: utc(),
   updatedAt: utc(),
 });
@@ -27,6 +30,13 @@ export const delivery = z.strictObject({
   endpointId: z.string(),
   eventId: z.string(),
   type: z.enum(EVENT_TYPES),
+  sequence: z
+    .int()
+    .nullable()
+    .describe(
+      'Its X-Webhook-Sequence: counts all deliveries to the endpoint, without a gap. null before its first attempt.',
+    ),
+  replayId: z.string().nullable().describe('The replay that it is part of.'),
   eventCreatedAt: utc(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
@@ -41,6 +51,36 @@ export const delivery = z.strictObject({
 });
 export type Delivery = z.infer<typeof delivery>;
 
+/** An endpoint's events that are sent to it again. */
+export const replay = z.strictObject({
+  id: z.string(),
+  endpointId: z.string(),
+  since: utc(),
+  until: utc(),
+  types: z.array(z.enum(EVENT_TYPES)).describe('Empty: all.'),
+  events: z.int().describe('How many events there were when it began.'),
+  queued: z.int().describe('How many of them are written as deliveries by now.'),
+  endedAt: utc().nullable(),
+  createdAt: utc(),
+});
+export type Replay = z.infer<typeof replay>;
+
+const simulated = z.strictObject({
+  fault: z.enum(FAULT_NAMES),
+  expected: z.string().describe('What the receiver should answer.'),
+  passed: z.boolean(),
+  answers: z.array(
+    z.strictObject({
+      eventId: z.string(),
+      deliveryId: z.string(),
+      status: z.int().nullable(),
+      body: z.string().nullable(),
+      error: z.string().nullable().describe('Why there was no success, a refusal included.'),
+      durationMs: z.int(),
+    }),
+  ),
+});
+
 const HTTPS = 'The webhook URL must start with https://.';
 const url = () =>
   z
@@ -50,7 +90,11 @@ const url = () =>
     .regex(/^https:\/\//i, { error: HTTPS, abort: true })
     .refine((value) => URL.canParse(value), { error: 'Invalid url', abort: true })
     .refine((value) => !new URL(value).username && !new URL(value).password, 'The URL must not carry credentials');
-const subscribed = () => z.array(z.enum(EVENT_TYPES)).min(1);
+const subscribed = () =>
+  z
+    .array(topic)
+    .min(1)
+    .describe('Types, `<kind of record>.*` for all of one kind, or `*` for all. Those of GET /webhooks/events.');
 const skipUnchanged = () =>
   z
     .boolean()
@@ -144,10 +188,20 @@ export const webhooksContract = {
     path: '/webhooks/{id}/rotate-secret',
     scopes: ['write:webhooks'],
     summary: 'Replace the signing secret; the old one stops working at once',
-    input: z.object({ id: idOf('WebhookEndpoint') }),
+    description: 'With `overlapHours` deliveries are signed with both until then: each signature header holds two.',
+    input: z.object({
+      id: idOf('WebhookEndpoint'),
+      overlapHours: z
+        .int()
+        .min(1)
+        .max(168)
+        .optional()
+        .describe('How long the old secret signs too; not at all when left out.'),
+    }),
     output: withSecret,
     errors: [404],
     secretFields: ['secret'],
+    example: { overlapHours: 24 },
   }),
   test: operation({
     id: 'webhooks.test',
@@ -157,6 +211,57 @@ export const webhooksContract = {
     summary: 'Send a webhook.test event now; it never counts toward shut-off',
     input: z.object({ id: idOf('WebhookEndpoint') }),
     output: z.strictObject({ delivery }),
+    errors: [404],
+  }),
+  simulate: operation({
+    id: 'webhooks.simulate',
+    method: 'POST',
+    path: '/webhooks/{id}/simulate',
+    scopes: ['write:webhooks'],
+    summary: 'Send faults to an endpoint, and see whether its receiver does what it should',
+    description:
+      'Each request has a header X-Webhook-Simulation that names the fault, an event id of its own and no sequence number. ' +
+      'Nothing is tried again or counted, and none of it is among the deliveries.',
+    input: z.object({
+      id: idOf('WebhookEndpoint'),
+      event: z
+        .enum(EVENT_TYPES)
+        .optional()
+        .describe('The newest event of that type that was sent to the endpoint is copied; webhook.test when left out.'),
+      faults: z.array(z.enum(FAULT_NAMES)).min(1).optional().describe('All when left out.'),
+    }),
+    output: z.strictObject({ results: z.array(simulated) }),
+    errors: [404],
+    example: { faults: ['duplicate', 'badSignature'] },
+  }),
+  replay: operation({
+    id: 'webhooks.replay',
+    method: 'POST',
+    path: '/webhooks/{id}/replay',
+    scopes: ['write:webhooks'],
+    summary: 'Send the events of a time to an endpoint again',
+    description:
+      'Those that were sent to it in the last 30 days, or were to be: under their ids, in their order, as new deliveries that are ' +
+      'marked by `replayId`. It goes on in the background, one replay at a time, no faster than the endpoint takes them.',
+    input: z.object({
+      id: idOf('WebhookEndpoint'),
+      since: datetime(),
+      until: datetime().optional().describe('Now when left out.'),
+      types: z.array(topic).min(1).optional().describe('Types or patterns; all when left out.'),
+    }),
+    output: z.strictObject({ replay }),
+    status: 201,
+    errors: [404, 409],
+    example: { since: '2026-01-31T09:00:00Z', types: ['contact.*'] },
+  }),
+  replays: operation({
+    id: 'webhooks.replays',
+    method: 'GET',
+    path: '/webhooks/{id}/replays',
+    scopes: ['read:webhooks'],
+    summary: 'List the replays of an endpoint, newest first; they are kept 30 days',
+    input: z.object({ id: idOf('WebhookEndpoint'), limit: limit(100, 20), cursor: cursor() }),
+    output: z.strictObject({ replays: z.array(replay), nextCursor: nextCursor() }),
     errors: [404],
   }),
   deliveries: operation({

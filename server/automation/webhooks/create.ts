@@ -1,3 +1,4 @@
+import { subscribeTopics } from '@/server/automation/events/subscribe';
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -16,6 +17,7 @@ export async function createWebhook(ctx: Context, input: Input<typeof webhooksCo
   const columns = { url, events: [...new Set(input.events)], description, skipUnchanged, secret: sealed };
   return transaction(ctx, async (tx) => {
     const id = newId();
+    await subscribeTopics(tx, ctx, input.events);
     await applyChanges(tx, ctx, { record: webhookRecord }, [{ kind: 'created', id, columns }]);
     return { webhook: await getRecord(webhookRecord, ctx, id, tx), secret };
   });

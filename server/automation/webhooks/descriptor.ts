@@ -13,5 +13,7 @@ export const webhookDescriptor = describeRecord({
         endpointId: goesWith('WebhookEndpoint'),
       },
     },
+    { table: 'WebhookSequence', points: { endpointId: goesWith('WebhookEndpoint', 'once') } },
+    { table: 'WebhookReplay', points: { endpointId: goesWith('WebhookEndpoint', 'once') } },
   ],
 });

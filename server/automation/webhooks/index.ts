@@ -7,7 +7,10 @@ import { listEventTypes } from './events';
 import { getWebhook } from './get';
 import { listWebhooks } from './list';
 import { redeliver } from './redeliver';
+import { replayWebhook } from './replay';
+import { listReplays } from './replays';
 import { rotateSecret } from './rotate-secret';
+import { simulateWebhook } from './simulate';
 import { testWebhook } from './test';
 import { updateWebhook } from './update';
 
@@ -20,6 +23,9 @@ export const webhooks = implement(webhooksContract, {
   delete: deleteWebhook,
   rotateSecret,
   test: testWebhook,
+  simulate: simulateWebhook,
+  replay: replayWebhook,
+  replays: listReplays,
   deliveries: listDeliveries,
   redeliver,
 });

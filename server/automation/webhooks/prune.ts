@@ -1,9 +1,10 @@
+import { isAbandoned } from '@/server/automation/events/follow/position';
 import { RUN_DAYS } from '@/server/automation/workflows/shapes';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { NOTIFICATION_DAYS } from '@/server/workspace/notifications/kinds';
+import { numberUnsent } from './number';
+import { HISTORY_DAYS } from './retention';
 
-/** Days that events and their deliveries are kept, held ones included. */
-export const HISTORY_DAYS = 30;
 const BATCH = 5000;
 
 const days = sql`make_interval(days => ${HISTORY_DAYS}::int)`;
@@ -11,6 +12,8 @@ const days = sql`make_interval(days => ${HISTORY_DAYS}::int)`;
 const RULES: Record<string, (at: Sql) => Sql> = {
   WebhookDelivery: (at) => sql`t."createdAt" < ${at} - ${days}`,
   Event: (at) => sql`t."createdAt" < ${at} - ${days} AND (t."keptUntil" IS NULL OR t."keptUntil" < ${at})`,
+  WebhookReplay: (at) => sql`t."createdAt" < ${at} - ${days}`,
+  ChangePosition: isAbandoned,
   Listener: (at) => sql`t."activeUntil" < ${at} - interval '1 hour'`,
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
   Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
@@ -26,6 +29,7 @@ const RULES: Record<string, (at: Sql) => Sql> = {
 export async function prune(now = Date.now()): Promise<Record<string, number>> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   const gone: Record<string, number> = {};
+  await numberUnsent(sql`t."createdAt" < ${at} - ${days}`);
   for (const [name, isOver] of Object.entries(RULES)) {
     const table = raw(`"${name}"`);
     let rows: unknown[];

@@ -1,5 +1,5 @@
 import { columns, computed, defineRecord, times } from '@/server/kernel/db/record';
-import type { Delivery, Webhook } from './contract';
+import type { Delivery, Replay, Webhook } from './contract';
 import { webhookDescriptor } from './descriptor';
 
 export const webhookRecord = defineRecord<Webhook>({
@@ -10,7 +10,7 @@ export const webhookRecord = defineRecord<Webhook>({
     ...columns('events', 'active', 'skipUnchanged', 'consecutiveFailures'),
     ...times('disabledAt'),
     ...columns('disabledReason'),
-    ...times('createdAt', 'updatedAt'),
+    ...times('previousSecretUntil', 'createdAt', 'updatedAt'),
   },
 });
 
@@ -23,7 +23,7 @@ export const deliveryRecord = defineRecord<Delivery>({
   fields: {
     ...columns('id', 'endpointId'),
     ...computed('eventId', `'evt_' || t."eventId"`),
-    ...columns('type'),
+    ...columns('type', 'sequence', 'replayId'),
     ...times('eventCreatedAt'),
     ...columns('status', 'attempts'),
     ...times('nextAttemptAt', 'lastAttemptAt'),
@@ -34,5 +34,18 @@ export const deliveryRecord = defineRecord<Delivery>({
       'event.payload::json',
       'JOIN "Event" event ON event."workspaceId" = t."workspaceId" AND event.id = t."eventId"',
     ),
+  },
+});
+
+export const replayRecord = defineRecord<Replay>({
+  key: 'replay',
+  plural: 'replays',
+  resource: 'Replay',
+  table: 'WebhookReplay',
+  fields: {
+    ...columns('id', 'endpointId'),
+    ...times('since', 'until'),
+    ...columns('types', 'events', 'queued'),
+    ...times('endedAt', 'createdAt'),
   },
 });

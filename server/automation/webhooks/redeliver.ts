@@ -6,8 +6,8 @@ import { isId } from '@/server/kernel/db/ids';
 import { getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import type { webhooksContract } from './contract';
-import { HISTORY_DAYS } from './prune';
 import { webhookRecord } from './record';
+import { HISTORY_DAYS } from './retention';
 import { claimSingle, sendSingle } from './send-now';
 
 /** The same event, id and bytes, as a new delivery; whatever becomes of it, it is not tried again. */

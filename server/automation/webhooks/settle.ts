@@ -4,6 +4,7 @@ import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/tran
 import { notify } from '@/server/workspace/notifications';
 import type { Outcome } from './attempt';
 import { deliveryLease } from './claim';
+import { numbering } from './number';
 
 /** Seconds from one failed attempt to the next: 8 attempts over about a day. */
 export const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
@@ -103,11 +104,17 @@ function tellAdmins(tx: Transaction, { workspaceId, id, url }: Endpoint): Promis
   );
 }
 
-/** Ends what waits for endpoints that were just turned off. An attempt under way may still turn out a success. */
+/** Ends what waits for endpoints that were just turned off, and numbers it: its receiver sees a gap. An attempt under way may still turn out a success. */
 async function failPending(tx: Transaction, endpoints: Endpoint[]): Promise<void> {
   await tx.query(sql`
-    UPDATE "WebhookDelivery" d SET status = 'FAILED', "nextAttemptAt" = NULL,
+    WITH failing AS (
+      SELECT d."workspaceId", d.id, d."endpointId", d.sequence, d."nextAttemptAt"
+      FROM unnest(${endpoints.map((e) => e.workspaceId)}::uuid[], ${endpoints.map((e) => e.id)}::uuid[]) AS e("workspaceId", id)
+      JOIN "WebhookDelivery" d ON d."workspaceId" = e."workspaceId" AND d."endpointId" = e.id AND d.status = 'PENDING'
+      ORDER BY d."workspaceId", d.id FOR UPDATE OF d
+    ), ${numbering('failing')}
+    UPDATE "WebhookDelivery" d SET status = 'FAILED', "nextAttemptAt" = NULL, sequence = coalesce(d.sequence, n.sequence),
       "lastError" = coalesce(d."lastError", 'The endpoint was turned off after repeated failures.')
-    FROM unnest(${endpoints.map((e) => e.workspaceId)}::uuid[], ${endpoints.map((e) => e.id)}::uuid[]) AS e("workspaceId", id)
-    WHERE d."workspaceId" = e."workspaceId" AND d."endpointId" = e.id AND d.status = 'PENDING'`);
+    FROM failing f LEFT JOIN numbered n ON n."workspaceId" = f."workspaceId" AND n.id = f.id
+    WHERE d."workspaceId" = f."workspaceId" AND d.id = f.id`);
 }

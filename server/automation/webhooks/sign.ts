@@ -17,13 +17,20 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 /**
  * The headers that prove a delivery genuine and recent, in two schemes at once: `X-Service-Signature` is keyed with the whole
  * text of the secret, as Stripe's verifier expects; the `webhook-*` headers with the bytes behind its prefix (Standard Webhooks).
+ * With several secrets each signs, and a receiver accepts whichever it knows.
  */
-export function signatureHeaders(secret: string, { eventId, body, atSeconds }: Signable): Record<string, string> {
-  const bytes = Buffer.from(secret.slice(PREFIX.length), 'base64');
+export function signatureHeaders(
+  secrets: string | readonly string[],
+  { eventId, body, atSeconds }: Signable,
+): Record<string, string> {
+  const all = [secrets].flat();
+  const bytesOf = (secret: string) => Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const hex = all.map((secret) => `v1=${hmac(secret, `${atSeconds}.${body}`).digest('hex')}`);
+  const base64 = all.map((secret) => `v1,${hmac(bytesOf(secret), `${eventId}.${atSeconds}.${body}`).digest('base64')}`);
   return {
-    'X-Service-Signature': `t=${atSeconds},v1=${hmac(secret, `${atSeconds}.${body}`).digest('hex')}`,
+    'X-Service-Signature': `t=${atSeconds},${hex.join(',')}`,
     'webhook-id': eventId,
     'webhook-timestamp': String(atSeconds),
-    'webhook-signature': `v1,${hmac(bytes, `${eventId}.${atSeconds}.${body}`).digest('base64')}`,
+    'webhook-signature': base64.join(' '),
   };
 }

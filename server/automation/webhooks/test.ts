@@ -6,13 +6,17 @@ import { transaction } from '@/server/kernel/db/transaction';
 import { webhookRecord } from './record';
 import { claimSingle, sendSingle } from './send-now';
 
+export const testData = (endpointId: string) => ({
+  message: 'This is a test event. Your endpoint can receive webhooks.',
+  endpointId,
+});
+
 /** Sends an event to this one endpoint, whatever it subscribes to. */
 export async function testWebhook(ctx: Context, { id }: { id: string }) {
   const delivery = await transaction(ctx, async (tx) => {
     const endpointId = await getRecordId(webhookRecord, ctx, id, tx);
     const eventId = newId();
-    const data = { message: 'This is a test event. Your endpoint can receive webhooks.', endpointId };
-    await insertEvent(tx, ctx, { eventId, type: 'webhook.test' }, data);
+    await insertEvent(tx, ctx, { eventId, type: 'webhook.test' }, testData(endpointId));
     return claimSingle(tx, ctx, { endpointId, eventId });
   });
   return sendSingle(ctx, delivery);

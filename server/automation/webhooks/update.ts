@@ -1,4 +1,5 @@
 import { signalWork } from '@/inngest/signal';
+import { followTopics, subscribeTopics } from '@/server/automation/events/subscribe';
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { nothingToUpdate } from '@/server/kernel/contract/errors';
@@ -23,10 +24,14 @@ export async function updateWebhook(
   return transaction(ctx, async (tx) => {
     await getRecordId(webhookRecord, ctx, id, tx, { lock: true });
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id } };
-    const before = await tx.webhookEndpoint.findUniqueOrThrow({ where, select: { active: true } });
+    const before = await tx.webhookEndpoint.findUniqueOrThrow({ where, select: { active: true, events: true } });
     const switched = active === undefined || active === before.active ? {} : active ? TURNED_ON : turnedOff();
+    if (events) await subscribeTopics(tx, ctx, events);
+    else if (active) await followTopics(tx, ctx, before.events);
     const columns = { ...changes, ...(events && { events: [...new Set(events)] }), ...switched };
-    await applyChanges(tx, ctx, { record: webhookRecord }, [{ kind: 'updated', id, columns, before }]);
+    await applyChanges(tx, ctx, { record: webhookRecord }, [
+      { kind: 'updated', id, columns, before: { active: before.active } },
+    ]);
     // Whatever was held goes out now.
     if (active) tx.afterCommit(() => signalWork('webhooks/due'));
     return { webhook: await getRecord(webhookRecord, ctx, id, tx) };

@@ -95,6 +95,18 @@ export async function actorNames(ctx: Context, actors: Iterable<string>): Promis
   return new Map(rows.map(({ actor, name }) => [actor, name]));
 }
 
+/** Who did something, as the API tells it. */
+export type ChangeActor = ChangeAnswer['actor'];
+
+/** Tells who did what, of these actors. */
+export async function actorsOf(ctx: Context, actors: Iterable<string>): Promise<(actor: string) => ChangeActor> {
+  const names = await actorNames(ctx, actors);
+  return (actor) => {
+    const [kind = '', id = null] = actor.split(':');
+    return { kind, id, name: names.get(actor) ?? null };
+  };
+}
+
 /** The records of changes as they are now, by id. */
 async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
@@ -113,28 +125,27 @@ const HAS_VALUES: ReadonlySet<string> = new Set(['updated', 'deleted', 'merged']
 /** Changes as the API tells them. */
 export async function printChanges(ctx: Context, rows: ChangeRow[], withRecords = false): Promise<ChangeAnswer[]> {
   const keys = new Map(readableBy(ctx.actor.scopes).map(({ table, key }) => [table, key]));
-  const actors = rows.map(({ actor }) => actor);
-  const [names, records] = await Promise.all([
-    actorNames(ctx, actors),
+  const [actors, records] = await Promise.all([
+    actorsOf(
+      ctx,
+      rows.map(({ actor }) => actor),
+    ),
     withRecords ? recordsOf(ctx, rows) : new Map<string, unknown>(),
   ]);
-  return rows.map((row) => {
-    const [kind = '', id = null] = row.actor.split(':');
-    return {
-      id: row.seq,
-      entity: keys.get(row.table) ?? row.table,
-      recordId: row.recordId,
-      kind: row.kind,
-      at: row.at,
-      changed: row.kind === 'updated' ? changedOf(row.fields ?? {}) : {},
-      ...(row.fields === null && HAS_VALUES.has(row.kind) && { erased: true as const }),
-      previous: row.kind === 'deleted' || row.kind === 'merged' ? row.fields : null,
-      actor: { kind, id, name: names.get(row.actor) ?? null },
-      cause: row.cause,
-      operation: { id: row.operationId, name: row.operation },
-      ...(withRecords && { record: records.get(row.recordId) ?? null }),
-    };
-  });
+  return rows.map((row) => ({
+    id: row.seq,
+    entity: keys.get(row.table) ?? row.table,
+    recordId: row.recordId,
+    kind: row.kind,
+    at: row.at,
+    changed: row.kind === 'updated' ? changedOf(row.fields ?? {}) : {},
+    ...(row.fields === null && HAS_VALUES.has(row.kind) && { erased: true as const }),
+    previous: row.kind === 'deleted' || row.kind === 'merged' ? row.fields : null,
+    actor: actors(row.actor),
+    cause: row.cause,
+    operation: { id: row.operationId, name: row.operation },
+    ...(withRecords && { record: records.get(row.recordId) ?? null }),
+  }));
 }
 
 const changedOf = (fields: Record<string, unknown>): ChangeAnswer['changed'] =>

@@ -1,0 +1,4 @@
+import { route } from '@/server/app/entry/route';
+import { webhooks } from '@/server/automation/webhooks';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: webhooks.replays });

@@ -1,0 +1,55 @@
+import { NOUNS, type Noun } from '@/server/automation/events/catalogue';
+import type { Emitted } from '@/server/automation/events/outbox';
+import { columns, defineRecord, type RecordType, times } from '@/server/kernel/db/record';
+import { bookingEventRecord } from '@/server/meetings/bookings/record';
+import { dealEventRecord } from '@/server/records/deals/record';
+import type { ChangeRow } from '@/server/workspace/changes/read';
+import { historySources } from '@/server/workspace/changes/sources';
+
+/** A table whose changes are events: what its records are called in them, and how they are printed. */
+export interface EventSource {
+  noun: Noun | 'enrollment';
+  record: RecordType;
+}
+
+/** An event that follows from a change, and whom it is for. */
+export interface ChangeEvent extends Emitted {
+  change: ChangeRow;
+  source: EventSource;
+}
+
+interface EnrollmentEvent {
+  id: string;
+  sequenceId: string;
+  contactId: string;
+  state: string;
+  reason: string | null;
+  endedAt: string | null;
+  createdAt: string;
+}
+
+const enrollment = defineRecord<EnrollmentEvent>({
+  key: 'enrollment',
+  plural: 'enrollments',
+  resource: 'Enrollment',
+  table: 'Enrollment',
+  fields: { ...columns('id', 'sequenceId', 'contactId', 'state', 'reason'), ...times('endedAt', 'createdAt') },
+});
+
+/** Records that events show otherwise than lists do. */
+const SHOWN: Partial<Record<Noun, RecordType>> = { deal: dealEventRecord, booking: bookingEventRecord };
+
+const isNoun = (key: string): key is Noun => key in NOUNS;
+let sources: Map<string, EventSource> | undefined;
+
+/** The tables whose changes are events. */
+export function eventSources(): Map<string, EventSource> {
+  sources ??= new Map<string, EventSource>([
+    ['Enrollment', { noun: 'enrollment', record: enrollment }],
+    ...historySources().flatMap(({ table, key, record: listed }): [string, EventSource][] => {
+      const record = isNoun(key) ? (SHOWN[key] ?? listed) : undefined;
+      return isNoun(key) && record ? [[table, { noun: key, record }]] : [];
+    }),
+  ]);
+  return sources;
+}
