@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
-import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { foldedForms } from '@/server/kernel/mail/address';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
@@ -128,5 +128,5 @@ async function transactionWithFiles(
   work: (tx: Transaction, keep: (emailId: string) => Promise<void>) => Promise<string | null>,
 ) {
   const kept = at < into.connectedAt ? [] : await keepAttachments(ctx, mail.attachments);
-  return transaction(ctx, (tx) => work(tx, (emailId) => attachKept(tx, ctx, emailId, kept)));
+  return sqlTransaction(ctx, (tx) => work(tx, (emailId) => attachKept(tx, ctx, emailId, kept)));
 }
