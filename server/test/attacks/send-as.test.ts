@@ -3,6 +3,7 @@ import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { sendCampaign } from '@/server/outreach/campaigns/send/send';
 import { emails } from '@/server/outreach/emails';
+import { drainMail } from '@/server/outreach/mail/send/drain';
 import { mailboxes } from '@/server/outreach/mailboxes';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
@@ -143,6 +144,25 @@ describe('a mailbox without a server of its own sends as nobody who has not agre
     expect((await sendBy(ws.key, address)).body.sent).toBe(true);
     await call(ws.key, mailboxes.update, { id: mailbox.id, address: 'ceo@acme.example' });
     expect((await sendBy(ws.key, 'ceo@acme.example')).status).toBe(409);
+  });
+
+  it('what was queued while a mailbox had its server is judged again when it goes out', async () => {
+    config.mailAllowHosts = ['127.0.0.1'];
+    const smtp = { host: '127.0.0.1', port: peer.port, secure: false, user: '', pass: '' };
+    const address = 'mia@own.example';
+    const { mailbox } = await mia.calls.mailboxes.create({ address, smtp });
+    peer.faults.message = '451 Later';
+    const { email } = await mia.calls.emails.create({ contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>', from: address });
+    expect((await mia.calls.emails.send({ id: email.id })).email.status).toBe('QUEUED');
+    peer.reset();
+    await call(ws.key, mailboxes.update, { id: mailbox.id, smtp: null });
+    const where = { workspaceId_id: { workspaceId: ws.id, id: email.id } };
+    await prisma.email.update({ where, data: { nextAttemptAt: new Date() }, select: { id: true } });
+    await drainMail();
+    const { status, error } = (await call(ws.key, emails.get, { id: email.id })).body.email;
+    expect([status, error]).toEqual(['FAILED', expect.stringMatching(/^mia@own\.example is not confirmed\./)]);
+    expect(peer.ledger).toEqual([]);
+    config.mailAllowHosts = [];
   });
 
   it('nor does a campaign, nor the workspace’s own mailbox under another name', async () => {
