@@ -1,3 +1,4 @@
+import { readable } from '@/lib/readable';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -111,7 +112,7 @@ async function tellSender(
 ) {
   const memberId = answered ? (answered.memberId ?? into.memberId) : asksToStop ? into.memberId : null;
   if (!memberId) return;
-  const who = mail.from?.name || mail.from?.email || 'Somebody';
+  const who = mail.from?.name || readable(mail.from?.email ?? '') || 'Somebody';
   await notify(tx, ctx, {
     to: [memberId],
     kind: 'mail',
