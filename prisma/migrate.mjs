@@ -120,4 +120,9 @@ async function main() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main().catch((error) => {
+    console.error(process.env.DEBUG ? error : error.message);
+    process.exitCode = 1;
+  });
+}
