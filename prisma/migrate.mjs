@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { migrationsFolder, readMigrations, readSchema, schemaFolder, toMigrationList } from './migrate/folder.mjs';
+import { assertRole } from './migrate/role.mjs';
 
 const usage = `Usage:
   node prisma/migrate.mjs deploy         apply the migrations to the database that DATABASE_URL names
@@ -33,6 +34,7 @@ export async function migrate(
     const pending = wanted.filter(({ name }) => !applied.find((row) => row.name === name && row.finished));
     assertHistory(wanted, applied);
     if (pending.length === 0) return [];
+    await assertRole(client);
     for (const { name } of pending) log(`Applying ${name}`);
     const files = readSchema(schema);
     const migrationsList = toMigrationList(migrations, wanted);
@@ -118,4 +120,9 @@ async function main() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main().catch((error) => {
+    console.error(process.env.DEBUG ? error : error.message);
+    process.exitCode = 1;
+  });
+}

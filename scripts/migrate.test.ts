@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, query } from '@/server/test/database';
 import { canRecover } from '../cli/up/retry.mjs';
 import { schemaDifference } from '../prisma/migrate/difference.mjs';
 import { withEngine } from '../prisma/migrate/engine.mjs';
+import { openWall } from '../prisma/migrate/role.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 import { freePort } from './postgres/postmaster.mjs';
 import { ensureDatabase, startPostgres } from './postgres.mjs';
@@ -118,3 +120,32 @@ test('an engine that finds no server says so as a lost connection does', async (
   expect(error).toMatchObject({ code: 'ECONNREFUSED' });
   expect(canRecover(error)).toBe(true);
 });
+
+test('a plain role is told what an administrator has to grant it, and whether that keeps workspaces apart', async () => {
+  const folders = makeFolders();
+  folders.add('1_init', 'CREATE TABLE "Thing" (id int);');
+  const database = await createTestDatabase({ empty: true });
+  const role = `Plain ${process.pid}`;
+  const name = new URL(database.url).pathname.slice(1);
+  const admin = (statement: string) => query(database.adminUrl, statement);
+  await admin(`CREATE ROLE "${role}" LOGIN PASSWORD 'plain'`);
+  await admin(`ALTER DATABASE "${name}" OWNER TO "${role}"`);
+  onTestFinished(async () => {
+    await database.drop();
+    await query(adminUrlOf(database.adminUrl), `DROP ROLE "${role}"`);
+  });
+  const url = new URL(database.url);
+  Object.assign(url, { username: encodeURIComponent(role), password: 'plain' });
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const needed = `GRANT crm_sweep TO "${role}" WITH INHERIT FALSE, SET TRUE;`;
+  await expect(migrate(url.href, folders)).rejects.toThrow(needed);
+  await admin(`GRANT crm_sweep TO "${role}"`);
+  expect(await openWall(client)).toContain(`REVOKE crm_sweep FROM "${role}"; ${needed}`);
+  await admin(`REVOKE crm_sweep FROM "${role}"; ${needed}`);
+  expect(await openWall(client)).toBeUndefined();
+  expect(await migrate(url.href, folders)).toEqual(['1_init']);
+});
+
+const adminUrlOf = (url: string) => Object.assign(new URL(url), { pathname: '/postgres' }).href;

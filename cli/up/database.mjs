@@ -49,6 +49,19 @@ export async function migrateDatabase(url) {
 }
 
 /**
+ * What an administrator should know of a database that is not ours: where it does not keep workspaces apart, and why.
+ * @param {string} url
+ */
+export async function warningOf(url) {
+  const [{ default: pg }, { openWall }] = await Promise.all([import('pg'), import('../../prisma/migrate/role.mjs')]);
+  const client = new pg.Client({ connectionString: url });
+  // A connection that breaks between two queries is told to the next of them.
+  client.on('error', () => {});
+  await client.connect();
+  return openWall(client).finally(() => client.end());
+}
+
+/**
  * Brings the embedded server back if it has died, on the port where everyone expects it.
  * @param {import('./settings.mjs').Settings} settings
  * @param {Database} database

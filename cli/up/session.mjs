@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { tryLock } from '../../scripts/lock.mjs';
 import { endRunning } from '../../scripts/run.mjs';
-import { migrateDatabase, openDatabase, watchDatabase } from './database.mjs';
+import { migrateDatabase, openDatabase, warningOf, watchDatabase } from './database.mjs';
 import { install } from './install.mjs';
 import { endLeftovers } from './leftovers.mjs';
 import { checkDisk, checkPort } from './preflight.mjs';
@@ -79,6 +79,8 @@ export class Session {
     const { settings } = this;
     const database = await this.step('database', () => this.open(), describe);
     await this.step('migrations', () => migrateDatabase(database.setupUrl), count);
+    const warning = settings.databaseUrl && (await warningOf(database.url));
+    if (warning) say(warning);
     const env = await serviceEnvironment(settings, secrets, database.url);
     const credentials = await this.step(
       'workspace',

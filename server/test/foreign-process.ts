@@ -4,20 +4,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { handleNode } from '@/server/app/entry/node';
 import { readFeedBusy } from '@/server/meetings/calendar/busy/foreign';
 import { CalendarFailure } from '@/server/meetings/calendar/failure';
+import { LoopWatch } from './loop-watch';
 
 // The direct entry point, and how long its process was ever busy with one thing.
 const TICK_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: TICK_MS });
 delay.enable();
 
-let longestMs = 0;
-let last = process.cpuUsage();
-// CPU time between two turns of the loop: what others take of the machine is not in it.
-setInterval(() => {
-  const { user, system } = process.cpuUsage(last);
-  longestMs = Math.max(longestMs, (user + system) / 1000);
-  last = process.cpuUsage();
-}, TICK_MS);
+const watch = new LoopWatch();
 
 /** A feed as the sync reads it; its answer is a status, as of an entry point. */
 async function readCalendar(text: string): Promise<number> {
@@ -42,8 +36,8 @@ process.on('message', (message: string | { calendar: string; id: number }) => {
     void readCalendar(calendar).then((status) => process.send?.({ type: 'read', id, status }));
   }
   if (message === 'begin') {
-    longestMs = 0;
+    watch.begin();
     delay.reset();
   }
-  if (message === 'measure') process.send?.({ type: 'busy', longestMs, delayMs: delay.max / 1e6 });
+  if (message === 'measure') process.send?.({ type: 'busy', longestMs: watch.longestMs, delayMs: delay.max / 1e6 });
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import { Command } from 'cmdk';
+import { readable } from '@/lib/readable';
 import { type Entry, TYPES } from './entries';
 import type { Recent } from './recent';
 
@@ -51,7 +52,7 @@ function Item({ entry, kind, onOpen }: { entry: Entry; kind?: string; onOpen: ()
       <Icon className="size-4 shrink-0 text-faint" aria-hidden />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{label}</span>
-        {detail ? <span className="block truncate text-muted text-xs">{detail}</span> : null}
+        {detail ? <span className="block truncate text-muted text-xs">{readable(detail)}</span> : null}
       </span>
       {kind ? <span className="shrink-0 text-muted text-xs">{kind}</span> : null}
     </Command.Item>

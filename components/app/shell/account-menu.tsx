@@ -7,6 +7,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
 import { signOut } from '@/lib/auth-client';
+import { readable } from '@/lib/readable';
 
 const THEMES = [
   { value: 'light', label: 'Light', icon: Sun },
@@ -32,7 +33,7 @@ export function AccountMenu() {
           <span className="sr-only">Account:</span>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium text-sm">{current.name}</span>
-            <span className="block truncate text-2xs text-faint">{current.email}</span>
+            <span className="block truncate text-2xs text-faint">{readable(current.email)}</span>
           </span>
         </button>
       }

@@ -4,6 +4,7 @@ import { DoorOpen } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { signOut } from '@/lib/auth-client';
+import { readable } from '@/lib/readable';
 
 /** For somebody who is signed in and belongs nowhere. */
 export function NoWorkspace({ email }: { email: string }) {
@@ -14,7 +15,7 @@ export function NoWorkspace({ email }: { email: string }) {
         title="You are in no workspace"
         action={<Button onClick={() => void signOut()}>Sign out</Button>}
       >
-        You are signed in as {email}. Ask an owner or admin of a workspace to invite that address.
+        You are signed in as {readable(email)}. Ask an owner or admin of a workspace to invite that address.
       </Empty>
     </main>
   );

@@ -3,6 +3,7 @@
 import { CalendarPlus, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { readable } from '@/lib/readable';
 import type { Booked as Answer } from '@/server/meetings/booking-types/public-contract';
 import { Summary } from './summary';
 
@@ -20,7 +21,9 @@ export function Booked({ answer, zone }: { answer: Answer; zone: string }) {
         <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
           You are booked
         </h2>
-        <p className="wrap-anywhere text-muted text-sm">A confirmation is on its way to {booking.inviteeEmail}.</p>
+        <p className="wrap-anywhere text-muted text-sm">
+          A confirmation is on its way to {readable(booking.inviteeEmail)}.
+        </p>
       </div>
       {confirmationMessage ? <p className="wrap-anywhere whitespace-pre-line text-sm">{confirmationMessage}</p> : null}
       <Summary booking={booking} zone={zone} />

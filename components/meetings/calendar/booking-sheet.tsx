@@ -13,6 +13,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { When } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
 import { meetingTime } from '@/lib/meeting-time';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Booking } from '@/server/meetings/bookings/contract';
 import { CancelDialog } from './cancel-dialog';
@@ -101,7 +102,7 @@ function factsOf(booking: Booking): Record<string, ReactNode> {
     Host: host.name,
     'E-mail': (
       <a href={`mailto:${inviteeEmail}`} className={external}>
-        {inviteeEmail}
+        {readable(inviteeEmail)}
       </a>
     ),
     Phone: inviteePhone ? (

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { PreviewDialog } from './preview-dialog';
@@ -168,7 +169,9 @@ function useCampaign(close: () => void) {
       trpc.campaigns.delete.mutationOptions({ onSettled, onSuccess: () => router.push('/campaigns') }),
     ),
     test: useMutation(
-      trpc.campaigns.test.mutationOptions({ onSuccess: ({ toEmail }) => toast.success(`Test sent to ${toEmail}`) }),
+      trpc.campaigns.test.mutationOptions({
+        onSuccess: ({ toEmail }) => toast.success(`Test sent to ${readable(toEmail)}`),
+      }),
     ),
   };
 }

@@ -7,6 +7,7 @@ import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 
 const SHOWN = 200;
@@ -28,7 +29,7 @@ export function CampaignMails({ id }: { id: string }) {
                 className="flex items-center gap-3 px-4 py-2.5 outline-offset-[-2px] hover:bg-hover"
               >
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate text-sm">{contact?.name ?? toEmail}</span>
+                  <span className="block truncate text-sm">{contact?.name ?? readable(toEmail)}</span>
                   <span className="block truncate text-muted text-xs">{subject || '(no subject)'}</span>
                 </span>
                 <span className="shrink-0 text-muted text-xs tabular-nums max-sm:hidden">

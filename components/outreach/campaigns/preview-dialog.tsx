@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field';
 import { PickRow } from '@/components/ui/pick-row';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
+import { readable } from '@/lib/readable';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 
 /** The mail of a campaign as one of its recipients would get it. */
@@ -47,7 +48,7 @@ export function PreviewDialog({ id, onClose }: { id: string; onClose: () => void
               </p>
             ) : null}
             <p className="text-sm">
-              <span className="text-muted">To</span> {preview.toEmail}
+              <span className="text-muted">To</span> {readable(preview.toEmail)}
               <br />
               <span className="text-muted">Subject</span> <span className="font-medium">{preview.subject}</span>
             </p>

@@ -7,6 +7,7 @@ import { Listing, More } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';
 import { Ago } from '@/components/ui/when';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Recipient } from '@/server/outreach/campaigns/contract';
 import { RecipientOutcome } from './campaign-state';
@@ -60,7 +61,7 @@ function RecipientRow({ recipient: { email, contact, state, reason, emailId, set
             'Deleted contact'
           )}
         </span>
-        <span className="block truncate text-muted text-xs">{email}</span>
+        <span className="block truncate text-muted text-xs">{readable(email)}</span>
         {reason ? <span className="mt-0.5 block break-words text-xs">{reason}</span> : null}
       </span>
       <span className="flex shrink-0 flex-col items-end gap-0.5">

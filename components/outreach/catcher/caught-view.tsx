@@ -15,6 +15,7 @@ import { Problem } from '@/components/ui/problem';
 import { Facts } from '@/components/ui/rows';
 import { Skeleton } from '@/components/ui/skeleton';
 import { When } from '@/components/ui/when';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 
 /** A caught mail as its recipient would read it, and an answer in their name. */
@@ -41,7 +42,9 @@ export function CaughtView({ id }: { id: string }) {
         ) : null}
       </header>
       <Card className="mb-4 flex flex-col gap-3 p-4">
-        <Facts items={{ From: fromEmail, To: recipients.join(', '), Caught: <When at={createdAt} /> }} />
+        <Facts
+          items={{ From: readable(fromEmail), To: readable(recipients.join(', ')), Caught: <When at={createdAt} /> }}
+        />
         <MailFrame html={html || textAsHtml(text ?? '')} title="The mail as it arrives" />
         <AttachmentList
           items={attachments.map(({ fileName, size }, place) => ({ id: String(place), fileName, size }))}

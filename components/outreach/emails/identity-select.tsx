@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Control } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 
 interface Props {
@@ -22,8 +23,8 @@ export function IdentitySelect({ value, onChange, control, disabled }: Props) {
   const identities = data?.identities ?? [];
   const known = value === null ? undefined : identities.find(({ email }) => email.toLowerCase() === bare(value));
   const fallback = identities.find((identity) => identity.default);
-  const options = identities.map(({ address, email }) => ({ value: email, label: address }));
-  if (value !== null && !known) options.push({ value, label: value });
+  const options = identities.map(({ address, email }) => ({ value: email, label: readable(address) }));
+  if (value !== null && !known) options.push({ value, label: readable(value) });
   return (
     <Select
       id={control.id}

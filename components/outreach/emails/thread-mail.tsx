@@ -12,6 +12,7 @@ import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Email } from '@/server/outreach/emails/shapes';
 import { DraftEditor } from './draft-editor';
@@ -35,7 +36,7 @@ export function ThreadMail({ mail, startOpen }: { mail: Email; startOpen: boolea
             <span className="truncate font-medium text-sm">{shortName(mail.fromEmail)}</span>
             {inbound || mail.status === 'SENT' ? null : <MailStatus status={mail.status} />}
           </span>
-          <span className="block truncate text-muted text-xs">to {mail.toEmail}</span>
+          <span className="block truncate text-muted text-xs">to {readable(mail.toEmail)}</span>
         </span>
         <span className="shrink-0 text-muted text-xs max-sm:hidden">
           <When at={mail.sentAt ?? mail.createdAt} />

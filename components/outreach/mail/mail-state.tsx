@@ -1,5 +1,6 @@
 import { Badge, type Tone } from '@/components/ui/badge';
 import { humanize } from '@/lib/format';
+import { readable } from '@/lib/readable';
 
 const STATUS: Record<string, Tone> = {
   DRAFT: 'warning',
@@ -31,6 +32,6 @@ export const ReplyClass = ({ value }: { value: string }) => (
 /** It may ask to be left alone, and nobody has decided yet. */
 export const AsksToStop = () => <Badge tone="warning">No more mail?</Badge>;
 
-/** `Ada Lovelace <ada@example.com>` as `Ada Lovelace`; an address alone stays. */
+/** `Ada Lovelace <ada@example.com>` as `Ada Lovelace`; an address alone as it is read. */
 export const shortName = (address: string) =>
-  /^\s*"?([^"<]+?)"?\s*</.exec(address)?.[1] ?? address.replace(/^<|>$/g, '');
+  /^\s*"?([^"<]+?)"?\s*</.exec(address)?.[1] ?? readable(address.replace(/^<|>$/g, ''));

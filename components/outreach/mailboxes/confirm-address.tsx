@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { CodeField } from '@/components/ui/code-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { messageOf } from '@/lib/query-client';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 
@@ -15,7 +16,7 @@ export function UnconfirmedAddress({ mailbox, address }: { mailbox: Mailbox; add
   const [asking, setAsking] = useState(false);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-warning text-xs">
-      <span className="min-w-0 break-words">Nothing is sent from {address} until it is confirmed.</span>
+      <span className="min-w-0 break-words">Nothing is sent from {readable(address)} until it is confirmed.</span>
       <Button size="sm" onClick={() => setAsking(true)}>
         Confirm
       </Button>
@@ -43,7 +44,7 @@ function ConfirmDialog({ mailbox, address, onClose }: { mailbox: Mailbox; addres
   const mailed = data?.mailed || code !== '';
   return (
     <FormDialog
-      title={`Confirm ${address}`}
+      title={`Confirm ${readable(address)}`}
       description={
         mailed
           ? 'A code was mailed to it, good for 15 minutes.'

@@ -10,6 +10,7 @@ import { Switch } from '@/components/ui/switch';
 import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 import { mailboxErrors } from './mailbox-errors';
@@ -42,7 +43,7 @@ export function MailboxForm({ mailbox, onClose }: Props) {
   const errors = error ? mailboxErrors(messageOf(error)) : {};
   return (
     <FormDialog
-      title={mailbox ? mailbox.address : 'Connect a mailbox'}
+      title={mailbox ? readable(mailbox.address) : 'Connect a mailbox'}
       wide
       action={mailbox ? 'Check and save' : 'Check and connect'}
       busy={busy}

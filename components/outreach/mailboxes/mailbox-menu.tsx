@@ -8,6 +8,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { CopyBox } from '@/components/ui/copy';
 import { Dialog } from '@/components/ui/dialog';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 import { MailboxForm } from './mailbox-form';
@@ -35,7 +36,7 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
     <>
       <Menu
         trigger={
-          <Button size="iconSm" look="ghost" aria-label={`More about ${address}`}>
+          <Button size="iconSm" look="ghost" aria-label={`More about ${readable(address)}`}>
             <Ellipsis aria-hidden />
           </Button>
         }
@@ -73,7 +74,7 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
       <Confirm
         open={asked === 'delete'}
         onOpenChange={close}
-        title={`Disconnect ${address}?`}
+        title={`Disconnect ${readable(address)}?`}
         action="Disconnect"
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ id })}

@@ -12,6 +12,7 @@ import { Problem } from '@/components/ui/problem';
 import { Ago } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber, humanize, plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 import { UnconfirmedAddress } from './confirm-address';
@@ -68,7 +69,7 @@ function MailboxRow({ mailbox, mayWrite }: { mailbox: Mailbox; mayWrite: boolean
     <li className="flex items-start gap-3 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate font-medium text-sm">{address}</span>
+          <span className="min-w-0 truncate font-medium text-sm">{readable(address)}</span>
           {status === 'ACTIVE' ? null : <Badge tone={TONES[status]}>{humanize(status)}</Badge>}
           {mailbox.default && member ? <Badge>Default</Badge> : null}
         </p>

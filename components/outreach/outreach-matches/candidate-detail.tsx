@@ -5,6 +5,7 @@ import { Check, Circle, X } from 'lucide-react';
 import Link from 'next/link';
 import { Timeline } from '@/components/outreach/timeline/timeline';
 import { Button } from '@/components/ui/button';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Candidate, Decision } from '@/server/outreach/outreach-matches/shapes';
 import { DecisionMark, Score } from './marks';
@@ -35,7 +36,7 @@ export function CandidateDetail({ matchId, candidate, mayWrite, onDecide }: Prop
             </Link>
           </h2>
           <p className="text-muted text-sm">{[contact.title, contact.company].filter(Boolean).join(' · ')}</p>
-          <p className="break-all text-muted text-xs">{contact.email}</p>
+          <p className="break-all text-muted text-xs">{readable(contact.email ?? '')}</p>
         </div>
         <Score score={fitScore} tier={tier} />
       </header>

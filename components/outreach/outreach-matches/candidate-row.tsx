@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { cn } from '@/lib/cn';
+import { readable } from '@/lib/readable';
 import type { Candidate } from '@/server/outreach/outreach-matches/shapes';
 import { DecisionMark, Score } from './marks';
 
@@ -37,7 +38,7 @@ export function CandidateRow({ candidate, current, onChoose }: Props) {
             <DecisionMark decision={decision} />
           </span>
           <span className="block truncate text-muted text-xs">
-            {[contact.title, contact.company].filter(Boolean).join(' · ') || contact.email}
+            {[contact.title, contact.company].filter(Boolean).join(' · ') || readable(contact.email ?? '')}
           </span>
           <span className="mt-0.5 line-clamp-2 text-xs">{reason}</span>
         </span>

@@ -8,6 +8,7 @@ import { MailStatus } from '@/components/outreach/mail/mail-state';
 import { Button } from '@/components/ui/button';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Candidate } from '@/server/outreach/outreach-matches/shapes';
 import { Score } from './marks';
@@ -29,7 +30,7 @@ export function QueueMail({ id, candidate, onBack }: { id: string; candidate: Ca
           <h2 className="flex flex-wrap items-center gap-2 font-semibold text-base">
             {contact.name} <MailStatus status={email.status} />
           </h2>
-          <p className="break-all text-muted text-xs">{email.toEmail}</p>
+          <p className="break-all text-muted text-xs">{readable(email.toEmail)}</p>
           <p className="mt-2 text-sm">{reason}</p>
           <p className="mt-1 text-muted text-sm">{angle}</p>
         </div>

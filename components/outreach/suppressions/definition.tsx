@@ -1,8 +1,9 @@
 import { MailX } from 'lucide-react';
-import { choiceCell, dateCell, textCell } from '@/components/records/engine/cells';
+import { addressCell, choiceCell, dateCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { creates, deletes } from '@/components/records/engine/procedures';
+import { readable } from '@/lib/readable';
 import type { Suppression } from '@/server/outreach/suppressions/contract';
 import { suppressionDescriptor } from '@/server/outreach/suppressions/descriptor';
 
@@ -21,11 +22,11 @@ export const suppressions = defineRecords(suppressionDescriptor, ({ column, fiel
   create: creates(suppressionDescriptor),
   empty: 'Addresses that bounced, complained or unsubscribed come here by themselves. No mail goes to them.',
   removal: 'Mail may go to this address again. If it bounced, be sure that it works now.',
-  name: (suppression) => suppression.email,
+  name: (suppression) => readable(suppression.email),
   detail: (suppression) => dateCell(suppression.createdAt),
   aside: (suppression) => choiceCell(SUPPRESSION_REASON, suppression.reason),
   columns: [
-    column('email', { label: 'Email', width: [260, 2], cell: textCell }),
+    column('email', { label: 'Email', width: [260, 2], cell: addressCell }),
     column('reason', {
       label: 'Reason',
       width: [150, 1],

@@ -1,7 +1,8 @@
 import { Building2 } from 'lucide-react';
-import { dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
+import { addressCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { readable } from '@/lib/readable';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 
 export const companies = defineRecords(companyDescriptor, ({ column, field }) => ({
@@ -16,7 +17,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
   empty: 'Add the first one here; contacts and deals can then belong to it.',
   removal: 'Its contacts and deals stay without it. It can be brought back for 30 days.',
   name: (company) => company.name,
-  detail: (company) => joined(company.domain, company.industry),
+  detail: (company) => joined(company.domain && readable(company.domain), company.industry),
   columns: [
     {
       id: 'name',
@@ -24,7 +25,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
       width: [220, 2],
       cell: (company) => nameCell(company.name, { square: true }),
     },
-    column('domain', { label: 'Domain', width: [170, 1], cell: textCell }),
+    column('domain', { label: 'Domain', width: [170, 1], cell: addressCell }),
     column('industry', { label: 'Industry', width: [140, 1], cell: textCell }),
     column('city', { label: 'City', width: [130, 1], cell: textCell }),
     column('country', { label: 'Country', width: [130, 1], cell: textCell }),

@@ -1,9 +1,18 @@
 import { Users } from 'lucide-react';
-import { choiceCell, dateCell, joined, linkCell, nameCell, textCell } from '@/components/records/engine/cells';
+import {
+  addressCell,
+  choiceCell,
+  dateCell,
+  joined,
+  linkCell,
+  nameCell,
+  textCell,
+} from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { PageLink } from '@/components/records/engine/page-link';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { readable } from '@/lib/readable';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { CONTACT_STATUS, EMAIL_STATUS, LIFECYCLE } from './choices';
 
@@ -22,7 +31,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   removal:
     'Their deals, tasks and notes stay without them. Logged communications go. It can be brought back for 30 days.',
   name: (contact) => contact.name,
-  detail: (contact) => joined(contact.title, contact.company?.name) || contact.email || '',
+  detail: (contact) => joined(contact.title, contact.company?.name) || readable(contact.email ?? ''),
   aside: (contact) => choiceCell(CONTACT_STATUS, contact.status),
   asked: { include: 'owner' },
   columns: [
@@ -33,7 +42,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
     }),
     column('company', { label: 'Company', width: [140, 1], cell: linkCell }),
     column('title', { label: 'Title', width: [130, 1], cell: textCell }),
-    column('email', { label: 'Email', width: [190, 2], cell: textCell }),
+    column('email', { label: 'Email', width: [190, 2], cell: addressCell }),
     column('phone', { label: 'Phone', width: [140, 1], hidden: true, cell: textCell }),
     column('status', { label: 'Status', width: [110, 0], cell: (value) => choiceCell(CONTACT_STATUS, value) }),
     column('lifecycleStage', {

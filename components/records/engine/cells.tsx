@@ -3,12 +3,16 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { When } from '@/components/ui/when';
 import { formatDay, formatMoney } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import type { Choices } from './definition';
 
 /** Nothing, as a table shows it. */
 export const None = () => <span className="text-faint">—</span>;
 
 export const textCell = (value: string | null | undefined): ReactNode => value || <None />;
+
+/** An address or a domain, as people read it. */
+export const addressCell = (value: string | null | undefined): ReactNode => textCell(value && readable(value));
 
 /** The name of another record that this one points at. */
 export const linkCell = (to: { name: string } | null | undefined): ReactNode => textCell(to?.name);

@@ -1,3 +1,4 @@
+import { readable } from '@/lib/readable';
 import { fromLocal, toLocal } from '@/lib/zoned';
 import type { EditorField } from './definition';
 
@@ -6,7 +7,7 @@ export function toText(field: EditorField, value: unknown, timezone: string): st
   if (value === null || value === undefined) return '';
   if (field.kind === 'datetime') return toLocal(String(value), timezone);
   if (field.kind === 'date') return String(value).slice(0, 10);
-  return String(value);
+  return field.kind === 'email' ? readable(String(value)) : String(value);
 }
 
 /** The text of an input as a value; what is no number goes out as it is, so that the service says what is wrong with it. */

@@ -1,10 +1,11 @@
 import { UserSearch } from 'lucide-react';
 import { LIFECYCLE } from '@/components/records/contacts/choices';
-import { choiceCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
+import { addressCell, choiceCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { creates, deletes, reads, updates } from '@/components/records/engine/procedures';
 import { OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { readable } from '@/lib/readable';
 import type { Lead } from '@/server/records/leads/contract';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { ConvertLead } from './convert-lead';
@@ -37,7 +38,7 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
   actions: (lead, mayWrite) => (mayWrite ? <ConvertLead lead={lead} /> : null),
   removal: 'Its tasks stay without it. It can be brought back for 30 days.',
   name: (lead) => lead.name,
-  detail: (lead) => joined(lead.title, lead.company) || lead.email || '',
+  detail: (lead) => joined(lead.title, lead.company) || readable(lead.email ?? ''),
   aside: (lead) => choiceCell(LEAD_STATUS, lead.status),
   columns: [
     column('name', {
@@ -46,7 +47,7 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
       cell: nameCell,
     }),
     column('company', { label: 'Company', width: [160, 1], cell: textCell }),
-    column('email', { label: 'Email', width: [210, 2], cell: textCell }),
+    column('email', { label: 'Email', width: [210, 2], cell: addressCell }),
     column('status', { label: 'Status', width: [120, 0], cell: (value) => choiceCell(LEAD_STATUS, value) }),
     column('estimatedInterest', {
       label: 'Interest',

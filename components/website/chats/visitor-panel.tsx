@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { When } from '@/components/ui/when';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Chat } from '@/server/website/chats/contract';
 import { ChatTags } from './chat-tags';
@@ -22,7 +23,7 @@ interface Props {
 /** What is known of a visitor, and who sees to them. */
 export function VisitorPanel({ chat, actions, mayWrite }: Props) {
   const { visitor, contact, lead, createdAt } = chat;
-  const said = { Name: visitor.name, Email: visitor.email, Phone: visitor.phone };
+  const said = { Name: visitor.name, Email: visitor.email && readable(visitor.email), Phone: visitor.phone };
   const where = { Page: visitor.pageUrl, 'Came from': visitor.referrer };
   const browser = { Language: visitor.locale, 'Time zone': visitor.timezone };
   return (

@@ -1,6 +1,7 @@
 'use client';
 
 import { messageOf } from '@/lib/query-client';
+import { readable } from '@/lib/readable';
 import { useTRPCClient } from '@/lib/trpc';
 import { AuthForm } from './auth-form';
 
@@ -10,7 +11,7 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
   return (
     <AuthForm
       title="Confirm your address"
-      about={`You are signed in as ${email}. Confirm only if you made this account yourself.`}
+      about={`You are signed in as ${readable(email)}. Confirm only if you made this account yourself.`}
       action="Confirm"
       fields={[]}
       onSubmit={async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
+import { readable } from '@/lib/readable';
 import { useTRPCClient } from '@/lib/trpc';
 import { AuthForm } from './auth-form';
 
@@ -39,7 +40,7 @@ const Sent = ({ email }: { email: string }) => (
   <div className="flex flex-col gap-4 text-sm">
     <h1 className="font-semibold text-lg">Look into your mail</h1>
     <p className="wrap-anywhere text-muted" role="status">
-      If there is an account for {email}, a link is on its way. It works once, within 30 minutes.
+      If there is an account for {readable(email)}, a link is on its way. It works once, within 30 minutes.
     </p>
     <Link href="/sign-in" className={buttonClass()}>
       Back to sign in

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { signIn } from '@/lib/auth-client';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
+import { readable } from '@/lib/readable';
 import { useTRPCClient } from '@/lib/trpc';
 import { AuthForm } from './auth-form';
 
@@ -21,7 +22,7 @@ export function InviteForm({ token, email, name, workspaceName }: Props) {
   return (
     <AuthForm
       title={`Join ${workspaceName}`}
-      about={`You were invited as ${email}.`}
+      about={`You were invited as ${readable(email)}.`}
       action="Join"
       fields={[
         { name: 'name', label: 'Your name', autoComplete: 'name', ...(name !== email && { value: name }) },

@@ -12,6 +12,7 @@ import { TextField } from '@/components/ui/text-field';
 import { When } from '@/components/ui/when';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import { ROLE_OPTIONS, type RoleName } from './role-options';
 
@@ -30,7 +31,7 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Invitation for ${made.email}`}
+      title={`Invitation for ${readable(made.email)}`}
       description={
         made.mailed
           ? 'It has been mailed to them. You can hand this link over yourself as well; it works once and replaces any earlier one.'

@@ -11,6 +11,7 @@ import { Problem } from '@/components/ui/problem';
 import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { humanize } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
 import { InviteDialog, type Invited } from './invite-dialog';
@@ -56,7 +57,7 @@ function MemberRow({ member, onInvited }: { member: TeamMember; onInvited: (invi
           {member.id === current.memberId ? <span className="font-normal text-faint text-xs">you</span> : null}
           {member.joined ? null : <Badge tone="warning">{inviteState(member)}</Badge>}
         </p>
-        <p className="truncate text-muted text-xs">{member.email}</p>
+        <p className="truncate text-muted text-xs">{readable(member.email)}</p>
       </div>
       {isAdmin ? <RoleSelect member={member} /> : <span className="text-muted text-sm">{humanize(member.role)}</span>}
       {isAdmin ? <MemberMenu member={member} onInvited={onInvited} /> : null}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type TransferResponse, toWebResponse } from '@/server/app/entry/transfers';
+import type { TransferResponse } from '@/server/app/entry/transfers';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { ApiRequest } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
 import { eventStream, STREAM_HEADERS } from '@/server/kernel/http/public/event-stream';
-import { fromWeb } from '@/server/kernel/http/web';
+import { fromWeb, toWeb } from '@/server/kernel/http/web';
 import { subscribe } from '@/server/kernel/live/bus';
 import { type Change, workspaceChannel } from '@/server/kernel/live/topics';
 import { accessChannel } from '@/server/workspace/auth/account/access';
@@ -64,4 +64,7 @@ function streamOf(userId: string, { workspaceId, memberId }: NonNullable<Session
 }
 
 /** The export of the route file. */
-export const GET = async (request: Request) => toWebResponse(await answerLive(fromWeb(request)));
+export const GET = async (request: Request) => {
+  const sent = fromWeb(request);
+  return toWeb(sent, await answerLive(sent));
+};

@@ -1,11 +1,10 @@
 import { handlePublic } from '@/server/app/entry/public';
-import { toWebResponse } from '@/server/app/entry/transfers';
 import { unreadable } from '@/server/kernel/http/target';
-import { fromWeb } from '@/server/kernel/http/web';
+import { fromWeb, toWeb } from '@/server/kernel/http/web';
 
 const answer = async (request: Request) => {
   const sent = fromWeb(request);
-  return toWebResponse(unreadable(sent) ?? (await handlePublic(sent)));
+  return toWeb(sent, unreadable(sent) ?? (await handlePublic(sent)));
 };
 
 /** The exports of the route file. */

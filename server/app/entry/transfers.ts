@@ -1,10 +1,10 @@
 import '@/server/app/wiring';
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import type { ApiRequest } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
-import { fromWeb } from '@/server/kernel/http/web';
+import { fromWeb, toWeb } from '@/server/kernel/http/web';
 import { openAttachment } from '@/server/outreach/emails/open-attachment';
 import { openDownload } from '@/server/records/files/open';
 import { receiveUpload } from '@/server/records/files/receive';
@@ -58,13 +58,10 @@ async function answer(request: ApiRequest): Promise<TransferResponse> {
   return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: '{"uploaded":true}' };
 }
 
-/** An answer with a body that may still be to come, as Next takes it. */
-export function toWebResponse({ status, headers, body }: TransferResponse): Response {
-  if (status === 204) return new Response(null, { status, headers });
-  return new Response(typeof body === 'string' ? body : (Readable.toWeb(body) as ReadableStream), { status, headers });
-}
-
-const toWeb = async (request: Request) => toWebResponse(await transfer(fromWeb(request)));
+const answerWeb = async (request: Request) => {
+  const sent = fromWeb(request);
+  return toWeb(sent, await transfer(sent));
+};
 
 /** The exports of both route files. */
-export const transferRoute = { GET: toWeb, POST: toWeb, PUT: toWeb, PATCH: toWeb, DELETE: toWeb };
+export const transferRoute = { GET: answerWeb, POST: answerWeb, PUT: answerWeb, PATCH: answerWeb, DELETE: answerWeb };

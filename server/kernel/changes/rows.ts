@@ -24,9 +24,38 @@ function sourcesOf(types: ColumnTypes, names: string[], rows: readonly RowColumn
   });
 }
 
+/** Characters that one statement is given: to make more of them into its text in one go would keep everybody waiting. */
+const MAX_SIZE = 512 * 1024;
+
+/** About how long a value is as text. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let size = 8;
+  for (const key in value) size += sizeOf(value[key as keyof typeof value]);
+  return size;
+}
+
+/** Rows in pieces that one statement each can write; most are one piece. */
+function pieces<T extends RowColumns>(rows: readonly T[]): T[][] {
+  let piece: T[] = [];
+  let size = 0;
+  const all = [piece];
+  for (const row of rows) {
+    size += sizeOf(row.columns);
+    if (size > MAX_SIZE && piece.length > 0) {
+      piece = [];
+      all.push(piece);
+      size = sizeOf(row.columns);
+    }
+    piece.push(row);
+  }
+  return all;
+}
+
 const idsOf = (rows: readonly RowColumns[]) => rows.map(({ id }) => id);
 
-/** Inserts rows of one table in one statement. `defaults` fill the columns that a row does not name. */
+/** Inserts rows of one table. `defaults` fill the columns that a row does not name. */
 export async function insertRows(
   tx: Transaction,
   ctx: Context,
@@ -36,6 +65,17 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const types = await columnTypes(tx, table);
+  for (const piece of pieces(rows)) await tx.query(insertion(ctx, table, types, piece, defaults));
+}
+
+/** One statement for rows of any columns. */
+function insertion(
+  ctx: Context,
+  table: string,
+  types: ColumnTypes,
+  rows: readonly RowColumns[],
+  defaults: Columns,
+): Sql {
   const named = namesOf(types, rows);
   // What no row names is one value for all of them.
   const rest: RowColumns[] = [{ id: '', columns: defaults }];
@@ -45,10 +85,10 @@ export async function insertRows(
   const dated = ['createdAt', 'updatedAt'].filter((name) => types.has(name));
   const names = quoted([...dated, ...sources.map(({ name }) => name)]);
   const values = [...dated.map(() => times.value), ...sources.map(({ value }) => value)];
-  await tx.query(sql`
+  return sql`
     INSERT INTO ${raw(`"${table}"`)} ("workspaceId", id, ${names})
     SELECT ${ctx.workspaceId}::uuid, p.id, ${join(values)}
-    FROM ${unnested([keySource('id', idsOf(rows)), times, ...sources])}`);
+    FROM ${unnested([keySource('id', idsOf(rows)), times, ...sources])}`;
 }
 
 /** More sets of columns than this, and one slower statement that takes any of them is the quicker way. */
@@ -86,8 +126,10 @@ export async function updateRows(
   if (many) await tx.query(sql`SELECT set_config('enable_nestloop', 'off', true)`);
   for (const group of mixed ? [patches] : shapes.values()) {
     if (namesOf(types, group).length === 0) continue;
-    const rows = await tx.query<{ id: string }>(statement(ctx, table, types, group));
-    for (const { id } of rows) changed.add(id);
+    for (const piece of pieces(group)) {
+      const rows = await tx.query<{ id: string }>(statement(ctx, table, types, piece));
+      for (const { id } of rows) changed.add(id);
+    }
   }
   if (many) await tx.query(sql`SELECT set_config('enable_nestloop', 'on', true)`);
   return changed;

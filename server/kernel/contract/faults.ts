@@ -16,6 +16,9 @@ export interface Fault {
 /** A fault of one field. */
 export type FieldFault = Fault & { field: string };
 
+/** Faults of one thing that are named; whoever sent more has misunderstood something. */
+const MOST_NAMED = 50;
+
 /**
  * Faults as one text: `<field>: <message>`, several joined by `; `. A message that is a sentence (ends in a full stop) stands
  * alone, without a field and without others, because that condition has words of its own, which callers know; within a batch row
@@ -26,7 +29,9 @@ export function faultsText(faults: readonly Fault[], { row = false } = {}): stri
   const sentence = row || strange ? undefined : faults.find(({ message }) => message.endsWith('.'));
   if (sentence) return sentence.message;
   const texts = faults.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
-  return [...new Set(texts)].join('; ');
+  const different = [...new Set(texts)];
+  const rest = different.length - MOST_NAMED;
+  return [...different.slice(0, MOST_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
 /** What a schema says is wrong with what was sent, by field. */
@@ -74,7 +79,7 @@ export function toldOf(faults: readonly Fault[]): Told {
   if (others.length === 0) return told(first);
   return {
     code: 'invalid_request',
-    errors: faults.map((fault) => ({ ...told(fault), detail: fault.message })),
+    errors: faults.slice(0, MOST_NAMED).map((fault) => ({ ...told(fault), detail: fault.message })),
   };
 }
 

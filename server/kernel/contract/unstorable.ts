@@ -1,3 +1,7 @@
+/** Values that one row of a batch may hold: far more than any record has fields, and few enough to be read in one go. */
+export const MAX_VALUES = 10_000;
+/** Values that any other body may hold: the 100,000 contacts of a campaign are the most that one is asked for. */
+export const MAX_VALUES_OF_BODY = 120_000;
 /** Levels that a value may be nested: far more than any record has, and far fewer than a stack can bear. */
 export const MAX_DEPTH = 64;
 const TOO_DEEP = `more than ${MAX_DEPTH} levels of nesting`;
@@ -7,6 +11,11 @@ const SHOWN_LEVELS = 2;
 interface Unstorable {
   path: string[];
   what: string;
+}
+
+/** Stands for what was not read, because of what it has. */
+export class Unread {
+  constructor(readonly what: string) {}
 }
 
 /**
@@ -19,6 +28,7 @@ export function findUnstorable(value: unknown, level = 0): Unstorable | undefine
     return value.isWellFormed() ? undefined : { path: [], what: 'half of a surrogate pair' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
+  if (value instanceof Unread) return { path: [], what: value.what };
   if (level > MAX_DEPTH) return { path: [], what: TOO_DEEP };
   for (const [key, inner] of Object.entries(value)) {
     const found = findUnstorable(key) ?? findUnstorable(inner, level + 1);
@@ -28,12 +38,17 @@ export function findUnstorable(value: unknown, level = 0): Unstorable | undefine
   return undefined;
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Whether a JSON text may nest too deeply; told from its bytes, before anything has walked through it. */
-export function nestsDeeply(json: Uint8Array): boolean {
+export const nestsDeeply = (json: Uint8Array): boolean => shapeOf(json).depth > MAX_DEPTH;
+
+/** How deep a JSON text nests, and how many values are in it at most. It looks no further than to what is too much of either. */
+export function shapeOf(json: Uint8Array): { depth: number; values: number } {
   let level = 0;
+  let depth = 0;
+  let values = 1;
   let inString = false;
   for (let at = 0; at < json.length; at++) {
     const byte = json[at];
@@ -42,8 +57,11 @@ export function nestsDeeply(json: Uint8Array): boolean {
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) inString = true;
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-      if (++level > MAX_DEPTH) return true;
+      values++;
+      if (++level > depth) depth = level;
+      if (depth > MAX_DEPTH) break;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) level--;
+    else if (byte === COMMA && ++values > MAX_VALUES_OF_BODY) break;
   }
-  return false;
+  return { depth, values };
 }

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
-import { findUnstorable, nestsDeeply } from '@/server/kernel/contract/unstorable';
+import { findUnstorable, MAX_DEPTH, MAX_VALUES_OF_BODY, shapeOf } from '@/server/kernel/contract/unstorable';
+import { slices } from '@/server/kernel/slices';
+import { CrowdedError, PIECE_BYTES, parseRows } from './json-rows';
 import type { ApiRequest } from './message';
 
 /** Bytes that a body may have where the operation says nothing else. */
@@ -36,7 +38,7 @@ export async function readBody(
   try {
     for (;;) {
       const { done, value } = await Promise.race([incoming.next().catch(brokenOff), late.promise]);
-      if (done) return Buffer.concat(chunks);
+      if (done) return joined(chunks, length);
       length += value.length;
       if (length > limit) throw tooLarge();
       chunks.push(value);
@@ -44,6 +46,21 @@ export async function readBody(
   } finally {
     late.stop();
   }
+}
+
+/** The chunks as one; a large body is copied in pieces, so that nobody waits for that. */
+async function joined(chunks: readonly Uint8Array[], length: number): Promise<Buffer> {
+  const [only] = chunks;
+  if (only && chunks.length === 1) return Buffer.from(only.buffer, only.byteOffset, only.byteLength);
+  const slice = slices();
+  const body = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+    await slice();
+  }
+  return body;
 }
 
 function lateness(afterMs: number): { promise: Promise<never>; stop: () => void } {
@@ -59,18 +76,32 @@ function brokenOff(): never {
   throw unreadable('The body broke off.');
 }
 
+/** The JSON object of a body; an absent body is an empty one. */
+export function parseBody(body: Buffer): Record<string, unknown> {
+  if (body.length === 0) return {};
+  const shape = shapeOf(body);
+  if (shape.values > MAX_VALUES_OF_BODY)
+    throw unreadable(`Body must not contain more than ${MAX_VALUES_OF_BODY} values.`);
+  const sent = objectOf(parseJson(body));
+  if (isSuspicious(body, shape)) refuseUnstorable(sent);
+  return sent;
+}
+
 /**
- * The JSON object of a body; an absent body is an empty one.
+ * The JSON object of a batch's body, which may be long and is read in pieces.
  * @param rows the field whose elements are judged one by one, by who writes them
  */
-export function parseBody(body: Buffer, rows?: string): Record<string, unknown> {
+export async function parseBatch(body: Buffer, rows: string): Promise<Record<string, unknown>> {
   if (body.length === 0) return {};
-  const value = parseJson(body);
+  const sent = objectOf(body.length > PIECE_BYTES ? await parseLong(body) : parseJson(body));
+  refuseUnstorable(Array.isArray(sent[rows]) ? { ...sent, [rows]: [] } : sent);
+  return sent;
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw unreadable('Body must be a JSON object.');
-  const sent = value as Record<string, unknown>;
-  if (isSuspicious(body)) refuseUnstorable(rows && Array.isArray(sent[rows]) ? { ...sent, [rows]: [] } : sent);
-  return sent;
+  return value as Record<string, unknown>;
 }
 
 function parseJson(body: Buffer): unknown {
@@ -82,8 +113,17 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
+async function parseLong(body: Buffer): Promise<unknown> {
+  if (!isUtf8(body)) throw unreadable('Body must be valid JSON.');
+  try {
+    return await parseRows(body);
+  } catch (error) {
+    throw unreadable(error instanceof CrowdedError ? error.message : 'Body must be valid JSON.');
+  }
+}
+
 /** Whether a JSON text can hold what must be refused; most hold nothing of the kind, and are spared the walk. */
-const isSuspicious = (json: Buffer) => json.includes('\\u') || nestsDeeply(json);
+const isSuspicious = (json: Buffer, { depth } = shapeOf(json)) => depth > MAX_DEPTH || json.includes('\\u');
 
 /** Throws the 400 of a JSON text that holds what must be refused, whatever else it may be. */
 export function refuseUnstorableJson(json: Buffer): void {

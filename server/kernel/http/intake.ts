@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readBody } from './body';
 import type { ApiRequest } from './message';
 import { problem } from './problem';
-import { fromWeb } from './web';
+import { fromWeb, toWeb } from './web';
 
 /** Reads a body for a part of the service that reads without a limit of its own. Throws the refusal of what is not taken. */
 export type TakeIn = (request: ApiRequest) => Promise<Buffer>;
@@ -23,12 +23,13 @@ export const hasBody = (header: ApiRequest['header']) =>
 /** A request whose body is held, for what reads without a limit, or the answer that refuses it. */
 export async function heldRequest(request: Request, takeIn: TakeIn): Promise<Request | Response> {
   if (request.body === null) return request;
+  const sent = fromWeb(request);
   try {
-    const body = await takeIn(fromWeb(request));
+    const body = await takeIn(sent);
     const { method, url, headers, signal } = request;
     return new Request(url, { method, headers, signal, ...(body.length > 0 && { body: new Uint8Array(body) }) });
   } catch (error) {
     const { status, headers, body } = problem(error, randomUUID());
-    return new Response(body, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } });
+    return toWeb(sent, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body });
   }
 }

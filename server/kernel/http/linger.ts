@@ -25,3 +25,23 @@ export function linger(request: IncomingMessage, done: () => void): void {
   for (const event of ['end', 'close', 'error']) request.on(event, end);
   request.resume();
 }
+
+/**
+ * The same where a body comes as an iterator, as it does from Next.
+ * @returns a promise that resolves once its sender has finished, or has had its time
+ */
+export function lingered(rest: AsyncIterator<Uint8Array>): Promise<void> {
+  return new Promise((resolve) => {
+    const most = setTimeout(resolve, MOST_MS);
+    const quiet = setTimeout(resolve, QUIET_MS);
+    const drop = async () => {
+      while (!(await rest.next()).done) quiet.refresh();
+    };
+    const end = () => {
+      clearTimeout(most);
+      clearTimeout(quiet);
+      resolve();
+    };
+    drop().then(end, end);
+  });
+}

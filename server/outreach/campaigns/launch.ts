@@ -9,6 +9,7 @@ import { fixRecipients } from './audience';
 import type { Campaign, campaignsContract } from './contract';
 import { holdCampaign } from './hold';
 import { campaignRecord } from './record';
+import { takeOver } from './sender';
 
 /** Fixes the recipients; what is scheduled for later waits with them, anything else begins to be sent at once. */
 export function launchCampaign(
@@ -23,6 +24,7 @@ export function launchCampaign(
         'wrong_state',
       );
     }
+    await takeOver(tx, ctx, id);
     const queuedRecipients = await fixRecipients(tx, ctx, id);
     const later = typeof scheduledAt === 'string' && Date.parse(scheduledAt) > Date.now() ? scheduledAt : null;
     const status = later ? 'SCHEDULED' : 'SENDING';

@@ -1,9 +1,12 @@
+import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
-import type { Db } from '@/server/kernel/db/client';
+import { type Db, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
 import { emailIn } from '@/server/kernel/mail/address';
-import { actingMemberId } from '@/server/outreach/emails/acting';
+import { actingMemberId, ownSender } from '@/server/outreach/emails/acting';
 import { identitiesOf } from '@/server/outreach/mailboxes/identities';
+import { campaignRecord } from './record';
 
 /** Whom the mail of a campaign or sequence comes from. */
 export interface Sender {
@@ -25,4 +28,13 @@ export async function findSender(on: Db, ctx: Context, fromEmail: string | undef
       fix: { allowed: identities.map(({ address }) => address) },
     });
   return { memberId, mailboxId: found.mailboxId, fromEmail: found.email };
+}
+
+/** Lets nobody plan a campaign in a name that they may not use (ownSender): it is theirs then, or a 403. */
+export async function takeOver(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  const [row] = await tx.query<{ memberId: string | null; fromEmail: string }>(sql`
+    SELECT "memberId"::text, coalesce("fromEmail", '') AS "fromEmail" FROM "Campaign"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+  const columns = row && (await ownSender(tx, ctx, row));
+  if (columns) await applyChanges(tx, ctx, { record: campaignRecord }, [{ kind: 'updated', id, columns }]);
 }

@@ -11,7 +11,7 @@ import { findSegment, fixRecipients } from './audience';
 import type { Campaign, campaignsContract } from './contract';
 import { holdCampaign } from './hold';
 import { campaignRecord } from './record';
-import { findSender } from './sender';
+import { findSender, takeOver } from './sender';
 
 type Change = Input<typeof campaignsContract.update>;
 
@@ -26,6 +26,7 @@ export function updateCampaign(ctx: Context, { id, ...input }: Change): Promise<
         { fix: { call: `POST ${API_PREFIX}/campaigns` } },
       );
     }
+    if (status === 'SCHEDULED' && input.fromEmail === undefined) await takeOver(tx, ctx, id);
     const segment = await newSegment(tx, ctx, id, input);
     const columns = { ...(await plainChanges(tx, ctx, input)), ...segment };
     await applyChanges(tx, ctx, { record: campaignRecord }, [{ kind: 'updated', id, columns }]);

@@ -6,7 +6,11 @@ import { emailDescriptor } from './descriptor';
 import type { Email, EmailDetail, EmailItem } from './shapes';
 
 /** The link is made of secrets that the database does not have, and depends on who is given it, so it is put on afterwards. */
-type Row<T extends { reviewUrl: string }> = Omit<T, 'reviewUrl'>;
+type Row<T extends { reviewUrl: string }> = Omit<T, 'reviewUrl'> & Sent;
+/** In whose name it goes. */
+interface Sent {
+  senderId: string | null;
+}
 
 const summary = {
   ...columns('id', 'status', 'direction', 'subject', 'toEmail', 'fromEmail', 'contactId', 'leadId', 'campaignId'),
@@ -14,14 +18,16 @@ const summary = {
   ...columns('dealId', 'threadId', 'error'),
   ...times('sentAt', 'createdAt'),
 };
+const sender = computed('senderId', 't."memberId"');
 const campaign = reference('campaign', 'Campaign', 'campaignId', ['id', 'name']);
 
-export const emailRecord = defineRecord<Row<Email>>({ ...emailDescriptor, fields: summary });
+export const emailRecord = defineRecord<Row<Email>>({ ...emailDescriptor, fields: { ...summary, ...sender } });
 
 export const emailDetailRecord = defineRecord<Row<EmailDetail>>({
   ...emailDescriptor,
   fields: {
     ...summary,
+    ...sender,
     ...columns('bodyHtml'),
     ...campaign,
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email', 'externalId']),
@@ -43,7 +49,7 @@ export const emailItemRecord = defineRecord<EmailItem>({
   },
 });
 
-export const receivedRecord = defineRecord<Row<ReceivedEmail>>({
+export const receivedRecord = defineRecord<Omit<ReceivedEmail, 'reviewUrl'>>({
   ...emailDescriptor,
   fields: {
     ...summary,
@@ -56,18 +62,20 @@ export const receivedRecord = defineRecord<Row<ReceivedEmail>>({
 export type ReceivedEmail = Email & { ccEmails: string[]; emailAccountId: string; replyClass: string | null };
 
 /** An e-mail's row with its review link, by which whoever is answered can do what they may do themselves. */
-export const withReviewUrl = <T extends { id: string }>({ workspaceId, actor }: Context, row: T) => ({
-  ...row,
-  reviewUrl: reviewUrl(workspaceId, row.id, powerFor(actor)),
-});
+export const withReviewUrl = <T extends { id: string } & Sent>(
+  { workspaceId, actor }: Context,
+  { senderId, ...row }: T,
+) => ({ ...row, reviewUrl: reviewUrl(workspaceId, row.id, powerFor(actor, senderId)) });
 
 /** One e-mail as most answers show it. Throws the 404. */
 export const getEmail = async (ctx: Context, id: string, on?: Db): Promise<Email> =>
   withReviewUrl(ctx, await getRecord(emailRecord, ctx, id, on));
 
 /** An e-mail that came in, as email.received shows it: to whom is not known, so its link only shows. */
-export const receivedEmail = async (on: Db, ctx: Context, id: string): Promise<ReceivedEmail> =>
-  withReviewUrl(systemContext(ctx.workspaceId, ctx.requestId), await getRecord(receivedRecord, ctx, id, on));
+export async function receivedEmail(on: Db, ctx: Context, id: string): Promise<ReceivedEmail> {
+  const received = await getRecord(receivedRecord, ctx, id, on);
+  return withReviewUrl(systemContext(ctx.workspaceId, ctx.requestId), { ...received, senderId: null });
+}
 
 /** The mails of a thread, oldest first. */
 export async function getThread(on: Db, ctx: Context, threadId: string): Promise<Email[]> {

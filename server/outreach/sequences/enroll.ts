@@ -7,6 +7,7 @@ import { raw, sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { ADDRESS_OF, knownContacts } from '@/server/outreach/campaigns/audience';
+import { ownSender } from '@/server/outreach/emails/acting';
 import { refusalOfContact } from '@/server/outreach/mail/send/permission';
 import type { sequencesContract } from './contract';
 import { type Calendar, dueAfter } from './schedule';
@@ -17,6 +18,9 @@ interface Row extends Calendar {
   id: string;
   name: string;
   status: string;
+  sendMode: string;
+  memberId: string | null;
+  fromEmail: string;
   delayDays: number | null;
   mails: boolean;
 }
@@ -32,7 +36,7 @@ export function enrollContacts(ctx: Context, { id, contactIds }: Input<typeof se
 /**
  * Enrols whoever can be, and answers who was; of the others, the contact or its address is in the sequence already, or cannot
  * be written to. Enrolments in one sequence follow one another, so that none misses an address that another has just enrolled.
- * Throws the 404 of the sequence or of a contact, and a 409 when the sequence is archived.
+ * Throws the 404 of the sequence or of a contact, a 409 when the sequence is archived, and a 403 where it sends by itself as another.
  */
 export async function enroll(tx: Transaction, ctx: Context, id: string, ids: string[]) {
   const sequence = await holdSequence(tx, ctx, id);
@@ -41,6 +45,7 @@ export async function enroll(tx: Transaction, ctx: Context, id: string, ids: str
       fix: { call: `PATCH ${API_PREFIX}/sequences/{id}` },
     });
   }
+  if (sequence.sendMode === 'AUTO') await ownSender(tx, ctx, sequence);
   const wanted = await knownContacts(tx, ctx, ids);
   const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();
   const rows = await tx.query<{ contactId: string }>(sql`
@@ -65,7 +70,7 @@ export async function enroll(tx: Transaction, ctx: Context, id: string, ids: str
 async function holdSequence(tx: Transaction, ctx: Context, id: string): Promise<Row> {
   const [row] = isId(id)
     ? await tx.query<Row>(sql`
-        SELECT s.id::text, s.name, s.status, s."businessHoursOnly", w.timezone,
+        SELECT s.id::text, s.name, s.status, s."sendMode", s."memberId"::text, coalesce(s."fromEmail", '') AS "fromEmail", s."businessHoursOnly", w.timezone,
           (SELECT p."delayDays" FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id ORDER BY p."order" LIMIT 1) AS "delayDays",
           EXISTS (SELECT FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id AND p.type = 'EMAIL') AS mails
         FROM "Sequence" s JOIN "Workspace" w ON w.id = s."workspaceId"

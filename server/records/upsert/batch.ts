@@ -5,6 +5,7 @@ import { reply } from '@/server/kernel/contract/implement';
 import type { Db } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { slices } from '@/server/kernel/slices';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
 import { erasedAmong, lockPeople, NOBODY } from '@/server/workspace/erased';
 import type { Surroundings, UpsertDefinition } from './definition';
@@ -66,6 +67,7 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
 ) {
   const results: Outcome[] = [];
   const parsed: ParsedRow<R>[] = [];
+  const slice = slices();
   for (const [index, sent] of rows.entries()) {
     const read = readRow(resource, sent, ctx.unknownIn);
     if (Array.isArray(read)) results[index] = rejected(index, read);
@@ -76,6 +78,7 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
         sent: Object.keys(read.row),
         keys: { ...keysOf(resource, read.row), id: read.id },
       });
+    await slice();
   }
   const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed));
   for (const outcome of written) results[outcome.index] = outcome;
@@ -101,10 +104,12 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     { hasErased },
   );
   const outcomes: Outcome[] = [];
+  const slice = slices();
   while (waiting.length > 0) {
     const { first, later } = await nextRound(tx, ctx, resource, waiting);
     const changes: RecordChange[] = [];
     for (const { index, newId: id, row: read, faults, sent, match } of first) {
+      await slice();
       const before = match?.before;
       if (match?.problem) {
         outcomes.push(rejected(index, [...(faults?.found ?? []), match.problem]));

@@ -15,6 +15,8 @@ const SEED = Number(process.env.FOREIGN_SEED ?? 12);
 const AT_ONCE = 4;
 const ASK_EVERY_MS = 100;
 const MOST_MS = 250;
+/** CPU time that the thread of the event loop may spend between two of its turns. */
+const LONGEST_TURN_MS = 50;
 /** Whether the machine does nothing else, so that the clock on the wall may judge. */
 const IS_QUIET = process.env.FOREIGN_QUIET === '1';
 
@@ -189,7 +191,7 @@ describe('wall: what is parsed neither stalls nor kills', () => {
         Object.keys(statuses).filter((status) => Number(status) >= 500 || status === '0'),
         said,
       ).toEqual([]);
-      expect(longestMs, said).toBeLessThan(MOST_MS);
+      expect(longestMs, said).toBeLessThan(LONGEST_TURN_MS);
       if (IS_QUIET) expect(slowest, said).toBeLessThan(MOST_MS);
     },
   );

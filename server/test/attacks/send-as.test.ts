@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
+import { campaigns } from '@/server/outreach/campaigns';
 import { sendCampaign } from '@/server/outreach/campaigns/send/send';
 import { emails } from '@/server/outreach/emails';
+import { reviewUrl } from '@/server/outreach/mail/review/token';
+import { drainMail } from '@/server/outreach/mail/send/drain';
 import { mailboxes } from '@/server/outreach/mailboxes';
+import { sequences } from '@/server/outreach/sequences';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { launched } from '@/server/test/campaigns';
 import { makeSignedIn } from '@/server/test/console';
-import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { sharedPeer } from '@/server/test/peers';
 
 const YOURSELF = { code: 'FORBIDDEN', message: 'In the console you act as yourself.' };
@@ -79,6 +83,89 @@ describe('who is signed in acts as nobody else', () => {
   });
 });
 
+describe('what is a colleague’s goes out in nobody’s name but their own', () => {
+  const yours = {
+    code: 'FORBIDDEN',
+    message: expect.stringMatching(/^In the console you act as yourself\. This mail is from/),
+  };
+  const from = 'olivia@acme.example';
+  let own: string;
+  beforeEach(async () => {
+    const address = { memberId: victim.id, address: from, id: victim.id, serviceAddresses: [from] };
+    await prisma.mailbox.create({ data: { workspaceId: ws.id, isDefault: true, ...address }, select: { id: true } });
+    own = (await mia.calls.mailboxes.create({ address: mia.email })).mailbox.address;
+  });
+  const colleagues = async () => {
+    const input = { contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>', asUserEmail: victim.email };
+    return (await call(ws.key, emails.create, input)).body.email.id;
+  };
+  const keyOf = async () => (await makeKey(ws.id, ['*'], { createdById: victim.id })).key;
+
+  it('a member sends no draft of theirs, nor by a link that sends, and takes it over by name', async () => {
+    const id = await colleagues();
+    await expect(mia.calls.emails.send({ id })).rejects.toMatchObject(yours);
+    await expect(mia.calls.emails.send({ id, asUserEmail: mia.email })).rejects.toMatchObject(yours);
+    const { email } = await mia.calls.emails.get({ id });
+    expect(email.reviewUrl).toBe(reviewUrl(ws.id, id, 'edit'));
+    expect(peer.ledger).toEqual([]);
+    await mia.calls.emails.update({ id, from: own });
+    expect((await mia.calls.emails.get({ id })).email.reviewUrl).toBe(reviewUrl(ws.id, id, 'send'));
+    expect((await mia.calls.emails.send({ id })).sent).toBe(true);
+    expect(peer.ledger.map((mail) => mail.from)).toEqual([own]);
+  });
+
+  it('an owner, an admin and a key send it as ever', async () => {
+    for (const role of ['owner', 'admin'] as const) {
+      const { calls } = await makeSignedIn(ws.id, role);
+      expect((await calls.emails.send({ id: await colleagues() })).sent).toBe(true);
+    }
+    const { key } = await makeKey(ws.id, ['send:emails'], { createdById: mia.memberId });
+    expect((await call(key, emails.send, { id: await colleagues() })).body.sent).toBe(true);
+    expect(peer.ledger.map((mail) => mail.from)).toEqual([from, from, from]);
+  });
+
+  it('a draft from an address that both have is sent as whoever sends it', async () => {
+    await prisma.mailbox.deleteMany({ where: { workspaceId: ws.id, memberId: { not: null } } });
+    const id = await colleagues();
+    expect((await mia.calls.emails.send({ id })).sent).toBe(true);
+    const where = { workspaceId_id: { workspaceId: ws.id, id } };
+    const row = await prisma.email.findUniqueOrThrow({ where, select: { memberId: true } });
+    expect(row.memberId).toBe(mia.memberId);
+  });
+
+  it('a member launches, schedules and rewrites no campaign of theirs, and takes it over by name', async () => {
+    const key = await keyOf();
+    const input = {
+      name: 'C',
+      subject: 'S',
+      bodyHtml: '<p>x</p>',
+      segmentType: 'static' as const,
+      contactIds: [contactId],
+    };
+    const { id } = (await call(key, campaigns.create, input)).body.campaign;
+    const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+    await expect(mia.calls.campaigns.launch({ id })).rejects.toMatchObject(yours);
+    await expect(mia.calls.campaigns.launch({ id, scheduledAt })).rejects.toMatchObject(yours);
+    await call(key, campaigns.launch, { id, scheduledAt });
+    await expect(mia.calls.campaigns.update({ id, subject: 'Other' })).rejects.toMatchObject(yours);
+    await mia.calls.campaigns.update({ id, subject: 'Other', fromEmail: own });
+    expect((await mia.calls.campaigns.launch({ id })).campaign.status).toBe('SENDING');
+  });
+
+  it('a member puts nobody into a sequence that sends by itself as them, nor changes what it sends', async () => {
+    const key = await keyOf();
+    const steps = [{ type: 'EMAIL' as const, delayDays: 0, subject: 'S', bodyHtml: '<p>x</p>' }];
+    const { id } = (await call(key, sequences.create, { name: 'S', steps, sendMode: 'AUTO' })).body.sequence;
+    await expect(mia.calls.sequences.enroll({ id, contactIds: [contactId] })).rejects.toMatchObject(yours);
+    await expect(mia.calls.sequences.update({ id, steps })).rejects.toMatchObject(yours);
+    await call(key, sequences.update, { id, sendMode: 'DRAFT' });
+    await mia.calls.sequences.update({ id, steps });
+    await expect(mia.calls.sequences.update({ id, sendMode: 'AUTO' })).rejects.toMatchObject(yours);
+    expect(await mia.calls.sequences.enroll({ id, contactIds: [contactId] })).toMatchObject({ enrolled: 1 });
+    await mia.calls.sequences.update({ id, sendMode: 'AUTO', fromEmail: own });
+  });
+});
+
 describe('a mailbox without a server of its own sends as nobody who has not agreed', () => {
   const own = async () => {
     const { mailbox } = await mia.calls.mailboxes.create({ address: mia.email });
@@ -143,6 +230,25 @@ describe('a mailbox without a server of its own sends as nobody who has not agre
     expect((await sendBy(ws.key, address)).body.sent).toBe(true);
     await call(ws.key, mailboxes.update, { id: mailbox.id, address: 'ceo@acme.example' });
     expect((await sendBy(ws.key, 'ceo@acme.example')).status).toBe(409);
+  });
+
+  it('what was queued while a mailbox had its server is judged again when it goes out', async () => {
+    config.mailAllowHosts = ['127.0.0.1'];
+    const smtp = { host: '127.0.0.1', port: peer.port, secure: false, user: '', pass: '' };
+    const address = 'mia@own.example';
+    const { mailbox } = await mia.calls.mailboxes.create({ address, smtp });
+    peer.faults.message = '451 Later';
+    const { email } = await mia.calls.emails.create({ contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>', from: address });
+    expect((await mia.calls.emails.send({ id: email.id })).email.status).toBe('QUEUED');
+    peer.reset();
+    await call(ws.key, mailboxes.update, { id: mailbox.id, smtp: null });
+    const where = { workspaceId_id: { workspaceId: ws.id, id: email.id } };
+    await prisma.email.update({ where, data: { nextAttemptAt: new Date() }, select: { id: true } });
+    await drainMail();
+    const { status, error } = (await call(ws.key, emails.get, { id: email.id })).body.email;
+    expect([status, error]).toEqual(['FAILED', expect.stringMatching(/^mia@own\.example is not confirmed\./)]);
+    expect(peer.ledger).toEqual([]);
+    config.mailAllowHosts = [];
   });
 
   it('nor does a campaign, nor the workspace’s own mailbox under another name', async () => {

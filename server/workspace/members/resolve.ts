@@ -23,6 +23,11 @@ export async function findMember(on: Db, ctx: Context, by: { id: string } | { em
 
 const byId = (id: string): Sql => (isId(id) ? sql`t.id = ${id}::uuid` : sql`FALSE`);
 
+export const YOURSELF = 'In the console you act as yourself.';
+
+/** Who is signed in and answers for nobody but themselves: owners and admins answer for the workspace. */
+export const isPlainMember = ({ actor }: Context) => actor.kind === 'member' && actor.role === 'member';
+
 /**
  * The member whom a request says that it acts as; undefined when it names none. A non-member is a 400 that says so. Who is
  * signed in to the console acts as nobody else, whatever their role: a key may name members, as its maker answers for it.
@@ -30,7 +35,7 @@ const byId = (id: string): Sql => (isId(id) ? sql`t.id = ${id}::uuid` : sql`FALS
 export async function resolveMember(on: Db, ctx: Context, as: ActingAs): Promise<Member | undefined> {
   const named = await namedMember(on, ctx, as);
   if (named && ctx.actor.kind === 'member' && named.id !== ctx.actor.memberId) {
-    throw new ApiError(STATUS.forbidden, 'In the console you act as yourself.');
+    throw new ApiError(STATUS.forbidden, YOURSELF);
   }
   return named;
 }

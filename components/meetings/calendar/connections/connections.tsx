@@ -13,6 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Connection } from '@/server/meetings/calendar/connections/list';
 import { AccountDialog } from './account-dialog';
@@ -83,7 +84,7 @@ function Row({ connection }: { connection: Connection }) {
             <Badge tone={lastError ? 'danger' : 'success'}>{lastError ? 'Problem' : 'Connected'}</Badge>
           </p>
           <p className="text-muted text-xs">
-            {kind === 'ICS' ? 'Feed' : 'CalDAV'} · {host} · {plural(connection.busyTimes, 'busy time')} ahead
+            {kind === 'ICS' ? 'Feed' : 'CalDAV'} · {readable(host)} · {plural(connection.busyTimes, 'busy time')} ahead
             {lastSyncAt ? (
               <>
                 {' · read '}

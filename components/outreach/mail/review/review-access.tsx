@@ -4,6 +4,7 @@ import { KeyRound, LogIn, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { CodeField } from '@/components/ui/code-field';
+import { readable } from '@/lib/readable';
 import type { Access } from '@/server/outreach/mail/review/access';
 import type { Done } from './act';
 
@@ -41,7 +42,7 @@ export function ReviewAccess({ token, access, busy, onDone }: Props) {
             {signIn}
             <Button busy={busy === 'ask'} disabled={busy !== undefined} onClick={() => onDone({ action: 'ask' })}>
               <MailCheck aria-hidden />
-              {codeMailed ? 'Mail another code' : `Mail a code to ${sender.address}`}
+              {codeMailed ? 'Mail another code' : `Mail a code to ${readable(sender.address)}`}
             </Button>
           </div>
           {codeMailed ? <CodeForm address={sender.address} busy={busy} onDone={onDone} /> : null}
@@ -69,7 +70,7 @@ function CodeForm({ address, busy, onDone }: { address: string; busy: Props['bus
       }}
     >
       <CodeField
-        hint={`Mailed to ${address}. It works for 15 minutes, in this browser, which then need not ask again for 30 days.`}
+        hint={`Mailed to ${readable(address)}. It works for 15 minutes, in this browser, which then need not ask again for 30 days.`}
         value={code}
         onChange={setCode}
       />

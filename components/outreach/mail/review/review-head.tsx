@@ -1,6 +1,7 @@
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { formatDateTime } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import type { ReviewView } from '@/server/outreach/mail/review/view';
 
 const STATES: Record<ReviewView['status'], { tone: Tone; name: string }> = {
@@ -25,9 +26,9 @@ export function ReviewHead({ token, view }: { token: string; view: ReviewView })
       <h1 className="text-balance break-words font-semibold text-xl">{view.content.subject || 'No subject'}</h1>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
         <dt className="text-muted">From</dt>
-        <dd className="min-w-0 break-words">{view.from}</dd>
+        <dd className="min-w-0 break-words">{readable(view.from)}</dd>
         <dt className="text-muted">To</dt>
-        <dd className="min-w-0 break-words">{view.to}</dd>
+        <dd className="min-w-0 break-words">{readable(view.to)}</dd>
         {view.sentAt ? (
           <>
             <dt className="text-muted">Sent</dt>

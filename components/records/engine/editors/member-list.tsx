@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
-
 import { PickList } from './pick-list';
 import type { Picked } from './props';
 
@@ -12,7 +12,7 @@ export function MemberList({ clearable, onPick }: { clearable: boolean; onPick: 
   const items = (data?.members ?? []).map((member) => ({
     key: member.id,
     label: member.name,
-    about: member.email,
+    about: readable(member.email),
     pick: () => onPick(member),
   }));
   const none = { key: 'none', label: <span className="text-muted">Nobody</span>, pick: () => onPick(null) };

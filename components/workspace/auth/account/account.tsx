@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, Section } from '@/components/ui/page';
 import { useSession } from '@/components/workspace/auth/session';
+import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import { PasswordForm } from './password-form';
 import { Sessions } from './sessions';
@@ -31,13 +32,15 @@ function Address() {
   const send = useMutation(
     trpc.account.mailConfirmation.mutationOptions({
       onSuccess: ({ mailed }) =>
-        mailed ? toast.success(`A link is on its way to ${email}`) : toast.error('The mail could not be sent.'),
+        mailed
+          ? toast.success(`A link is on its way to ${readable(email)}`)
+          : toast.error('The mail could not be sent.'),
     }),
   );
   return (
     <Section title="Address" about="You sign in with it, and links to reset your password go there.">
       <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 p-5">
-        <span className="wrap-anywhere min-w-0 text-sm">{email}</span>
+        <span className="wrap-anywhere min-w-0 text-sm">{readable(email)}</span>
         {emailVerified ? <Badge tone="success">confirmed</Badge> : <Badge tone="warning">not confirmed</Badge>}
         {emailVerified ? null : (
           <>

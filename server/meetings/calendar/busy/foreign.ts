@@ -4,11 +4,20 @@ import { CalendarFailure } from '../failure';
 import { MAX_BYTES } from '../fetch';
 import type { Query } from './event.mjs';
 
+/** A property as it stands: its own text, the addresses in it, and what its elements are called. */
+export interface DavProperty {
+  text: string;
+  hrefs: string[];
+  names: string[];
+}
+
 /** What one part of a multistatus says (RFC 4918 §14.24); `busy` where it brought an event. */
 export interface DavObject {
   href: string;
   status: number;
   etag: string | null;
+  /** What was asked of an account and its calendars. */
+  props?: Record<string, DavProperty>;
   busy?: Interval[];
   goesOn?: boolean;
   /** Why its event could not be read. */
@@ -25,19 +34,21 @@ interface Answer {
   token: string | null;
 }
 
-const task = foreignTask<Job, Answer>({
-  name: 'calendar',
+const limits = {
   file: 'server/meetings/calendar/busy/task.mjs',
   cpuMs: 4000,
   cpuMsPerMb: 800,
   memoryMb: 400,
   maxBytes: MAX_BYTES + 1024 * 1024,
-});
+};
+const task = foreignTask<Job, Answer>({ name: 'calendar', ...limits });
+/** A person waits for it, who need not wait for calendars. */
+const lookUp = foreignTask<Job, Answer>({ name: 'calendar account', ...limits, cpuMs: 1000 });
 
 /** Reads what a calendar server sent, where it can hold up nothing else. Throws CalendarFailure. */
-async function read(job: Job): Promise<Answer> {
+async function read(job: Job, by = task): Promise<Answer> {
   try {
-    return await runForeign(task, job);
+    return await runForeign(by, job);
   } catch (error) {
     if (!(error instanceof ForeignError)) throw error;
     const { reason, message } = error;
@@ -60,3 +71,6 @@ export const readFeedBusy = async (bytes: Uint8Array, query: Query) =>
 /** What a multistatus lists, with the busy times of the events in it if a query is given. */
 export const readMultistatus = (bytes: Uint8Array, query?: Query) =>
   read({ kind: 'multistatus', bytes, ...(query && { query }) });
+
+/** What a multistatus says of an account and its calendars. */
+export const readProperties = async (bytes: Uint8Array) => (await read({ kind: 'multistatus', bytes }, lookUp)).objects;

@@ -1,9 +1,16 @@
 import sax from 'sax';
 import { Refusal } from './refusal.mjs';
 
-/** @typedef {{ href: string, status: number, etag: string | null, data: string | null }} DavResponse */
+/** @typedef {import('./foreign').DavProperty} DavProperty */
+/** @typedef {{ href: string, status: number, etag: string | null, data: string | null, props?: Record<string, DavProperty> }} DavResponse */
 
 const MAX_DEPTH = 100;
+/** What of a resource is told as it stands: by what an account and its calendars are found. */
+const TOLD = new Set([
+  ...['current-user-principal', 'calendar-home-set', 'calendar-user-address-set', 'resourcetype', 'displayname'],
+  ...['calendar-color', 'supported-calendar-component-set', 'current-user-privilege-set'],
+]);
+const MAX_TOLD = 100;
 const NOT_DAV = 'The server did not answer as a calendar server does.';
 
 /**
@@ -21,6 +28,8 @@ export function parseMultistatus(text) {
   let said = [];
   /** @type {DavResponse | undefined} */
   let response;
+  /** @type {{ status: number, props: Record<string, DavProperty> } | undefined} */
+  let propstat;
   /** @type {string | null} */
   let token = null;
   parser.onerror = () => {
@@ -31,6 +40,8 @@ export function parseMultistatus(text) {
     if (path.length > MAX_DEPTH) throw new Refusal(NOT_DAV);
     said = [];
     if (path.length === 2 && path[1] === 'response') response = { href: '', status: 200, etag: null, data: null };
+    if (path.length === 3 && path[2] === 'propstat') propstat = { status: 200, props: {} };
+    if (propstat && path.length >= 5) open(propstat.props, path, node);
   };
   parser.ontext = (part) => said.push(part);
   parser.oncdata = (part) => said.push(part);
@@ -38,6 +49,12 @@ export function parseMultistatus(text) {
     const name = path.pop();
     if (name === 'sync-token' && (path.length === 1 || path.at(-1) === 'prop')) token = said.join('').trim() || token;
     if (response && path.length >= 2) keep(response, path, String(name), said);
+    if (propstat && path.length >= 3) tell(propstat, path, String(name), said);
+    if (response && propstat && path.length === 2) {
+      if (propstat.status === 200 && Object.keys(propstat.props).length > 0)
+        response.props = { ...response.props, ...propstat.props };
+      propstat = undefined;
+    }
     if (response && path.length === 1) {
       objects.push(response);
       response = undefined;
@@ -61,4 +78,34 @@ function keep(response, path, name, said) {
   else if (path.length === 2 && name === 'status') response.status = Number(/\s(\d{3})/.exec(text())?.[1] ?? 200);
   else if (name === 'getetag') response.etag = text().trim() || null;
   else if (name === 'calendar-data') response.data = text();
+}
+
+/**
+ * A property begins, or what is in one: its elements count by their names, and by those that they carry (RFC 4791 §5.2.3).
+ * @param {Record<string, DavProperty>} props
+ * @param {readonly string[]} path
+ * @param {sax.Tag | sax.QualifiedTag} node
+ */
+function open(props, path, node) {
+  const [, , , , property = '', inner] = path;
+  if (!TOLD.has(property)) return;
+  props[property] ??= { text: '', hrefs: [], names: [] };
+  const { name } = node.attributes;
+  const said = inner === undefined ? [] : [String(path.at(-1)), typeof name === 'object' ? name.value : (name ?? '')];
+  const { names } = props[property];
+  if (names.length < MAX_TOLD) names.push(...said.filter(Boolean));
+}
+
+/**
+ * @param {{ status: number, props: Record<string, DavProperty> }} propstat
+ * @param {readonly string[]} path
+ * @param {string} name
+ * @param {readonly string[]} said
+ */
+function tell(propstat, path, name, said) {
+  const text = () => said.join('').trim().slice(0, 2000);
+  if (path.length === 3 && name === 'status') propstat.status = Number(/\s(\d{3})/.exec(text())?.[1] ?? 200);
+  const told = propstat.props[path[4] ?? name];
+  if (told && path.length === 4) told.text = text();
+  if (told && path.length > 4 && name === 'href' && told.hrefs.length < MAX_TOLD) told.hrefs.push(text());
 }

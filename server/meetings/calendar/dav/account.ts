@@ -1,7 +1,9 @@
-import { createAccount, fetchCalendars, propfind } from 'tsdav';
+import { type DavProperty, readProperties } from '../busy/foreign';
 import type { Login } from '../credentials';
 import { CalendarFailure } from '../failure';
-import { boundedFetch, calendarUrl, type FetchLimits } from '../fetch';
+import { calendarUrl } from '../fetch';
+import { access } from './access';
+import { propfind, REFUSED, RefusedRequest, report } from './report';
 
 /** A calendar of an account, as its server lists it. */
 export interface RemoteCalendar {
@@ -11,80 +13,126 @@ export interface RemoteCalendar {
   writable: boolean;
 }
 
-/** Bytes of an answer that is parsed in this process: more would hold it up, and list more calendars than anybody has. */
-const LIST_BYTES = 96 * 1024;
-
-/** What every request to an account carries. */
-export const access = ({ username, password }: Login, limits: FetchLimits = { maxBytes: LIST_BYTES }) => ({
-  headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
-  fetch: boundedFetch(limits),
-});
-
 /** What an account has: its calendars that hold events (RFC 4791 §6.2), and what it is invited as. */
 export interface RemoteAccount {
   calendars: RemoteCalendar[];
   addresses: string[];
 }
 
+/** Bytes of an answer, and calendars in it: more than anybody has. */
+const LIST_BYTES = 1024 * 1024;
+const MAX_CALENDARS = 500;
+const MAX_ADDRESSES = 50;
+const NONE = 'No calendars were found at this address.';
+
 /** Signs in and looks. Throws CalendarFailure. */
 export async function lookInto(login: Login): Promise<RemoteAccount> {
-  const via = access(login);
   const serverUrl = calendarUrl(login.url);
-  // tsdav goes on after a refused connection and then says less about it.
-  const first = await via.fetch(serverUrl, { method: 'OPTIONS', headers: via.headers });
+  const { headers, fetch } = access(login);
+  const first = await fetch(serverUrl, { method: 'OPTIONS', headers });
   if (first.status === 401) throw new CalendarFailure(REFUSED, { lasting: true });
   try {
-    const account = await createAccount({ account: { serverUrl, accountType: 'caldav' }, ...via });
-    const found = await fetchCalendars({
-      account,
-      props: PROPS,
-      projectedProps: { currentUserPrivilegeSet: true },
-      ...via,
-    });
-    const calendars = found
-      .filter(({ components = [] }) => components.length === 0 || components.includes('VEVENT'))
-      .map(({ url, displayName, calendarColor, projectedProps }) => ({
-        url,
-        name: nameOf(displayName, url),
-        color: /^#[0-9a-f]{6}/i.exec(String(calendarColor ?? ''))?.[0] ?? null,
-        writable: mayWrite(projectedProps?.currentUserPrivilegeSet),
-      }));
-    return { calendars, addresses: await addressesOf(login, account.principalUrl) };
+    const principal = await principalOf(login, serverUrl);
+    const home = await hrefOf(login, principal, 'c:calendar-home-set');
+    if (home === undefined) throw new CalendarFailure(NONE);
+    return { calendars: await calendarsIn(login, home), addresses: await addressesOf(login, principal) };
   } catch (error) {
-    if (error instanceof CalendarFailure) throw error;
-    const refused = error instanceof Error && /401|credentials/i.test(error.message);
-    throw new CalendarFailure(refused ? REFUSED : 'No calendars were found at this address.');
+    throw error instanceof RefusedRequest && error.status !== 401 ? new CalendarFailure(NONE) : error;
   }
 }
 
-export const REFUSED = 'The server did not accept the user name and password.';
-
-/** What invitations of an account are addressed to (RFC 6638 §2.4.1), in lower case. */
-async function addressesOf(login: Login, principalUrl: string | undefined): Promise<string[]> {
-  const named = login.username.includes('@') ? [login.username.toLowerCase()] : [];
-  if (!principalUrl) return named;
-  const props = { 'c:calendar-user-address-set': {} };
-  const found = await propfind({ url: principalUrl, props, depth: '0', ...access(login) }).catch(() => []);
-  const said = JSON.stringify(found.map((one) => one.props?.calendarUserAddressSet ?? null)).toLowerCase();
-  const mailed = [...said.matchAll(/mailto:([^"<>\s]{3,320})/g)].map(([, address = '']) => address);
-  return [...new Set([...named, ...mailed])].slice(0, 50);
+/** Where the principal of an account is (RFC 5397), by the address that its server names (RFC 6764 §5), or the one given. */
+async function principalOf(login: Login, serverUrl: string): Promise<string> {
+  const named = await wellKnown(login, serverUrl);
+  let failure: unknown = new CalendarFailure(NONE);
+  for (const root of new Set([named ?? serverUrl, serverUrl, new URL('/', serverUrl).href])) {
+    try {
+      const principal = await hrefOf(login, root, 'd:current-user-principal');
+      if (principal !== undefined) return principal;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
-const PROPS = {
-  'd:displayname': {},
-  'ca:calendar-color': {},
-  'd:resourcetype': {},
-  'c:supported-calendar-component-set': {},
-  'd:current-user-privilege-set': {},
-};
-
-function nameOf(displayName: unknown, url: string): string {
-  if (typeof displayName === 'string' && displayName.trim()) return displayName.trim().slice(0, 200);
-  return decodeURIComponent(new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? 'Calendar').slice(0, 200);
+/** Where `/.well-known/caldav` leads to, by whichever method. */
+async function wellKnown(login: Login, serverUrl: string): Promise<string | undefined> {
+  const { headers, fetch } = access(login);
+  const url = new URL('/.well-known/caldav', serverUrl);
+  const requests = [
+    { method: 'PROPFIND', headers: { ...headers, depth: '0' } },
+    { method: 'GET', headers },
+  ];
+  for (const request of requests) {
+    const answer = await fetch(url.href, { ...request, redirect: 'manual' }).catch(() => undefined);
+    const location = answer && answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+    if (!location || !URL.canParse(location, url)) continue;
+    const found = new URL(location, url);
+    // Behind a proxy a server may name itself without the port that it is reached by.
+    if (found.hostname === url.hostname && found.port === '') found.port = url.port;
+    return found.href;
+  }
+  return undefined;
 }
+
+/** What a server tells of a resource, or of what is in it. */
+async function ask(login: Login, url: string, properties: readonly string[], depth: '0' | '1' = '0') {
+  const body = propfind(properties.map((property) => `<${property}/>`).join(''));
+  return readProperties(await report(login, url, body, { method: 'PROPFIND', depth, maxBytes: LIST_BYTES }));
+}
+
+/** The address that a property of a resource holds. */
+async function hrefOf(login: Login, url: string, property: string): Promise<string | undefined> {
+  const found = await ask(login, url, [property]);
+  const href = found
+    .flatMap(({ props }) => props?.[property.slice(2)]?.hrefs ?? [])
+    .find((one) => URL.canParse(one, url));
+  return href === undefined ? undefined : new URL(href, url).href;
+}
+
+const PROPS = [
+  ...['d:displayname', 'd:resourcetype', 'ca:calendar-color', 'c:supported-calendar-component-set'],
+  'd:current-user-privilege-set',
+];
+
+async function calendarsIn(login: Login, home: string): Promise<RemoteCalendar[]> {
+  const found = await ask(login, home, PROPS, '1');
+  return found
+    .filter(({ href, props }) => props?.resourcetype?.names.includes('calendar') && URL.canParse(href, home))
+    .filter(({ props }) => takesEvents(props?.['supported-calendar-component-set']))
+    .slice(0, MAX_CALENDARS)
+    .map(({ href, props }) => {
+      const url = new URL(href, home).href;
+      const name = props?.displayname?.text.slice(0, 200) || nameIn(url);
+      const color = /^#[0-9a-f]{6}/i.exec(props?.['calendar-color']?.text ?? '')?.[0] ?? null;
+      return { url, name, color, writable: mayWrite(props?.['current-user-privilege-set']) };
+    });
+}
+
+/** A server that does not say is believed to take events. */
+const takesEvents = (said: DavProperty | undefined) => !said?.names.includes('comp') || said.names.includes('VEVENT');
+
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? 'Calendar';
+  try {
+    return decodeURIComponent(last).slice(0, 200);
+  } catch {
+    return last.slice(0, 200);
+  }
+}
+
+const WRITES = ['all', 'write', 'write-content', 'bind'];
 
 /** Whether events may be put there (RFC 3744 §5.4). A server that does not say is believed to let its user do so. */
-function mayWrite(privileges: unknown): boolean {
-  const said = JSON.stringify(privileges ?? null);
-  return !said.includes('privilege"') || /"(all|write|writeContent|bind)"/.test(said);
+const mayWrite = (said: DavProperty | undefined) =>
+  !said?.names.includes('privilege') || WRITES.some((privilege) => said.names.includes(privilege));
+
+/** What invitations of an account are addressed to (RFC 6638 §2.4.1), in lower case. */
+async function addressesOf(login: Login, principal: string): Promise<string[]> {
+  const named = login.username.includes('@') ? [login.username.toLowerCase()] : [];
+  const found = await ask(login, principal, ['c:calendar-user-address-set']).catch(() => []);
+  const hrefs = found.flatMap(({ props }) => props?.['calendar-user-address-set']?.hrefs ?? []);
+  const mailed = hrefs.flatMap((href) => /^mailto:([^<>\s]{3,320})$/.exec(href.toLowerCase())?.[1] ?? []);
+  return [...new Set([...named, ...mailed])].slice(0, MAX_ADDRESSES);
 }

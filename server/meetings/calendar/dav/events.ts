@@ -1,7 +1,6 @@
-import { createObject, deleteObject, updateObject } from 'tsdav';
 import { readMultistatus } from '../busy/foreign';
 import type { Login } from '../credentials';
-import { access } from './account';
+import { access } from './access';
 import { calendarQuery, refusal, report, xmlText } from './report';
 
 const CONTENT = { 'content-type': 'text/calendar; charset=utf-8' };
@@ -29,12 +28,9 @@ export async function putEvent(
   href: string,
   { data, at }: { data: string; at: Place | undefined },
 ): Promise<{ etag: string | null } | undefined> {
-  const via = access(login);
-  const etag = at?.etag ?? undefined;
-  const headers = { ...via.headers, ...CONTENT };
-  const response = at
-    ? await updateObject({ url: href, data, headers, fetch: via.fetch, ...(etag && { etag }) })
-    : await createObject({ url: href, data, headers: { ...headers, 'if-none-match': '*' }, fetch: via.fetch });
+  const { headers, fetch } = access(login);
+  const only: Record<string, string> = at ? (at.etag ? { 'if-match': at.etag } : {}) : { 'if-none-match': '*' };
+  const response = await fetch(href, { method: 'PUT', headers: { ...headers, ...CONTENT, ...only }, body: data });
   // 409 and 403: where the server does not take a UID twice (RFC 4791 §5.3.2.1, no-uid-conflict).
   if ([403, 409, 412].includes(response.status) && !at) return undefined;
   if ([404, 412].includes(response.status) && at) return undefined;
@@ -44,7 +40,8 @@ export async function putEvent(
 
 /** Takes an event away; one that is gone already is fine. */
 export async function removeEvent(login: Login, href: string): Promise<void> {
-  const response = await deleteObject({ url: href, ...access(login) });
+  const { headers, fetch } = access(login);
+  const response = await fetch(href, { method: 'DELETE', headers });
   if (!response.ok && response.status !== 404 && response.status !== 410)
     throw refusal(response.status, 'be written to');
 }

@@ -1,13 +1,16 @@
 import type { Login } from '../credentials';
 import { CalendarFailure } from '../failure';
 import type { FetchLimits } from '../fetch';
-import { access, REFUSED } from './account';
+import { access } from './access';
+
+export const REFUSED = 'The server did not accept the user name and password.';
 
 /** A text within XML. */
 export const xmlText = (text: string) =>
   text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`).replace(/[^\P{Cc}\t\n\r]/gu, '');
 
 const NAMESPACES = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"';
+const APPLE = 'xmlns:ca="http://apple.com/ns/ical/"';
 const ETAG = '<d:prop><d:getetag/></d:prop>';
 const basic = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 
@@ -27,8 +30,12 @@ export const multiget = (hrefs: readonly string[]) =>
 export const syncCollection = (token: string) =>
   `<d:sync-collection ${NAMESPACES}><d:sync-token>${xmlText(token)}</d:sync-token><d:sync-level>1</d:sync-level>${ETAG}</d:sync-collection>`;
 
+/** Some properties of a resource (RFC 4918 §9.1). */
+export const propfind = (properties: string) =>
+  `<d:propfind ${NAMESPACES} ${APPLE}><d:prop>${properties}</d:prop></d:propfind>`;
+
 /** The token of now (RFC 6578 §4). */
-export const tokenQuery = `<d:propfind ${NAMESPACES}><d:prop><d:sync-token/></d:prop></d:propfind>`;
+export const tokenQuery = propfind('<d:sync-token/>');
 
 interface Request extends FetchLimits {
   method?: 'REPORT' | 'PROPFIND';

@@ -5,7 +5,6 @@ import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { displayAddress, emailIn } from '@/server/kernel/mail/address';
-import { bodyHtml } from './body';
 import type { ReplyClass } from './classify/reply-class';
 import type { ReceivingMailbox } from './mailbox';
 import { bare, type Match } from './match';
@@ -69,7 +68,7 @@ async function insert(tx: Transaction, ctx: Context, made: NewMail, messageId: s
     INSERT INTO "Email" ("workspaceId", id, status, direction, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail",
       "ccEmails", "contactId", "leadId", "dealId", "campaignId", "productId", "memberId", "mailboxId", "threadId",
       "messageId", "inReplyTo", "references", unread, "replyClass", "stopRequest", error, "sentAt", "leftDraftAt", "updatedAt")
-    VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, 'SENT', ${direction}, ${mail.subject}, ${bodyHtml(mail)}, ${mail.text},
+    VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, 'SENT', ${direction}, ${mail.subject}, ${mail.html}, ${mail.text},
       ${toOf(mail, mailbox, direction)}, ${fromOf(mail)}, ${mail.cc.map(({ email }) => email)}::text[],
       ${match.contactId}::uuid, ${match.leadId}::uuid, ${known?.dealId ?? null}::uuid, ${known?.campaignId ?? null}::uuid,
       ${known?.productId ?? null}::uuid, ${mailbox.memberId}::uuid, ${mailbox.id}::uuid,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db } from '@/server/kernel/db/client';
-import { transaction } from '@/server/kernel/db/transaction';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { isNotice } from '@/server/workspace/mail/notice-id';
 import { awaitSent } from './await-sent';
@@ -81,11 +81,11 @@ const isOurs = ({ from }: ParsedMail, { ours }: ReceivingMailbox) => from !== nu
 async function take(ctx: Context, mail: ParsedMail, into: ReceivingMailbox, as: Classified, at: Date) {
   if (as.kind === 'NOTICE') return null;
   if (as.kind === 'COMPLAINT') {
-    await transaction(ctx, (tx) => applyComplaint(tx, ctx, as.complaint, at));
+    await sqlTransaction(ctx, (tx) => applyComplaint(tx, ctx, as.complaint, at));
     return null;
   }
   if (as.kind === 'BOUNCE') {
-    const bounced = await transaction(ctx, (tx) => applyBounce(tx, ctx, as.report, at));
+    const bounced = await sqlTransaction(ctx, (tx) => applyBounce(tx, ctx, as.report, at));
     // What was only guessed to be a report, and is about nothing of ours, may be a letter after all: it is kept.
     return bounced || as.report.certain ? null : recordReceived(ctx, { mail, into, kind: 'BULK', at });
   }

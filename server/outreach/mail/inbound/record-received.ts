@@ -1,6 +1,7 @@
+import { readable } from '@/lib/readable';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
-import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { foldedForms } from '@/server/kernel/mail/address';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
@@ -111,7 +112,7 @@ async function tellSender(
 ) {
   const memberId = answered ? (answered.memberId ?? into.memberId) : asksToStop ? into.memberId : null;
   if (!memberId) return;
-  const who = mail.from?.name || mail.from?.email || 'Somebody';
+  const who = mail.from?.name || readable(mail.from?.email ?? '') || 'Somebody';
   await notify(tx, ctx, {
     to: [memberId],
     kind: 'mail',
@@ -128,5 +129,5 @@ async function transactionWithFiles(
   work: (tx: Transaction, keep: (emailId: string) => Promise<void>) => Promise<string | null>,
 ) {
   const kept = at < into.connectedAt ? [] : await keepAttachments(ctx, mail.attachments);
-  return transaction(ctx, (tx) => work(tx, (emailId) => attachKept(tx, ctx, emailId, kept)));
+  return sqlTransaction(ctx, (tx) => work(tx, (emailId) => attachKept(tx, ctx, emailId, kept)));
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
-import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { findByMessageIds } from '@/server/outreach/mail/message-id';
 import { attachKept, keepAttachments } from './attachments';
@@ -21,7 +21,7 @@ export async function recordSent(
 ): Promise<string | null> {
   const others = [...mail.to, ...mail.cc].map(({ email }) => email).filter((email) => !mailbox.ours.has(email));
   const kept = others.length > 0 && at >= mailbox.connectedAt ? await keepAttachments(ctx, mail.attachments) : [];
-  return transaction(ctx, async (tx) => {
+  return sqlTransaction(ctx, async (tx) => {
     const match = await matchMail(tx, ctx, mail, others);
     const own = await sentByUs(tx, ctx, mail, mailbox, at);
     if (own) return own;

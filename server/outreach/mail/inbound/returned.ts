@@ -1,6 +1,6 @@
 import { systemContext } from '@/server/kernel/context';
 import { type Db, db, sql } from '@/server/kernel/db/client';
-import { transaction } from '@/server/kernel/db/transaction';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { MailRef } from '@/server/kernel/mail/token';
 import { type ReferredMail, referredColumns } from '@/server/outreach/mail/message-id';
 import { readReturnAddress } from '@/server/outreach/mail/return-address';
@@ -53,10 +53,10 @@ export async function applyReturned(ref: MailRef, as: Classified, at: Date): Pro
   const mail = await find(db, ref);
   if (!mail) return false;
   const ctx = systemContext(ref.workspaceId, mail.id, `mail:${mail.id}`);
-  if (as.kind === 'BOUNCE') await transaction(ctx, (tx) => applyBounce(tx, ctx, as.report, at, mail));
+  if (as.kind === 'BOUNCE') await sqlTransaction(ctx, (tx) => applyBounce(tx, ctx, as.report, at, mail));
   if (as.kind === 'COMPLAINT') {
     const messageIds = [mail.messageId];
-    await transaction(ctx, (tx) => applyComplaint(tx, ctx, { ...as.complaint, messageIds }, at));
+    await sqlTransaction(ctx, (tx) => applyComplaint(tx, ctx, { ...as.complaint, messageIds }, at));
   }
   return true;
 }

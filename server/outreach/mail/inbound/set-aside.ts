@@ -3,11 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
-import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
 import { attachKept, keepAttachments } from './attachments';
-import { bodyHtml } from './body';
 import { classify } from './classify/classify';
 import { replyClassOf } from './classify/reply-class';
 import { replyText } from './classify/reply-text';
@@ -36,7 +35,7 @@ interface SetAside {
 export async function setAside(ctx: Context, id: string | null, { problem }: ParsedMail, bytes: Uint8Array) {
   if (!id || !problem || bytes.length > MAX_MESSAGE_BYTES) return;
   const kept = await keepAttachments(ctx, [{ ...RAW, content: bytes }]);
-  await transaction(ctx, async (tx) => {
+  await sqlTransaction(ctx, async (tx) => {
     const [first] = await tx.query(sql`
       UPDATE "Email" m SET attempts = 1, "nextAttemptAt" = now() + interval '5 minutes'
       WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m.id = ${id}::uuid AND m.error IS NOT NULL AND m.attempts = 0
@@ -85,11 +84,11 @@ async function attempt(ours: SetAside) {
     const write = recordSql`
       UPDATE "Email" SET error = ${columns.error}, "updatedAt" = now()
       WHERE ${isMine(ours)} AND error IS DISTINCT FROM ${columns.error} RETURNING 1`;
-    await transaction(ctx, (tx) => writeRecords(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns })));
+    await sqlTransaction(ctx, (tx) => writeRecords(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns })));
     return;
   }
   const kept = await keepAttachments(ctx, mail.attachments);
-  await transaction(ctx, async (tx) => {
+  await sqlTransaction(ctx, async (tx) => {
     if (!(await complete(tx, ctx, ours, mail))) return;
     // Their bytes are removed with them (discard_objects).
     await tx.query(
@@ -106,7 +105,7 @@ async function complete(tx: Transaction, ctx: Context, ours: SetAside, mail: Par
   const judged =
     replyClass && classify(mail).kind === 'MESSAGE' ? replyClassOf(replyText(mail.text)).replyClass : replyClass;
   const write = recordSql`
-    UPDATE "Email" SET "bodyHtml" = ${bodyHtml(mail)}, "bodyText" = ${mail.text}, "replyClass" = ${judged}, error = NULL,
+    UPDATE "Email" SET "bodyHtml" = ${mail.html}, "bodyText" = ${mail.text}, "replyClass" = ${judged}, error = NULL,
       "nextAttemptAt" = NULL, "updatedAt" = now()
     WHERE ${isMine(ours)} AND error IS NOT NULL RETURNING 1`;
   const columns = { bodyText: mail.text, replyClass: judged, error: null };

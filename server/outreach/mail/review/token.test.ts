@@ -8,6 +8,10 @@ import { LINK_POWERS, powerFor, readReviewToken, reviewUrl } from './token';
 
 const [workspaceId, emailId] = [newId(), newId()];
 const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
+const senderId = newId();
+const member = (memberId: string, role: 'admin' | 'member'): Actor => ({
+  ...{ kind: 'member', memberId, role, scopes: ['send:emails', 'write:emails'] },
+});
 const key = (...scopes: string[]): Actor => ({ kind: 'key', keyId: newId(), memberId: null, scopes });
 
 describe('a review link', () => {
@@ -18,8 +22,11 @@ describe('a review link', () => {
     [key('*'), 'send'],
     [key('write:contacts'), 'show'],
     [{ kind: 'system', scopes: ['*'] } satisfies Actor, 'show'],
+    [member(senderId, 'member'), 'send'],
+    [member(newId(), 'member'), 'edit'],
+    [member(newId(), 'admin'), 'send'],
   ] as const)('of %o has the power to %s', (actor, power) => {
-    expect(powerFor(actor)).toBe(power);
+    expect(powerFor(actor, senderId)).toBe(power);
   });
 
   it('says its own power, and each is another link', () => {

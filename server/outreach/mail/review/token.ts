@@ -14,10 +14,16 @@ export type LinkPower = (typeof LINK_POWERS)[number];
 export const reviewUrl = (workspaceId: string, emailId: string, power: LinkPower) =>
   `${config.baseUrl}/review/${mailToken(`review-${power}`, workspaceId, emailId)}`;
 
-/** The power of a link that is given to somebody: what they may do themselves. What the service writes for all readers shows. */
-export function powerFor({ kind, scopes }: Actor): LinkPower {
+/**
+ * The power of a link that is given to somebody: what they may do themselves, which for a plain member in the console is to send
+ * in their own name. What the service writes for all readers shows.
+ * @param senderId the member in whose name the mail goes
+ */
+export function powerFor(actor: Actor, senderId: string | null): LinkPower {
+  const { kind, scopes } = actor;
   if (kind === 'system') return 'show';
-  if (allows(scopes, ['send:emails'])) return 'send';
+  const isOthers = kind === 'member' && actor.role === 'member' && actor.memberId !== senderId;
+  if (!isOthers && allows(scopes, ['send:emails'])) return 'send';
   return allows(scopes, ['write:emails']) ? 'edit' : 'show';
 }
 

@@ -5,6 +5,7 @@ import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
+import { ownSender } from '@/server/outreach/emails/acting';
 import { holdDraft } from '@/server/outreach/emails/draft';
 import { missingAttachment } from '@/server/outreach/mail/compose/attachments';
 import { type Content, contentOf } from '@/server/outreach/mail/compose/content';
@@ -58,7 +59,7 @@ export async function fillDraft(
   return contentOf({ ...draft, workspaceId: ctx.workspaceId, signatureHtml }, variables);
 }
 
-/** Whom a draft is claimed for: the member named, and the one whose it must be. */
+/** Whom a draft is claimed for: the member named, and the one whose it must be, where the caller has their word. */
 interface As {
   asUserEmail?: string | null | undefined;
   inNameOf?: string | null | undefined;
@@ -73,7 +74,8 @@ export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: 
   return transaction(ctx, async (tx) => {
     await holdDraft(tx, ctx, id);
     const draft = await readDraft(tx, ctx, id);
-    const sender = await senderOf(tx, ctx, draft, asUserEmail);
+    const own = inNameOf === undefined ? await ownSender(tx, ctx, draft) : undefined;
+    const sender = await senderOf(tx, ctx, { ...draft, ...own }, asUserEmail);
     if (inNameOf !== undefined && sender.memberId !== inNameOf)
       throw conflict('The draft has another sender by now.', 'wrong_state');
     const content = await fillDraft(tx, ctx, draft, sender);

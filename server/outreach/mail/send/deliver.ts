@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/kernel/db/client';
+import { db, raw, sql } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
 import { plainName } from '@/server/kernel/mail/address';
 import { attemptDelivery, type Ready } from '@/server/kernel/mail/attempt';
@@ -12,6 +12,7 @@ import { tracked } from '@/server/outreach/mail/track/rewrite';
 import { type Routed, routeOf } from '@/server/workspace/mail/route';
 import { type Claim, mailLease } from './claim';
 import { mayBeMailed } from './permission';
+import { refusalOfSender } from './sender';
 import { settle } from './settle';
 
 interface Row {
@@ -30,6 +31,8 @@ interface Row {
   listed: boolean;
   trackMail: boolean;
   smtp: Uint8Array | null;
+  /** Why its sender may not send any more: the mailbox may have changed since the mail was queued. */
+  refusal: string | null;
 }
 
 /** Hands a claimed mail over and writes down what came of it. Never throws for what the mail server does. */
@@ -47,6 +50,7 @@ export const deliver = (claim: Claim): Promise<Outcome['kind']> =>
 async function makeReady(claim: Claim): Promise<Ready> {
   try {
     const row = await read(claim);
+    if (row.refusal !== null) return { kind: 'refused', stage: 'message', error: row.refusal };
     const routed = await routeOf(claim.workspaceId, row.smtp);
     return { route: routed.route, letter: await letterOf(claim, row, routed) };
   } catch (error) {
@@ -61,7 +65,8 @@ async function read({ workspaceId, id }: Claim): Promise<Row> {
   const [row] = await db.query<Row>(sql`
     SELECT m.subject, m."bodyHtml", m."bodyText", m."toEmail", c.name AS "toName", m."fromEmail", m."fromName",
       m."contactId"::text, m."leadId"::text, m."messageId", m."inReplyTo", m."references",
-      m.bulk OR m."campaignId" IS NOT NULL AS listed, w."trackMail", b.smtp
+      m.bulk OR m."campaignId" IS NOT NULL AS listed, w."trackMail", b.smtp,
+      ${refusalOfSender(raw('m."fromEmail"'))} AS refusal
     FROM "Email" m JOIN "Workspace" w ON w.id = m."workspaceId"
     LEFT JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
     LEFT JOIN "Mailbox" b ON b."workspaceId" = m."workspaceId" AND b.id = m."mailboxId"

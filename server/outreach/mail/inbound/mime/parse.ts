@@ -62,7 +62,7 @@ const NOTHING: ParsedMail = {
   subject: '',
   date: null,
   text: '',
-  html: null,
+  html: '',
   attachments: [],
   deliveryStatus: null,
   feedbackReport: null,

@@ -29,8 +29,8 @@ export interface ParsedMail {
   date: string | null;
   /** The plain text; made from the HTML where there is only that. */
   text: string;
-  /** Without what could act (clean-html.mjs). */
-  html: string | null;
+  /** The body as HTML without what could act (clean-html.mjs); its text with the lines kept where there is no HTML. */
+  html: string;
   attachments: MailAttachment[];
   /** Parts of reports, as text: RFC 3464 message/delivery-status, RFC 5965 message/feedback-report. */
   deliveryStatus: string | null;

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { convert } from 'html-to-text';
 import { simpleParser } from 'mailparser';
+import { escapeHtml } from '../../../../kernel/escape-html.mjs';
 import { cleanHtml } from './clean-html.mjs';
 
 // Runs as it is in a process of its own (server/foreign): mail from strangers can hold up or exhaust nothing but that.
@@ -45,6 +46,8 @@ export default async function parse(bytes) {
   const files = mail.attachments.filter(
     ({ contentType }) => !REPORT_PARTS.test(contentType) && contentType !== 'message/feedback-report',
   );
+  const text = clean(mail.text?.trim() ? mail.text.slice(0, MAX_TEXT) : plain(html) || unparted(raw, mail));
+  const cleaned = html === null ? '' : clean(cleanHtml(html));
   const names = await Promise.all(files.map(nameOf));
   return {
     headers,
@@ -59,8 +62,8 @@ export default async function parse(bytes) {
       .trim()
       .slice(0, 1000),
     date: date(value('date')),
-    text: clean(mail.text?.trim() ? mail.text.slice(0, MAX_TEXT) : plain(html) || unparted(raw, mail)),
-    html: html === null ? null : clean(cleanHtml(html)),
+    text,
+    html: cleaned.trim() ? cleaned : lined(text),
     attachments: files.map((file, place) => ({
       fileName: names[place] ?? '',
       contentType: clean(file.contentType),
@@ -168,6 +171,9 @@ function plain(html) {
     ],
   });
 }
+
+/** Text as HTML, with its lines kept; an apostrophe means nothing between tags. @param {string} text */
+const lined = (text) => escapeHtml(text.trim()).replaceAll('&#39;', "'").replaceAll('\n', '<br>\n');
 
 /** PostgreSQL keeps no U+0000 and no lone surrogates. @param {string} text */
 function clean(text) {

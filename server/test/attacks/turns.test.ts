@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeContact, makeMailbox } from '@/server/test/inbound';
+import { freePort } from '@/server/test/ports';
+
+// The wall of time: whatever a stranger wrote and the service takes, however much of it, nobody else waits for it.
+
+const MB = 1024 * 1024;
+/** CPU time that the thread of the event loop may spend between two of its turns. */
+const MOST_MS = 50;
+/** Each is given three times, and the best counts: what is compiled when it is first needed is no input's doing. */
+const TIMES = 3;
+
+let ws: TestWorkspace;
+let service: Spawned;
+let base: string;
+let token: string;
+beforeAll(async () => {
+  ws = await makeWorkspace();
+  await makeContact(ws, 'bob@acme.example');
+  ({ token } = await makeMailbox(ws));
+  const port = await freePort();
+  service = await spawnProgram('server/test/foreign-process.ts', { PORT: String(port), LOG_LEVEL: 'silent' });
+  base = `http://127.0.0.1:${port}`;
+  await send('/custom-fields', { entity: 'CONTACT', label: 'Long', type: 'LONG_TEXT' });
+  await send('/webhooks', { url: 'https://example.com/hook', events: ['contact.created', 'contact.updated'] });
+});
+afterAll(() => service.end('SIGKILL'));
+
+const headers = () => ({ Authorization: `Bearer ${ws.key}`, 'Content-Type': 'application/json' });
+const send = (path: string, body: unknown) =>
+  fetch(`${base}/api/v1${path}`, {
+    method: 'POST',
+    headers: headers(),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }).then(read);
+const receive = (mail: string) =>
+  fetch(`${base}/api/inbound/${token}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'message/rfc822' },
+    body: mail,
+  }).then(read);
+const read = async (answer: Response) => {
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+async function longestTurn(act: () => Promise<unknown>): Promise<number> {
+  service.child.send('begin');
+  await act();
+  const said = once(service.child, 'message') as Promise<[{ longestMs: number }]>;
+  service.child.send('measure');
+  return (await said)[0].longestMs;
+}
+
+/** The least of what its longest turn takes, once it has been as expected. */
+async function measured(name: string, act: () => Promise<number>, status: number) {
+  const longest: number[] = [];
+  for (let time = 0; time < TIMES; time++)
+    longest.push(await longestTurn(async () => expect(await act(), name).toBe(status)));
+  process.stdout.write(`${JSON.stringify({ name, longestMs: longest })}\n`);
+  return Math.min(...longest);
+}
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const fieldsOf = (count: number, name: (index: number) => string) =>
+  Object.fromEntries(many(count, (index) => [name(index), 1]));
+
+const base64 = (bytes: number) => `${'QUJD'.repeat(19)}\r\n`.repeat(bytes / 78);
+const mail = (...parts: string[]) =>
+  [
+    ...['From: Bob <bob@acme.example>', 'Subject: Much', 'MIME-Version: 1.0'],
+    ...['Content-Type: multipart/mixed; boundary=b', '', ...parts.flatMap((part) => ['--b', part]), '--b--', ''],
+  ].join('\r\n');
+const pdf = (bytes: number) =>
+  `Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(bytes)}`;
+
+const mails: Record<string, () => string> = {
+  'an attachment of 24 MB': () => mail('\r\nHello', pdf(24 * MB)),
+  '190 attachments': () => mail('\r\nHello', ...many(190, () => pdf(MB / 8))),
+  '24 MB of text': () => mail(`\r\n${'Please unsubscribe me. '.repeat(MB)}`),
+  '24 MB of quoted lines': () => mail(`\r\n${'> a\n'.repeat(6 * MB)}`),
+  '24 MB of HTML': () => mail(`Content-Type: text/html\r\n\r\n${'<p>Hello <b>you</b></p>'.repeat(MB)}`),
+  'text that is all marks': () => mail(`\r\n${'&<>"\n'.repeat(100_000)}`),
+};
+
+const batches: Record<string, [rows: () => unknown[], status: number]> = {
+  'rows of 10 MB': [
+    () => many(1000, (row) => ({ externalId: `x-${row}`, name: 'Ada', customFields: { long: 'tëxt '.repeat(1500) } })),
+    200,
+  ],
+  'one row of 9 MB': [() => [{ name: 'Ada', unheard: 'x'.repeat(9 * MB) }], 200],
+  'one row of 500,000 fields': [() => [fieldsOf(500_000, (field) => `f${field}`)], 207],
+  'rows of many fields': [() => many(1000, (row) => fieldsOf(500, (field) => `f${row}_${field}`)), 207],
+  'rows of many custom fields': [
+    () => many(1000, (row) => ({ name: 'Ada', customFields: fieldsOf(500, (field) => `f${row}_${field}`) })),
+    207,
+  ],
+  'rows of lists': [() => many(1000, () => ({ name: many(4000, () => 1) })), 207],
+  'rows with many faults': [
+    () => many(1000, () => ({ name: 1, email: 'x', status: 'no', phone: 3, externalId: 5 })),
+    207,
+  ],
+  'three million rows': [() => many(3_000_000, () => ({})), 400],
+};
+
+describe('wall: nobody waits for what others wrote', () => {
+  test.each(Object.keys(mails))('a mail with %s', { timeout: 120_000 }, async (name) => {
+    const message = mails[name]?.() ?? '';
+    expect(await measured(name, () => receive(message), 200)).toBeLessThan(MOST_MS);
+  });
+
+  test.each(Object.keys(batches))('a batch of %s', { timeout: 120_000 }, async (name) => {
+    const [rows, status] = batches[name] ?? [() => [], 0];
+    const body = JSON.stringify({ contacts: rows() });
+    expect(await measured(name, () => send('/contacts', body), status)).toBeLessThan(MOST_MS);
+  });
+
+  test('a single body of too many values', async () => {
+    const body = { name: 'x', more: many(300_000, () => ({})) };
+    expect(await measured('a body of values', () => send('/tags', body), 400)).toBeLessThan(MOST_MS);
+  });
+});
