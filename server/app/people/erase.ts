@@ -7,6 +7,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { foldedForms } from '@/server/kernel/mail/address';
 import { addressHash, lockPeople } from '@/server/workspace/erased';
+import { ERASURE } from '@/server/workspace/operations/load';
 import type { peopleContract } from './contract';
 import { leaveLists } from './copies';
 import { forgetBeside, forgetHistory, forgetTold, marksOf, scrubEvents } from './forget';
@@ -30,7 +31,7 @@ export async function erasePerson(ctx: Context, { email, dryRun }: Input<typeof 
     const { ids, kept } = await findPerson(db, ctx, email);
     return { erased: false, receipt: null, counts: countsOf(ids), kept: countsOf(kept) };
   }
-  return sqlTransaction({ ...ctx, cause: 'erase' }, async (tx) => {
+  return sqlTransaction({ ...ctx, cause: ERASURE }, async (tx) => {
     await tx.query(sql`SELECT set_config('statement_timeout', ${String(PATIENCE)}, true)`);
     for (const resource of ['leads', 'contacts']) await lockPeople(tx, ctx, resource);
     const person = await findPerson(tx, ctx, email, { lock: true });

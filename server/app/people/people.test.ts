@@ -14,6 +14,7 @@ import { makeForm, sendForm } from '@/server/test/forms';
 import { populate } from '@/server/test/matrix/populate';
 import { placesOfTexts, spreadPerson } from '@/server/test/person';
 import { changes } from '@/server/workspace/changes';
+import { operations } from '@/server/workspace/operations';
 import { people } from './';
 import { erasePerson } from './erase';
 
@@ -134,6 +135,8 @@ describe('POST /people/erase', () => {
     expect(body.changes[0]).toMatchObject({ cause: 'erase', operation: { id: headers['X-Operation-Id'] } });
     const { rows } = await pool.query(`SELECT 1 FROM "TrashedRow" WHERE "workspaceId" = $1`, [ws.id]);
     expect(rows).toEqual([]);
+    const back = await call(ws.key, operations.revert, { id: headers['X-Operation-Id'] ?? '' });
+    expect([back.status, back.body.error]).toEqual([409, 'A person who was erased does not come back.']);
     const audit = (await call(ws.key, changes.list, { entity: 'person' })).body.changes;
     expect(audit.map(({ kind }) => kind)).toEqual(['erased']);
   });

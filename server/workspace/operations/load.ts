@@ -7,6 +7,9 @@ import { utcText } from '@/server/kernel/db/record';
 import { historySources } from '@/server/workspace/changes/sources';
 import { MAX_CHANGES } from './contract';
 
+/** The cause of what is never taken back. */
+export const ERASURE = 'erase';
+
 /** One change that an operation made of a record. */
 export interface Changed {
   seq: string;
@@ -36,16 +39,17 @@ export interface Done {
   trashed: Trashed[];
 }
 
-/** All that an operation did. Throws its 404, and a 409 for one that is too large. */
+/** All that an operation did. Throws its 404, and a 409 for one that is too large, or erased somebody. */
 export async function loadDone(on: Db, ctx: Context, id: string, { keys, uniques }: Catalog): Promise<Done> {
   if (!isId(id)) throw notFound('Operation');
   const mine = sql`o."workspaceId" = ${ctx.workspaceId}::uuid AND o."operationId" = ${id}::uuid`;
-  const changes = await on.query<Changed & { actor: string }>(sql`
+  const changes = await on.query<Changed & { actor: string; cause: string | null }>(sql`
     SELECT o.seq::text, ${raw(utcText('o.at'))} AS at, o."table", o."recordId"::text AS id, o.kind,
-      CASE WHEN o.kind = 'updated' THEN o.fields END AS fields, o.actor
+      CASE WHEN o.kind = 'updated' THEN o.fields END AS fields, o.actor, o.cause
     FROM "Change" o WHERE ${mine} ORDER BY o.seq LIMIT ${MAX_CHANGES + 1}`);
   const last = changes.at(-1);
   if (!last) throw notFound('Operation');
+  if (last.cause === ERASURE) throw new ApiError(STATUS.conflict, 'A person who was erased does not come back.');
   if (changes.length > MAX_CHANGES) {
     throw new ApiError(
       STATUS.conflict,
