@@ -33,8 +33,9 @@ import { chatsContract } from '@/server/website/chats/contract';
 import { historyContract } from '@/server/workspace/changes/contract';
 import { meContract } from '@/server/workspace/me/contract';
 import { membersContract } from '@/server/workspace/members/contract';
-import { operationsContract, trashContract } from '@/server/workspace/operations/contract';
+import { operationsContract } from '@/server/workspace/operations/contract';
 import { searchContract } from '@/server/workspace/search/contract';
+import { trashContract } from '@/server/workspace/trash/contract';
 import { historyOperations, type WithHistory } from './history-contracts';
 import { peopleContract } from './people/contract';
 

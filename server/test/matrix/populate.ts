@@ -73,7 +73,7 @@ const LISTED_UNDER: Record<string, string> = {
 const HOLDS: Record<string, string> = { recordId: 'Contact', rowId: 'Contact', hostId: 'Member' };
 /** Those of which each row has its own, though no unique key says so. */
 const EACH = new Set(['rowId']);
-/** Tables that tell of records without a foreign key. */
+/** Tables that tell of records without a foreign key, and say at last that they were deleted. */
 const LAST = new Set(['Change', 'TrashedRow']);
 
 /** The externalIds that examples refer to, so that what they name is there. */
@@ -97,16 +97,18 @@ export const externalIdOf = (table: string, row: 1 | 2) => (row === 1 && named.g
 export async function populate(workspaceId: string, marker: string): Promise<Ids> {
   const isLast = ({ name }: Table) => LAST.has(name);
   const all = await readTables();
-  const tables = [...all.filter((table) => !isLast(table)), ...all.filter(isLast)];
   const ids: Ids = {};
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    for (const table of tables.filter(({ name }) => !SINGLE.has(name))) {
-      for (const row of [1, 2] as const) await insert(client, table, row, { workspaceId, marker, ids });
-    }
+    const fill = async (tables: Table[]) => {
+      for (const table of tables)
+        for (const row of [1, 2] as const) await insert(client, table, row, { workspaceId, marker, ids });
+    };
+    await fill(all.filter((table) => !isLast(table) && !SINGLE.has(table.name)));
     await insertPairs(client, workspaceId);
     await insertChanges(client, workspaceId);
+    await fill(all.filter(isLast));
     await client.query('COMMIT');
   } finally {
     client.release();

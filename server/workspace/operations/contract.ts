@@ -47,7 +47,7 @@ export type Conflict = z.infer<typeof conflict>;
 
 export const OUTCOMES = ['reverted', 'partly', 'left'] as const;
 
-const reverted = {
+export const reverted = {
   operation: z
     .string()
     .nullable()
@@ -70,7 +70,7 @@ const reverted = {
 };
 
 const id = () => idOf('Operation').describe('The X-Operation-Id of an answer.');
-const dryRun = z.boolean().optional().describe('Answers what would be done, and changes nothing.');
+export const dryRun = z.boolean().optional().describe('Answers what would be done, and changes nothing.');
 
 export const operationsContract = {
   list: operation({
@@ -117,52 +117,5 @@ export const operationsContract = {
     output: z.strictObject(reverted),
     errors: [404, 409],
     example: { dryRun: true },
-  }),
-};
-
-export const trashContract = {
-  list: operation({
-    id: 'trash.list',
-    method: 'GET',
-    path: '/trash',
-    scopes: [],
-    summary: `List what was deleted in the last ${TRASH_DAYS} days, newest first`,
-    description: 'What went with another record, such as its files, is not listed: it comes back with that one.',
-    input: z.object({
-      entity: exact().describe('A kind of record such as `contact`, or several, divided by commas.'),
-      limit: limit(1000, 100),
-      cursor: cursor(),
-    }),
-    output: z.strictObject({
-      records: z.array(
-        z.strictObject({
-          entity: z.string(),
-          id: z.string(),
-          title: z.string().nullable(),
-          deletedAt: utc(),
-          restorableUntil: utc(),
-          by: who,
-          operation: z.strictObject({ id: z.string(), name: z.string() }),
-        }),
-      ),
-      nextCursor: nextCursor(),
-    }),
-  }),
-  restore: operation({
-    id: 'trash.restore',
-    method: 'POST',
-    path: '/trash/restore',
-    scopes: [],
-    summary: 'Bring deleted records back, with what went with them',
-    description:
-      'Under their ids, with their tags, files and whatever pointed at them, as far as it was not changed since. Needs the write scope of ' +
-      'each kind of record that comes back or points there again.',
-    input: z.object({
-      ids: z.array(idOf('Contact').describe('Of a record of any kind.')).min(1).max(MAX_LISTED),
-      dryRun,
-    }),
-    output: z.strictObject(reverted),
-    errors: [404, 409],
-    example: { ids: ['<contact id>'] },
   }),
 };

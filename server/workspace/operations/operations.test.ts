@@ -14,7 +14,8 @@ import { call } from '@/server/test/call';
 import { makeSignedIn } from '@/server/test/console';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { operations, trash } from './';
+import { trash } from '@/server/workspace/trash';
+import { operations } from './';
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,4 @@
 import { route } from '@/server/app/entry/route';
-import { trash } from '@/server/workspace/operations';
+import { trash } from '@/server/workspace/trash';
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: trash.list });
