@@ -46,6 +46,7 @@ test('a member changes the password, sees where they are signed in, and gets bac
   browser,
   credentials,
 }) => {
+  test.slow();
   await signIn(page);
   const { email, page: hers } = await joinTeam(page, browser, credentials);
   const other = await (await browser.newContext({ baseURL: credentials.baseUrl })).newPage();
