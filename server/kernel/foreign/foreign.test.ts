@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { type ForeignReason, foreignTask, runForeign } from './';
+import { ForeignError, type ForeignReason, foreignTask, runForeign } from './';
 
 interface Input {
   act: string;
@@ -49,6 +49,14 @@ test('what a parser throws is handed on in its words, and its process goes on', 
   const { pid } = await runForeign(task, { act: 'echo' });
   await expect(runForeign(task, { act: 'throw' })).rejects.toThrow('not what it should be');
   expect((await runForeign(task, { act: 'echo' })).pid).toBe(pid);
+});
+
+test('an error of another copy of the module is known as what it is', async () => {
+  vi.resetModules();
+  const other = await import('./');
+  expect(other.ForeignError).not.toBe(ForeignError);
+  expect(new other.ForeignError('cpu')).toBeInstanceOf(ForeignError);
+  expect(new Error('cpu')).not.toBeInstanceOf(ForeignError);
 });
 
 test('input over its bytes is refused without being sent', async () => {

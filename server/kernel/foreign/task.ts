@@ -34,6 +34,11 @@ const MESSAGES: Record<Exclude<ForeignReason, 'failed'>, string> = {
 export class ForeignError extends Error {
   readonly reason: ForeignReason;
 
+  // Next bundles this module more than once into one process, which has one pool: its errors are those of all of them.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ForeignError';
+  }
+
   constructor(reason: ForeignReason, message?: string) {
     super(message || MESSAGES[reason === 'failed' ? 'crashed' : reason]);
     this.name = 'ForeignError';

@@ -93,6 +93,12 @@ function Row({ connection }: { connection: Connection }) {
             ) : null}
           </p>
           <Uses connection={connection} />
+          <Failures connection={connection} />
+          {writeError ? (
+            <p className="mt-1 break-words text-danger text-xs">
+              {plural(unwritten, 'booking')} could not be written yet: {writeError} It is tried again.
+            </p>
+          ) : null}
         </div>
         <div className="flex gap-1">
           <Button size="sm" look="ghost" busy={sync.isPending} onClick={() => sync.mutate({ id })}>
@@ -109,12 +115,6 @@ function Row({ connection }: { connection: Connection }) {
           </Button>
         </div>
       </div>
-      <Failures connection={connection} />
-      {writeError ? (
-        <p className="mt-1 break-words text-danger text-xs">
-          {plural(unwritten, 'booking')} could not be written yet: {writeError} It is tried again.
-        </p>
-      ) : null}
       {asked === 'change' ? <AccountDialog connection={connection} onClose={() => setAsked(undefined)} /> : null}
       <Confirm
         open={asked === 'disconnect'}
@@ -155,7 +155,7 @@ function Failures({ connection }: { connection: Connection }) {
               'It has not been read yet. '
             )}
             {failures > 1 ? `${plural(failures, 'try', 'tries')} failed. ` : ''}
-            Next try <Ago at={nextAt} />.
+            Next try: <Ago at={nextAt} />
           </span>
         </li>
       ))}
