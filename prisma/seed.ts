@@ -37,5 +37,5 @@ async function seed() {
 }
 
 requireConfiguration(OF_SERVICE);
-process.stdout.write(`${JSON.stringify(await seed())}\n`);
+process.stdout.write(`${JSON.stringify({ seeded: await seed() })}\n`);
 await disconnect();

@@ -26,16 +26,19 @@ export async function seedOnce(settings, database, env) {
   return { ...credentials, created: !isSame && !('existing' in seeded) };
 }
 
+/** How the line of the seed's output begins that says what it made, or that there is a workspace already; the rest is its log. */
+const RESULT = '{"seeded":';
+
 /**
- * The seed prints one line of JSON as its last: what it made, or that there is a workspace already.
+ * No engine runs yet that could be told of work: what there is to do is found once the services start.
  * @param {import('./settings.mjs').Settings} settings
  * @param {Record<string, string>} env
  * @returns {Promise<Seeded | { existing: true }>}
  */
-async function runSeed({ dev }, env) {
+async function runSeed({ dev }, { INNGEST_EVENT_KEY: _, ...env }) {
   const args = dev ? ['--import', 'tsx', 'prisma/seed.ts'] : ['--enable-source-maps', 'dist/seed.mjs'];
   const output = await run(process.execPath, args, { quiet: true, env });
-  const last = output.trim().split('\n').at(-1) ?? '';
-  if (last.startsWith('{')) return JSON.parse(last);
-  throw new Error(`The demo workspace could not be made: the seed printed no JSON, but:\n${output.trim()}`);
+  const result = output.split('\n').find((line) => line.startsWith(RESULT));
+  if (result) return JSON.parse(result).seeded;
+  throw new Error(`The demo workspace could not be made: the seed did not say what it made, but:\n${output.trim()}`);
 }
