@@ -2,7 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import { selectJson, utcText } from '@/server/kernel/db/record';
+import { utcText } from '@/server/kernel/db/record';
 import type { CHANGE_KINDS, ChangeAnswer } from './contract';
 import { type HistorySource, readableBy } from './sources';
 
@@ -55,7 +55,7 @@ export function conditionsOf(ctx: Context, filters: ChangeFilters): Sql[] {
 const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** The kinds that are asked for, of those that may be read; a name that is none is refused. */
-function entitiesOf(ctx: Context, names: string | undefined): HistorySource[] {
+export function entitiesOf(ctx: Context, names: string | undefined): HistorySource[] {
   const readable = readableBy(ctx.actor.scopes);
   if (names === undefined) return readable;
   const wanted = names.split(',').map((name) => name.trim().toLowerCase());
@@ -97,11 +97,10 @@ export async function namesOf(ctx: Context, actors: Iterable<string>): Promise<M
 /** The records of changes as they are now, by id. */
 async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
-  for (const { table, record } of readableBy(ctx.actor.scopes)) {
+  for (const { table, print } of readableBy(ctx.actor.scopes)) {
     const ids = new Set(rows.flatMap((row) => (row.table === table ? row.recordId : [])));
-    if (!record || ids.size === 0) continue;
-    const statement = selectJson(record, ctx.workspaceId, sql`t.id = ANY(${[...ids]}::uuid[])`);
-    for (const { id, json } of await db.query<{ id: string; json: unknown }>(statement)) found.set(id, json);
+    if (!print || ids.size === 0) continue;
+    for (const { id, json } of await print(ctx, [...ids])) found.set(id, json);
   }
   return found;
 }
