@@ -1,6 +1,7 @@
 import sqlite from 'node-sqlite3-wasm';
 import { type MirroredKind, mirroredKinds, withoutFigures } from '@/server/app/mirrored';
 import { operations } from '@/server/app/operations';
+import type { Operation } from '@/server/kernel/contract/operation';
 import { query } from '@/server/test/database';
 import { type Column, type Row, tableOf } from '../mirror/tables';
 
@@ -50,12 +51,8 @@ const WITHOUT_LIST = ['emails', 'files'];
 export async function readService(get: Get, { plural, entity }: MirroredKind): Promise<Records> {
   const list = operations.find(({ id, output }) => id.endsWith('.list') && plural in shapeOf(output));
   const path = list && !WITHOUT_LIST.includes(plural) ? list.path : '/changes/records';
-  const pages =
-    path === '/changes/records'
-      ? { entity, limit: '1000' }
-      : list && 'cursor' in list.input.shape
-        ? { limit: '100' }
-        : {};
+  const isCopied = path === '/changes/records';
+  const pages: Record<string, string> = isCopied ? { entity, limit: '1000' } : hasPages(list) ? { limit: '100' } : {};
   const found: Records = new Map();
   for (let cursor: unknown = ''; typeof cursor === 'string'; ) {
     const body = await get(path, { ...pages, ...WHOLE[plural], ...(cursor && { cursor }) });
@@ -66,6 +63,7 @@ export async function readService(get: Get, { plural, entity }: MirroredKind): P
   return found;
 }
 
+const hasPages = (list: Operation | undefined) => list !== undefined && 'cursor' in list.input.shape;
 const shapeOf = (output: object): object => ('shape' in output ? (output.shape as object) : {});
 
 /** What differs between a mirror and the service, kind by kind: nothing, if they are equal. */
