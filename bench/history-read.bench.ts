@@ -143,44 +143,45 @@ const waits = await delays();
 report('from the answer to a write to the reader of the feed, p50', quantile(waits, 0.5), undefined, 'ms');
 report('the same, p99', quantile(waits, 0.99), undefined, 'ms');
 
-/** Transactions of other workspaces that have written contacts and stay open for a while, one after the other. */
-async function beginWriters(): Promise<() => Promise<void>> {
-  let stopped = false;
-  const writers = Array.from({ length: WRITERS }, async (_, n) => {
-    const other = await makeWorkspace(`Other ${n}`);
-    const client = new pg.Client({ connectionString: bench.databaseUrl, application_name: writerOf(other.id) });
-    await client.connect();
-    const write = async () => {
-      await client.query(`BEGIN; SET LOCAL crm.workspace = '${other.id}';
-        INSERT INTO "Contact" ("workspaceId", id, name, "updatedAt") VALUES ('${other.id}', gen_random_uuid(), 'Bea', now())`);
-      await client.query('SELECT pg_sleep(0.5 + random())');
-      await client.query('COMMIT');
-    };
-    await write();
-    const ended = (async () => {
-      while (!stopped) await write();
-      await client.end();
-    })();
-    return ended;
-  });
-  return async () => {
-    stopped = true;
-    await Promise.all(writers);
+/** Writers of other workspaces, each with a transaction that has written a contact and stays open for a while, then the next. */
+async function openWriters(): Promise<(writing: boolean) => Promise<void>> {
+  let writing = false;
+  const clients = await Promise.all(
+    Array.from({ length: WRITERS }, async (_, n) => {
+      const { id } = await makeWorkspace(`Other ${n}`);
+      const client = new pg.Client({ connectionString: bench.databaseUrl, application_name: writerOf(id) });
+      await client.connect();
+      return { client, id };
+    }),
+  );
+  const begin = ({ client, id }: (typeof clients)[number]) =>
+    client.query(`BEGIN; SET LOCAL crm.workspace = '${id}';
+      INSERT INTO "Contact" ("workspaceId", id, name, "updatedAt") VALUES ('${id}', gen_random_uuid(), 'Bea', now())`);
+  const goOn = async (one: (typeof clients)[number]) => {
+    for (;;) {
+      await one.client.query('SELECT pg_sleep(0.5 + random()); COMMIT');
+      if (!writing) return;
+      await begin(one);
+    }
+  };
+  let ended: Promise<unknown> = Promise.resolve();
+  return async (wanted) => {
+    writing = wanted;
+    if (wanted) await Promise.all(clients.map(begin));
+    if (wanted) ended = Promise.all(clients.map(goOn));
+    else await ended;
   };
 }
 
 const list = { path: '/api/v1/contacts?limit=100&updatedSince=2020-01-01T00:00:00Z', key: workspace.key };
-const measure = () => requestsPerSecond(port, list, { connections: 1, durationMs: 1500 });
-const { ours, bare: alone } = await inTurn(
-  async () => {
-    const end = await beginWriters();
-    const rate = await measure();
-    await end();
-    return rate;
-  },
-  measure,
-  3,
-);
+const measure = () => requestsPerSecond(port, list, { connections: 1, durationMs: 2000 });
+const write = await openWriters();
+const { ours, bare: alone } = await inTurn(async () => {
+  await write(true);
+  const lists = await measure();
+  await write(false);
+  return lists;
+}, measure);
 report(`lists by updatedSince beside ${WRITERS} writers of other workspaces, and alone`, ours, alone, 'requests/s');
 
 const month = await timed(() => owner.query(`SELECT drop_history('Change', 365)`));
