@@ -90,8 +90,10 @@ import { memberRecord } from '@/server/workspace/members/record';
 /** Prints records; `shown` says of the row `t` which, where not all of them are shown. */
 const printing =
   (record: RecordType, shown: Sql = sql`TRUE`): HistorySource['print'] =>
-  (ctx, ids) =>
-    db.query(selectJson(record, ctx.workspaceId, sql`t.id = ANY(${[...ids]}::uuid[]) AND ${shown}`));
+  (ctx, ids) => {
+    const found = selectJson(record, ctx.workspaceId, sql`t.id = ANY(${[...ids]}::uuid[]) AND ${shown}`);
+    return db.query(sql`SELECT p.id::text, p.json::text FROM (${found}) p`);
+  };
 
 const of = (descriptor: Descriptor, record?: RecordType, scopes?: readonly Scope[]): HistorySource => {
   const { table, key, plural, title, entity, hangs, reverting, points = {}, parts = [] } = descriptor;

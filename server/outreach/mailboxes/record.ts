@@ -58,7 +58,10 @@ export const allMailboxes = async (ctx: Context): Promise<Mailbox[]> => (await r
 
 /** Some mailboxes, by their ids. */
 export const printMailboxes = async (ctx: Context, ids: readonly string[]) =>
-  (await rows(db, ctx, sql`b.id = ANY(${[...ids]}::uuid[])`)).map((row) => ({ id: row.id, json: print(row) }));
+  (await rows(db, ctx, sql`b.id = ANY(${[...ids]}::uuid[])`)).map((row) => ({
+    id: row.id,
+    json: JSON.stringify(print(row)),
+  }));
 
 /** One mailbox. Throws the 404. */
 export async function getMailbox(on: Db, ctx: Context, id: string): Promise<Mailbox> {

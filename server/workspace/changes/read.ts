@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
+import { JsonText } from '@/server/kernel/contract/json-text';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
@@ -95,8 +96,8 @@ export async function namesOf(ctx: Context, actors: Iterable<string>): Promise<M
 }
 
 /** The records of changes as they are now, by id. */
-async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<string, unknown>> {
-  const found = new Map<string, unknown>();
+async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
   for (const { table, print } of readableBy(ctx.actor.scopes)) {
     const ids = new Set(rows.flatMap((row) => (row.table === table ? row.recordId : [])));
     if (!print || ids.size === 0) continue;
@@ -106,16 +107,17 @@ async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<
 }
 
 /** Changes as the API tells them. */
-export async function printChanges(ctx: Context, rows: ChangeRow[], withRecords = false): Promise<ChangeAnswer[]> {
+export async function printChanges(
+  ctx: Context,
+  rows: ChangeRow[],
+  withRecords = false,
+): Promise<JsonText<ChangeAnswer[]>> {
   const keys = new Map(readableBy(ctx.actor.scopes).map(({ table, key }) => [table, key]));
   const actors = rows.map(({ actor }) => actor);
-  const [names, records] = await Promise.all([
-    namesOf(ctx, actors),
-    withRecords ? recordsOf(ctx, rows) : new Map<string, unknown>(),
-  ]);
-  return rows.map((row) => {
+  const [names, records] = await Promise.all([namesOf(ctx, actors), withRecords ? recordsOf(ctx, rows) : undefined]);
+  const printed = rows.map((row) => {
     const [kind = '', id = null] = row.actor.split(':');
-    return {
+    const change: ChangeAnswer = {
       id: row.seq,
       entity: keys.get(row.table) ?? row.table,
       recordId: row.recordId,
@@ -126,9 +128,11 @@ export async function printChanges(ctx: Context, rows: ChangeRow[], withRecords 
       actor: { kind, id, name: names.get(row.actor) ?? null },
       cause: row.cause,
       operation: { id: row.operationId, name: row.operation },
-      ...(withRecords && { record: records.get(row.recordId) ?? null }),
     };
+    const text = JSON.stringify(change);
+    return records ? `${text.slice(0, -1)},"record":${records.get(row.recordId) ?? 'null'}}` : text;
   });
+  return new JsonText(`[${printed.join(',')}]`);
 }
 
 const changedOf = (fields: Record<string, unknown>): ChangeAnswer['changed'] =>

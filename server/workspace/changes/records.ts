@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
-import type { Input } from '@/server/kernel/contract/implement';
+import type { Input, Output } from '@/server/kernel/contract/implement';
+import { JsonText } from '@/server/kernel/contract/json-text';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { sameText, sign } from '@/server/kernel/secret';
 import type { historyContract } from './contract';
@@ -10,6 +11,8 @@ import type { HistorySource } from './sources';
 /** Below every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
+type CopiedRecord = Output<typeof historyContract.records>['records'][number];
+
 /** The last record that was shown: its table and id. */
 interface Position {
   table: string;
@@ -17,13 +20,15 @@ interface Position {
 }
 
 /** Some records of a kind after an id, and the id that the next ones come after. */
-async function readSome({ table, print }: HistorySource, ctx: Context, after: string, limit: number) {
+async function readSome({ table, key, print }: HistorySource, ctx: Context, after: string, limit: number) {
   const rows = await db.query<{ id: string }>(sql`
     SELECT t.id::text FROM ${raw(`"${table}"`)} t WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id > ${after}::uuid
     ORDER BY t.id LIMIT ${limit + 1}`);
   const ids = rows.slice(0, limit).map(({ id }) => id);
   const printed = new Map((await print?.(ctx, ids))?.map(({ id, json }) => [id, json]));
-  const shown = ids.flatMap((id) => (printed.has(id) ? { id, record: printed.get(id) } : []));
+  const shown = ids.flatMap((id) =>
+    printed.has(id) ? `{"entity":"${key}","id":"${id}","record":${printed.get(id)}}` : [],
+  );
   return { shown, read: ids.length, last: rows.length > limit ? ids.at(-1) : undefined };
 }
 
@@ -33,18 +38,23 @@ export async function copyRecords(ctx: Context, { entity, limit, cursor }: Input
   const scope = JSON.stringify([ctx.workspaceId, entity]);
   const from = cursor === undefined ? undefined : readCursor(scope, cursor);
   const rest = from ? sources.slice(sources.findIndex(({ table }) => table === from.table)) : sources;
-  const records: { entity: string; id: string; record: unknown }[] = [];
+  const records: string[] = [];
   let left = limit;
   for (const source of rest) {
     const after = from?.table === source.table ? from.id : FIRST;
-    if (left === 0) return { records, nextCursor: writeCursor(scope, { table: source.table, id: after }) };
+    if (left === 0) return pageOf(records, writeCursor(scope, { table: source.table, id: after }));
     const { shown, read, last } = await readSome(source, ctx, after, left);
-    for (const { id, record } of shown) records.push({ entity: source.key, id, record });
-    if (last) return { records, nextCursor: writeCursor(scope, { table: source.table, id: last }) };
+    for (const record of shown) records.push(record);
+    if (last) return pageOf(records, writeCursor(scope, { table: source.table, id: last }));
     left -= read;
   }
-  return { records, nextCursor: null };
+  return pageOf(records, null);
 }
+
+const pageOf = (records: string[], nextCursor: string | null) => ({
+  records: new JsonText<CopiedRecord[]>(`[${records.join(',')}]`),
+  nextCursor,
+});
 
 const mac = (scope: string, { table, id }: Position) => sign('cursor', `${scope}\n${table}\n${id}`);
 

@@ -3,10 +3,10 @@ import type { Descriptor, Reverting } from '@/server/kernel/contract/descriptor'
 import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
 import type { RecordType } from '@/server/kernel/db/record';
 
-/** A record as the API shows it. */
+/** A record as the API shows it, as JSON: to parse and print it again would cost more than to read it. */
 export interface PrintedRecord {
   id: string;
-  json: unknown;
+  json: string;
 }
 
 /** A kind of record whose changes are told. */
