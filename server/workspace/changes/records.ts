@@ -34,9 +34,9 @@ async function readSome({ table, key, print }: HistorySource, ctx: Context, afte
 
 /** All records of some kinds, kind by kind, each in the order of the ids. */
 export async function copyRecords(ctx: Context, { entity, limit, cursor }: Input<typeof historyContract.records>) {
-  const sources = entitiesOf(ctx, entity).filter(({ print }) => print);
   const scope = JSON.stringify([ctx.workspaceId, entity]);
   const from = cursor === undefined ? undefined : readCursor(scope, cursor);
+  const sources = entitiesOf(ctx, entity).filter(({ print }) => print);
   const rest = from ? sources.slice(sources.findIndex(({ table }) => table === from.table)) : sources;
   const records: string[] = [];
   let left = limit;
