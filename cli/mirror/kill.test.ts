@@ -27,13 +27,19 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
+/** Answers of a service that fails, one after the other, that are no accident of a kill. */
+const FAILURES = 20;
+
 /** Sends until it is answered; a server that is killed meanwhile leaves open whether it took place. */
 async function send(url: string, init: RequestInit): Promise<number> {
-  for (;;) {
+  for (let failures = 0; ; ) {
     const response = await fetch(url, init).catch(() => undefined);
     const text = await response?.text().catch(() => undefined);
-    if (response && text !== undefined && response.status < 500 && !text.includes('still running'))
-      return response.status;
+    if (response && text !== undefined) {
+      if (response.status < 500 && !text.includes('still running')) return response.status;
+      if (response.status >= 500) failures += 1;
+      if (failures > FAILURES) throw new Error(`${init.method} ${url} ${init.body}: ${text}`);
+    }
     await pause(20);
   }
 }

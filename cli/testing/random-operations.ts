@@ -62,14 +62,20 @@ export async function randomWrite(workspaceId: string, random: Random): Promise<
 async function someIds(workspaceId: string, operation: Operation): Promise<Ids> {
   const tables = [...new Set(placesOf(operation).map(({ table }) => table))];
   const found = tables.map(async (table) => {
+    const { from, column } =
+      operation.id === 'trash.restore' ? TRASHED : table === 'Operation' ? DONE : { from: table, column: 'id' };
     const { rows } = await pool.query<{ id: string }>(
-      `SELECT id::text FROM "${table}" WHERE "workspaceId" = $1 ORDER BY random() LIMIT 3`,
+      `SELECT "${column}"::text AS id FROM "${from}" WHERE "workspaceId" = $1 ORDER BY random() LIMIT 3`,
       [workspaceId],
     );
-    return [table, rows.map(({ id }) => id)] as const;
+    return [table, [...new Set(rows.map(({ id }) => id))]] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }
+
+/** What was deleted, and what was done, has no table of records. */
+const TRASHED = { from: 'TrashedRow', column: 'rowId' };
+const DONE = { from: 'Change', column: 'operationId' };
 
 /** An input with other texts, with a link that it may have and had not, and of a batch with several rows. */
 function vary(operation: Operation, example: Values, ids: Ids, random: Random): Values {
@@ -84,7 +90,7 @@ function vary(operation: Operation, example: Values, ids: Ids, random: Random): 
   }
   const texts = TEXTS.filter((name) => name in operation.input.shape);
   const renamed = random.next() < 0.6 ? texts.map((name) => [name, `${name} ${random.below(1000)}`]) : [];
-  return withLink(operation, { ...example, ...Object.fromEntries(renamed) }, ids, random);
+  return withLink(operation, { ...example, ...Object.fromEntries(renamed), dryRun: undefined }, ids, random);
 }
 
 const rowed = (row: Values, random: Random): Values => {

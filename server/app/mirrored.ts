@@ -46,7 +46,9 @@ function kindOf({ key, plural }: Descriptor): MirroredKind | undefined {
   );
   if (!list) return undefined;
   const row = SHOWN_OTHERWISE[plural] ?? jsonSchemaOf(list.output, 'output').properties?.[plural]?.items;
-  const fields = Object.entries(row?.properties ?? {}).filter(([name]) => !FIGURES[plural]?.includes(name));
+  // What only shows with `include` is not in the feed.
+  const shown = row?.required?.filter((name) => !FIGURES[plural]?.includes(name)) ?? [];
+  const fields = Object.entries(row?.properties ?? {}).filter(([name]) => shown.includes(name));
   return { entity: key, plural, scopes: list.scopes, fields: Object.fromEntries(fields) };
 }
 

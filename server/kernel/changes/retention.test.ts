@@ -26,5 +26,5 @@ it('makes the months that come once, and drops those that hold nothing young eno
 
 it('reads months of the names of partitions alone, whichever tables the planner looks at first', async () => {
   const planned = 'SET enable_nestloop = off; SET enable_indexscan = off; SET enable_bitmapscan = off';
-  await query(config.databaseUrl, `${planned}; SELECT old_history_partitions('Change', 400)`);
+  await query(config.databaseUrl ?? '', `${planned}; SELECT old_history_partitions('Change', 400)`);
 });
