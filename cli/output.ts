@@ -1,14 +1,17 @@
 import { renderRecord, Table } from './table';
 
+type Row = Record<string, unknown>;
+
 /** How a command prints. */
 export interface Format {
   /** JSON rather than tables. */
   json: boolean;
   /** The columns of a table, chosen by name. */
   columns?: string[] | undefined;
+  /** The rows of a table that stand for one of the list. */
+  rows?: ((row: Row) => Row[]) | undefined;
 }
 
-type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The list of an answer: its first field that is one. */
@@ -23,22 +26,23 @@ export function print(body: Row, format: Format): void {
   else printForPerson(body, format);
 }
 
-function printForPerson(body: Row, { columns }: Format): void {
-  const rows = listIn(body);
+function printForPerson(body: Row, { columns, rows: view = (row) => [row] }: Format): void {
+  const rows = listIn(body)?.flatMap(view);
   if (rows) writeLine(rows.length > 0 ? new Table(rows, columns).render(rows) : 'None.');
   else writeLine(renderRecord(flat(body)));
   if (typeof body.nextCursor === 'string') note(`There is more: --cursor ${body.nextCursor}, or --all`);
 }
 
 /** Prints the pages of a list as they come: one table, or one record per line of JSON. */
-export function pagePrinter({ json, columns }: Format): (body: Row) => void {
+export function pagePrinter({ json, columns, rows: view = (row) => [row] }: Format): (body: Row) => void {
   let table: Table | undefined;
   return (body) => {
     const rows = listIn(body) ?? [];
     if (json) for (const row of rows) writeLine(JSON.stringify(row));
     else if (rows.length > 0) {
-      table ??= new Table(rows, columns);
-      writeLine(table.render(rows));
+      const shown = rows.flatMap(view);
+      table ??= new Table(shown, columns);
+      writeLine(table.render(shown));
     }
   };
 }

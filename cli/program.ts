@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import { operations } from '@/server/app/operations';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import { addAdmin } from './commands/admin';
+import { addHistory } from './commands/history';
 import { addListen } from './commands/listen';
+import { addMirror } from './commands/mirror';
 import { addRaw } from './commands/raw';
 import { addSession } from './commands/session';
 import { exampleOf } from './example';
@@ -20,6 +22,8 @@ export function buildProgram(args: readonly string[]): Command {
   addSession(program);
   addRaw(program);
   addAdmin(program);
+  addMirror(program);
+  addHistory(program);
   for (const [resource, group] of byResource()) {
     const command = program.command(resource).description(group.map(verbOf).join(', '));
     if (resource === 'webhooks') addListen(command);

@@ -2,6 +2,7 @@ import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { Client } from './client';
 import { EXIT } from './exit';
 import { fieldsFrom, readData } from './flags';
+import { rowsOfChange, showsChanges } from './history';
 import { fieldsOf, fillPath } from './operation';
 import { type Format, pagePrinter, print } from './output';
 
@@ -32,7 +33,7 @@ export async function runOperation(operation: Operation, pathValues: string[], o
     return importFile(client, operation, options.file, options);
   }
   const input = { ...readData(options.data), ...fieldsFrom(options, fields) };
-  const format = formatOf(options);
+  const format = { ...formatOf(options), rows: showsChanges(operation) ? rowsOfChange : undefined };
   if (takesQuery(operation.method)) {
     const query = Object.fromEntries(Object.entries(input).flatMap(queryEntries));
     if (options.all) return walk(client, operation, path, query, format);

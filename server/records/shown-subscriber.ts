@@ -7,19 +7,27 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 /** Records that show something of the records of another table. */
 interface Dependent {
   table: string;
+  isDated: boolean;
   shows: Shown[];
 }
 
+type Showing = Pick<RecordType, 'table' | 'shows'>;
+
 /**
- * Moves `updatedAt` of records that print fields of another one, where such a field changes, so that whoever follows them by
- * `updatedSince` sees it: a contact with its company renamed. Nobody wrote these records, so nobody is told of them.
- * @param records those whose lists offer `updatedSince`
+ * Lets whoever follows records see that what they print of another one has changed: a contact with its company renamed. Nobody
+ * wrote these records, so no subscriber is told of them.
+ * @param dated those whose lists offer `updatedSince`: their `updatedAt` moves, and so the feed tells of them
+ * @param undated those that the feed alone tells of
  */
-export function shownSubscriber(records: readonly Pick<RecordType, 'table' | 'shows'>[]): Subscriber {
+export function shownSubscriber(dated: readonly Showing[], undated: readonly Showing[]): Subscriber {
+  const records = [
+    ...dated.map((record) => ({ ...record, isDated: true })),
+    ...undated.map((record) => ({ ...record, isDated: false })),
+  ];
   const dependents = new Map<string, Dependent[]>();
   const fields = new Map<string, string[]>();
   for (const other of new Set(records.flatMap(({ shows }) => shows.map(({ table }) => table)))) {
-    const own = records.map(({ table, shows }) => ({ table, shows: shows.filter((shown) => shown.table === other) }));
+    const own = records.map((one) => ({ ...one, shows: one.shows.filter((shown) => shown.table === other) }));
     const by = own.filter(({ shows }) => shows.length > 0);
     dependents.set(other, by);
     fields.set(other, [...new Set(by.flatMap(({ shows }) => shows.flatMap((shown) => shown.fields)))]);
@@ -36,6 +44,7 @@ export function shownSubscriber(records: readonly Pick<RecordType, 'table' | 'sh
     },
     async tell(tx, ctx, { table, changes }) {
       const changing = changes.filter((change) => changed(change, fields.get(table) ?? []));
+      await waitForNewDependents(tx, ctx, table, changing);
       await touch(tx, ctx, dependents.get(table) ?? [], changing, changed);
     },
   };
@@ -47,6 +56,18 @@ const changed = ({ kind, columns, before, unchanged }: RecordChange, fields: rea
   !unchanged &&
   fields.some((field) => columns[field] !== undefined && before?.[field] !== columns[field]);
 
+/**
+ * A foreign key holds the record that it points at until its transaction ends, though not against a change. Taking the record as
+ * for a deletion waits for these: else one could be committed, and read, after it was looked for and before this is committed.
+ */
+async function waitForNewDependents(tx: Transaction, ctx: Context, table: string, changes: RecordChange[]) {
+  if (changes.length === 0) return;
+  await tx.query(sql`
+    SELECT t.id FROM ${raw(`"${table}"`)} t
+    WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${changes.map(({ id }) => id)}::uuid[])
+    ORDER BY t.id FOR UPDATE`);
+}
+
 async function touch(
   tx: Transaction,
   ctx: Context,
@@ -55,7 +76,7 @@ async function touch(
   isMeant: (change: RecordChange, fields: readonly string[]) => boolean,
 ): Promise<void> {
   if (changes.length === 0) return;
-  for (const { table, shows } of dependents) {
+  for (const { table, shows, isDated } of dependents) {
     const meant = shows.map((shown) => ({
       shown,
       ids: changes.filter((change) => isMeant(change, shown.fields)).map(({ id }) => id),
@@ -66,15 +87,23 @@ async function touch(
       pointing.map(({ shown, ids }) => pointsAtAny(shown, ids)),
       ' OR ',
     );
-    await tx.query(sql`
-      UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz
-      FROM (
-        SELECT t.id FROM ${raw(`"${table}"`)} t WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND (${condition})
-        ORDER BY t.id FOR NO KEY UPDATE
-      ) o
-      WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = o.id`);
+    const found = sql`
+      SELECT t."workspaceId", t.id FROM ${raw(`"${table}"`)} t WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND (${condition})
+      ORDER BY t.id FOR NO KEY UPDATE`;
+    await tx.query(isDated ? dating(ctx, table, found) : telling(table, found));
   }
 }
+
+const dating = (ctx: Context, table: string, found: Sql) => sql`
+  UPDATE ${raw(`"${table}"`)} t SET "updatedAt" = ${new Date().toISOString()}::timestamptz FROM (${found}) o
+  WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = o.id`;
+
+/** What the history's triggers write where nothing but the date of a record changed. */
+const telling = (table: string, found: Sql) => sql`
+  INSERT INTO "Change" ("workspaceId", "recordId", at, xid, "table", kind, fields, actor, cause, "operationId", operation)
+  SELECT o."workspaceId", o.id, clock_timestamp(), pg_current_xact_id()::text::bigint, ${table}::text, 'updated', '{}'::jsonb,
+    who[3], nullif(who[4], ''), who[1]::uuid, who[2]
+  FROM (${found}) o, acting() who`;
 
 /** Whether the record `t` shows one of these. */
 function pointsAtAny({ foreignKey, via }: Shown, ids: string[]): Sql {

@@ -84,7 +84,7 @@ async function historyOf(ctx: Context, person: Person): Promise<Section> {
       const rows = await db.query<ChangeRow>(sql`
         SELECT ${CHANGE_COLUMNS} FROM "Change" c WHERE c."workspaceId" = ${ctx.workspaceId}::uuid
           AND c."recordId" = ANY(${ids}::uuid[]) AND c.seq = ANY(${seqs}::bigint[]) ORDER BY c."recordId", c.seq`);
-      return printChanges(ctx, rows);
+      return (await printChanges(ctx, rows)).value;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, exact, flag, limit, moment, nextCursor, utc } from '@/server/kernel/contract/fields';
+import { cursor, flag, limit, moment, nextCursor, utc } from '@/server/kernel/contract/fields';
 import { filterBy } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { EVENT_TYPES } from './catalogue';

@@ -65,9 +65,12 @@ export const columns = <N extends string>(...names: N[]) => each(names, (column)
 export const times = <N extends string>(...names: N[]) => each(names, utcText);
 /** Decimals, printed without trailing zeros. */
 export const decimals = <N extends string>(...names: N[]) => each(names, (column) => `trim_scale(${column})`);
-/** A field with SQL of its own over the row `t`. `more` is the join that it reads too, or what it shows of other records. */
-export const computed = <N extends string>(name: N, expression: string, more?: string | Shown) =>
-  byName<N>([{ name, sql: expression, ...(typeof more === 'string' ? { join: more } : more && { shows: more }) }]);
+/** A field with SQL of its own over the row `t`. `more` is the join that it reads too, what it shows of other records, or both. */
+export function computed<N extends string>(name: N, expression: string, ...more: (string | Shown)[]) {
+  const join = more.find((one) => typeof one === 'string');
+  const shows = more.find((one) => typeof one !== 'string');
+  return byName<N>([{ name, sql: expression, ...(join && { join }), ...(shows && { shows }) }]);
+}
 
 /** Another record of the workspace that this one points at, by some of its fields; null when it points at none. */
 export function reference<N extends string, const K extends string>(

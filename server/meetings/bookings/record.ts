@@ -10,6 +10,7 @@ const host = computed(
   'host',
   `json_build_object('id', t."hostId", 'name', coalesce(h.name, t."hostName"), 'email', coalesce(h.email, t."hostEmail"))`,
   `LEFT JOIN "Member" h ON h."workspaceId" = t."workspaceId" AND h.id = t."hostId"`,
+  { table: 'Member', fields: ['name', 'email'], foreignKey: 'hostId' },
 );
 const when = {
   ...columns('id', 'status'),

@@ -44,11 +44,24 @@ function shown(sealed: Uint8Array | null): Mailbox['smtp'] {
 
 const print = ({ smtp, imap, ...row }: Row): Mailbox => ({ ...row, smtp: shown(smtp), imap: shown(imap) });
 
+/** What it prints of other records. */
+export const mailboxShows = {
+  table: mailboxDescriptor.table,
+  shows: [{ table: 'Member', fields: ['name', 'email'], foreignKey: 'memberId' }],
+};
+
 /** What a mailbox is to whoever follows changes. */
 export const mailboxKind = { record: mailboxDescriptor };
 
 /** All mailboxes, the workspace's own first. */
 export const allMailboxes = async (ctx: Context): Promise<Mailbox[]> => (await rows(db, ctx, sql`TRUE`)).map(print);
+
+/** Some mailboxes, by their ids. */
+export const printMailboxes = async (ctx: Context, ids: readonly string[]) =>
+  (await rows(db, ctx, sql`b.id = ANY(${[...ids]}::uuid[])`)).map((row) => ({
+    id: row.id,
+    json: JSON.stringify(print(row)),
+  }));
 
 /** One mailbox. Throws the 404. */
 export async function getMailbox(on: Db, ctx: Context, id: string): Promise<Mailbox> {

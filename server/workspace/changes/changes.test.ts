@@ -159,3 +159,31 @@ describe('the feed', () => {
     expect((await call(ws.key, changes.list, { wait: 1 })).status).toBe(400);
   });
 });
+
+describe('the copy that a feed follows', () => {
+  it('has every record once, kind by kind, as the feed shows it', async () => {
+    await put([named('ada'), named('bea'), named('cleo')]);
+    await call(ws.key, deals.upsert, { deals: [{ externalId: 'd', name: 'Engine' }] });
+    const pages = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await call(ws.key, changes.records, { limit: 2, ...(cursor && { cursor }) });
+      expect(body.records.length).toBeLessThanOrEqual(2);
+      pages.push(...body.records);
+      cursor = body.nextCursor;
+    }
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
+    const kinds = pages.map(({ entity }) => entity);
+    expect(kinds).toEqual(expect.arrayContaining(['contact', 'deal', 'member', 'pipeline', 'stage']));
+    const ada = pages.find(({ record }) => (record as { externalId?: string }).externalId === 'ada');
+    expect(ada?.record).toEqual((await call(ws.key, contacts.get, { id: ada?.id ?? '' })).body.contact);
+    const only = (await call(ws.key, changes.records, { entity: 'contact' })).body.records;
+    expect(only.map(({ record }) => (record as { name: string }).name)).toEqual(['ada', 'bea', 'cleo']);
+  });
+
+  it('has kinds that the key may read alone', async () => {
+    await put([named('ada')]);
+    const { key } = await makeKey(ws.id, ['read:deals']);
+    expect((await call(key, changes.records, {})).body).toEqual({ records: [], nextCursor: null });
+    expect((await call(key, changes.records, { entity: 'contact' })).status).toBe(400);
+  });
+});

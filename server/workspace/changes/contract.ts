@@ -86,6 +86,26 @@ export const historyContract = {
     errors: [410],
     example: { since: 'start', include: 'record' },
   }),
+  records: operation({
+    id: 'changes.records',
+    method: 'GET',
+    path: '/changes/records',
+    scopes: [],
+    summary: 'Copy all records, as the feed of changes shows them',
+    description:
+      'What a copy begins with: take a cursor of the feed by `since=now`, read this to the end, then follow the feed from that ' +
+      'cursor. Records come kind by kind and in the order of their ids, so those that are made meanwhile disturb no page. Only ' +
+      'kinds that the key may read are told.',
+    input: z.object({
+      entity: exact().describe('A kind of record such as `contact`, or several, divided by commas.'),
+      ...page,
+    }),
+    output: z.strictObject({
+      records: z.array(z.strictObject({ entity: z.string(), id: z.string(), record: z.unknown() })),
+      nextCursor: nextCursor(),
+    }),
+    example: { entity: 'contact', limit: 1000 },
+  }),
 };
 
 /** The history of one record of a kind. It can be read after the record is gone. */

@@ -1,8 +1,9 @@
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
+import { JsonText } from '@/server/kernel/contract/json-text';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import { selectJson, utcText } from '@/server/kernel/db/record';
+import { utcText } from '@/server/kernel/db/record';
 import type { CHANGE_KINDS, ChangeAnswer } from './contract';
 import { type HistorySource, readableBy } from './sources';
 
@@ -55,7 +56,7 @@ export function conditionsOf(ctx: Context, filters: ChangeFilters): Sql[] {
 const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** The kinds that are asked for, of those that may be read; a name that is none is refused. */
-function entitiesOf(ctx: Context, names: string | undefined): HistorySource[] {
+export function entitiesOf(ctx: Context, names: string | undefined): HistorySource[] {
   const readable = readableBy(ctx.actor.scopes);
   if (names === undefined) return readable;
   const wanted = names.split(',').map((name) => name.trim().toLowerCase());
@@ -108,13 +109,12 @@ export async function actorsOf(ctx: Context, actors: Iterable<string>): Promise<
 }
 
 /** The records of changes as they are now, by id. */
-async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<string, unknown>> {
-  const found = new Map<string, unknown>();
-  for (const { table, record } of readableBy(ctx.actor.scopes)) {
+async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const { table, print } of readableBy(ctx.actor.scopes)) {
     const ids = new Set(rows.flatMap((row) => (row.table === table ? row.recordId : [])));
-    if (!record || ids.size === 0) continue;
-    const statement = selectJson(record, ctx.workspaceId, sql`t.id = ANY(${[...ids]}::uuid[])`);
-    for (const { id, json } of await db.query<{ id: string; json: unknown }>(statement)) found.set(id, json);
+    if (!print || ids.size === 0) continue;
+    for (const { id, json } of await print(ctx, [...ids])) found.set(id, json);
   }
   return found;
 }
@@ -123,29 +123,37 @@ async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<
 const HAS_VALUES: ReadonlySet<string> = new Set(['updated', 'deleted', 'merged']);
 
 /** Changes as the API tells them. */
-export async function printChanges(ctx: Context, rows: ChangeRow[], withRecords = false): Promise<ChangeAnswer[]> {
+export async function printChanges(
+  ctx: Context,
+  rows: ChangeRow[],
+  withRecords = false,
+): Promise<JsonText<ChangeAnswer[]>> {
   const keys = new Map(readableBy(ctx.actor.scopes).map(({ table, key }) => [table, key]));
   const [actors, records] = await Promise.all([
     actorsOf(
       ctx,
       rows.map(({ actor }) => actor),
     ),
-    withRecords ? recordsOf(ctx, rows) : new Map<string, unknown>(),
+    withRecords ? recordsOf(ctx, rows) : undefined,
   ]);
-  return rows.map((row) => ({
-    id: row.seq,
-    entity: keys.get(row.table) ?? row.table,
-    recordId: row.recordId,
-    kind: row.kind,
-    at: row.at,
-    changed: row.kind === 'updated' ? changedOf(row.fields ?? {}) : {},
-    ...(row.fields === null && HAS_VALUES.has(row.kind) && { erased: true as const }),
-    previous: row.kind === 'deleted' || row.kind === 'merged' ? row.fields : null,
-    actor: actors(row.actor),
-    cause: row.cause,
-    operation: { id: row.operationId, name: row.operation },
-    ...(withRecords && { record: records.get(row.recordId) ?? null }),
-  }));
+  const printed = rows.map((row) => {
+    const change: ChangeAnswer = {
+      id: row.seq,
+      entity: keys.get(row.table) ?? row.table,
+      recordId: row.recordId,
+      kind: row.kind,
+      at: row.at,
+      changed: row.kind === 'updated' ? changedOf(row.fields ?? {}) : {},
+      ...(row.fields === null && HAS_VALUES.has(row.kind) && { erased: true as const }),
+      previous: row.kind === 'deleted' || row.kind === 'merged' ? row.fields : null,
+      actor: actors(row.actor),
+      cause: row.cause,
+      operation: { id: row.operationId, name: row.operation },
+    };
+    const text = JSON.stringify(change);
+    return records ? `${text.slice(0, -1)},"record":${records.get(row.recordId) ?? 'null'}}` : text;
+  });
+  return new JsonText(`[${printed.join(',')}]`);
 }
 
 const changedOf = (fields: Record<string, unknown>): ChangeAnswer['changed'] =>

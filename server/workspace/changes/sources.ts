@@ -1,6 +1,13 @@
+import type { Context } from '@/server/kernel/context';
 import type { Descriptor, Reverting } from '@/server/kernel/contract/descriptor';
 import { type AcceptedScope, allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
 import type { RecordType } from '@/server/kernel/db/record';
+
+/** A record as the API shows it, as JSON: to parse and print it again would cost more than to read it. */
+export interface PrintedRecord {
+  id: string;
+  json: string;
+}
 
 /** A kind of record whose changes are told. */
 export interface HistorySource {
@@ -8,8 +15,9 @@ export interface HistorySource {
   /** What one is called in answers, such as `contact`; and several. */
   key: string;
   plural: string;
-  /** How one is printed; absent where the API shows none. */
   record?: RecordType | undefined;
+  /** Prints those of these records that are shown; absent where the API shows none. */
+  print?: ((ctx: Context, ids: readonly string[]) => Promise<PrintedRecord[]>) | undefined;
   /** The scopes of which one lets a key read it; undefined: none but `*`. */
   scopes?: readonly AcceptedScope[] | undefined;
   /** The column that it is called by, and what it is called where a request says the kind. */
