@@ -8,13 +8,18 @@ import { Button } from '@/components/ui/button';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
 import type { SearchResult } from '@/server/workspace/search/contract';
-import { actionsFor, pagesFor } from './entries';
+import { actionsFor, type Entry, pagesFor } from './entries';
 import { Entries, Records } from './palette-items';
 import { keepRecent, type Recent, readRecent } from './recent';
 import { useSearch } from './use-search';
 
 /** Shown before anything is typed. */
 const FIRST_ACTIONS = 4;
+
+/** Letters that say more than "new". */
+const WRITTEN_OUT = 5;
+const isWrittenOut = (text: string, entry: Entry | undefined) =>
+  text.length >= WRITTEN_OUT && entry?.label.toLowerCase().startsWith(text.toLowerCase());
 
 /** A result as it is kept and shown; its address without the host. */
 function recentOf({ type, title, subtitle, url }: SearchResult): Recent {
@@ -29,13 +34,17 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
   const [recent] = useState(() => readRecent(current.workspaceId));
   const { results, searching, error } = useSearch(typed);
   const records = results.map(recentOf);
+  const text = typed.trim();
+  const actions = actionsFor(text, can).slice(0, text ? undefined : FIRST_ACTIONS);
+  const pages = pagesFor(text);
+  // Whoever writes an action out wants that, whatever records are found by the same words.
+  const named = isWrittenOut(text, actions[0]) ? actions[0] : undefined;
   // Records come after the pages that match: what Enter opens is the best of them, not what happened to be there first.
   const [chosen, setChosen] = useState('');
-  const best = records[0]?.href;
+  const best = (named ?? records[0])?.href;
   useEffect(() => {
     if (best) setChosen(best);
   }, [best]);
-  const text = typed.trim();
   const open = (href: string) => {
     onClose();
     router.push(href);
@@ -44,8 +53,6 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
     keepRecent(current.workspaceId, record);
     open(record.href);
   };
-  const actions = actionsFor(text, can).slice(0, text ? undefined : FIRST_ACTIONS);
-  const pages = pagesFor(text);
   const nothing = text !== '' && !searching && !error && results.length + actions.length + pages.length === 0;
   return (
     <Command
@@ -83,9 +90,10 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
             Nothing found for “{text}”. Try fewer words, an e-mail address or an external id.
           </p>
         ) : null}
+        {named ? <Entries title="Actions" items={actions} onOpen={open} /> : null}
         <Records title="Records" items={records} onOpen={openRecord} />
         {text ? null : <Records title="Recent" items={recent} onOpen={openRecord} />}
-        <Entries title="Actions" items={actions} onOpen={open} />
+        {named ? null : <Entries title="Actions" items={actions} onOpen={open} />}
         <Entries title="Pages" items={pages} onOpen={open} />
       </Command.List>
     </Command>

@@ -21,7 +21,7 @@ export function renderFrame(site: ChatSite, { open, nonce }: { open: boolean; no
 <style nonce="${nonce}">${styleOf(site)}</style>
 </head>
 <body>
-<button id="launcher" type="button" aria-label="Open chat">${CHAT}<span id="badge" aria-hidden="true" hidden></span></button>
+<button id="launcher" type="button" aria-label="Open chat" hidden>${CHAT}<span id="badge" aria-hidden="true" hidden></span></button>
 <section id="panel" aria-label="${escapeHtml(title)}" hidden>
 <header><h1>${escapeHtml(title)}</h1><button id="close" type="button" aria-label="Close chat">${CLOSE}</button></header>
 <ul id="messages" role="log" aria-live="polite" aria-label="Messages" tabindex="0"></ul>

@@ -165,6 +165,8 @@ addEventListener('keydown', (event) => {
 });
 view.askEmail(config.offline !== null);
 view.unread(0);
+// Now that it does something when it is pressed.
+view.launcher.hidden = false;
 // Without a page around it, it is the page.
 if (parent === window) setOpen(true);
 listen();
