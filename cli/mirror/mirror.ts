@@ -2,9 +2,9 @@ import type { MirroredKind } from '@/server/app/mirrored';
 import { ApiFailure, Client } from '../client';
 import { note } from '../output';
 import { Copy } from './copy';
+import { openTarget } from './open';
 import { Service } from './service';
 import { showStatus } from './status';
-import { openTarget } from './target';
 
 export interface MirrorOptions {
   once?: boolean;

@@ -31,9 +31,3 @@ export const onConflict = ({ columns }: Table) =>
     .filter(({ type }) => type !== 'id')
     .map(({ name }) => `${quote(name)} = excluded.${quote(name)}`)
     .join(', ')}`;
-
-/** Opens the target that an argument names, and holds it. */
-export async function openTarget(target: string): Promise<Target> {
-  if (/^postgres(ql)?:\/\//.test(target)) return (await import('./postgres')).openPostgres(target);
-  return (await import('./sqlite')).openSqlite(target);
-}

@@ -67,10 +67,17 @@ const hasPages = (list: Operation | undefined) => list !== undefined && 'cursor'
 const shapeOf = (output: object): object => ('shape' in output ? (output.shape as object) : {});
 
 /** What differs between a mirror and the service, kind by kind: nothing, if they are equal. */
-export async function differences(get: Get, target: string) {
+export const differences = (get: Get, target: string) => differencesOf(get, (kind) => readMirror(target, kind));
+
+/** What differs between a copy, told kind by kind, and the service. */
+export async function differencesOf(
+  get: Get,
+  copyOf: (kind: MirroredKind) => Records | Promise<Records>,
+  kinds = mirroredKinds(),
+) {
   const found: { kind: string; id: string; here: Row | undefined; there: Row | undefined }[] = [];
-  for (const kind of mirroredKinds()) {
-    const [here, there] = [await readMirror(target, kind), await readService(get, kind)];
+  for (const kind of kinds) {
+    const [here, there] = [await copyOf(kind), await readService(get, kind)];
     for (const id of new Set([...here.keys(), ...there.keys()])) {
       const pair = { here: here.get(id), there: there.get(id) };
       if (!isSame(pair.here, pair.there)) found.push({ kind: kind.plural, id, ...pair });
@@ -80,7 +87,7 @@ export async function differences(get: Get, target: string) {
 }
 
 /** Equal as JSON, whatever the order of the fields. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return (

@@ -48,9 +48,13 @@ export interface Write {
   input: Values;
 }
 
-/** Some operation of the API on some records of the workspace. */
-export async function randomWrite(workspaceId: string, random: Random): Promise<Write> {
-  const operation = random.pick(random.next() < 0.12 ? deletions : others);
+/** Some operation of the API on some records of the workspace; `without` names those that are left out. */
+export async function randomWrite(
+  workspaceId: string,
+  random: Random,
+  without: (id: string) => boolean = () => false,
+): Promise<Write> {
+  const operation = random.pick((random.next() < 0.12 ? deletions : others).filter(({ id }) => !without(id)));
   if (!operation) throw new Error('There are no operations.');
   const ids = await someIds(workspaceId, operation);
   const path = Object.entries(pathTables(operation)).map(([name, table]) => [name, ids[table]?.[0] ?? randomUUID()]);

@@ -24,7 +24,11 @@ beforeAll(async () => {
 });
 
 const idsIn = async (table: string): Promise<string[]> => {
-  const { rows } = await pool.query(`SELECT id FROM "${table}" WHERE "workspaceId" = $1 ORDER BY id LIMIT 50`, [ws.id]);
+  // What was done is told by its changes alone.
+  const from = table === 'Operation' ? '(SELECT "workspaceId", "operationId" AS id FROM "Change") AS o' : `"${table}"`;
+  const { rows } = await pool.query(`SELECT DISTINCT id FROM ${from} WHERE "workspaceId" = $1 ORDER BY id LIMIT 50`, [
+    ws.id,
+  ]);
   return rows.map(({ id }) => id);
 };
 

@@ -95,25 +95,27 @@ const printing =
     return db.query(sql`SELECT p.id::text, p.json::text FROM (${found}) p`);
   };
 
-const of = (descriptor: Descriptor, record?: RecordType, scopes?: readonly AcceptedScope[]): HistorySource => {
+const of = (
+  descriptor: Descriptor,
+  record?: RecordType,
+  scopes?: readonly AcceptedScope[],
+  shown?: Sql,
+): HistorySource => {
   const { table, key, plural, title, entity, hangs, reverting, points = {}, parts = [] } = descriptor;
   const fields = parts.flatMap(({ table: part, field, points: own = {} }) => {
     const column = Object.keys(own).find((name) => own[name]?.to === table);
     return field && column ? { table: part, column, field } : [];
   });
   const within = Object.keys(points).find((name) => points[name]?.onDelete === 'go');
-  const print = record && printing(record);
-  return { table, key, plural, record, print, scopes, title, entity, hangs, within, reverting, parts: fields };
+  const print = record && printing(record, shown);
+  return { table, key, plural, record, shown, print, scopes, title, entity, hangs, within, reverting, parts: fields };
 };
 
 /** The kinds of records whose changes are told: how each is printed, and the scopes that let a key read it. */
 export const historySources: readonly HistorySource[] = [
   of(webhookDescriptor, webhookRecord, webhooksContract.list.scopes),
   of(workflowDescriptor, workflowRecord, workflowsContract.list.scopes),
-  {
-    ...of(bookingTypeDescriptor, bookingTypeRecord, bookingTypesContract.list.scopes),
-    print: printing(bookingTypeRecord, isShown),
-  },
+  of(bookingTypeDescriptor, bookingTypeRecord, bookingTypesContract.list.scopes, isShown),
   of(bookingDescriptor, bookingRecord, bookingsContract.list.scopes),
   of(campaignDescriptor, campaignRecord, campaignsContract.list.scopes),
   of(emailDescriptor, emailRecord, emailsContract.list.scopes),

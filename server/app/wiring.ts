@@ -29,6 +29,7 @@ import { noteRecord } from '@/server/records/notes/record';
 import { productSource } from '@/server/records/products/search';
 import { quoteRecord } from '@/server/records/quotes/record';
 import { shownSubscriber } from '@/server/records/shown-subscriber';
+import { pipelineSubscriber } from '@/server/records/stages/pipeline-subscriber';
 import { taskDefinition } from '@/server/records/tasks/definition';
 import { taskRecord } from '@/server/records/tasks/record';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
@@ -56,6 +57,7 @@ setSubscribers([
   erasedSubscriber,
   tagNameSubscriber,
   shownSubscriber(followedBySyncs, followedByFeed),
+  pipelineSubscriber,
 ]);
 
 // Where search looks, which stands below all that it finds.

@@ -1,4 +1,4 @@
-import type { EventType } from '@/server/automation/events/catalogue';
+import type { EventTopic } from '@/server/automation/events/catalogue';
 import { writeEvents } from '@/server/automation/events/outbox';
 import { EVENT_RULES } from '@/server/automation/events/rules';
 import { addressed, eventSubscriber } from '@/server/automation/events/subscriber';
@@ -10,7 +10,7 @@ import { call } from './call';
 import type { TestWorkspace } from './factories';
 
 /** An endpoint of this workspace for these events. */
-export async function subscribe(ws: TestWorkspace, url: string, events: EventType[] = ['form.submitted']) {
+export async function subscribe(ws: TestWorkspace, url: string, events: EventTopic[] = ['form.submitted']) {
   const { body } = await call(ws.key, webhooks.create, { url, events });
   return { id: body.webhook.id, secret: body.secret };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '@/server/app/operations';
 import { EVENT_TYPES } from '@/server/automation/events/catalogue';
-import { SCOPES } from '@/server/kernel/contract/scopes';
+import { ALL, SCOPES } from '@/server/kernel/contract/scopes';
 import { send } from '@/server/test/call';
 import { openapi } from './document';
 
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
       for (const requirement of operation.security as Json[]) {
         for (const [scheme, scopes] of Object.entries(requirement)) {
           expect(schemes).toContain(scheme);
-          expect(SCOPES).toEqual(expect.arrayContaining(scopes as string[]));
+          expect([ALL, ...SCOPES]).toEqual(expect.arrayContaining(scopes as string[]));
         }
       }
       for (const [status, response] of Object.entries(at(operation, 'responses'))) {

@@ -73,12 +73,15 @@ const enrollment = z.strictObject({
 const changeData = (key: string, record: z.ZodType) =>
   z.strictObject({
     [key]: record.nullable().describe('As it was when the event was written, which is later; null once it is gone.'),
+    recordId: text().describe('The id of the record, also once it is gone.'),
     previous: z
       .record(text(), z.unknown())
       .describe(
         'What changed fields held before, and of what is deleted or merged all of it. Secrets and the text of mail are left out; of tags it has those that went.',
       ),
-    changedFields: z.array(text()).describe('The names of all fields that changed.'),
+    changedFields: z
+      .array(text())
+      .describe('The names of all fields that changed; none where what the record shows of another one changed.'),
     version: z.int().describe('The version of the record, the id of the change in GET /changes: it grows with each.'),
     actor: z.strictObject({ kind: text(), id: maybe(), name: maybe() }).describe('Who did it, as in GET /changes.'),
     operationId: text().describe('The X-Operation-Id of the request, or of what the service did by itself.'),

@@ -21,7 +21,10 @@ const summary = {
 const sender = computed('senderId', 't."memberId"');
 const campaign = reference('campaign', 'Campaign', 'campaignId', ['id', 'name']);
 
-export const emailRecord = defineRecord<Row<Email>>({ ...emailDescriptor, fields: { ...summary, ...sender } });
+/** What the feed of changes and events show. */
+export const emailRecord = defineRecord<Omit<Email, 'reviewUrl'>>({ ...emailDescriptor, fields: summary });
+
+const linkedRecord = defineRecord<Row<Email>>({ ...emailDescriptor, fields: { ...summary, ...sender } });
 
 export const emailDetailRecord = defineRecord<Row<EmailDetail>>({
   ...emailDescriptor,
@@ -69,7 +72,7 @@ export const withReviewUrl = <T extends { id: string } & Sent>(
 
 /** One e-mail as most answers show it. Throws the 404. */
 export const getEmail = async (ctx: Context, id: string, on?: Db): Promise<Email> =>
-  withReviewUrl(ctx, await getRecord(emailRecord, ctx, id, on));
+  withReviewUrl(ctx, await getRecord(linkedRecord, ctx, id, on));
 
 /** An e-mail that came in, as email.received shows it: to whom is not known, so its link only shows. */
 export async function receivedEmail(on: Db, ctx: Context, id: string): Promise<ReceivedEmail> {
@@ -80,7 +83,7 @@ export async function receivedEmail(on: Db, ctx: Context, id: string): Promise<R
 /** The mails of a thread, oldest first. */
 export async function getThread(on: Db, ctx: Context, threadId: string): Promise<Email[]> {
   const rows = await on.query<{ json: Row<Email> }>(
-    sql`${selectJson(emailRecord, ctx.workspaceId, sql`t."threadId" = ${threadId}::uuid`)} ORDER BY t.id LIMIT 500`,
+    sql`${selectJson(linkedRecord, ctx.workspaceId, sql`t."threadId" = ${threadId}::uuid`)} ORDER BY t.id LIMIT 500`,
   );
   return rows.map(({ json }) => withReviewUrl(ctx, json));
 }

@@ -5,6 +5,7 @@ import { pipelines } from '@/server/records/pipelines';
 import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { operations } from '@/server/workspace/operations';
 import { stages } from './';
 
 let ws: TestWorkspace;
@@ -181,5 +182,17 @@ describe('DELETE /stages/{id}', () => {
     expect(deleted.status).toBe(200);
     const [left] = (await read(pipelineId)).stages;
     expect(left).toMatchObject({ id: to, dealCount: ids.filter((id) => id !== '').length });
+  });
+});
+
+describe('a pipeline', () => {
+  it('is told to have changed when an undo takes one of its stages away', async () => {
+    const { id } = await make(...open(1));
+    const { headers } = await call(ws.key, stages.create, { id, name: 'S1' });
+    const before = await read(id);
+    const { status } = await call(ws.key, operations.revert, { id: headers['X-Operation-Id'] ?? '' });
+    const after = await read(id);
+    expect([status, after.stages.length]).toEqual([200, before.stages.length - 1]);
+    expect(after.updatedAt > before.updatedAt).toBe(true);
   });
 });

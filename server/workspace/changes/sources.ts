@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import type { Descriptor, Reverting } from '@/server/kernel/contract/descriptor';
 import { type AcceptedScope, allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
+import type { Sql } from '@/server/kernel/db/client';
 import type { RecordType } from '@/server/kernel/db/record';
 
 /** A record as the API shows it, as JSON: to parse and print it again would cost more than to read it. */
@@ -16,6 +17,8 @@ export interface HistorySource {
   key: string;
   plural: string;
   record?: RecordType | undefined;
+  /** What the row `t` is like that the API shows; undefined: any. */
+  shown?: Sql | undefined;
   /** Prints those of these records that are shown; absent where the API shows none. */
   print?: ((ctx: Context, ids: readonly string[]) => Promise<PrintedRecord[]>) | undefined;
   /** The scopes of which one lets a key read it; undefined: none but `*`. */

@@ -55,9 +55,8 @@ function valuesIn(fields: Told['fields']): Values {
   };
 }
 
-/** The events that a change of a record is. A touch that changed nothing is none. */
+/** The events that a change of a record is. What names no field changed what the record shows of another one. */
 export function typesOfChange(noun: Noun | 'enrollment', { kind, fields }: Told): EventType[] {
-  if (kind === 'updated' && Object.keys(fields ?? {}).length === 0) return [];
   if (noun === 'enrollment' && kind === 'created') return ['sequence.enrolled'];
   const plain = KINDS.some((known) => known === kind) ? `${noun}.${kind}` : '';
   const values = valuesIn(fields);

@@ -37,7 +37,7 @@ it('an update of a quote or a mail is also what its columns say of it', () => {
   expect(types('email', { bouncedAt: [null, '2026-01-01T00:00:00.000Z'] })).toEqual(['email.updated', 'email.bounced']);
   expect(types('email', { repliedAt: ['2026-01-01T00:00:00.000Z', null] })).toEqual(['email.updated']);
   expect(types('email', { bodyHtml: [] })).toEqual(['email.updated']);
-  expect(types('email', {})).toEqual([]);
+  expect(types('email', {})).toEqual(['email.updated']);
 });
 
 it('mail is told to be sent when its status says so, and when a campaign writes it as sent', async () => {

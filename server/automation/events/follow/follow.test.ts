@@ -90,7 +90,7 @@ describe('events of changes', () => {
     expect(Object.keys(events[1]?.data ?? {})).toEqual(['contact', 'changedFields']);
   });
 
-  it('are those of every kind with *, and none for a touch that changes nothing', async () => {
+  it('are those of every kind with *, and tell what a record shows of another one without naming a field', async () => {
     await subscribe('*');
     await call(ws.key, tags.create, { name: 'vip' });
     const company = { externalId: 'acme', name: 'Acme' };
@@ -103,10 +103,13 @@ describe('events of changes', () => {
     expect(types.sort()).toEqual([
       'company.created',
       'company.updated',
+      'contact.changed',
       'contact.created',
       'tag.created',
       'webhook.created',
     ]);
+    const shown = events.find(({ type }) => type === 'contact.changed')?.data;
+    expect(shown).toMatchObject({ contact: { company: { name: 'Acme Ltd' } }, changedFields: [], previous: {} });
     for (const { type, data } of events) payloads[type].parse(data);
   });
 

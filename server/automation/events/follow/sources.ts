@@ -1,5 +1,6 @@
 import { NOUNS, type Noun } from '@/server/automation/events/catalogue';
 import type { Emitted } from '@/server/automation/events/outbox';
+import type { Sql } from '@/server/kernel/db/client';
 import { columns, defineRecord, type RecordType, times } from '@/server/kernel/db/record';
 import { bookingEventRecord } from '@/server/meetings/bookings/record';
 import { dealEventRecord } from '@/server/records/deals/record';
@@ -10,6 +11,8 @@ import { historySources } from '@/server/workspace/changes/sources';
 export interface EventSource {
   noun: Noun | 'enrollment';
   record: RecordType;
+  /** What the row `t` is like that is shown; undefined: any. */
+  shown?: Sql | undefined;
 }
 
 /** An event that follows from a change, and whom it is for. */
@@ -46,9 +49,9 @@ let sources: Map<string, EventSource> | undefined;
 export function eventSources(): Map<string, EventSource> {
   sources ??= new Map<string, EventSource>([
     ['Enrollment', { noun: 'enrollment', record: enrollment }],
-    ...historySources().flatMap(({ table, key, record: listed }): [string, EventSource][] => {
+    ...historySources().flatMap(({ table, key, record: listed, shown }): [string, EventSource][] => {
       const record = isNoun(key) ? (SHOWN[key] ?? listed) : undefined;
-      return isNoun(key) && record ? [[table, { noun: key, record }]] : [];
+      return isNoun(key) && record ? [[table, { noun: key, record, shown }]] : [];
     }),
   ]);
   return sources;

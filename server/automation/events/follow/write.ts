@@ -1,12 +1,12 @@
 import { insertEvents } from '@/server/automation/events/outbox';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
-import { type RecordType, selectJson } from '@/server/kernel/db/record';
+import { selectJson } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { columnSource, keySource, unnested } from '@/server/kernel/db/unnest';
 import type { ChangeActor } from '@/server/workspace/changes/read';
 import { previousOf } from './derive';
-import type { ChangeEvent } from './sources';
+import type { ChangeEvent, EventSource } from './sources';
 
 /** Writes the events with their final payload bytes, the records in them as they are now. */
 export async function writeChangeEvents(
@@ -15,16 +15,16 @@ export async function writeChangeEvents(
   events: ChangeEvent[],
   actors: (actor: string) => ChangeActor,
 ): Promise<void> {
-  for (const record of new Set(events.map(({ source }) => source.record))) {
-    const own = events.filter(({ source }) => source.record === record);
-    await insertShown(tx, ctx, record, own, actors);
+  for (const source of new Set(events.map((event) => event.source))) {
+    const own = events.filter((event) => event.source === source);
+    await insertShown(tx, ctx, source, own, actors);
   }
 }
 
 async function insertShown(
   tx: Transaction,
   { workspaceId }: Context,
-  record: RecordType,
+  { record, shown = sql`TRUE` }: EventSource,
   events: ChangeEvent[],
   actors: (actor: string) => ChangeActor,
 ): Promise<void> {
@@ -46,7 +46,7 @@ async function insertShown(
     SELECT ${workspaceId}::uuid, p.id, ${type.value}, ${head.value} || coalesce(r.json::text, 'null') || ${tail.value},
       ${at.value}::timestamptz, ${about.value}
     FROM ${unnested([ids, type, about, at, head, tail])}
-    LEFT JOIN LATERAL (${selectJson(record, workspaceId, sql`t.id = ${about.value}`)} OFFSET 0) r ON true`,
+    LEFT JOIN LATERAL (${selectJson(record, workspaceId, sql`t.id = ${about.value} AND ${shown}`)} OFFSET 0) r ON true`,
   );
 }
 
@@ -58,7 +58,7 @@ function headOf({ eventId, type, change, source }: ChangeEvent, workspaceId: str
 
 /** What stands behind the record. */
 function tailOf({ change }: ChangeEvent, actors: (actor: string) => ChangeActor): string {
-  const { seq, actor, operationId } = change;
-  const rest = { ...previousOf(change), version: Number(seq), actor: actors(actor), operationId };
+  const { recordId, seq, actor, operationId } = change;
+  const rest = { recordId, ...previousOf(change), version: Number(seq), actor: actors(actor), operationId };
   return `,${JSON.stringify(rest).slice(1)}}`;
 }
