@@ -273,11 +273,10 @@ describe('the wall around what is old', () => {
       sql`UPDATE "CalendarConnection" SET "writeUrl" = 'https://calendar.invalid/' WHERE id = ${id}::uuid`,
     );
     const { body } = await book(ws, typeId, dayFromNow(3, '14:00'));
-    const [first] = await claimEvents(1);
+    const first = await claimed();
     expect(await claimEvents(1)).toEqual([]);
     await db.query(sql`UPDATE "CalendarEvent" SET "leaseUntil" = now(), "dueAt" = now()`);
-    const [second] = await claimEvents(1);
-    if (!first || !second) throw new Error('nothing was claimed');
+    const second = await claimed();
     await settleWritten(first, { href: 'first', etag: null, onCalendar: true });
     const read = () =>
       prisma.calendarEvent.findFirst({ where: { workspaceId: ws.id }, select: { href: true, written: true } });
@@ -287,6 +286,14 @@ describe('the wall around what is old', () => {
     expect(body.booking.id).toBe(first.bookingId);
   });
 });
+
+/** The one event that is due. Whoever else looks at it for a moment has it passed over. */
+async function claimed() {
+  for (;;) {
+    const [one] = await claimEvents(1);
+    if (one) return one;
+  }
+}
 
 /** An event in a zone that the calendar describes by a rule. */
 function zoned(onset: string): string {
