@@ -50,11 +50,11 @@ async function readCatalog(on: Db): Promise<Catalog> {
     ORDER BY 1, 2`);
   const uniques = await on.query<UniqueKey & { name: string; whole: boolean }>(sql`
     SELECT x.relname AS name, s.relname AS "table", pg_get_expr(i.indpred, i.indrelid) AS predicate, i.indexprs IS NULL AS whole,
-      array_agg(a.attname::text ORDER BY a.attnum) AS columns, array_agg(NOT a.attnotnull ORDER BY a.attnum) AS nullable
+      coalesce(array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attname <> 'workspaceId'), '{}') AS columns,
+      coalesce(array_agg(NOT a.attnotnull ORDER BY a.attnum) FILTER (WHERE a.attname <> 'workspaceId'), '{}') AS nullable
     FROM pg_index i JOIN pg_class s ON s.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey)
     WHERE i.indisunique AND NOT i.indisprimary AND s.relnamespace = 'public'::regnamespace AND NOT s.relispartition
-      AND a.attname <> 'workspaceId'
     GROUP BY 1, 2, 3, 4`);
   const named = await on.query<{ name: string; columns: string[] }>(sql`
     SELECT c.conname AS name, array_agg(a.attname::text) AS columns

@@ -8,6 +8,7 @@ import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
 import { files } from '@/server/records/files';
 import { sweepFiles } from '@/server/records/files/sweep';
+import { pipelines } from '@/server/records/pipelines';
 import { quotes } from '@/server/records/quotes';
 import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
@@ -250,5 +251,20 @@ describe('who may', () => {
     expect((await call(ws.key, operations.list, { actor: 'workflow' })).body.operations).toEqual([]);
     const from = new Date(Date.now() + DAY).toISOString();
     expect((await call(ws.key, operations.list, { from })).body.operations).toEqual([]);
+  });
+});
+
+describe('a deleted default', () => {
+  it('comes back as the default that it was', async () => {
+    const { body } = await call(ws.key, pipelines.list, {});
+    const [first] = body.pipelines;
+    const other = (await call(ws.key, pipelines.create, { name: 'Other', stages: [{ name: 'One' }] })).body.pipeline;
+    const reverted = await revert(operationOf(await call(ws.key, pipelines.delete, { id: first?.id ?? '' })));
+    expect(outcomes(reverted).every(([, outcome]) => outcome === 'reverted')).toBe(true);
+    const after = (await call(ws.key, pipelines.list, {})).body.pipelines;
+    expect(after.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [first?.id, true],
+      [other.id, false],
+    ]);
   });
 });
