@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '@/server/app/endpoints';
+import { ALL_OPERATORS, type FilterKind, OPERATORS, type Operator } from '@/server/kernel/contract/filter';
 import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { idKeyOf, keysOf } from '@/server/kernel/contract/include';
 import { filtersOf, type ListField, type Listing } from '@/server/kernel/contract/listing';
@@ -164,6 +165,17 @@ describe.each(lists)('%s', (id, endpoint, listing) => {
     }
   });
 
+  it('takes every condition that its fields can be asked, and none besides', async () => {
+    for (const { name, kind, choices } of listing.filters) {
+      for (const is of ALL_OPERATORS) {
+        const where = JSON.stringify({ op: 'and', of: [{ field: name, is, ...valueFor(kind, is, choices) }] });
+        const { status } = await read({ where, limit: 1, include: 'total' });
+        const takes: readonly Operator[] = OPERATORS[kind];
+        expect([name, is, status]).toEqual([name, is, takes.includes(is) ? 200 : 400]);
+      }
+    }
+  });
+
   it('shows its default form alone, and beside it what is asked for', async () => {
     const shape: Record<string, z.ZodType> = listing.record.shape;
     const own = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodOptional));
@@ -175,7 +187,7 @@ describe.each(lists)('%s', (id, endpoint, listing) => {
       expect([name, Object.keys(row ?? {}).sort()]).toEqual([name, [...keys].sort()]);
     }
     const wrong = await read({ include: 'nothing' });
-    const names = [...Object.keys(listing.includes), 'ids'].join(', ');
+    const names = [...Object.keys(listing.includes), 'ids', 'total'].join(', ');
     expect([wrong.status, wrong.body.error]).toEqual([400, `include must be a comma-separated list of: ${names}.`]);
   });
 
@@ -191,6 +203,16 @@ describe.each(lists)('%s', (id, endpoint, listing) => {
     }
   });
 });
+
+/** What a condition compares with. */
+function valueFor(kind: FilterKind, is: Operator, choices: readonly string[]): { value?: unknown } {
+  if (is === 'isEmpty' || is === 'isNotEmpty') return {};
+  if (is === 'lastDays' || is === 'nextDays') return { value: 7 };
+  const some: Partial<Record<FilterKind, unknown>> = { number: 1.5, flag: true, day: '2026-01-01', time: TIMES[0] };
+  const one = some[kind] ?? choices[0] ?? (kind === 'pointer' ? newId() : 'text');
+  if (is === 'between') return { value: [one, one] };
+  return { value: /^(anyOf|noneOf|has)/.test(is) ? [one] : one };
+}
 
 /** References that no populated row has. */
 const EMPTY = { convertedContactId: true, handlerUserId: true };

@@ -129,9 +129,12 @@ function shownSchema(include: Include): z.ZodType {
   return z.strictObject(Object.fromEntries(shownFields(include).map((name) => [name, field(name)]))).nullable();
 }
 
-/** `include`: what a read shows beside its default form, by name and separated by commas. */
-export function includeQuery(includes: Includes) {
-  const known = [...Object.keys(includes), IDS];
+/**
+ * `include`: what a read shows beside its default form, by name and separated by commas.
+ * @param further what it can ask for that is no field of a record
+ */
+export function includeQuery(includes: Includes, further: readonly string[] = []) {
+  const known = [...Object.keys(includes), IDS, ...further];
   const sentence = `include must be a comma-separated list of: ${known.join(', ')}.`;
   const one = `(${known.join('|')})`;
   return z

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Descriptor } from './descriptor';
 import { says } from './faults';
-import { filterChoice, flag, moment, oneOf, search, since } from './fields';
+import { filterChoice, flag, moment, nextCursor, oneOf, search, since } from './fields';
+import { type FilterField, whereQuery } from './filter';
 import { type IdKeys, type Includes, idKeyOf, includeQuery, including } from './include';
 import { filterBy } from './naming';
 
@@ -21,6 +22,8 @@ export interface ListField {
 export interface Listing {
   of: Descriptor;
   fields: readonly ListField[];
+  /** What `where` can ask for; custom fields are not among them. */
+  filters: readonly FilterField[];
   includes: Includes;
   /** The form of a record; what an include adds is optional in it. */
   record: z.ZodObject;
@@ -98,7 +101,12 @@ type Own<D extends Descriptor> = (D extends { hasExternalId: true } ? { external
 /** What a list is asked with by its description. */
 export type ListQuery<D extends Descriptor, S, F extends keyof S & string, I extends Includes> = FieldFilters<S, F> &
   Pointers<I> &
-  Own<D> & { q: ReturnType<typeof search>; sort: Option<string>; include: ReturnType<typeof includeQuery> };
+  Own<D> & {
+    q: ReturnType<typeof search>;
+    sort: Option<string>;
+    where: ReturnType<typeof whereQuery>;
+    include: ReturnType<typeof includeQuery>;
+  };
 
 // ---------------------------------------------------------------- what is made
 
@@ -160,11 +168,48 @@ function sortQuery(fields: readonly ListField[], hasCustomFields: boolean) {
     .describe(`Ascending, with - in front descending; what is empty comes last: ${[...names, ...custom].join(', ')}.`);
 }
 
+/** What an include asks for that is no field of a record: how many there are. */
+export const TOTAL = 'total';
+
+const total = z.strictObject({
+  count: z.int(),
+  estimated: z.boolean().describe('Beyond 100,000 it is what the database expects.'),
+});
+export type Total = z.output<typeof total>;
+
+/** What a page of a list ends with. */
+export const pageEnd = () => ({
+  nextCursor: nextCursor(),
+  total: total.optional().describe(`With \`include=${TOTAL}\`: all that the filters find.`),
+});
+
+/** What `where` can ask for by a description. */
+function filterFields(fields: readonly ListField[], includes: Includes): FilterField[] {
+  const own = fields.map(({ name, kind, choices }) => ({ name, kind, choices, column: name }));
+  const pointers = Object.entries(includes).flatMap(([name, include]): FilterField[] => {
+    if (include.kind === 'column') return [];
+    if (include.kind === 'tags') return [{ name: 'tags', kind: 'tags', choices: [], column: include.column }];
+    const { column, of } = include;
+    return [{ name: idKeyOf(name, include), kind: 'pointer', choices: [], column, to: of.table }];
+  });
+  return [...own, ...pointers];
+}
+
 const customFilters = () =>
   z
     .record(z.string().max(100), z.string().max(1000))
     .optional()
     .describe('As `customFields.<key>=<value>`: the whole value, one of a MULTISELECT.');
+
+interface Described<D extends Descriptor, S extends z.core.$ZodLooseShape, F extends string, I extends Includes> {
+  of: D;
+  record: z.ZodObject<S>;
+  sort: readonly F[];
+  /** Columns that `where` can ask for, beside those that the list is sorted by. */
+  filter?: readonly (keyof S & string)[];
+  include: I;
+  search?: readonly string[];
+}
 
 /**
  * Says what a list of records can be sorted, filtered and extended by. The kinds of the fields are read off the record's form.
@@ -175,9 +220,11 @@ export function describeListing<
   S extends z.core.$ZodLooseShape,
   const F extends keyof S & string,
   const I extends Includes,
->(spec: { of: D; record: z.ZodObject<S>; sort: readonly F[]; include: I; search?: readonly string[] }) {
+>(spec: Described<D, S, F, I>) {
   const { of, record, include } = spec;
-  const fields = spec.sort.map((name) => fieldOf(name, record.shape[name] as unknown as z.ZodType));
+  const described = (name: keyof S & string) => fieldOf(name, record.shape[name] as unknown as z.ZodType);
+  const fields = spec.sort.map(described);
+  const filters = filterFields([...fields, ...(spec.filter ?? []).map(described)], include);
   const query = {
     ...(of.hasExternalId ? { externalId: filterBy(of.table, 'externalId') } : {}),
     ...pointerFilters(include),
@@ -185,11 +232,13 @@ export function describeListing<
     ...(of.hasCustomFields ? { customFields: customFilters() } : {}),
     ...(spec.search ? { q: search() } : {}),
     sort: sortQuery(fields, of.hasCustomFields ?? false),
-    include: includeQuery(include),
+    where: whereQuery(filters, of.hasCustomFields ?? false),
+    include: includeQuery(include, [TOTAL]),
   };
   return {
     of,
     fields,
+    filters,
     includes: include,
     search: spec.search ?? [],
     // The names are made of those of fields and includes; the type says the same rule once more.

@@ -70,14 +70,17 @@ export function prepared({ text, values }: Sql) {
   return { name, text, values };
 }
 
-const on = (connections: pg.Pool): Db => ({
+const on = (connections: pg.Pool, prepare: (statement: Sql) => pg.QueryConfig = prepared): Db => ({
   async query<T>(statement: Sql) {
-    return (await connections.query(prepared(statement))).rows as T[];
+    return (await connections.query(prepare(statement))).rows as T[];
   },
 });
 
 /** SQL outside any transaction, on the pool that Prisma uses too. It sees the workspace that the statement itself names. */
 export const db: Db = on(pool);
+
+/** The same for statements that hardly come twice: none is kept, and each is planned for its own values. */
+export const adHocDb: Db = on(pool, ({ text, values }) => ({ text, values }));
 
 /** SQL across workspaces: finding due work, and whoever a key, a token or an address belongs to. */
 export const sweepDb: Db = on(sweepPool);

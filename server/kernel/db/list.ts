@@ -1,12 +1,14 @@
 import type { Context } from '@/server/kernel/context';
 import { badRequest } from '@/server/kernel/contract/errors';
 import { JsonText } from '@/server/kernel/contract/json-text';
+import type { Total } from '@/server/kernel/contract/listing';
 import { sameText, sign } from '@/server/kernel/secret';
-import { db, join, type Sql, sql } from './client';
+import { adHocDb, db, join, type Sql, sql } from './client';
 import { isId } from './ids';
 import { all, type RecordType } from './record';
 import { settledUntil } from './settled';
 import { byChange, byId, type Part, type Position, partsOf, type Sorting } from './sorting';
+import { totalOf } from './total';
 
 /** What a page is asked for. */
 export interface PageInput {
@@ -24,6 +26,17 @@ interface Walk {
   conditions: (Sql | undefined | false)[];
   /** The order that `sort` stands for. */
   sorting?: Sorting | undefined;
+  /** Whether its conditions are the caller's own, so that its statement is hardly met again. */
+  isAdHoc?: boolean;
+  /** Whether it tells how many there are. */
+  isCounted?: boolean | undefined;
+}
+
+/** A page as it is answered. */
+export interface Page<T> {
+  records: JsonText<T[]>;
+  nextCursor: string | null;
+  total?: Total;
 }
 
 /** A cursor is bound to what it was made for, so that it cannot be used with other filters or in another workspace. */
@@ -77,8 +90,8 @@ export async function listPage<T>(
   record: RecordType<T>,
   ctx: Context,
   page: PageInput,
-  { filters, conditions, sorting }: Walk,
-): Promise<{ records: JsonText<T[]>; nextCursor: string | null }> {
+  { filters, conditions, sorting, isAdHoc, isCounted }: Walk,
+): Promise<Page<T>> {
   const scope = scopeOf(record, ctx, page, filters);
   const after = positionOf(scope, page);
   const { updatedSince } = page;
@@ -89,11 +102,16 @@ export async function listPage<T>(
   const since = updatedSince !== undefined && sql`t."updatedAt" >= ${updatedSince}::timestamptz`;
   const order = sorting ?? (updatedSince === undefined ? byId : byChange);
   const statement = pageStatement(record, ctx.workspaceId, page.limit, after, [since, settled, ...conditions], order);
-  const [row] = await db.query<PageRow>(statement);
+  const on = isAdHoc ? adHocDb : db;
+  const [[row], total] = await Promise.all([
+    on.query<PageRow>(statement),
+    isCounted ? totalOf(record, ctx, [since, ...conditions]) : undefined,
+  ]);
   const next = row?.last ? { id: row.last, value: row.value } : null;
   return {
     records: new JsonText<T[]>(row?.rows ?? '[]'),
     nextCursor: next && writeCursor(scope, next, sorting !== undefined),
+    ...(total && { total }),
   };
 }
 

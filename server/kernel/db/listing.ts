@@ -1,11 +1,20 @@
 import type { Context } from '@/server/kernel/context';
+import type { Tree } from '@/server/kernel/contract/filter';
 import { idKeyOf } from '@/server/kernel/contract/include';
-import type { JsonText } from '@/server/kernel/contract/json-text';
-import { customKeyOf, filtersOf, type ListField, type Listing } from '@/server/kernel/contract/listing';
+import {
+  CUSTOM_FIELDS,
+  customKeyOf,
+  filtersOf,
+  type ListField,
+  type Listing,
+  TOTAL,
+} from '@/server/kernel/contract/listing';
 import { raw, type Sql, sql } from './client';
+import { type Comparison, comparisonOf, hasTag } from './comparison';
+import { compileTree, fieldsIn } from './filtering';
 import { firstIdAt, isId } from './ids';
 import { including } from './including';
-import { listPage, type PageInput, positionOf, scopeOf } from './list';
+import { listPage, type Page, type PageInput, positionOf, scopeOf } from './list';
 import { contains, pointsAt, type RecordType, sameId } from './record';
 import { type Sorting, sortingBy } from './sorting';
 
@@ -14,6 +23,7 @@ type Values = Record<string, unknown>;
 /** What a description of a list is asked with, beside filters. */
 interface Asked extends PageInput, Values {
   include?: string[] | undefined;
+  where?: Tree | undefined;
   customFields?: Record<string, string> | undefined;
 }
 
@@ -21,6 +31,29 @@ interface Asked extends PageInput, Values {
 export interface CustomComparing {
   sorting(ctx: Context, key: string, isDescending: boolean): Promise<Sorting>;
   conditions(ctx: Context, values: Record<string, string>): Promise<Sql[]>;
+  /** How fields are compared by `where`, by key; those that there are not are left out. */
+  comparisons(ctx: Context, keys: readonly string[]): Promise<Map<string, Comparison>>;
+}
+
+/** A list that is described, with the form of its records. */
+export interface Listed<T = unknown> {
+  listing: Listing;
+  record: RecordType<T>;
+  custom?: CustomComparing;
+}
+
+/** A filter on such a list as SQL over the row `t`. Throws the 400 of a field that it does not have. */
+export async function conditionOf(
+  { listing, custom }: Pick<Listed, 'listing' | 'custom'>,
+  ctx: Context,
+  tree: Tree,
+  path?: string,
+): Promise<Sql> {
+  const comparisons = new Map(listing.filters.map((field) => [field.name, comparisonOf(field)]));
+  const keys = fieldsIn(tree).flatMap((name) => customKeyOf(name) ?? []);
+  const byKey = keys.length > 0 ? await custom?.comparisons(ctx, keys) : undefined;
+  for (const [key, comparison] of byKey ?? []) comparisons.set(`${CUSTOM_FIELDS}.${key}`, comparison);
+  return compileTree(ctx, comparisons, tree, path);
 }
 
 /**
@@ -28,18 +61,21 @@ export interface CustomComparing {
  * @param own conditions of filters that are this list's alone
  */
 export async function listDescribed<T>(
-  { listing, record, custom }: { listing: Listing; record: RecordType<T>; custom?: CustomComparing },
+  { listing, record, custom }: Listed<T>,
   ctx: Context,
   { limit, cursor, updatedSince, sort, include, ...filters }: Asked,
   own: (Sql | undefined | false)[] = [],
-): Promise<{ records: JsonText<T[]>; nextCursor: string | null }> {
+): Promise<Page<T>> {
   const page = { limit, cursor, updatedSince, sort };
   // A cursor that is none is told before a custom field that is none.
   positionOf(scopeOf(record, ctx, page, filters), page);
   const sorting = sort === undefined ? undefined : await sortingOf(listing, ctx, sort, custom);
   const byCustom = filters.customFields ? await custom?.conditions(ctx, filters.customFields) : undefined;
-  const conditions = [...conditionsOf(listing, ctx, filters), ...(byCustom ?? []), ...own];
-  return listPage(including(record, listing.includes, include), ctx, page, { filters, conditions, sorting });
+  const where = filters.where && (await conditionOf({ listing, ...(custom && { custom }) }, ctx, filters.where));
+  const conditions = [...conditionsOf(listing, ctx, filters), ...(byCustom ?? []), where, ...own];
+  const shown = including(record, listing.includes, include);
+  const walk = { filters, conditions, sorting, isAdHoc: where !== undefined, isCounted: include?.includes(TOTAL) };
+  return listPage(shown, ctx, page, walk);
 }
 
 async function sortingOf(
@@ -85,11 +121,6 @@ function pointerConditions({ includes }: Listing, ctx: Context, given: (name: st
     ];
   });
 }
-
-/** Whether a tag is on the record; its assignments point at it by the column. */
-const hasTag = (column: string, which: Sql): Sql => sql`EXISTS (
-  SELECT FROM "TagAssignment" a JOIN "Tag" g ON g."workspaceId" = a."workspaceId" AND g.id = a."tagId"
-  WHERE a."workspaceId" = t."workspaceId" AND a.${raw(`"${column}"`)} = t.id AND ${which})`;
 
 /** How far createdAt may lie from the time in the id: where a row is written by itself, the database says when. */
 const SLACK_MS = 3_600_000;

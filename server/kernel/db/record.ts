@@ -167,9 +167,12 @@ export async function getRecordId(
   return found.id;
 }
 
-/** Whether one of these columns holds the text, in any case; `%` and `_` mean themselves. */
+/** A text in a pattern, where `%` and `_` mean themselves. */
+export const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Whether one of these columns holds the text, in any case. */
 export function contains(names: readonly string[], text: string): Sql {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${literally(text)}%`;
   return sql`(${join(
     names.map((name) => sql`t.${raw(quote(name))} ILIKE ${pattern}`),
     ' OR ',

@@ -48,6 +48,13 @@ function read(text: string): Reading {
   return { places, loose, table: [...text.matchAll(/"(\w+)"/g)].find(([, name = '']) => TENANT.has(name))?.[1] };
 }
 
+/** Keeps the newest: filters are made by callers, and would fill it for good. */
+function keep(text: string, reading: Reading): void {
+  const [oldest] = known.size < KEPT ? [] : known.keys();
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(text, reading);
+}
+
 /** Whether a condition on the workspace of this table is there, alone or as part of a key. */
 function isTied(text: string, name: string, isBare: boolean): boolean {
   const own = `${name.replaceAll('"', '"?')}\\."workspaceId"`;
@@ -65,7 +72,7 @@ export function workspaceOf(text: string, values: readonly unknown[], inside = f
   let reading = known.get(text);
   if (!reading) {
     reading = read(text);
-    if (known.size < KEPT && text.length < LONGEST_KEPT) known.set(text, reading);
+    if (text.length < LONGEST_KEPT) keep(text, reading);
   }
   const { places, loose, table } = reading;
   if (table && !(inside && !loose && WRITES.test(text))) throw refused(`on ${table} names no workspace`, text);

@@ -6,7 +6,6 @@ import {
   limit,
   maybe,
   moment,
-  nextCursor,
   prose,
   requiredText,
   text,
@@ -15,7 +14,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { LOCATION_KINDS } from '@/server/meetings/booking-types/fields';
@@ -114,7 +113,7 @@ export const bookingsContract = {
       limit: limit(200, 50),
       cursor: cursor(),
     }),
-    output: z.strictObject({ bookings: z.array(booking), nextCursor: nextCursor() }),
+    output: z.strictObject({ bookings: z.array(booking), ...pageEnd() }),
     errors: [404],
   }),
   create: operation({

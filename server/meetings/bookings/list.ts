@@ -18,11 +18,11 @@ const IN_SCOPE = {
 export async function listBookings(ctx: Context, input: Input<typeof bookingsContract.list>) {
   const { scope = 'upcoming', hostUserId, from, to } = input;
   if (hostUserId !== undefined) await resolveHost(db, ctx, hostUserId);
-  const { records, nextCursor } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(listed, ctx, input, [
     IN_SCOPE[scope],
     hostUserId !== undefined && sameId('hostId', hostUserId),
     from !== undefined && sql`t."startAt" >= ${from}::timestamptz`,
     to !== undefined && sql`t."startAt" < ${to}::timestamptz`,
   ]);
-  return { bookings: records, nextCursor };
+  return { bookings: records, ...end };
 }

@@ -14,7 +14,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { productDescriptor } from '@/server/records/products/descriptor';
@@ -102,7 +102,7 @@ export const campaignsContract = {
       ...campaignListing.query,
       ...recordPage(),
     }),
-    output: z.strictObject({ campaigns: z.array(campaign), nextCursor: nextCursor() }),
+    output: z.strictObject({ campaigns: z.array(campaign), ...pageEnd() }),
   }),
   create: operation({
     id: 'campaigns.create',

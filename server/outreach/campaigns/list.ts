@@ -7,6 +7,6 @@ import { campaignRecord } from './record';
 const listed = { listing: campaignListing, record: campaignRecord };
 
 export async function listCampaigns(ctx: Context, input: Input<typeof campaignsContract.list>) {
-  const { records, nextCursor } = await listDescribed(listed, ctx, input);
-  return { campaigns: records, nextCursor };
+  const { records, ...end } = await listDescribed(listed, ctx, input);
+  return { campaigns: records, ...end };
 }

@@ -13,7 +13,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { productDescriptor } from '@/server/records/products/descriptor';
@@ -155,7 +155,7 @@ export const sequencesContract = {
       ...sequenceListing.query,
       ...recordPage(),
     }),
-    output: z.strictObject({ sequences: z.array(sequence), nextCursor: nextCursor() }),
+    output: z.strictObject({ sequences: z.array(sequence), ...pageEnd() }),
   }),
   create: operation({
     id: 'sequences.create',

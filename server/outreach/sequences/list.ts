@@ -7,6 +7,6 @@ import { sequenceRecord } from './record';
 const listed = { listing: sequenceListing, record: sequenceRecord };
 
 export async function listSequences(ctx: Context, input: Input<typeof sequencesContract.list>) {
-  const { records, nextCursor } = await listDescribed(listed, ctx, input);
-  return { sequences: records, nextCursor };
+  const { records, ...end } = await listDescribed(listed, ctx, input);
+  return { sequences: records, ...end };
 }

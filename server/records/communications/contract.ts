@@ -6,14 +6,13 @@ import {
   filterChoice,
   limit,
   namedText,
-  nextCursor,
   oneOf,
   since,
   text,
   utc,
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
@@ -88,6 +87,6 @@ export const communicationsContract = {
       limit: limit(1000, 100),
       cursor: cursor(),
     }),
-    output: z.strictObject({ communications: z.array(communication), nextCursor: nextCursor() }),
+    output: z.strictObject({ communications: z.array(communication), ...pageEnd() }),
   }),
 };

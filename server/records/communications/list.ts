@@ -9,8 +9,8 @@ const listed = { listing: communicationListing, record: communicationRecord };
 
 export async function listCommunications(ctx: Context, input: Input<typeof communicationsContract.list>) {
   const { since } = input;
-  const { records, nextCursor } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(listed, ctx, input, [
     since !== undefined && sql`t."occurredAt" >= ${since}::timestamptz`,
   ]);
-  return { communications: records, nextCursor };
+  return { communications: records, ...end };
 }

@@ -3,7 +3,6 @@ import {
   customFields,
   externalId,
   maybe,
-  nextCursor,
   place,
   placeRow,
   recordPage,
@@ -12,7 +11,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { tagsBy } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { duplicateOperations } from '@/server/records/duplicates/contract';
@@ -39,6 +38,7 @@ export const companyListing = describeListing({
   of: companyDescriptor,
   record: companyDefault,
   sort: ['name', 'domain', 'industry', 'createdAt', 'updatedAt'],
+  filter: ['website', 'phone', 'city', 'state', 'country', 'externalId'],
   include: { tags: tagsBy('companyId') },
   search: ['name', 'domain'],
 });
@@ -79,7 +79,7 @@ export const companiesContract = {
       ...companyListing.query,
       ...recordPage(),
     }),
-    output: z.strictObject({ companies: z.array(company), nextCursor: nextCursor() }),
+    output: z.strictObject({ companies: z.array(company), ...pageEnd() }),
   }),
   ...recordOperations({
     of: companyDescriptor,

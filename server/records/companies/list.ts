@@ -8,6 +8,6 @@ import { companyRecord } from './record';
 const listed = { listing: companyListing, record: companyRecord, custom: customComparing('COMPANY') };
 
 export async function listCompanies(ctx: Context, input: Input<typeof companiesContract.list>) {
-  const { records, nextCursor } = await listDescribed(listed, ctx, input);
-  return { companies: records, nextCursor };
+  const { records, ...end } = await listDescribed(listed, ctx, input);
+  return { companies: records, ...end };
 }

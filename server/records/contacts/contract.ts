@@ -7,7 +7,6 @@ import {
   exactEmail,
   externalId,
   maybe,
-  nextCursor,
   origin,
   originRow,
   place,
@@ -18,7 +17,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { pointsTo, tagsBy } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
@@ -74,6 +73,21 @@ export const contactListing = describeListing({
   sort: [
     ...(['name', 'email', 'status', 'lifecycleStage', 'source', 'engagementScore'] as const),
     ...(['lastContactedAt', 'lastActivityAt', 'createdAt', 'updatedAt'] as const),
+  ],
+  filter: [
+    ...([
+      'firstName',
+      'lastName',
+      'title',
+      'phone',
+      'category',
+      'buyerType',
+      'website',
+      'city',
+      'state',
+      'country',
+    ] as const),
+    ...(['doNotContact', 'emailOptOut', 'emailStatus', 'externalId'] as const),
   ],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
@@ -132,7 +146,7 @@ export const contactsContract = {
       email: naming(exactEmail(), 'Contact', 'email').describe('In any case.'),
       ...recordPage(),
     }),
-    output: z.strictObject({ contacts: z.array(contact), nextCursor: nextCursor() }),
+    output: z.strictObject({ contacts: z.array(contact), ...pageEnd() }),
   }),
   ...recordOperations({
     of: contactDescriptor,

@@ -10,8 +10,8 @@ const listed = { listing: contactListing, record: contactRecord, custom: customC
 
 export async function listContacts(ctx: Context, input: Input<typeof contactsContract.list>) {
   const { email } = input;
-  const { records, nextCursor } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(listed, ctx, input, [
     email !== undefined && sql`lower(t.email) = lower(${email})`,
   ]);
-  return { contacts: records, nextCursor };
+  return { contacts: records, ...end };
 }

@@ -8,7 +8,6 @@ import {
   flag,
   maybe,
   money,
-  nextCursor,
   prose,
   recordPage,
   requiredText,
@@ -16,7 +15,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { hidden, including, pointsTo, tagsBy } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
@@ -52,6 +51,7 @@ export const dealListing = describeListing({
   of: dealDescriptor,
   record: dealDefault,
   sort: ['name', 'value', 'stage', 'expectedCloseDate', 'createdAt', 'updatedAt'],
+  filter: ['notes', 'externalId'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     tags: tagsBy('dealId'),
@@ -122,7 +122,7 @@ export const dealsContract = {
       closedSince: since('closedSince').describe('Won or lost at that time or later.'),
       ...recordPage(),
     }),
-    output: z.strictObject({ deals: z.array(deal), nextCursor: nextCursor() }),
+    output: z.strictObject({ deals: z.array(deal), ...pageEnd() }),
   }),
   ...recordOperations({
     of: dealDescriptor,

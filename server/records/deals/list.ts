@@ -10,9 +10,9 @@ const listed = { listing: dealListing, record: dealRecord, custom: customCompari
 
 export async function listDeals(ctx: Context, input: Input<typeof dealsContract.list>) {
   const { open, closedSince } = input;
-  const { records, nextCursor } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(listed, ctx, input, [
     open !== undefined && sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`,
     closedSince !== undefined && sql`t.stage IN ('WON', 'LOST') AND t."stageChangedAt" >= ${closedSince}::timestamptz`,
   ]);
-  return { deals: records, nextCursor };
+  return { deals: records, ...end };
 }

@@ -8,7 +8,6 @@ import {
   flag,
   maybe,
   namedText,
-  nextCursor,
   oneOf,
   origin,
   originRow,
@@ -21,7 +20,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { pointsTo, tagsBy } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
@@ -69,6 +68,10 @@ export const leadListing = describeListing({
   sort: [
     ...(['name', 'email', 'company', 'status', 'lifecycleStage', 'estimatedInterest', 'source'] as const),
     ...(['createdAt', 'updatedAt'] as const),
+  ],
+  filter: [
+    ...(['title', 'phone', 'category', 'buyerType', 'website', 'linkedinUrl', 'city', 'state', 'country'] as const),
+    ...(['notes', 'externalId'] as const),
   ],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
@@ -150,7 +153,7 @@ export const leadsContract = {
       open: flag('open').describe('Neither converted nor unqualified, or one of them.'),
       ...recordPage(),
     }),
-    output: z.strictObject({ leads: z.array(lead), nextCursor: nextCursor() }),
+    output: z.strictObject({ leads: z.array(lead), ...pageEnd() }),
   }),
   ...recordOperations({
     of: leadDescriptor,

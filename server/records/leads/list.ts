@@ -10,9 +10,9 @@ const listed = { listing: leadListing, record: leadRecord, custom: customCompari
 
 export async function listLeads(ctx: Context, input: Input<typeof leadsContract.list>) {
   const { email, open } = input;
-  const { records, nextCursor } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(listed, ctx, input, [
     email !== undefined && sql`lower(t.email) = lower(${email})`,
     open !== undefined && sql`(t.status NOT IN ('UNQUALIFIED', 'CONVERTED')) = ${open}`,
   ]);
-  return { leads: records, nextCursor };
+  return { leads: records, ...end };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { externalId, nextCursor, recordPage, utc } from '@/server/kernel/contract/fields';
+import { externalId, recordPage, utc } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
@@ -74,7 +74,7 @@ export const notesContract = {
       ...noteListing.query,
       ...recordPage(),
     }),
-    output: z.strictObject({ notes: z.array(note), nextCursor: nextCursor() }),
+    output: z.strictObject({ notes: z.array(note), ...pageEnd() }),
   }),
   ...recordOperations({
     of: noteDescriptor,

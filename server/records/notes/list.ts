@@ -7,6 +7,6 @@ import { noteRecord } from './record';
 const listed = { listing: noteListing, record: noteRecord };
 
 export async function listNotes(ctx: Context, input: Input<typeof notesContract.list>) {
-  const { records, nextCursor } = await listDescribed(listed, ctx, input);
-  return { notes: records, nextCursor };
+  const { records, ...end } = await listDescribed(listed, ctx, input);
+  return { notes: records, ...end };
 }

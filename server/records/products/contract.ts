@@ -5,7 +5,6 @@ import {
   exact,
   externalId,
   money,
-  nextCursor,
   optionalLimit,
   prose,
   requiredText,
@@ -13,7 +12,7 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { productDescriptor } from './descriptor';
@@ -52,6 +51,7 @@ export const productListing = describeListing({
   of: productDescriptor,
   record: productDefault,
   sort: ['name', 'type', 'sku', 'category', 'price', 'cost', 'active', 'createdAt', 'updatedAt'],
+  filter: ['externalId', 'currency', 'unit', 'billingPeriod', 'termMonths', 'stockQty', 'reorderLevel', 'description'],
   include: {},
   search: ['name', 'sku', 'category'],
 });
@@ -111,7 +111,7 @@ export const productsContract = {
       limit: optionalLimit(1000),
       cursor: cursor(),
     }),
-    output: z.strictObject({ products: z.array(product), nextCursor: nextCursor() }),
+    output: z.strictObject({ products: z.array(product), ...pageEnd() }),
   }),
   ...recordOperations({
     of: productDescriptor,

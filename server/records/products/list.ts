@@ -11,9 +11,9 @@ const listed = { listing: productListing, record: productRecord };
 
 export async function listProducts(ctx: Context, input: Input<typeof productsContract.list>) {
   const { limit, sku, category } = input;
-  const { records, nextCursor } = await listDescribed(listed, ctx, { ...input, limit: limit ?? WHOLE }, [
+  const { records, ...end } = await listDescribed(listed, ctx, { ...input, limit: limit ?? WHOLE }, [
     sku !== undefined && sql`t.sku = ${sku}`,
     category !== undefined && sql`t.category = ${category}`,
   ]);
-  return { products: records, nextCursor: limit === undefined ? null : nextCursor };
+  return { products: records, ...end, ...(limit === undefined && { nextCursor: null }) };
 }

@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import {
-  day,
-  money,
-  nextCursor,
-  oneOf,
-  prose,
-  recordPage,
-  requiredText,
-  search,
-  utc,
-} from '@/server/kernel/contract/fields';
+import { day, money, oneOf, prose, recordPage, requiredText, search, utc } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { manyOperations } from '@/server/kernel/contract/many-operations';
 import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
@@ -59,6 +49,7 @@ export const quoteListing = describeListing({
   of: quoteDescriptor,
   record: quoteDefault,
   sort: ['number', 'title', 'status', 'total', 'validUntil', 'createdAt', 'updatedAt'],
+  filter: ['notes'],
   include: {
     deal: pointsTo(dealDescriptor, 'dealId'),
     contact: pointsTo(contactDescriptor, 'contactId'),
@@ -104,7 +95,7 @@ export const quotesContract = {
       q: search().describe('Text of the title, or a number such as 12 or #12.'),
       ...recordPage(),
     }),
-    output: z.strictObject({ quotes: z.array(quote), nextCursor: nextCursor() }),
+    output: z.strictObject({ quotes: z.array(quote), ...pageEnd() }),
   }),
   create: operation({
     id: 'quotes.create',

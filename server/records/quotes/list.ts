@@ -12,11 +12,11 @@ const listed = { listing: quoteListing, record: quoteRecord };
 
 export async function listQuotes(ctx: Context, input: Input<typeof quotesContract.list>) {
   const { offeringId, q } = input;
-  const { records, nextCursor } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(listed, ctx, input, [
     offeringId !== undefined && hasLineOn(offeringId),
     q !== undefined && titleOrNumber(q),
   ]);
-  return { quotes: records, nextCursor };
+  return { quotes: records, ...end };
 }
 
 function hasLineOn(offeringId: string): Sql {

@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import {
-  choice,
-  datetime,
-  externalId,
-  nextCursor,
-  prose,
-  recordPage,
-  requiredText,
-  utc,
-} from '@/server/kernel/contract/fields';
+import { choice, datetime, externalId, prose, recordPage, requiredText, utc } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
@@ -49,6 +40,7 @@ export const taskListing = describeListing({
   of: taskDescriptor,
   record: taskDefault,
   sort: ['title', 'done', 'dueDate', 'endAt', 'type', 'priority', 'createdAt', 'updatedAt'],
+  filter: ['allDay', 'description', 'externalId'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     contact: pointsTo(contactDescriptor, 'contactId'),
@@ -101,7 +93,7 @@ export const tasksContract = {
       ...taskListing.query,
       ...recordPage(),
     }),
-    output: z.strictObject({ tasks: z.array(task), nextCursor: nextCursor() }),
+    output: z.strictObject({ tasks: z.array(task), ...pageEnd() }),
   }),
   ...recordOperations({
     of: taskDescriptor,

@@ -7,6 +7,6 @@ import { taskRecord } from './record';
 const listed = { listing: taskListing, record: taskRecord };
 
 export async function listTasks(ctx: Context, input: Input<typeof tasksContract.list>) {
-  const { records, nextCursor } = await listDescribed(listed, ctx, input);
-  return { tasks: records, nextCursor };
+  const { records, ...end } = await listDescribed(listed, ctx, input);
+  return { tasks: records, ...end };
 }

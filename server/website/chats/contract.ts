@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import {
-  cursor,
-  filterName,
-  limit,
-  maybe,
-  namedText,
-  nextCursor,
-  since,
-  text,
-  utc,
-} from '@/server/kernel/contract/fields';
+import { cursor, filterName, limit, maybe, namedText, since, text, utc } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
@@ -138,7 +128,7 @@ export const chatsContract = {
       limit: limit(1000, 100),
       cursor: cursor(),
     }),
-    output: z.strictObject({ chats: z.array(chat), nextCursor: nextCursor() }),
+    output: z.strictObject({ chats: z.array(chat), ...pageEnd() }),
   }),
   get: operation({
     id: 'chats.get',

@@ -11,11 +11,11 @@ const listed = { listing: chatListing, record: chatRecord };
 export async function listChats(ctx: Context, input: Input<typeof chatsContract.list>) {
   const { status, assignee, site } = input;
   const since = input.since ?? input.updatedSince;
-  const { records, nextCursor } = await listDescribed(listed, ctx, { ...input, updatedSince: since }, [
+  const { records, ...end } = await listDescribed(listed, ctx, { ...input, updatedSince: since }, [
     status === undefined ? IN_SIGHT : IN_QUEUE[status],
     assignee !== undefined && (assignee === 'none' ? sql`t."assigneeId" IS NULL` : sameId('assigneeId', assignee)),
     site !== undefined && sameId('siteId', site),
     since !== undefined && sql`t."lastMessageAt" >= ${since}::timestamptz`,
   ]);
-  return { chats: records, nextCursor };
+  return { chats: records, ...end };
 }

@@ -1,0 +1,76 @@
+import type { FilterField, FilterKind } from '@/server/kernel/contract/filter';
+import { join, raw, type Sql, sql } from './client';
+import { isId } from './ids';
+
+/** What a field is compared with; of a day that stands for a time, the whole day. */
+export interface Bounds {
+  from: Sql;
+  /** The first moment that is past it, where it is no single one. */
+  until?: Sql;
+}
+
+/** Something that a condition can ask of the row `t`. */
+export interface Comparison {
+  kind: FilterKind;
+  /** What is compared by size or as text; sets have none. */
+  value: Sql;
+  isEmpty: Sql;
+  /** Whether it is one of these values; of a set, whether it has one of them. */
+  any(values: readonly unknown[]): Sql;
+  choices: readonly string[];
+  /** The table that a pointer points at. */
+  to?: string | undefined;
+}
+
+/** Whether a tag is on the record; its assignments point at it by the column. */
+export const hasTag = (column: string, which: Sql): Sql => sql`EXISTS (
+  SELECT FROM "TagAssignment" a JOIN "Tag" g ON g."workspaceId" = a."workspaceId" AND g.id = a."tagId"
+  WHERE a."workspaceId" = t."workspaceId" AND a.${raw(`"${column}"`)} = t.id AND ${which})`;
+
+/** Conditions of which one must hold. */
+export const some = (conditions: readonly Sql[]): Sql =>
+  conditions.length > 0 ? sql`(${join(conditions, ' OR ')})` : sql`FALSE`;
+
+/** A value of a field as SQL. */
+export function boundsOf(kind: FilterKind, value: unknown): Bounds {
+  if (kind === 'number') return { from: sql`${value}::numeric` };
+  if (kind === 'day') return { from: sql`${value}::date` };
+  const text = String(value);
+  if (text.includes('T')) return { from: sql`${text}::timestamptz` };
+  const midnight = sql`${`${text}T00:00:00Z`}::timestamptz`;
+  return { from: midnight, until: sql`${midnight} + interval '24 hours'` };
+}
+
+const equals = (value: Sql, { from, until }: Bounds) =>
+  until ? sql`(${value} >= ${from} AND ${value} < ${until})` : sql`${value} = ${from}`;
+
+/** How a column of each kind is compared with several values at once. */
+const ANY: { [K in FilterKind]?: (value: Sql, values: readonly unknown[]) => Sql } = {
+  text: (value, values) => sql`lower(${value}) = ANY(ARRAY(SELECT lower(v) FROM unnest(${values}::text[]) v))`,
+  choice: (value, values) => sql`${value} = ANY(${values}::text[])`,
+  flag: (value, values) => sql`${value} = ANY(${values}::boolean[])`,
+  pointer: (value, values) => sql`${value} = ANY(${values}::uuid[])`,
+};
+
+/** A value over the row that is compared as its kind is. */
+export function comparing(kind: FilterKind, value: Sql, more: Partial<Comparison> = {}): Comparison {
+  const each = (values: readonly unknown[]) => some(values.map((one) => equals(value, boundsOf(kind, one))));
+  return {
+    ...{ kind, value, choices: [] },
+    isEmpty: kind === 'text' ? sql`coalesce(${value}, '') = ''` : sql`${value} IS NULL`,
+    any: (values) => ANY[kind]?.(value, values) ?? each(values),
+    ...more,
+  };
+}
+
+/** How a field of a listing is compared. */
+export function comparisonOf({ kind, column, choices, to }: FilterField): Comparison {
+  if (kind !== 'tags') return comparing(kind, raw(`t."${column}"`), { choices, to });
+  return comparing(kind, raw('NULL'), {
+    isEmpty: sql`NOT ${hasTag(column, sql`TRUE`)}`,
+    any: (values) => {
+      const ids = values.filter((value) => isId(String(value)));
+      return hasTag(column, sql`(g.id = ANY(${ids}::uuid[]) OR g.name = ANY(${values}::citext[]))`);
+    },
+  });
+}
