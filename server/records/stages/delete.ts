@@ -4,7 +4,6 @@ import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors'
 import type { Input } from '@/server/kernel/contract/implement';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
-import { touchPipeline } from '@/server/records/pipelines/touch';
 import type { stagesContract } from './contract';
 import { loadStages, type StageRow } from './load';
 import { clearStages } from './move-deals';
@@ -31,7 +30,6 @@ export function deleteStage(ctx: Context, { id, moveDealsTo }: Input<typeof stag
     );
     await applyChanges(tx, ctx, { record: stageRecord }, [{ kind: 'deleted', id, columns: {} }]);
     await closeGap(tx, ctx, stage);
-    await touchPipeline(tx, ctx, stage.pipelineId);
     return { deleted: 1 as const, id, movedDeals };
   });
 }

@@ -3,11 +3,11 @@ import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 
-/** A pipeline shows its stages, so whatever changes one, an undo too, moves the pipeline's `updatedAt`. */
+/** A pipeline shows its stages, so whatever writes one, an undo too, moves the pipeline's `updatedAt`. */
 export const pipelineSubscriber: Subscriber = {
   name: 'pipelines of stages',
   prepare: (tx, ctx, set) => touchPipelines(tx, ctx, set, isGone),
-  tell: (tx, ctx, set) => touchPipelines(tx, ctx, set, (change) => !isGone(change) && !change.unchanged),
+  tell: (tx, ctx, set) => touchPipelines(tx, ctx, set, (change) => !isGone(change)),
 };
 
 async function touchPipelines(

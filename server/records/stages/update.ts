@@ -5,7 +5,6 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
-import { touchPipeline } from '@/server/records/pipelines/touch';
 import type { stagesContract } from './contract';
 import { type DealStage, dealStagesOf } from './deal-stage';
 import { checkOutcome, type Stage } from './fields';
@@ -33,7 +32,6 @@ export function updateStage(
     if (dealStage !== now.dealStage) await holdStages(tx, ctx, [id]);
     await applyChanges(tx, ctx, { record: stageRecord }, [{ kind: 'updated', id, columns, before: { ...before } }]);
     if (dealStage !== now.dealStage) await moveDeals(tx, ctx, [id], { ...now, dealStage });
-    await touchPipeline(tx, ctx, now.pipelineId);
     return { stage: await getRecord(stageRecord, ctx, id, tx) };
   });
 }
