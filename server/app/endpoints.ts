@@ -30,6 +30,7 @@ import { quotes } from '@/server/records/quotes';
 import { stages } from '@/server/records/stages';
 import { tags } from '@/server/records/tags';
 import { tasks } from '@/server/records/tasks';
+import { views } from '@/server/records/views';
 import { chats } from '@/server/website/chats';
 import { changes } from '@/server/workspace/changes';
 import { me } from '@/server/workspace/me';
@@ -77,6 +78,7 @@ const own = {
   tags,
   tasks,
   trash,
+  views,
   webhooks,
   workflows,
 };

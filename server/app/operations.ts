@@ -29,6 +29,7 @@ import { quotesContract } from '@/server/records/quotes/contract';
 import { stagesContract } from '@/server/records/stages/contract';
 import { tagsContract } from '@/server/records/tags/contract';
 import { tasksContract } from '@/server/records/tasks/contract';
+import { viewsContract } from '@/server/records/views/contract';
 import { chatsContract } from '@/server/website/chats/contract';
 import { historyContract } from '@/server/workspace/changes/contract';
 import { meContract } from '@/server/workspace/me/contract';
@@ -75,6 +76,7 @@ const own = {
   tags: tagsContract,
   tasks: tasksContract,
   trash: trashContract,
+  views: viewsContract,
   webhooks: webhooksContract,
   workflows: workflowsContract,
 } satisfies Record<string, Record<string, Operation>>;

@@ -5,9 +5,10 @@ import { customComparing } from '@/server/records/custom-fields/comparing';
 import { type companiesContract, companyListing } from './contract';
 import { companyRecord } from './record';
 
-const listed = { listing: companyListing, record: companyRecord, custom: customComparing('COMPANY') };
+/** What its lists and views are made of. */
+export const companyList = { listing: companyListing, record: companyRecord, custom: customComparing('COMPANY') };
 
 export async function listCompanies(ctx: Context, input: Input<typeof companiesContract.list>) {
-  const { records, ...end } = await listDescribed(listed, ctx, input);
+  const { records, ...end } = await listDescribed(companyList, ctx, input);
   return { companies: records, ...end };
 }

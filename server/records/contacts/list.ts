@@ -6,11 +6,12 @@ import { customComparing } from '@/server/records/custom-fields/comparing';
 import { contactListing, type contactsContract } from './contract';
 import { contactRecord } from './record';
 
-const listed = { listing: contactListing, record: contactRecord, custom: customComparing('CONTACT') };
+/** What its lists and views are made of. */
+export const contactList = { listing: contactListing, record: contactRecord, custom: customComparing('CONTACT') };
 
 export async function listContacts(ctx: Context, input: Input<typeof contactsContract.list>) {
   const { email } = input;
-  const { records, ...end } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(contactList, ctx, input, [
     email !== undefined && sql`lower(t.email) = lower(${email})`,
   ]);
   return { contacts: records, ...end };

@@ -7,11 +7,12 @@ import { productRecord } from './record';
 
 /** More than any catalog has: without a limit the whole of it is one page, as it always was. */
 const WHOLE = 1_000_000;
-const listed = { listing: productListing, record: productRecord };
+/** What its lists and views are made of. */
+export const productList = { listing: productListing, record: productRecord };
 
 export async function listProducts(ctx: Context, input: Input<typeof productsContract.list>) {
   const { limit, sku, category } = input;
-  const { records, ...end } = await listDescribed(listed, ctx, { ...input, limit: limit ?? WHOLE }, [
+  const { records, ...end } = await listDescribed(productList, ctx, { ...input, limit: limit ?? WHOLE }, [
     sku !== undefined && sql`t.sku = ${sku}`,
     category !== undefined && sql`t.category = ${category}`,
   ]);

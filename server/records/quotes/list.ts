@@ -8,11 +8,12 @@ import { quoteListing, type quotesContract } from './contract';
 import { quoteRecord } from './record';
 
 const MAX_INT = 2_147_483_647;
-const listed = { listing: quoteListing, record: quoteRecord };
+/** What its lists and views are made of. */
+export const quoteList = { listing: quoteListing, record: quoteRecord };
 
 export async function listQuotes(ctx: Context, input: Input<typeof quotesContract.list>) {
   const { offeringId, q } = input;
-  const { records, ...end } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(quoteList, ctx, input, [
     offeringId !== undefined && hasLineOn(offeringId),
     q !== undefined && titleOrNumber(q),
   ]);

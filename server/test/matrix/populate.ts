@@ -52,6 +52,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Suppression: { reason: 'MANUAL' },
   TagAssignment: { leadId: null, companyId: null, dealId: null },
   TrashedRow: { at: () => new Date().toISOString(), table: 'Contact', kind: 'deleted' },
+  View: { resource: 'contacts', sort: null, shared: true },
   WebhookDelivery: { type: 'contact.created' },
   WebhookReplay: { types: ['contact.created'], endedAt: '2026-01-01T00:00:00Z' },
   WebhookEndpoint: { url: 'https://127.0.0.1:9/', disabledReason: null, disabledAt: null },

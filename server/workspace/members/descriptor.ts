@@ -26,5 +26,7 @@ export const memberDescriptor = describeRecord({
         memberId: goesWith('Member'),
       },
     },
+    { table: 'View', points: { ownerId: empties('Member') } },
+    { table: 'DefaultView', points: { memberId: goesWith('Member', 'once'), viewId: goesWith('View') } },
   ],
 });

@@ -1,0 +1,4 @@
+import { route } from '@/server/app/entry/route';
+import { views } from '@/server/records/views';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: views.get, PATCH: views.update, DELETE: views.delete });

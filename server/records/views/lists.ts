@@ -1,0 +1,41 @@
+import type { Context } from '@/server/kernel/context';
+import { invalid } from '@/server/kernel/contract/errors';
+import type { Tree } from '@/server/kernel/contract/filter';
+import { customKeyOf } from '@/server/kernel/contract/listing';
+import { conditionOf, type Listed } from '@/server/kernel/db/listing';
+import { companyList } from '@/server/records/companies/list';
+import { contactList } from '@/server/records/contacts/list';
+import { dealList } from '@/server/records/deals/list';
+import { leadList } from '@/server/records/leads/list';
+import { productList } from '@/server/records/products/list';
+import { quoteList } from '@/server/records/quotes/list';
+import { taskList } from '@/server/records/tasks/list';
+import type { Viewed } from './contract';
+
+const lists: Record<Viewed, Listed> = {
+  contacts: contactList,
+  companies: companyList,
+  leads: leadList,
+  deals: dealList,
+  tasks: taskList,
+  products: productList,
+  quotes: quoteList,
+};
+
+interface Asked {
+  where?: Tree | null | undefined;
+  sort?: string | null | undefined;
+}
+
+/** Refuses what the list would refuse. A field that is deleted later stays in the view, and the list tells of it then. */
+export async function checkAsked(ctx: Context, resource: Viewed, { where, sort }: Asked): Promise<void> {
+  const list = lists[resource];
+  const { listing, custom } = list;
+  if (where) await conditionOf(list, ctx, where);
+  if (!sort) return;
+  const name = sort.replace(/^-/, '');
+  const key = customKeyOf(name);
+  if (key !== undefined && custom) await custom.sorting(ctx, key, false);
+  else if (!listing.fields.some((field) => field.name === name))
+    throw invalid('sort', `must be one of: ${listing.fields.map((field) => field.name).join(', ')}`);
+}
