@@ -1,6 +1,7 @@
 import { isAbandoned } from '@/server/automation/events/follow/position';
 import { RUN_DAYS } from '@/server/automation/workflows/shapes';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { BULK_DAYS } from '@/server/records/bulk-actions/contract';
 import { NOTIFICATION_DAYS } from '@/server/workspace/notifications/kinds';
 import { numberUnsent } from './number';
 import { HISTORY_DAYS } from './retention';
@@ -18,6 +19,7 @@ const RULES: Record<string, (at: Sql) => Sql> = {
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
   Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
   Attempt: (at) => sql`NOT EXISTS (SELECT 1 FROM unnest(t.at) one WHERE one > ${at} - interval '1 day')`,
+  BulkAction: (at) => sql`t."endedAt" < ${at} - make_interval(days => ${BULK_DAYS}::int)`,
   WorkflowRun: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${RUN_DAYS}::int)`,
 };
 
