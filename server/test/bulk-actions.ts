@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { sql, sweepDb } from '@/server/kernel/db/client';
 import { contacts } from '@/server/outreach/bulk-actions';
 import { drainBulkActions } from '@/server/outreach/bulk-actions/drain';
 import { bulkActions } from '@/server/records/bulk-actions';
@@ -36,3 +37,7 @@ export async function makeContacts(key: string, count: number, more: Record<stri
   }
   return ids;
 }
+
+/** As if the lease of whoever works at it were over. */
+export const letBulkLeaseEnd = (id: string) =>
+  sweepDb.query(sql`UPDATE "BulkAction" SET "leaseUntil" = now() - interval '1 second' WHERE id = ${id}::uuid`);
