@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { actorName, type Context } from '@/server/kernel/context';
 import { type Db, pool, prisma, type Sql, sql } from './client';
@@ -30,9 +31,16 @@ export const actAs = (tx: Transaction, scope: Scope): Promise<unknown> =>
   tx.query(sql`SELECT set_config('crm.acting', ${actingIn(scope)}, true)`);
 
 const RETRIES = 5;
+/** The longest wait before the first try again, in milliseconds; each later one may be twice as long. */
+const FIRST_PAUSE_MS = 20;
+
+/** Somebody else changed meanwhile what a transaction had read; what it does next would be wrong. */
+export class LostRace extends Error {
+  readonly code = '40001';
+}
 
 /** Deadlocks and serialization failures are the database settling a race; the loser simply runs again. */
-function lostRace(error: unknown): boolean {
+export function lostRace(error: unknown): boolean {
   const code = sqlState(error);
   return code === '40P01' || code === '40001' || (error as { code?: unknown } | null)?.code === 'P2034';
 }
@@ -58,6 +66,8 @@ async function attempt<T>(once: (later: (() => void)[]) => Promise<T>): Promise<
       return result;
     } catch (error) {
       if (tries >= RETRIES || !lostRace(error)) throw error;
+      // Two that lost to each other do not meet again if they wait for different times.
+      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
     }
   }
 }
