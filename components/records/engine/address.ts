@@ -1,3 +1,4 @@
+import type { Asked } from './calls';
 import type { RecordDefinition } from './definition';
 import type { Params, TypeName } from './record-types';
 
@@ -17,4 +18,13 @@ export function readParams<T extends TypeName>(
     if (value && value !== ANY) params[filter.name] = value;
   }
   return params;
+}
+
+/** What an address asks of a list: its filters, and its order. */
+export function readAsked<T extends TypeName>(
+  definition: RecordDefinition<T>,
+  from: (name: string) => string | null | undefined,
+): Asked<T> {
+  const sort = from('sort');
+  return { ...readParams(definition, from), ...(sort ? { sort } : {}) };
 }

@@ -43,6 +43,8 @@ interface Place {
 export interface Field<T extends TypeName> extends EditorField, Place {
   /** The name under which the service speaks of it. */
   name: string;
+  /** The name under which a record shows it. */
+  shown: string;
   /** The column behind a reference, which says where it leads when what is shown has no id. */
   pointer?: Pointer;
   of(row: Row<T>): unknown;
@@ -62,6 +64,8 @@ export interface Column<T extends TypeName> {
   /** Hidden until it is chosen. */
   hidden?: boolean;
   end?: boolean;
+  /** What the list is sorted by for it, where that is not its own name. */
+  sort?: string;
   cell(row: Row<T>): ReactNode;
 }
 

@@ -9,6 +9,11 @@ export type Client = TRPCClient<AppRouter>;
 type Named<V extends string> = { [N in TypeName]: Client[N] extends Record<V, unknown> ? N : never }[TypeName];
 type Answer<N extends TypeName> = Promise<{ [K in Key<N>]: Row<N> }>;
 type Position = { limit: number; cursor?: string };
+/** How a list can be asked for beside its own filters. */
+export interface Ordered {
+  /** A field, with `-` in front for descending. */
+  sort?: string;
+}
 
 /*
  * The operations that records share, by what the records are called. Each is a part of the client, which the compiler
@@ -17,7 +22,9 @@ type Position = { limit: number; cursor?: string };
  */
 type Lists = {
   [N in TypeName]: {
-    list: { query(input: Params<N> & Position): Promise<{ [K in N]: Row<N>[] } & { nextCursor: string | null }> };
+    list: {
+      query(input: Params<N> & Ordered & Position): Promise<{ [K in N]: Row<N>[] } & { nextCursor: string | null }>;
+    };
   };
 };
 type Reads = { [N in Named<'get'>]: { get: { query(input: { id: string; include?: string }): Answer<N> } } };
@@ -55,12 +62,12 @@ export interface Made {
 export async function listPage<N extends TypeName>(
   client: Client,
   type: N,
-  params: Params<N>,
+  asked: Params<N> & Ordered,
   cursor: string | null,
   limit: number,
 ): Promise<Page<N>> {
   const lists: Lists = client;
-  const answer = await lists[type].list.query({ ...params, limit, ...(cursor ? { cursor } : {}) });
+  const answer = await lists[type].list.query({ ...asked, limit, ...(cursor ? { cursor } : {}) });
   return { rows: answer[type], nextCursor: answer.nextCursor };
 }
 

@@ -14,20 +14,23 @@ import { useHotkeys } from '@/lib/hotkeys';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition } from './definition';
 import { useDefinition } from './definitions';
+import { RecordGrid } from './grid/record-grid';
+import { useGridColumns } from './grid/use-grid-columns';
+import { useDeviceLayout, useLayout } from './grid/use-layout';
+import type { ListedField } from './listed';
 import { RecordPanel } from './record-panel';
-import { RecordTable } from './record-table';
 import type { TypeName } from './record-types';
 import { Toolbar } from './toolbar';
 import { useAddress } from './use-address';
-import { useColumns } from './use-columns';
 import { useList } from './use-records';
 
 /** The page of one kind of record: a searchable, filterable, endless table with a panel beside it. */
-export function RecordPage({ type }: { type: TypeName }) {
+export function RecordPage({ type, listed }: { type: TypeName; listed: readonly ListedField[] }) {
   const definition = useDefinition(type);
   const address = useAddress(definition);
-  const list = useList(definition, address.params);
-  const columns = useColumns(definition);
+  const list = useList(definition, address.asked);
+  const [chosen, choose] = useDeviceLayout(type);
+  const layout = useLayout(useGridColumns(definition, listed), chosen, choose);
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const mayCreate = useSession().can(definition.scope) && creatable(definition);
@@ -60,15 +63,24 @@ export function RecordPage({ type }: { type: TypeName }) {
           </Button>
         ) : null}
       </PageHeader>
-      <Toolbar definition={definition} address={address} columns={columns} searchBox={searchBox} />
+      <Toolbar definition={definition} address={address} layout={layout} searchBox={searchBox} />
       {list.error && !rows ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
       {rows?.length === 0 ? (
-        <Nothing definition={definition} filtered={Object.keys(address.params).length > 0} onCreate={create} />
-      ) : (
-        <RecordTable
+        <Nothing
           definition={definition}
-          columns={columns.shown}
+          filtered={Object.keys(address.asked).some((name) => name !== 'sort')}
+          onCreate={create}
+        />
+      ) : (
+        <RecordGrid
+          definition={definition}
+          layout={layout}
           rows={rows}
+          total={undefined}
+          sort={address.asked.sort}
+          onSort={(sort) => address.set('sort', sort)}
+          selection={undefined}
+          onAll={() => {}}
           openId={address.openId}
           onOpen={address.open}
           hasMore={list.hasNextPage}

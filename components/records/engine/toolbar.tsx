@@ -1,25 +1,23 @@
 'use client';
 
-import { Columns3 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Menu, MenuCheck, MenuLabel } from '@/components/ui/menu';
 import { SearchBox } from '@/components/ui/search-box';
 import type { RecordDefinition } from './definition';
 import { FilterPill } from './filter-pill';
+import { ColumnsPopover } from './grid/columns-popover';
+import type { Layout } from './grid/use-layout';
 import type { TypeName } from './record-types';
 import type { useAddress } from './use-address';
-import type { Columns } from './use-columns';
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
   address: Pick<ReturnType<typeof useAddress>, 'get' | 'set'>;
-  columns: Pick<Columns, 'choices'>;
+  layout: Layout<T>;
   searchBox: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters and the choice of columns, above a table. */
-export function Toolbar<T extends TypeName>({ definition, address, columns, searchBox }: Props<T>) {
+export function Toolbar<T extends TypeName>({ definition, address, layout, searchBox }: Props<T>) {
   const { search } = definition;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b bg-surface px-4 py-2 md:flex-nowrap md:px-5">
@@ -44,21 +42,7 @@ export function Toolbar<T extends TypeName>({ definition, address, columns, sear
         ))}
       </fieldset>
       <div className="max-md:hidden">
-        <Menu
-          trigger={
-            <Button size="sm" look="ghost">
-              <Columns3 aria-hidden />
-              Columns
-            </Button>
-          }
-        >
-          <MenuLabel>Shown columns</MenuLabel>
-          {columns.choices.map(({ id, label, visible, toggle }) => (
-            <MenuCheck key={id} checked={visible} onChange={toggle} keepOpen>
-              {label}
-            </MenuCheck>
-          ))}
-        </Menu>
+        <ColumnsPopover layout={layout} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
-import { readParams } from './address';
+import { readAsked } from './address';
 import type { RecordDefinition } from './definition';
 import type { TypeName } from './record-types';
 
@@ -12,7 +12,7 @@ import type { TypeName } from './record-types';
  */
 export function useAddress<T extends TypeName>(definition: RecordDefinition<T>) {
   const search = useSearchParams();
-  const params = useMemo(() => readParams(definition, (name) => search.get(name)), [definition, search]);
+  const asked = useMemo(() => readAsked(definition, (name) => search.get(name)), [definition, search]);
   const set = useCallback((name: string, value: string | undefined, how: 'push' | 'replace' = 'replace') => {
     // What the window has is newer than what was last rendered, when two changes follow one another.
     const next = new URLSearchParams(window.location.search);
@@ -27,5 +27,5 @@ export function useAddress<T extends TypeName>(definition: RecordDefinition<T>) 
     [set],
   );
   const close = useCallback(() => set('id', undefined), [set]);
-  return { params, get: (name: string) => search.get(name), set, openId: search.get('id') ?? undefined, open, close };
+  return { asked, get: (name: string) => search.get(name), set, openId: search.get('id') ?? undefined, open, close };
 }

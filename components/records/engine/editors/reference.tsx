@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn';
 import type { Target } from '../definition';
 import { FieldTrigger } from './field-trigger';
 import { MemberList } from './member-list';
-import type { Picked } from './props';
+import type { EditorProps, Picked } from './props';
 import { ReferenceList } from './reference-list';
 import { StageList } from './stage-list';
 
@@ -21,25 +21,30 @@ interface Props {
   onPick: (picked: Picked | null) => void;
   control: Control;
   bare?: boolean;
+  opened?: EditorProps['opened'];
   disabled?: boolean;
 }
 
 /** Points at another record, found by searching. */
 export function ReferenceEditor(props: Props) {
-  const { label, to, value, required = false, onPick, control, bare = false, disabled = false } = props;
-  const [open, setOpen] = useState(false);
+  const { label, to, value, required = false, onPick, control, bare = false, opened, disabled = false } = props;
+  const [open, setOpen] = useState(opened !== undefined);
   const [picked, setPicked] = useState<Picked | null>();
   const seen = typeof value === 'object' ? value : picked;
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) opened?.onClose();
+  };
   const pick = (row: Picked | null) => {
-    setOpen(false);
     setPicked(row);
     onPick(row);
+    change(false);
   };
   const clearable = !required && Boolean(value);
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={change}
       label={label}
       className="w-72"
       trigger={

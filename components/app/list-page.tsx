@@ -1,0 +1,20 @@
+import { RecordPage } from '@/components/records/engine/record-page';
+import type { TypeName } from '@/components/records/engine/record-types';
+import { Hydrated } from '@/lib/server';
+import { listedFields } from './listed-fields';
+import { prefetchList } from './records-server';
+
+interface Props {
+  type: TypeName;
+  searchParams: Promise<Record<string, string>>;
+}
+
+/** The page of a kind of record, with its first rows in it as it arrives. */
+export async function ListPage({ type, searchParams }: Props) {
+  await prefetchList(type, await searchParams);
+  return (
+    <Hydrated>
+      <RecordPage type={type} listed={listedFields(type)} />
+    </Hydrated>
+  );
+}
