@@ -1,7 +1,8 @@
+import { isDescribed } from '@/components/records/engine/listed';
 import { RecordPage } from '@/components/records/engine/record-page';
 import type { TypeName } from '@/components/records/engine/record-types';
 import { Hydrated } from '@/lib/server';
-import { listedFields } from './listed-fields';
+import { listedOf } from './listed';
 import { prefetchList } from './records-server';
 
 interface Props {
@@ -11,10 +12,11 @@ interface Props {
 
 /** The page of a kind of record, with its first rows in it as it arrives. */
 export async function ListPage({ type, searchParams }: Props) {
-  await prefetchList(type, await searchParams);
+  const listed = listedOf(type);
+  await prefetchList(type, await searchParams, isDescribed(listed));
   return (
     <Hydrated>
-      <RecordPage type={type} listed={listedFields(type)} />
+      <RecordPage type={type} listed={listed} />
     </Hydrated>
   );
 }

@@ -18,7 +18,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
   removal: 'Its contacts and deals stay without it. It can be brought back for 30 days.',
   name: (company) => company.name,
   detail: (company) => joined(company.domain && readable(company.domain), company.industry),
-  asked: { include: 'tags' },
+  include: 'tags',
   columns: [
     {
       id: 'name',

@@ -33,7 +33,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   name: (contact) => contact.name,
   detail: (contact) => joined(contact.title, contact.company?.name) || readable(contact.email ?? ''),
   aside: (contact) => choiceCell(CONTACT_STATUS, contact.status),
-  asked: { include: 'owner,tags' },
+  include: 'owner,tags',
   columns: [
     column('name', {
       label: 'Name',

@@ -46,7 +46,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
   name: (deal) => deal.name,
   detail: (deal) => joined(formatMoney(deal.value, deal.currency), deal.company?.name ?? deal.contact?.name),
   aside: (deal) => choiceCell(DEAL_STAGE, deal.stage),
-  asked: { include: SHOWN },
+  include: SHOWN,
   columns: [
     column('name', { label: 'Name', width: [240, 2], cell: textCell }),
     {

@@ -7,7 +7,11 @@ const FIRST_PAGE = 60;
 const NEXT_PAGE = 200;
 
 /** What a list is asked for: its filters, and its order. */
-export type Asked<T extends TypeName> = Params<T> & Ordered;
+export interface Asked<T extends TypeName> extends Ordered {
+  params: Params<T>;
+  /** Whether it says how many there are. */
+  isCounted?: boolean;
+}
 
 /** Names what is kept of records, so that it can be read again when it has changed. */
 export const recordKeys = {
@@ -23,10 +27,26 @@ export const recordKeys = {
 export const listOptions = <T extends TypeName>(client: Client, definition: RecordDefinition<T>, asked: Asked<T>) => ({
   queryKey: recordKeys.list(definition.type, asked),
   queryFn: ({ pageParam }: { pageParam: string | null }): Promise<Page<T>> =>
-    listPage(client, definition.type, { ...definition.asked, ...asked }, pageParam, pageParam ? NEXT_PAGE : FIRST_PAGE),
+    listPage(
+      client,
+      definition.type,
+      inputOf(definition, asked, pageParam === null),
+      pageParam,
+      pageParam === null ? FIRST_PAGE : NEXT_PAGE,
+    ),
   initialPageParam: null as string | null,
   getNextPageParam: (page: Page<T>) => page.nextCursor,
 });
+
+/** The input of a page. Only the first one says how many there are: counting costs more than a page. */
+function inputOf<T extends TypeName>(
+  definition: RecordDefinition<T>,
+  { params, isCounted, ...ordered }: Asked<T>,
+  isFirst: boolean,
+): Params<T> & Ordered {
+  const include = [definition.include, isFirst && isCounted && 'total'].filter(Boolean).join(',');
+  return { ...params, ...ordered, ...(include && { include }) };
+}
 
 /** Reads one record, where there is an operation for it. */
 export function readOne<T extends TypeName>(client: Client, definition: RecordDefinition<T>, id: string) {

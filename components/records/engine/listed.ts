@@ -1,8 +1,23 @@
-import type { FieldKind } from '@/server/kernel/contract/listing';
+import type { FilterKind } from '@/server/kernel/contract/filter';
+import type { Target } from './definition';
 
 /** A field of a list as its service describes it: what it is compared as, and whether the list can be sorted by it. */
 export interface ListedField {
   name: string;
-  kind: FieldKind | 'pointer' | 'tags';
+  kind: FilterKind;
   isSorted: boolean;
+  /** The values of a choice. */
+  choices: readonly string[];
+  /** What a pointer points at. */
+  to?: Target;
 }
+
+/** What a list can be asked for. */
+export interface Listed {
+  fields: readonly ListedField[];
+  /** The fields that its search looks into, where a filter can ask for each of them too. */
+  search: readonly string[] | undefined;
+}
+
+/** Whether a list can be sorted, filtered by conditions, and counted. */
+export const isDescribed = ({ fields }: Listed) => fields.length > 0;

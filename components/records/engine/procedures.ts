@@ -1,6 +1,7 @@
 import type { TRPCClient } from '@trpc/client';
 import type { AppRouter } from '@/server/app/trpc/router';
 import type { BatchResult } from '@/server/kernel/contract/batch';
+import type { Total } from '@/server/kernel/contract/listing';
 import type { Key, Params, Row, TypeName, Values } from './record-types';
 
 /** How operations are called; the browser and the server each have their own. */
@@ -9,10 +10,20 @@ export type Client = TRPCClient<AppRouter>;
 type Named<V extends string> = { [N in TypeName]: Client[N] extends Record<V, unknown> ? N : never }[TypeName];
 type Answer<N extends TypeName> = Promise<{ [K in Key<N>]: Row<N> }>;
 type Position = { limit: number; cursor?: string };
+/** What a page ends with. */
+interface Ends {
+  nextCursor: string | null;
+  /** All that the filters find, where it was asked for. */
+  total?: Total | undefined;
+}
 /** How a list can be asked for beside its own filters. */
 export interface Ordered {
   /** A field, with `-` in front for descending. */
   sort?: string;
+  /** A tree of conditions, as JSON. */
+  where?: string;
+  /** What is shown beside the default form, as the API names it. */
+  include?: string;
 }
 
 /*
@@ -23,7 +34,7 @@ export interface Ordered {
 type Lists = {
   [N in TypeName]: {
     list: {
-      query(input: Params<N> & Ordered & Position): Promise<{ [K in N]: Row<N>[] } & { nextCursor: string | null }>;
+      query(input: Params<N> & Ordered & Position): Promise<{ [K in N]: Row<N>[] } & Ends>;
     };
   };
 };
@@ -51,6 +62,7 @@ export interface Of<N extends TypeName> {
 export interface Page<N extends TypeName> {
   rows: Row<N>[];
   nextCursor: string | null;
+  total: Total | undefined;
 }
 
 /** A record that was made, or was there and has been changed. */
@@ -68,7 +80,7 @@ export async function listPage<N extends TypeName>(
 ): Promise<Page<N>> {
   const lists: Lists = client;
   const answer = await lists[type].list.query({ ...asked, limit, ...(cursor ? { cursor } : {}) });
-  return { rows: answer[type], nextCursor: answer.nextCursor };
+  return { rows: answer[type], nextCursor: answer.nextCursor, total: answer.total };
 }
 
 /** @param include what is shown beside the default form, as the API names it */

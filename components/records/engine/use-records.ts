@@ -24,7 +24,7 @@ type Pages<T extends TypeName> = InfiniteData<Page<T>, string | null>;
 export function useList<T extends TypeName>(definition: RecordDefinition<T>, asked: Asked<T>) {
   const query = useInfiniteQuery(listOptions(useTRPCClient(), definition, asked));
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data]);
-  return { ...query, rows };
+  return { ...query, rows, total: query.data?.pages[0]?.total };
 }
 
 /** One record; what a list has already shown of it stands in until it is read. */

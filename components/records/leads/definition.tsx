@@ -40,7 +40,7 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
   name: (lead) => lead.name,
   detail: (lead) => joined(lead.title, lead.company) || readable(lead.email ?? ''),
   aside: (lead) => choiceCell(LEAD_STATUS, lead.status),
-  asked: { include: 'tags' },
+  include: 'tags',
   columns: [
     column('name', {
       label: 'Name',

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Control } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
@@ -16,6 +16,8 @@ interface Props {
   to: Target;
   /** What is shown of the record that is pointed at; of one that was chosen here, its id is enough. */
   value: unknown;
+  /** What is shown of it, where only its id is known. */
+  shown?: ReactNode;
   /** Cannot be emptied. */
   required?: boolean | undefined;
   onPick: (picked: Picked | null) => void;
@@ -27,7 +29,7 @@ interface Props {
 
 /** Points at another record, found by searching. */
 export function ReferenceEditor(props: Props) {
-  const { label, to, value, required = false, onPick, control, bare = false, opened, disabled = false } = props;
+  const { label, to, value, shown, required = false, onPick, control, bare = false, opened, disabled = false } = props;
   const [open, setOpen] = useState(opened !== undefined);
   const [picked, setPicked] = useState<Picked | null>();
   const seen = typeof value === 'object' ? value : picked;
@@ -49,8 +51,8 @@ export function ReferenceEditor(props: Props) {
       className="w-72"
       trigger={
         <FieldTrigger control={control} bare={bare} disabled={disabled}>
-          <span className={cn('min-w-0 truncate', !seen && 'text-faint')}>
-            {seen ? 'name' in seen && String(seen.name) : '—'}
+          <span className={cn('min-w-0 truncate', !seen && !shown && 'text-faint')}>
+            {seen ? 'name' in seen && String(seen.name) : (shown ?? '—')}
           </span>
         </FieldTrigger>
       }

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { ListedField } from '@/components/records/engine/listed';
+import type { Target } from '@/components/records/engine/definition';
+import type { Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
-import { type Include, idKeyOf } from '@/server/kernel/contract/include';
 import type { Listing } from '@/server/kernel/contract/listing';
 import { communicationListing } from '@/server/records/communications/contract';
 import { companyListing } from '@/server/records/companies/contract';
@@ -25,16 +25,23 @@ const LISTINGS: { [N in TypeName]?: Listing } = {
   tasks: taskListing,
 };
 
-/** What a list is sorted and filtered by. The contracts stay on the server; the browser is given this much of them. */
-export function listedFields(type: TypeName): ListedField[] {
-  const listing = LISTINGS[type];
-  if (!listing) return [];
-  const own = listing.fields.map(({ name, kind }) => ({ name, kind, isSorted: true }));
-  return [...own, ...Object.entries(listing.includes).flatMap(([name, include]) => pointed(name, include))];
-}
+/** What the console calls the records that a pointer points at; it lists no others. */
+const targets: Readonly<Record<string, Target>> = {
+  ...Object.fromEntries(Object.entries(LISTINGS).map(([type, { of }]) => [of.table, type as TypeName])),
+  Member: 'members',
+  Stage: 'stages',
+};
 
-function pointed(name: string, include: Include): ListedField[] {
-  if (include.kind === 'column') return [];
-  if (include.kind === 'tags') return [{ name: 'tags', kind: 'tags', isSorted: false }];
-  return [{ name: idKeyOf(name, include), kind: 'pointer', isSorted: false }];
+/** What a list is sorted and filtered by. The contracts stay on the server; the browser is given this much of them. */
+export function listedOf(type: TypeName): Listed {
+  const listing = LISTINGS[type];
+  if (!listing) return { fields: [], search: undefined };
+  const sorted = new Set(listing.fields.map(({ name }) => name));
+  const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
+    const target = to === undefined ? undefined : targets[to];
+    if (kind === 'pointer' && !target) return [];
+    return [{ name, kind, choices, isSorted: sorted.has(name), ...(target && { to: target }) }];
+  });
+  const isAsked = listing.search.length > 0 && listing.search.every((name) => fields.some((one) => one.name === name));
+  return { fields, search: isAsked ? listing.search : undefined };
 }
