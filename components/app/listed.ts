@@ -35,13 +35,12 @@ const targets: Readonly<Record<string, Target>> = {
 /** What a list is sorted and filtered by. The contracts stay on the server; the browser is given this much of them. */
 export function listedOf(type: TypeName): Listed {
   const listing = LISTINGS[type];
-  if (!listing) return { fields: [], search: undefined };
+  if (!listing) return { fields: [] };
   const sorted = new Set(listing.fields.map(({ name }) => name));
   const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
     const target = to === undefined ? undefined : targets[to];
     if (kind === 'pointer' && !target) return [];
     return [{ name, kind, choices, isSorted: sorted.has(name), ...(target && { to: target }) }];
   });
-  const isAsked = listing.search.length > 0 && listing.search.every((name) => fields.some((one) => one.name === name));
-  return { fields, search: isAsked ? listing.search : undefined };
+  return { fields };
 }

@@ -20,6 +20,6 @@ export function prefetchList<T extends TypeName>(
   isCounted: boolean,
 ) {
   const definition = definitions[type];
-  const state = readState(definition, [], (name) => [address[name]].flat()[0]);
+  const state = readState(definition, (name) => [address[name]].flat()[0]);
   return pageQueries().prefetchInfiniteQuery(listOptions(client, definition, askedOf(state, isCounted)));
 }

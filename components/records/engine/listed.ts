@@ -15,8 +15,6 @@ export interface ListedField {
 /** What a list can be asked for. */
 export interface Listed {
   fields: readonly ListedField[];
-  /** The fields that its search looks into, where a filter can ask for each of them too. */
-  search: readonly string[] | undefined;
 }
 
 /** Whether a list can be sorted, filtered by conditions, and counted. */

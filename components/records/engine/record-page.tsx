@@ -25,9 +25,6 @@ import type { TypeName } from './record-types';
 import { Toolbar } from './toolbar';
 import { useAddress } from './use-address';
 import { useList } from './use-records';
-import type { View } from './views/view';
-
-const NO_VIEWS: View[] = [];
 
 /** How many there are: all that the filter finds, or as many as have been read. */
 function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeName>>): string | undefined {
@@ -39,7 +36,7 @@ function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeNam
 export function RecordPage({ type, listed }: { type: TypeName; listed: Listed }) {
   const definition = useDefinition(type);
   const address = useAddress();
-  const state = useMemo(() => readState(definition, NO_VIEWS, address.get), [definition, address.get]);
+  const state = useMemo(() => readState(definition, address.get), [definition, address.get]);
   const list = useList(definition, askedOf(state, isDescribed(listed)));
   const [chosen, choose] = useDeviceLayout(type);
   const layout = useLayout(useGridColumns(definition, listed.fields), chosen, choose);
@@ -97,8 +94,6 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           total={list.total?.count}
           sort={state.sort}
           onSort={(sort) => address.set('sort', sort)}
-          selection={undefined}
-          onAll={() => {}}
           openId={address.openId}
           onOpen={address.open}
           hasMore={list.hasNextPage}

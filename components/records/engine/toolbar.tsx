@@ -45,7 +45,7 @@ export function Toolbar<T extends TypeName>({
           onChange={(text) => address.set(search.by, text)}
         />
       ) : null}
-      <fieldset className="flex min-w-0 flex-1 items-center gap-1.5 py-0.5 max-md:-mx-4 max-md:basis-full max-md:overflow-x-auto max-md:px-4 md:flex-wrap">
+      <fieldset className="relative flex min-w-0 flex-1 items-center gap-1.5 py-0.5 max-md:-mx-4 max-md:basis-full max-md:overflow-x-auto max-md:px-4 md:flex-wrap">
         <legend className="sr-only">Filters</legend>
         {definition.filters.map((filter) => (
           <FilterPill

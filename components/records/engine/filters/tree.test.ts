@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { added, type Leaf, readTree, replaced, together, turned } from './tree';
+import { added, type Leaf, readTree, replaced, turned } from './tree';
 
 const a: Leaf = { field: 'name', is: 'contains', value: 'a' };
 const b: Leaf = { field: 'email', is: 'isEmpty' };
@@ -17,13 +17,6 @@ test('and is turned into or, outermost or in a group', () => {
   const tree = added(added(undefined, a), { op: 'or', of: [b] });
   expect(turned(tree).op).toBe('or');
   expect(turned(tree, 1)).toEqual({ op: 'and', of: [a, { op: 'and', of: [b] }] });
-});
-
-test('filters come together without widening one another', () => {
-  expect(together([undefined, undefined])).toBeUndefined();
-  expect(together([{ op: 'or', of: [a, b] }])).toEqual({ op: 'or', of: [a, b] });
-  expect(together([a, { op: 'or', of: [a, b] }])).toEqual({ op: 'and', of: [a, { op: 'or', of: [a, b] }] });
-  expect(together([{ op: 'and', of: [a] }, b])).toEqual({ op: 'and', of: [a, b] });
 });
 
 test('what an address holds that is no tree is no filter', () => {

@@ -50,15 +50,3 @@ export function turned(tree: Tree, group?: number): Tree {
   if (group === undefined) return { ...tree, op: tree.op === 'and' ? 'or' : 'and' };
   return { ...tree, of: tree.of.map((one, at) => (at === group && isTree(one) ? turned(one) : one)) };
 }
-
-/** What all of these ask for together. */
-export function together(parts: readonly (Leaf | Tree | undefined)[]): Tree | undefined {
-  const given = parts.flatMap((one) => one ?? []);
-  const [first] = given;
-  if (given.length === 1 && first && isTree(first)) return first;
-  const of = given.flatMap((one) => (isTree(one) && one.op === 'and' ? one.of : [one]));
-  return of.length > 0 ? { op: 'and', of } : undefined;
-}
-
-export const sameTree = (a: Tree | null | undefined, b: Tree | null | undefined) =>
-  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -4,7 +4,7 @@ import type { Field } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { fromPaste, fromSheet, sheetText } from './clipboard';
 import { rangeOf } from './cursor';
-import { firstCol, type GridState } from './grid-state';
+import type { GridState } from './grid-state';
 import type { CellWrite } from './use-cell-writes';
 import type { GridColumn } from './use-grid-columns';
 
@@ -17,27 +17,21 @@ function textOf<T extends TypeName>({ id, field }: GridColumn<T>, row: Row<T>): 
 }
 
 /** The cells of a range, or of the cell that has the cursor, as texts. */
-export function copied<T extends TypeName>({
-  cursor: { at, from },
-  layout,
-  rows,
-  selection,
-}: GridState<T>): string[][] {
+export function copied<T extends TypeName>({ cursor: { at, from }, layout, rows }: GridState<T>): string[][] {
   const { top, bottom, left, right } = rangeOf(at, from ?? at);
-  const first = firstCol({ selection });
-  const columns = layout.shown.slice(Math.max(0, left - first), right - first + 1);
+  const columns = layout.shown.slice(left, right + 1);
   return (rows ?? []).slice(Math.max(0, top), bottom + 1).map((row) => columns.map((column) => textOf(column, row)));
 }
 
 /** Puts what a sheet copied into the cells from the cursor on; one value fills a whole range. */
 export async function paste<T extends TypeName>(state: GridState<T>, text: string) {
-  const { cursor, layout, rows = [], selection, writes } = state;
+  const { cursor, layout, rows = [], writes } = state;
   const sheet = await fromSheet(text);
   const { top, bottom, left, right } = rangeOf(cursor.at, cursor.from ?? cursor.at);
   const only = sheet.length === 1 && sheet[0]?.length === 1 ? sheet[0][0] : undefined;
   const height = only === undefined ? sheet.length : bottom - top + 1;
   const width = only === undefined ? Math.max(0, ...sheet.map((line) => line.length)) : right - left + 1;
-  const columns = layout.shown.slice(left - firstCol({ selection })).slice(0, width);
+  const columns = layout.shown.slice(left, left + width);
   const skipped = columns.filter(({ field }) => !field || field.kind === 'reference');
   const jobs = rows.slice(top, top + height).map((row, y) => ({
     row,

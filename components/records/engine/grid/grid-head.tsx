@@ -4,20 +4,16 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent as Pressing, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
 import type { TypeName } from '../record-types';
-import { SelectBox } from './select-box';
 import type { GridColumn } from './use-grid-columns';
 import type { Layout } from './use-layout';
-import type { Selection } from './use-selection';
 
 interface Props<T extends TypeName> {
   layout: Layout<T>;
   /** A field, with `-` in front for descending. */
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
-  selection: Selection | undefined;
   /** The cell of the head that has the cursor. */
   active: number | undefined;
-  onAll: () => void;
 }
 
 /** Ascending, descending, and back to the order that a list has by itself. */
@@ -27,10 +23,9 @@ export const nextSort = (name: string, sort: string | undefined) =>
 const STEP_PX = 16;
 
 /** The names of the columns: pressed they sort, dragged they move, and their edges set the width. */
-export function GridHead<T extends TypeName>({ layout, sort, onSort, selection, active, onAll }: Props<T>) {
+export function GridHead<T extends TypeName>({ layout, sort, onSort, active }: Props<T>) {
   const [over, setOver] = useState<string>();
   const dragged = useRef<string>(undefined);
-  const first = selection ? 1 : 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one
     <div role="rowgroup" className="sticky top-0 z-10 max-md:hidden">
@@ -42,15 +37,12 @@ export function GridHead<T extends TypeName>({ layout, sort, onSort, selection, 
         data-index={-1}
         className="grid h-8 grid-cols-(--record-columns) border-line border-b bg-surface"
       >
-        {selection ? <AllBox selection={selection} isActive={active === 0} onAll={onAll} /> : null}
         {layout.shown.map((column, at) => (
           <HeadCell
             key={column.id}
             column={column}
-            col={at + first}
-            isFirst={at === 0}
-            hasBoxes={first === 1}
-            isActive={active === at + first}
+            col={at}
+            isActive={active === at}
             isOver={over === column.id}
             sort={sort}
             onSort={onSort}
@@ -85,34 +77,9 @@ export function GridHead<T extends TypeName>({ layout, sort, onSort, selection, 
   );
 }
 
-interface BoxProps {
-  selection: Selection;
-  isActive: boolean;
-  onAll: () => void;
-}
-
-function AllBox({ selection: { chosen, count }, isActive, onAll }: BoxProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys
-    <div
-      role="columnheader"
-      aria-colindex={1}
-      data-col={0}
-      tabIndex={isActive ? 0 : -1}
-      onClick={onAll}
-      className="sticky left-0 z-10 flex items-center justify-end bg-surface pr-1 outline-offset-[-2px]"
-    >
-      <SelectBox checked={count > 0 && (chosen.isAll && chosen.ids.size === 0 ? true : 'mixed')} label="Select all" />
-    </div>
-  );
-}
-
 interface CellProps<T extends TypeName> {
   column: GridColumn<T>;
   col: number;
-  isFirst: boolean;
-  hasBoxes: boolean;
   isActive: boolean;
   isOver: boolean;
   sort: string | undefined;
@@ -123,7 +90,7 @@ interface CellProps<T extends TypeName> {
 }
 
 function HeadCell<T extends TypeName>(props: CellProps<T>) {
-  const { column, col, isFirst, hasBoxes, isActive, isOver, sort, onSort, onResize, onMove, drag } = props;
+  const { column, col, isActive, isOver, sort, onSort, onResize, onMove, drag } = props;
   const { id, label, end, sorted } = column;
   const direction =
     sorted && sort === sorted ? 'ascending' : sorted && sort === `-${sorted}` ? 'descending' : undefined;
@@ -155,7 +122,7 @@ function HeadCell<T extends TypeName>(props: CellProps<T>) {
       className={cn(
         'group relative flex select-none items-center gap-1 bg-surface px-3 font-medium text-muted text-xs outline-offset-[-2px]',
         end && 'justify-end',
-        isFirst && `sticky z-10 ${hasBoxes ? 'left-10' : 'left-0 pl-5'}`,
+        col === 0 && 'sticky left-0 z-10 pl-5',
         sorted && 'cursor-pointer hover:text-ink',
         direction && 'text-ink',
         isOver && 'shadow-[inset_2px_0_0_var(--accent)]',

@@ -5,7 +5,6 @@ import { memo, type ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
-import { SelectBox } from './select-box';
 import type { CellState, CellStates } from './use-cell-writes';
 import type { GridColumn } from './use-grid-columns';
 
@@ -15,8 +14,6 @@ interface Props<T extends TypeName> {
   row: Row<T>;
   index: number;
   open: boolean;
-  /** Whether it is chosen; undefined where rows cannot be. */
-  selected: boolean | undefined;
   /** The cell that has the cursor, if it is in this row. */
   active: number | undefined;
   /** The cells of this row that a range holds. */
@@ -28,15 +25,13 @@ interface Props<T extends TypeName> {
 }
 
 function CellsOrCard<T extends TypeName>(props: Props<T>) {
-  const { definition, columns, row, index, open, selected, active, from, to, editor, states } = props;
-  const first = selected === undefined ? 0 : 1;
+  const { definition, columns, row, index, open, active, from, to, editor, states } = props;
   const inRange = (col: number) => from !== undefined && to !== undefined && col >= from && col <= to;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one
     <div
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={selected ?? false}
       aria-current={open || undefined}
       data-index={index}
       tabIndex={-1}
@@ -44,23 +39,10 @@ function CellsOrCard<T extends TypeName>(props: Props<T>) {
       className={cn(
         'record-row group absolute inset-x-0 top-0 border-line/60 border-b outline-offset-[-2px] max-md:cursor-pointer',
         active !== undefined && editor !== undefined && 'z-[2]',
-        open || selected ? 'bg-selected' : 'bg-surface hover:bg-hover',
+        open ? 'bg-selected' : 'bg-surface hover:bg-hover',
       )}
     >
-      {selected === undefined ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        <div
-          role="gridcell"
-          aria-colindex={1}
-          data-col={0}
-          tabIndex={active === 0 ? 0 : -1}
-          className="sticky left-0 z-[1] flex items-center justify-end bg-inherit pr-1 outline-offset-[-2px] max-md:hidden"
-        >
-          <SelectBox checked={selected} label={`Select ${definition.name(row)}`} />
-        </div>
-      )}
-      {columns.map(({ id, end, cell, field }, at) => {
-        const col = at + first;
+      {columns.map(({ id, end, cell, field }, col) => {
         const state = field && states?.[field.name];
         return (
           // biome-ignore lint/a11y/useSemanticElements: as above
@@ -75,12 +57,15 @@ function CellsOrCard<T extends TypeName>(props: Props<T>) {
             className={cn(
               'relative flex min-w-0 select-none items-center px-3 text-sm outline-offset-[-2px] max-md:hidden',
               end && 'justify-end tabular-nums',
-              at === 0 && `sticky z-[1] bg-inherit font-medium ${first ? 'left-10' : 'left-0 pl-5'}`,
+              col === 0 && 'sticky left-0 z-[1] bg-inherit pl-5 font-medium',
               inRange(col) && 'bg-accent/10',
               state?.is === 'refused' && 'shadow-[inset_0_0_0_1px_var(--danger)]',
             )}
           >
-            <span className={cn('min-w-0 truncate', at === 0 && 'cursor-pointer hover:underline')} data-name={at === 0}>
+            <span
+              className={cn('min-w-0 truncate', col === 0 && 'cursor-pointer hover:underline')}
+              data-name={col === 0}
+            >
               {cell(row)}
             </span>
             {state ? <State {...state} isActive={active === col} /> : null}

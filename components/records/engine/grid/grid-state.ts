@@ -4,7 +4,6 @@ import type { Row, TypeName } from '../record-types';
 import type { useCellWrites } from './use-cell-writes';
 import type { useCursor } from './use-cursor';
 import type { Layout } from './use-layout';
-import type { Selection } from './use-selection';
 
 /** A grid as its events find it. */
 export interface GridState<T extends TypeName> {
@@ -12,8 +11,6 @@ export interface GridState<T extends TypeName> {
   layout: Layout<T>;
   rows: Row<T>[] | undefined;
   onOpen: (id: string) => void;
-  selection: Selection | undefined;
-  onAll: () => void;
   cursor: ReturnType<typeof useCursor>;
   writes: ReturnType<typeof useCellWrites<T>>;
   mayWrite: boolean;
@@ -21,6 +18,3 @@ export interface GridState<T extends TypeName> {
   rowPx: number;
   scroller: RefObject<HTMLElement | null>;
 }
-
-/** Where the first column with a field is: rows that can be chosen begin with a box. */
-export const firstCol = ({ selection }: { selection: unknown }) => (selection ? 1 : 0);

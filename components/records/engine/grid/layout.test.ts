@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLayout, writeLayout } from './layout';
 
-test('columns stand in an address and come back as they were', () => {
+test('columns are kept and come back as they were', () => {
   const layout = [
     { field: 'name', width: 240 },
     { field: 'customFields.shoe_size', width: null },

@@ -18,7 +18,7 @@ export function readLayout(text: string | null | undefined): LayoutColumn[] | un
   return layout.some(({ field }) => field !== '') ? layout : undefined;
 }
 
-/** `name:240,email,status`: short enough for an address. */
+/** `name:240,email,status`: as a device keeps it. */
 export const writeLayout = (layout: readonly LayoutColumn[]) =>
   layout.map(({ field, width }) => (width === null ? field : `${field}:${width}`)).join(',');
 

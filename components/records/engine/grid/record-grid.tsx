@@ -16,10 +16,8 @@ import { useCellWrites } from './use-cell-writes';
 import { useCursor } from './use-cursor';
 import { useGridEvents } from './use-grid-events';
 import type { Layout } from './use-layout';
-import type { Selection } from './use-selection';
 
 const ROW_PX = { desktop: 40, phone: 64 } as const;
-const BOX_PX = 40;
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
@@ -34,10 +32,6 @@ interface Props<T extends TypeName> {
   onMore: () => void;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
-  /** Missing where rows cannot be chosen. */
-  selection: Selection | undefined;
-  /** Chooses all that the filter finds, or none. */
-  onAll: () => void;
 }
 
 /**
@@ -45,7 +39,7 @@ interface Props<T extends TypeName> {
  * cell, Enter opens a record at its name and edits elsewhere.
  */
 export function RecordGrid<T extends TypeName>(props: Props<T>) {
-  const { definition, layout, rows, total, openId, hasMore, selection } = props;
+  const { definition, layout, rows, total, openId, hasMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { virtual, count, cursor, rowPx } = useRows(props, scroller);
   const writes = useCellWrites(definition);
@@ -61,12 +55,11 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
       role="grid"
       aria-label={definition.title}
       aria-rowcount={total === undefined ? (hasMore ? -1 : count + 1) : total + 1}
-      aria-colcount={layout.shown.length + (selection ? 1 : 0)}
-      aria-multiselectable={selection !== undefined}
+      aria-colcount={layout.shown.length}
       aria-busy={rows === undefined}
       tabIndex={-1}
       className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
-      style={gridStyle(layout, selection !== undefined)}
+      style={gridStyle(layout)}
       {...events.handlers}
     >
       <div className="md:min-w-(--record-min)">
@@ -77,7 +70,7 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
           {virtual.getVirtualItems().map(({ index }) => {
             const row = rows?.[index];
             if (!row) return null;
-            const isActive = index === Math.min(at.row, count - 1) || (at.row === -1 && index === -1);
+            const isActive = index === Math.min(at.row, count - 1);
             const isInRange = range && index >= range.top && index <= range.bottom;
             return (
               <GridRow
@@ -87,7 +80,6 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
                 row={row}
                 index={index}
                 open={row.id === openId}
-                selected={selection?.has(row.id)}
                 active={isActive ? at.col : undefined}
                 from={isInRange ? range.left : undefined}
                 to={isInRange ? range.right : undefined}
@@ -108,8 +100,8 @@ interface EditorProps<T extends TypeName> {
   onDone: ReturnType<typeof useGridEvents<T>>['done'];
 }
 
-function OpenEditor<T extends TypeName>({ state: { cursor, writes, layout, selection }, row, onDone }: EditorProps<T>) {
-  const field = layout.shown[cursor.at.col - (selection ? 1 : 0)]?.field;
+function OpenEditor<T extends TypeName>({ state: { cursor, writes, layout }, row, onDone }: EditorProps<T>) {
+  const field = layout.shown[cursor.at.col]?.field;
   if (!field) return null;
   return (
     <CellEditor
@@ -123,7 +115,7 @@ function OpenEditor<T extends TypeName>({ state: { cursor, writes, layout, selec
 
 /** The rows in sight, and with them the one that has the cursor: a focus whose cell went out of the page would be lost. */
 function useRows<T extends TypeName>(props: Props<T>, scroller: RefObject<HTMLDivElement | null>) {
-  const { rows, hasMore, onMore, selection } = props;
+  const { rows, hasMore, onMore } = props;
   const rowPx = useIsPhone() ? ROW_PX.phone : ROW_PX.desktop;
   const count = rows?.length ?? 0;
   const kept = useRef(0);
@@ -141,7 +133,7 @@ function useRows<T extends TypeName>(props: Props<T>, scroller: RefObject<HTMLDi
     },
   });
   const scrollTo = useCallback((row: number) => virtual.scrollToIndex(row), [virtual]);
-  const cursor = useCursor(scroller, selection ? 1 : 0, scrollTo);
+  const cursor = useCursor(scroller, scrollTo);
   kept.current = cursor.at.row;
   const last = virtual.range?.endIndex ?? -1;
   useMore(hasMore && last >= count - 20, onMore, count);
@@ -159,18 +151,17 @@ function useMore(near: boolean, onMore: () => void, count: number) {
   }, [near, count]);
 }
 
-function gridStyle<T extends TypeName>({ shown, widths }: Layout<T>, hasBoxes: boolean): CSSProperties {
+function gridStyle<T extends TypeName>({ shown, widths }: Layout<T>): CSSProperties {
   const sizes = shown.map(({ id, width: [least, share] }) => ({ fixed: widths[id], least, share }));
   const tracks = sizes.map(({ fixed, least, share }) => (fixed ? `${fixed}px` : `minmax(${least}px, ${share}fr)`));
   // Where no column takes what is left over, an empty one does.
   const rest = sizes.some(({ fixed, share }) => !fixed && share > 0) ? [] : ['1fr'];
-  const boxes = hasBoxes ? [`${BOX_PX}px`] : [];
-  const least = sizes.reduce((sum, size) => sum + (size.fixed ?? size.least), hasBoxes ? BOX_PX : 0);
+  const least = sizes.reduce((sum, size) => sum + (size.fixed ?? size.least), 0);
   return {
-    '--record-columns': [...boxes, ...tracks, ...rest].join(' '),
+    '--record-columns': [...tracks, ...rest].join(' '),
     '--record-min': `${least}px`,
     // What is brought into sight is not brought under what sticks there.
-    scrollPaddingInlineStart: `${(hasBoxes ? BOX_PX : 0) + (sizes[0]?.fixed ?? sizes[0]?.least ?? 0)}px`,
+    scrollPaddingInlineStart: `${sizes[0]?.fixed ?? sizes[0]?.least ?? 0}px`,
     scrollPaddingBlockStart: '32px',
   } as CSSProperties;
 }

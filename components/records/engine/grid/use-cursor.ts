@@ -14,8 +14,8 @@ const cellAt = (scroller: HTMLElement | null, { row, col }: Place) =>
   scroller?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-col="${col}"]`);
 
 /** The one cell of a grid that has the focus, the range that begins at it, and whether it is being edited. */
-export function useCursor(scroller: RefObject<HTMLElement | null>, firstCol: number, scrollTo: (row: number) => void) {
-  const [cursor, setCursor] = useState<Cursor>({ at: { row: 0, col: firstCol }, from: undefined, isEditing: false });
+export function useCursor(scroller: RefObject<HTMLElement | null>, scrollTo: (row: number) => void) {
+  const [cursor, setCursor] = useState<Cursor>({ at: { row: 0, col: 0 }, from: undefined, isEditing: false });
   /** Moves the focus; a cell that is there takes it at once, so that a key pressed right after goes to it. */
   const go = useCallback(
     (at: Place, extend = false) => {

@@ -6,7 +6,7 @@ import type { After } from './cell-editor';
 import { asSheet } from './clipboard';
 import { copied, paste } from './copy-paste';
 import { moved, type Place } from './cursor';
-import { firstCol, type GridState } from './grid-state';
+import type { GridState } from './grid-state';
 import { placeOf } from './use-cursor';
 
 /** What is pressed, typed and copied in a grid. It listens for its rows, which then need no handlers of their own. */
@@ -47,17 +47,17 @@ export function useGridEvents<T extends TypeName>(state: GridState<T>) {
   };
 }
 
-function boundsOf<T extends TypeName>({ layout, selection, count, scroller, rowPx }: GridState<T>) {
+function boundsOf<T extends TypeName>({ layout, count, scroller, rowPx }: GridState<T>) {
   const inSight = Math.floor((scroller.current?.clientHeight ?? 0) / rowPx);
-  return { rows: count, cols: layout.shown.length + firstCol({ selection }), page: Math.max(1, inSight - 2) };
+  return { rows: count, cols: layout.shown.length, page: Math.max(1, inSight - 2) };
 }
 
 /** The focus goes where it was put; a row hands it to its first cell. */
-function follow<T extends TypeName>({ cursor, selection }: GridState<T>, target: Element) {
+function follow<T extends TypeName>({ cursor }: GridState<T>, target: Element) {
   if (!(target instanceof HTMLElement)) return;
   const { index, col, card } = target.dataset;
   if (index !== undefined) {
-    const cell = target.querySelector<HTMLElement>(`[data-col="${firstCol({ selection })}"]`);
+    const cell = target.querySelector<HTMLElement>('[data-col="0"]');
     const shown = cell?.offsetParent ? cell : target.querySelector<HTMLElement>('[data-card]');
     shown?.focus();
   }
@@ -66,29 +66,24 @@ function follow<T extends TypeName>({ cursor, selection }: GridState<T>, target:
   cursor.note({ row: Number(row), col: col === undefined ? cursor.at.col : Number(col) });
 }
 
-const OWN = 'a, button:not([data-select]), input, textarea, [role="checkbox"]:not([data-select])';
+const OWN = 'a, button, input, textarea, [role="checkbox"]';
 
 function press<T extends TypeName>(state: GridState<T>, event: MouseEvent) {
-  const { rows, cursor, selection, onOpen } = state;
+  const { rows, cursor, onOpen } = state;
   if (!(event.target instanceof Element) || event.target.closest(OWN)) return;
   const row = rows?.[Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index)];
   if (!row) return;
   if (event.target.closest('[data-card], [data-name="true"]')) return onOpen(row.id);
   const place = placeOf(event.target);
   if (!place || cursor.isEditing) return;
-  if (selection && place.col === 0) {
-    if (event.shiftKey) selection.reach(row.id, rows?.map(({ id }) => id) ?? []);
-    else selection.toggle(row.id);
-    return cursor.go(place);
-  }
   // A press that ended a drag leaves the range that the drag drew.
   if (!cursor.from || event.shiftKey || place.row !== cursor.at.row || place.col !== cursor.at.col)
     cursor.go(place, event.shiftKey);
 }
 
 /** Begins to edit a cell; a switch is turned at once. */
-function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite, selection }: GridState<T>, place: Place) {
-  const field = layout.shown[place.col - firstCol({ selection })]?.field;
+function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite }: GridState<T>, place: Place) {
+  const field = layout.shown[place.col]?.field;
   const row = rows?.[place.row];
   if (!field || !row || !mayWrite) return;
   if (field.kind !== 'flag') return cursor.edit(place);
@@ -98,28 +93,21 @@ function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite, sele
 
 /** The keys of the cell that has the focus; those of an editor in it are its own. */
 function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
-  const { cursor, rows, selection, onOpen, onAll } = state;
+  const { cursor, rows, onOpen } = state;
   const { target, key, shiftKey } = event;
   if (!(target instanceof HTMLElement) || cursor.isEditing) return;
   const isCard = target.dataset.card !== undefined;
   if (target.dataset.col === undefined && !isCard) return;
   const isFar = event.ctrlKey || event.metaKey;
   const row = rows?.[cursor.at.row];
-  const ids = () => rows?.map(({ id }) => id) ?? [];
-  const isName = isCard || cursor.at.col <= firstCol({ selection });
+  const isName = isCard || cursor.at.col === 0;
   const keys: Record<string, (() => void) | undefined> = {
     Enter: row && (() => (isName ? onOpen(row.id) : edit(state, cursor.at))),
     F2: row && (() => edit(state, cursor.at)),
-    ' ': selection && row && (() => (shiftKey ? selection.reach(row.id, ids()) : selection.toggle(row.id))),
-    Escape: cursor.from ? cursor.unrange : selection?.count ? selection.clear : undefined,
+    Escape: cursor.from && cursor.unrange,
   };
   const to = moved(cursor.at, key, isFar, boundsOf(state));
-  const run =
-    isFar && key.toLowerCase() === 'a'
-      ? selection && onAll
-      : to
-        ? () => cursor.go(to, shiftKey && to.row >= 0)
-        : keys[key];
+  const run = to ? () => cursor.go(to, shiftKey && to.row >= 0) : keys[key];
   if (!run || (isCard && to)) return;
   event.preventDefault();
   run();
