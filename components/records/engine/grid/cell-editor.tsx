@@ -21,6 +21,8 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
+  /** Where a key that leaves the editor leads. */
+  const heading = useRef<After>('leave');
   const isTyped = !CHOSEN.includes(field.kind);
   const done = (after: After) => {
     if (isOver.current) return;
@@ -43,12 +45,12 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
     const isKept = event.key === 'Enter' && (field.kind !== 'prose' || event.ctrlKey || event.metaKey);
     if (!isKept && event.key !== 'Tab') return;
     event.preventDefault();
+    heading.current = isKept ? 'down' : event.shiftKey ? 'left' : 'right';
     // The editor keeps what was typed once it is left.
     if (event.target instanceof HTMLElement) event.target.blur();
-    done(isKept ? 'down' : event.shiftKey ? 'left' : 'right');
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
-    if (isTyped && !(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) done('leave');
+    if (isTyped && !(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) done(heading.current);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor inside it
