@@ -34,18 +34,20 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
     input?.focus();
     if (input && input.type !== 'date' && input.type !== 'datetime-local') input.select();
   }, []);
-  const cancel = (event: KeyboardEvent) => {
+  const isKept = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+    key === 'Enter' && (field.kind !== 'prose' || ctrlKey || metaKey);
+  // Before the editor hears of the key, for it is left by some of them itself.
+  const foresee = (event: KeyboardEvent) => {
+    if (isKept(event)) heading.current = 'down';
+    if (event.key === 'Tab') heading.current = event.shiftKey ? 'left' : 'right';
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     done('stay');
   };
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (!isTyped) return;
-    const isKept = event.key === 'Enter' && (field.kind !== 'prose' || event.ctrlKey || event.metaKey);
-    if (!isKept && event.key !== 'Tab') return;
+    if (!isTyped || (!isKept(event) && event.key !== 'Tab')) return;
     event.preventDefault();
-    heading.current = isKept ? 'down' : event.shiftKey ? 'left' : 'right';
     // The editor keeps what was typed once it is left.
     if (event.target instanceof HTMLElement) event.target.blur();
   };
@@ -56,7 +58,7 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor inside it
     <div
       ref={box}
-      onKeyDownCapture={cancel}
+      onKeyDownCapture={foresee}
       onKeyDown={press}
       onBlur={leave}
       className="absolute inset-x-0 top-0 z-20 min-w-48 rounded-md bg-surface shadow-pop outline-2 outline-accent"

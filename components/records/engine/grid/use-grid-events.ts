@@ -95,20 +95,32 @@ function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite }: Gr
 function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
   const { cursor, rows, onOpen } = state;
   const { target, key, shiftKey } = event;
-  if (!(target instanceof HTMLElement) || cursor.isEditing) return;
-  const isCard = target.dataset.card !== undefined;
-  if (target.dataset.col === undefined && !isCard) return;
+  const at = focusOf(target, cursor.at);
+  if (!at || cursor.isEditing) return;
+  const isCard = target instanceof HTMLElement && target.dataset.card !== undefined;
   const isFar = event.ctrlKey || event.metaKey;
-  const row = rows?.[cursor.at.row];
-  const isName = isCard || cursor.at.col === 0;
+  const row = rows?.[at.row];
   const keys: Record<string, (() => void) | undefined> = {
-    Enter: row && (() => (isName ? onOpen(row.id) : edit(state, cursor.at))),
-    F2: row && (() => edit(state, cursor.at)),
+    Enter: row && (() => (isCard || at.col === 0 ? onOpen(row.id) : edit(state, at))),
+    F2: row && (() => edit(state, at)),
     Escape: cursor.from && cursor.unrange,
   };
-  const to = moved(cursor.at, key, isFar, boundsOf(state));
+  const to = moved(at, key, isFar, boundsOf(state));
   const run = to ? () => cursor.go(to, shiftKey && to.row >= 0) : keys[key];
   if (!run || (isCard && to)) return;
   event.preventDefault();
   run();
+}
+
+/**
+ * The cell that the focus means. A row stands for its first cell: it can have the focus where it got it before the page came alive,
+ * when nothing handed it on. What is inside a cell has keys of its own.
+ */
+function focusOf(target: EventTarget, { col }: Place): Place | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const { index, col: at, card } = target.dataset;
+  if (index !== undefined) return { row: Number(index), col: 0 };
+  if (at === undefined && card === undefined) return undefined;
+  const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index);
+  return { row, col: at === undefined ? col : Number(at) };
 }
