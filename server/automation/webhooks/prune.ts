@@ -18,6 +18,7 @@ const RULES: Record<string, (at: Sql) => Sql> = {
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
   Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
   Attempt: (at) => sql`NOT EXISTS (SELECT 1 FROM unnest(t.at) one WHERE one > ${at} - interval '1 day')`,
+  Import: (at) => sql`t."createdAt" < ${at} - ${days} AND t."leaseUntil" IS NULL`,
   WorkflowRun: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${RUN_DAYS}::int)`,
 };
 
