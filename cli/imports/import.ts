@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Import } from '@/server/records/imports/contract';
+import { MAX_CHANGES } from '@/server/workspace/operations/contract';
 import { Client } from '../client';
 import { CliError, EXIT } from '../exit';
 import { splitPair } from '../import/columns';
@@ -106,7 +107,9 @@ async function finish(client: Client, done: Import, options: FileImportOptions):
   const where = options.errors ? `They are in ${options.errors}.` : '--errors <path> writes them to a file.';
   const more = [
     ...(counts.failed > 0 ? [`${counts.failed} rows failed. ${where}`] : []),
-    `crm operations revert ${operationId} takes it back.`,
+    counts.created + counts.updated + counts.companies > MAX_CHANGES
+      ? `These are more than the ${MAX_CHANGES} changes that can be taken back.`
+      : `crm operations revert ${operationId} takes it back.`,
   ];
   tell({ ...counts, operationId }, more.join('\n'), options);
   if (counts.failed > 0) process.exitCode = EXIT.rows;

@@ -20,6 +20,7 @@ CREATE TABLE "Import" (
     "counts" JSONB NOT NULL DEFAULT '{}',
     "actor" TEXT NOT NULL,
     "operationId" UUID,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
     "leaseId" UUID,
     "leaseUntil" TIMESTAMPTZ(3),
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

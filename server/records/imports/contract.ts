@@ -77,7 +77,10 @@ export const importShape = z.strictObject({
   rows: z.int().describe('Rows that are done.'),
   counts,
   preview: previewShape.nullable(),
-  operationId: z.string().nullable().describe('By what all of it is taken back: POST /operations/{id}/revert.'),
+  operationId: z
+    .string()
+    .nullable()
+    .describe('By what all of it is taken back, up to 100,000 changes: POST /operations/{id}/revert.'),
   createdAt: utc(),
   startedAt: utc().nullable(),
   endedAt: utc().nullable(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { conflict } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
@@ -38,6 +39,11 @@ export async function keepPart({ workspaceId, importId, kind, n }: Kept, bytes: 
   const key = objectKey(workspaceId, newId());
   const mine = sql`"workspaceId" = ${workspaceId}::uuid AND "importId" = ${importId}::uuid AND kind = ${kind} AND n = ${n}::int`;
   const isNew = await sqlTransaction({ workspaceId }, async (tx) => {
+    // Whoever ends an import deletes its parts, and none must come after that.
+    const [open] = await tx.query(sql`
+      SELECT 1 FROM "Import" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${importId}::uuid
+        AND state IN ('UPLOADING', 'READING') FOR SHARE`);
+    if (!open) throw conflict('This file is complete already.', 'wrong_state');
     const same = sql`${mine} AND "isThere" AND sha256 = ${sha256}`;
     const [known] = await tx.query(sql`SELECT 1 FROM "ImportPart" WHERE ${same}`);
     if (known) return false;

@@ -38,13 +38,19 @@ export interface Held {
   state: Import['state'];
   size: number;
   columns: Import['columns'];
+  /** Whether rows can be written: its file was read, and is kept. */
+  isRead: boolean;
+  isStarted: boolean;
 }
 
 /** Holds an import until the transaction ends. Throws its 404 and 403. */
 export async function holdImport(tx: Transaction, ctx: Context, id: string): Promise<Held> {
   const [held] = isId(id)
     ? await tx.query<Held>(sql`
-        SELECT i.id::text, i.resource, i.state, i.size, i.columns FROM "Import" i
+        SELECT i.id::text, i.resource, i.state, i.size, i.columns, i."startedAt" IS NOT NULL AS "isStarted",
+          i."textSize" IS NOT NULL AND EXISTS (
+            SELECT FROM "ImportPart" p WHERE p."workspaceId" = i."workspaceId" AND p."importId" = i.id) AS "isRead"
+        FROM "Import" i
         WHERE i."workspaceId" = ${ctx.workspaceId}::uuid AND i.id = ${id}::uuid FOR UPDATE`)
     : [];
   if (!held) throw notFound('Import');

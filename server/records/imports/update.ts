@@ -35,7 +35,7 @@ export async function updateImport(ctx: Context, { id, mapping, matchBy, duplica
     await tx.query(sql`
       UPDATE "Import" SET columns = ${JSON.stringify(columns)}::jsonb, "matchBy" = coalesce(${matchBy ?? null}, "matchBy"),
         duplicates = coalesce(${duplicates ?? null}, duplicates), encoding = coalesce(${encoding ?? null}, encoding), preview = NULL,
-        state = ${raw(isReread ? `'READING'` : 'state')}, error = NULL, "updatedAt" = now()
+        ${raw(isReread ? `state = 'READING', "textSize" = NULL,` : '')} error = NULL, "updatedAt" = now()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
     if (isReread) tx.afterCommit(() => signalWork('imports/due'));
     return showImport(ctx, id, tx);

@@ -3,7 +3,7 @@ import { withLease } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import { UnreadableFile } from '../read/csv';
 import { readImport } from '../read/read-file';
-import { type ClaimedImport, claimImport, lease, releaseImport } from './claim';
+import { type ClaimedImport, claimImport, lease, MOST_ATTEMPTS, releaseImport } from './claim';
 import { previewRows } from './preview';
 import { writeImport } from './write';
 
@@ -17,7 +17,9 @@ export async function drainImports({ forMs = 15_000 } = {}): Promise<{ rows: num
   while (Date.now() < until) {
     const claimed = await claimImport();
     if (!claimed) return { rows, more: false };
-    rows += await work(claimed, until);
+    // Whoever claimed it that often died of it.
+    if (claimed.attempts > MOST_ATTEMPTS) await giveUp(claimed);
+    else rows += await work(claimed, until);
   }
   return { rows, more: true };
 }
@@ -35,15 +37,28 @@ async function work(claimed: ClaimedImport, until: number): Promise<number> {
     await releaseImport(claimed);
     return rows;
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) {
-      // The lease stays: what fails for a reason of ours is tried again once it ends.
-      logger.error({ err: error, workspaceId, id }, 'import broke off');
-      return 0;
+    if (error instanceof UnreadableFile) await releaseImport(claimed, error.message);
+    else {
+      logger.error({ err: error, workspaceId, id, attempt: claimed.attempts }, 'import broke off');
+      // Before that the lease stays: what fails for a reason of ours is tried again once it ends.
+      if (claimed.attempts >= MOST_ATTEMPTS) await giveUp(claimed);
     }
-    await releaseImport(claimed, error.message);
     return 0;
   }
 }
+
+/** Ends an import that does not come on. Where it stands is kept, so that it can be started again. */
+const giveUp = (claimed: ClaimedImport) =>
+  releaseImport(
+    claimed,
+    `${AFTER[claimed.state] ?? 'It'} failed ${MOST_ATTEMPTS} times for a reason of the service's own.`,
+  );
+
+const AFTER: Partial<Record<ClaimedImport['state'], string>> = {
+  READING: 'Reading the file',
+  PREVIEWING: 'The preview',
+  RUNNING: 'Writing the next rows',
+};
 
 async function step(claimed: ClaimedImport, until: number): Promise<number> {
   if (claimed.state === 'PREVIEWING') return previewRows(claimed);

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { dropFile, withoutErased } from '../forget';
 import { type ClaimedImport, lease } from './claim';
 import { actingAs, type RowSlice, rowSlices } from './rows';
 import { type Failure, type Written, writeSlice } from './slice';
@@ -16,8 +17,11 @@ export async function writeImport(claimed: ClaimedImport, until: number): Promis
     rows += slice.rows.length;
     if (Date.now() > until) return rows;
   }
-  const done = sql`state = 'DONE', "endedAt" = now()`;
-  await sqlTransaction(actingAs(claimed), (tx) => update(tx, claimed, done));
+  await sqlTransaction(actingAs(claimed), async (tx) => {
+    if (!(await lease.hold(tx, claimed, sql`state = 'RUNNING'`))) return;
+    await update(tx, claimed, sql`state = 'DONE', "endedAt" = now()`);
+    await dropFile(tx, claimed.workspaceId, [claimed.id]);
+  });
   return rows;
 }
 
@@ -33,7 +37,7 @@ const writeOne = (claimed: ClaimedImport, slice: RowSlice): Promise<boolean> => 
 };
 
 const progress = ({ to, rows }: RowSlice, { counts }: Written): Sql => sql`
-  position = ${to}::int, "rowsDone" = "rowsDone" + ${rows.length}::int, counts = (
+  attempts = 0, position = ${to}::int, "rowsDone" = "rowsDone" + ${rows.length}::int, counts = (
     SELECT jsonb_object_agg(c.key, coalesce((counts->>c.key)::int, 0) + c.value::int) FROM jsonb_each_text(${JSON.stringify(counts)}::jsonb) c)`;
 
 const update = (tx: Transaction, claimed: ClaimedImport, set: Sql) =>
@@ -41,7 +45,8 @@ const update = (tx: Transaction, claimed: ClaimedImport, set: Sql) =>
 
 async function keepFailures(tx: Transaction, { workspaceId, id }: ClaimedImport, failures: readonly Failure[]) {
   if (failures.length === 0) return;
-  const rows = failures.map(({ row: { number, cells }, error }) => ({ n: number, cells: cells.map(storable), error }));
+  const told = failures.map(({ row: { number, cells }, error }) => ({ n: number, cells: cells.map(storable), error }));
+  const rows = await withoutErased(tx, { workspaceId }, told);
   await tx.query(sql`
     INSERT INTO "ImportFailure" ("workspaceId", "importId", "row", cells, error)
     SELECT ${workspaceId}::uuid, ${id}::uuid, (f->>'n')::int, f->'cells', f->>'error' FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) f`);
