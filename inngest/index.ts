@@ -10,6 +10,7 @@ import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
 import { replayWebhooks } from './functions/replay-webhooks';
+import { runImports } from './functions/run-imports';
 import { searchPrune, searchSweep } from './functions/search-sweep';
 import { sendMail } from './functions/send-mail';
 import { sequenceRun } from './functions/sequence-run';
@@ -33,6 +34,7 @@ export const functions = [
   readCalendars,
   receiveMail,
   replayWebhooks,
+  runImports,
   sweepUploads,
   searchPrune,
   searchSweep,

@@ -37,8 +37,12 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
 /** The feed shows mails as most answers do, and not as their list does. */
 const SHOWN_OTHERWISE: Record<string, JsonSchema> = { emails: jsonSchemaOf(email, 'output') };
 
+/** Work on records, of which the feed tells nothing but what it did to them. */
+const UNTOLD: readonly string[] = ['imports'];
+
 /** Every kind that has a list, by the schema of what the list answers. */
-export const mirroredKinds = (): MirroredKind[] => descriptors.flatMap((descriptor) => kindOf(descriptor) ?? []);
+export const mirroredKinds = (): MirroredKind[] =>
+  descriptors.filter(({ plural }) => !UNTOLD.includes(plural)).flatMap((descriptor) => kindOf(descriptor) ?? []);
 
 function kindOf({ key, plural }: Descriptor): MirroredKind | undefined {
   const list = operations.find(

@@ -115,8 +115,8 @@ export function sqlTransaction<T>(scope: Scope, work: (tx: Transaction) => Promi
   });
 }
 
-/** What the database refuses of single rows: a unique key, a foreign key, a check, an exclusion. */
-const REFUSALS = new Set(['23505', '23503', '23514', '23P01', '23502']);
+/** What the database refuses of single rows: a unique key, a foreign key, a check, an exclusion; and values that no column takes. */
+const REFUSALS = /^(23505|23503|23514|23P01|23502|22...|54000)$/;
 
 /**
  * Work inside a transaction of plain SQL that goes on where the database refuses it.
@@ -132,7 +132,7 @@ export async function attempted<T>(
     await tx.query(sql`RELEASE SAVEPOINT attempted`);
     return { done };
   } catch (error) {
-    if (!REFUSALS.has(sqlState(error) ?? '')) throw error;
+    if (!REFUSALS.test(sqlState(error) ?? '')) throw error;
     await tx.query(sql`ROLLBACK TO SAVEPOINT attempted`);
     await tx.query(sql`RELEASE SAVEPOINT attempted`);
     const { constraint = '', column = '' } = error as { constraint?: string; column?: string };

@@ -41,6 +41,8 @@ const VALUES: Record<string, Record<string, unknown>> = {
   EmailAttachment: { storageKey: null },
   DuplicateMark: { entity: (row: number) => (row === 1 ? 'CONTACT' : 'LEAD') },
   Event: { type: 'contact.created', payload: '{"id":"evt_1","type":"contact.created","data":{}}' },
+  // As many bytes as the body has that is sent for a part.
+  Import: { size: 2, columns: '[]', counts: '{}', preview: null, state: 'UPLOADING' },
   Lead: { lifecycleStage: 'LEAD', estimatedInterest: 'LOW', status: 'QUALIFIED', convertedContactId: null },
   Listener: { events: ['contact.created'] },
   Mailbox: { smtp: null, imap: null },
