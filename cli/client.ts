@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { PROBLEM_TYPE } from '@/server/kernel/http/negotiate';
@@ -11,6 +11,8 @@ export interface Call {
   path: string;
   query?: Record<string, string>;
   body?: unknown;
+  /** A body that is bytes, instead of JSON. */
+  bytes?: Uint8Array<ArrayBuffer>;
   idempotencyKey?: string | undefined;
   /** A POST that does no harm when it is done twice, and so needs no key. */
   repeatable?: boolean;
@@ -71,7 +73,7 @@ export class Client {
     }
   }
 
-  private async once({ method, path, query = {}, body, lenient, signal }: Call, key: string | undefined) {
+  private async once({ method, path, query = {}, body, bytes, lenient, signal }: Call, key: string | undefined) {
     const { baseUrl, apiKey } = this.credentials;
     const search = new URLSearchParams(query).toString();
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -83,9 +85,11 @@ export class Client {
         Accept: `application/json, ${PROBLEM_TYPE}`,
         ...(lenient ? { Prefer: 'handling=lenient' } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(bytes && { 'Content-Type': 'application/octet-stream', 'Content-Digest': digestOf(bytes) }),
         ...(key ? { 'Idempotency-Key': key } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(bytes && { body: bytes }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       redirect: 'error',
     });
@@ -96,6 +100,9 @@ export class Client {
     };
   }
 }
+
+/** By what the other side knows whether the bytes are whole (RFC 9530). */
+const digestOf = (bytes: Uint8Array) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 
 /** A person should know why nothing happens. */
 function tellOfWait(why: string, waitMs: number): void {

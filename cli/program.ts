@@ -3,6 +3,7 @@ import { operations } from '@/server/app/operations';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import { addAdmin } from './commands/admin';
 import { addHistory } from './commands/history';
+import { addImport } from './commands/import';
 import { addListen } from './commands/listen';
 import { addMirror } from './commands/mirror';
 import { addRaw } from './commands/raw';
@@ -24,6 +25,7 @@ export function buildProgram(args: readonly string[]): Command {
   addAdmin(program);
   addMirror(program);
   addHistory(program);
+  addImport(program);
   for (const [resource, group] of byResource()) {
     const command = program.command(resource).description(group.map(verbOf).join(', '));
     if (resource === 'webhooks') addListen(command);
@@ -42,7 +44,7 @@ const resourceOf = ({ id }: Operation) => kebab(id.slice(0, id.indexOf('.')));
 
 function byResource(): Map<string, Operation[]> {
   const groups = new Map<string, Operation[]>();
-  for (const operation of operations) {
+  for (const operation of operations.filter(({ raw }) => raw === undefined)) {
     groups.set(resourceOf(operation), [...(groups.get(resourceOf(operation)) ?? []), operation]);
   }
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -8,6 +8,7 @@ export const events = {
   'webhooks/due': z.object({}),
   'webhooks/replay': z.object({}),
   'changes/due': z.object({}),
+  'imports/due': z.object({}),
   'bulk-actions/due': z.object({}),
   'chats/due': z.object({}),
   'campaigns/due': z.object({}),

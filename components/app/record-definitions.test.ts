@@ -26,7 +26,7 @@ function sample(field: RecordDefinition<TypeName>['fields'][number]): unknown {
 
 async function firstRow<T extends TypeName>(client: Client, definition: RecordDefinition<T>) {
   const params: Params<T> = {};
-  const { rows } = await listOptions(client, definition, params).queryFn({ pageParam: null });
+  const { rows } = await listOptions(client, definition, { params }).queryFn({ pageParam: null });
   return rows[0];
 }
 
@@ -69,7 +69,7 @@ test('what a list filters by, and what is written, are those of the contract', a
   const client = await makeClient();
   await definitions.contacts.create?.(client, { name: 'Ada', status: 'ACTIVE' });
   const found = async (params: Params<'contacts'>) =>
-    (await listOptions(client, definitions.contacts, params).queryFn({ pageParam: null })).rows;
+    (await listOptions(client, definitions.contacts, { params }).queryFn({ pageParam: null })).rows;
   expect((await found({ q: 'ad', status: 'ACTIVE' })).map(({ name, owner }) => [name, owner])).toEqual([['Ada', null]]);
   expect(await found({ status: 'LOST' })).toEqual([]);
   // @ts-expect-error a filter that the contract does not know

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
-import { readParams } from '@/components/records/engine/address';
+import { askedOf, readState } from '@/components/records/engine/address';
 import { listOptions } from '@/components/records/engine/calls';
 import type { TypeName } from '@/components/records/engine/record-types';
 import { backend } from '@/lib/backend';
@@ -14,8 +14,12 @@ const client = createTRPCClient<AppRouter>({
 });
 
 /** Fetches the first page of the list that an address asks for, so that it is in the page as it arrives. */
-export function prefetchList<T extends TypeName>(type: T, address: Record<string, string | string[] | undefined>) {
+export function prefetchList<T extends TypeName>(
+  type: T,
+  address: Record<string, string | string[] | undefined>,
+  isCounted: boolean,
+) {
   const definition = definitions[type];
-  const params = readParams(definition, (name) => [address[name]].flat()[0]);
-  return pageQueries().prefetchInfiniteQuery(listOptions(client, definition, params));
+  const state = readState(definition, (name) => [address[name]].flat()[0]);
+  return pageQueries().prefetchInfiniteQuery(listOptions(client, definition, askedOf(state, isCounted)));
 }

@@ -9,9 +9,12 @@ const item =
   'flex cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm outline-none pointer-coarse:py-2.5 [&_svg]:size-4 [&_svg]:shrink-0 data-[highlighted]:bg-hover data-[disabled]:opacity-50';
 
 /** A list of things to do, behind a button. */
-export function Menu({ trigger, children, align = 'end', className }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', opened, className }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root
+      modal={false}
+      {...(opened && { defaultOpen: true, onOpenChange: (open: boolean) => !open && opened.onClose() })}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -34,6 +37,8 @@ interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
+  /** Is open from the beginning, and says when it was closed. */
+  opened?: { onClose: () => void } | undefined;
   className?: string;
 }
 

@@ -25,18 +25,31 @@ interface Props {
   className?: string | undefined;
   /** Shows no border until it is pointed at. */
   bare?: boolean;
+  /** Is open from the beginning, and says when it was closed. */
+  opened?: { onClose: () => void } | undefined;
 }
 
 /** Radix keeps the empty string for itself. */
 const NONE = '\u0000';
 
 /** One of a few values. */
-export function Select({ value, onChange, options, none, placeholder = 'Choose…', bare, className, ...props }: Props) {
+export function Select({
+  value,
+  onChange,
+  options,
+  none,
+  placeholder = 'Choose…',
+  bare,
+  opened,
+  className,
+  ...props
+}: Props) {
   return (
     <Radix.Root
       value={value ?? ''}
       onValueChange={(chosen) => onChange(chosen === NONE ? null : chosen)}
       {...(props.disabled && { disabled: true })}
+      {...(opened && { defaultOpen: true, onOpenChange: (open: boolean) => !open && opened.onClose() })}
     >
       <Radix.Trigger
         id={props.id}

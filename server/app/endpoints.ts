@@ -24,6 +24,7 @@ import { contracts } from '@/server/records/contracts';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
 import { files } from '@/server/records/files';
+import { imports } from '@/server/records/imports';
 import { leads } from '@/server/records/leads';
 import { notes } from '@/server/records/notes';
 import { pipelines } from '@/server/records/pipelines';
@@ -62,6 +63,7 @@ const own = {
   files,
   emails,
   events,
+  imports,
   leads: { ...leads, ...bulk.leads },
   listeners,
   mailboxes,

@@ -22,6 +22,7 @@ import { contractsContract } from '@/server/records/contracts/contract';
 import { customFieldsContract } from '@/server/records/custom-fields/contract';
 import { dealsContract } from '@/server/records/deals/contract';
 import { filesContract } from '@/server/records/files/contract';
+import { importsContract } from '@/server/records/imports/contract';
 import { leadsContract } from '@/server/records/leads/contract';
 import { notesContract } from '@/server/records/notes/contract';
 import { pipelinesContract } from '@/server/records/pipelines/contract';
@@ -59,6 +60,7 @@ const own = {
   files: filesContract,
   emails: emailsContract,
   events: eventsContract,
+  imports: importsContract,
   leads: { ...leadsContract, ...bulkContracts.leads },
   listeners: listenersContract,
   mailboxes: mailboxesContract,

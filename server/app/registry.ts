@@ -20,6 +20,7 @@ import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { customFieldDescriptor } from '@/server/records/custom-fields/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { fileDescriptor } from '@/server/records/files/descriptor';
+import { importDescriptor } from '@/server/records/imports/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { noteDescriptor } from '@/server/records/notes/descriptor';
 import { pipelineDescriptor } from '@/server/records/pipelines/descriptor';
@@ -55,6 +56,7 @@ export const descriptors: readonly Descriptor[] = [
   customFieldDescriptor,
   dealDescriptor,
   fileDescriptor,
+  importDescriptor,
   leadDescriptor,
   noteDescriptor,
   pipelineDescriptor,

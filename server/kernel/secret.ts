@@ -12,6 +12,8 @@ type Purpose =
   | 'upload'
   | 'download'
   | 'attachment'
+  | 'part'
+  | 'failure'
   | 'mailbox'
   | 'calendar'
   | 'message-id'

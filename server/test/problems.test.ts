@@ -77,7 +77,7 @@ describe.each(entryPoints)('through %s', (_name, entryPoint) => {
         field: 'mistyped',
         fix: { allowed: expect.any(Array) },
       });
-      if (takesQuery(operation.method)) return;
+      if (takesQuery(operation.method) || operation.raw !== undefined) return;
       expect(await asking(operation, sent(ws.key, { body: '{' }))).toMatchObject({ code: 'invalid_body' });
       const body = JSON.stringify({ ...exampleFor(operation, ids), zzqqxx: 1 });
       expect(await asking(operation, sent(ws.key, { body }))).toMatchObject({ code: 'unknown_field', field: 'zzqqxx' });

@@ -15,6 +15,7 @@ const PROGRAMS = [
   'server/test/calendar-process.ts',
   'server/test/campaign-process.ts',
   'server/test/foreign-process.ts',
+  'server/test/import-process.ts',
   'server/test/mail-process.ts',
   'server/test/mail-watcher.ts',
   'server/test/workflow-process.ts',

@@ -43,7 +43,7 @@ function expectNothingOfTheirs(answer: Answer<unknown>, asked: Values): void {
 }
 
 describe.each(endpoints.map(({ operation }) => [operation.id, operation] as const))('%s', (_id, operation) => {
-  const names = pathNames(operation.path);
+  const names = Object.keys(pathTables(operation));
   const call = async (input: Values) => {
     const answer = await through(direct, operation, input, key);
     expectNothingOfTheirs(answer, input);

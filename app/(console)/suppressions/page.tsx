@@ -1,15 +1,8 @@
 import type { Metadata } from 'next';
-import { prefetchList } from '@/components/app/records-server';
-import { RecordPage } from '@/components/records/engine/record-page';
-import { Hydrated } from '@/lib/server';
+import { ListPage } from '@/components/app/list-page';
 
 export const metadata: Metadata = { title: 'Suppressions' };
 
-export default async function SuppressionsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
-  await prefetchList('suppressions', await searchParams);
-  return (
-    <Hydrated>
-      <RecordPage type="suppressions" />
-    </Hydrated>
-  );
+export default function SuppressionsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  return <ListPage type="suppressions" searchParams={searchParams} />;
 }

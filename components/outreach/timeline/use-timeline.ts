@@ -11,9 +11,9 @@ export function useTimeline(contactId: string) {
   const mails = useInfiniteQuery(
     useTRPC().inbox.withContact.infiniteQueryOptions({ contactId }, { getNextPageParam: (page) => page.nextCursor }),
   );
-  const communications = useList(useDefinition('communications'), { contactId });
-  const notes = useList(useDefinition('notes'), { contactId });
-  const tasks = useList(useDefinition('tasks'), { contactId });
+  const communications = useList(useDefinition('communications'), { params: { contactId } });
+  const notes = useList(useDefinition('notes'), { params: { contactId } });
+  const tasks = useList(useDefinition('tasks'), { params: { contactId } });
   const lists = [mails, communications, notes, tasks];
   const moments = momentsOf({
     mails: mails.data?.pages.flatMap((page) => page.mails) ?? [],

@@ -18,6 +18,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
   removal: 'Its contacts and deals stay without it. It can be brought back for 30 days.',
   name: (company) => company.name,
   detail: (company) => joined(company.domain && readable(company.domain), company.industry),
+  include: 'tags',
   columns: [
     {
       id: 'name',

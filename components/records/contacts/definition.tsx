@@ -20,7 +20,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   title: 'Contacts',
   icon: Users,
   scope: 'write:contacts',
-  read: reads(contactDescriptor, 'owner'),
+  read: reads(contactDescriptor, 'owner,tags'),
   update: updates(contactDescriptor),
   remove: deletes(contactDescriptor),
   create: upserts(contactDescriptor),
@@ -33,7 +33,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   name: (contact) => contact.name,
   detail: (contact) => joined(contact.title, contact.company?.name) || readable(contact.email ?? ''),
   aside: (contact) => choiceCell(CONTACT_STATUS, contact.status),
-  asked: { include: 'owner' },
+  include: 'owner,tags',
   columns: [
     column('name', {
       label: 'Name',

@@ -21,7 +21,7 @@ export function BoardPage() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const definition = useDefinition('deals');
-  const { openId, open, close, set } = useAddress(definition);
+  const { openId, open, close, set } = useAddress();
   const { data, error, refetch } = useQuery(trpc.pipelines.list.queryOptions());
   const chosen = useSearchParams().get('pipeline');
   const pipelines = data?.pipelines ?? [];

@@ -12,6 +12,7 @@ import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, CONTACT, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/records/deals/contract';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
@@ -25,7 +26,9 @@ const DEAL_STAGE: Named<Deal['stage']> = {
   LOST: { label: 'Lost', tone: 'neutral' },
 };
 
-const read = reads(dealDescriptor, 'owner,currency');
+/** What lists and panels show beside the default form. */
+const SHOWN = 'owner,currency,stage,tags';
+const read = reads(dealDescriptor, SHOWN);
 const CURRENCY = Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, { label: code }]));
 
 export const deals = defineRecords(dealDescriptor, ({ column, field, choice, reference }) => ({
@@ -43,7 +46,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
   name: (deal) => deal.name,
   detail: (deal) => joined(formatMoney(deal.value, deal.currency), deal.company?.name ?? deal.contact?.name),
   aside: (deal) => choiceCell(DEAL_STAGE, deal.stage),
-  asked: { include: 'owner,currency' },
+  include: SHOWN,
   columns: [
     column('name', { label: 'Name', width: [240, 2], cell: textCell }),
     {
@@ -53,7 +56,17 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       end: true,
       cell: (deal) => moneyCell(deal.value, deal.currency),
     },
-    column('stage', { label: 'Stage', width: [130, 0], cell: (value) => choiceCell(DEAL_STAGE, value) }),
+    {
+      id: 'pipelineStage',
+      label: 'Stage',
+      width: [130, 0],
+      sort: 'stage',
+      cell: ({ pipelineStage, stage }) => (
+        <Badge dot tone={DEAL_STAGE[stage].tone ?? 'neutral'}>
+          {pipelineStage?.name ?? DEAL_STAGE[stage].label}
+        </Badge>
+      ),
+    },
     column('company', { label: 'Company', width: [160, 1], cell: linkCell }),
     column('contact', { label: 'Contact', width: [160, 1], cell: linkCell }),
     column('offering', { label: 'Product', width: [150, 1], hidden: true, cell: linkCell }),

@@ -1,31 +1,52 @@
 import type { RecordDefinition } from './definition';
-import { type Client, listPage, type Page } from './procedures';
+import { type Client, listPage, type Ordered, type Page } from './procedures';
 import type { Params, Row, TypeName } from './record-types';
 
-const PAGE_SIZE = 60;
+/** Enough for a screen; whoever scrolls on gets more at a time. */
+const FIRST_PAGE = 60;
+const NEXT_PAGE = 200;
+
+/** What a list is asked for: its filters, and its order. */
+export interface Asked<T extends TypeName> extends Ordered {
+  params: Params<T>;
+  /** Whether it says how many there are. */
+  isCounted?: boolean;
+}
 
 /** Names what is kept of records, so that it can be read again when it has changed. */
 export const recordKeys = {
   all: ['records'] as const,
   type: (type: TypeName) => ['records', type] as const,
-  list: <T extends TypeName>(type: T, params: Params<T>) => ['records', type, 'list', params] as const,
+  list: <T extends TypeName>(type: T, asked: Asked<T>) => ['records', type, 'list', asked] as const,
   lists: (type: TypeName) => ['records', type, 'list'] as const,
   found: (type: TypeName, text: string) => ['records', type, 'find', text] as const,
   one: (type: TypeName, id: string) => ['records', type, 'one', id] as const,
 };
 
 /** The query of an endless list, the same on the server and in the browser. */
-export const listOptions = <T extends TypeName>(
-  client: Client,
-  definition: RecordDefinition<T>,
-  params: Params<T>,
-) => ({
-  queryKey: recordKeys.list(definition.type, params),
+export const listOptions = <T extends TypeName>(client: Client, definition: RecordDefinition<T>, asked: Asked<T>) => ({
+  queryKey: recordKeys.list(definition.type, asked),
   queryFn: ({ pageParam }: { pageParam: string | null }): Promise<Page<T>> =>
-    listPage(client, definition.type, { ...definition.asked, ...params }, pageParam, PAGE_SIZE),
+    listPage(
+      client,
+      definition.type,
+      inputOf(definition, asked, pageParam === null),
+      pageParam,
+      pageParam === null ? FIRST_PAGE : NEXT_PAGE,
+    ),
   initialPageParam: null as string | null,
   getNextPageParam: (page: Page<T>) => page.nextCursor,
 });
+
+/** The input of a page. Only the first one says how many there are: counting costs more than a page. */
+function inputOf<T extends TypeName>(
+  definition: RecordDefinition<T>,
+  { params, isCounted, ...ordered }: Asked<T>,
+  isFirst: boolean,
+): Params<T> & Ordered {
+  const include = [definition.include, isFirst && isCounted && 'total'].filter(Boolean).join(',');
+  return { ...params, ...ordered, ...(include && { include }) };
+}
 
 /** Reads one record, where there is an operation for it. */
 export function readOne<T extends TypeName>(client: Client, definition: RecordDefinition<T>, id: string) {

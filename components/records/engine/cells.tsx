@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
+import { TagChip } from '@/components/ui/tag-chip';
 import { When } from '@/components/ui/when';
-import { formatDay, formatMoney } from '@/lib/format';
+import { formatDay, formatMoney, formatNumber } from '@/lib/format';
 import { readable } from '@/lib/readable';
-import type { Choices } from './definition';
+import type { Choices, EditorField } from './definition';
 
 /** Nothing, as a table shows it. */
 export const None = () => <span className="text-faint">—</span>;
@@ -39,6 +40,32 @@ export const dateCell = (at: string | null): ReactNode => (at ? <When at={at} as
 export const dayCell = (day: string | null): ReactNode => (day ? formatDay(day) : <None />);
 export const moneyCell = (value: number | null, currency?: string): ReactNode =>
   value === null ? <None /> : formatMoney(value, currency);
+
+/** A field that has no cell of its own, by what it holds. */
+export function fieldCell({ kind, choices = {} }: EditorField, value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return <None />;
+  if (kind === 'choice') return choiceCell(choices, String(value));
+  if (kind === 'choices') return textCell([value].flat().map(String).join(', '));
+  if (kind === 'reference') return textCell(typeof value === 'object' && 'name' in value ? String(value.name) : '');
+  if (kind === 'flag') return value ? 'Yes' : 'No';
+  if (kind === 'number') return typeof value === 'number' ? formatNumber(value) : String(value);
+  if (kind === 'money') return moneyCell(Number(value));
+  if (kind === 'date') return dayCell(String(value).slice(0, 10));
+  if (kind === 'datetime') return dateCell(String(value));
+  return kind === 'email' || kind === 'url' ? addressCell(String(value)) : String(value);
+}
+
+/** Tags by name, in the colors that the workspace gives them. */
+export function tagsCell(names: readonly string[], colorOf: (name: string) => string): ReactNode {
+  if (names.length === 0) return <None />;
+  return (
+    <span className="flex gap-1">
+      {names.map((name) => (
+        <TagChip key={name} name={name} color={colorOf(name)} />
+      ))}
+    </span>
+  );
+}
 
 /** Texts that are there, one after the other. */
 export const joined = (...parts: (string | null | undefined | false)[]): string => parts.filter(Boolean).join(' · ');

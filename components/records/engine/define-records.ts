@@ -10,9 +10,10 @@ import type { Row, TypeName } from './record-types';
 function access<T extends TypeName, S extends keyof Row<T>>(
   written: string,
   shown: S,
-): Pick<Field<T>, 'name' | 'of' | 'write' | 'show'> {
+): Pick<Field<T>, 'name' | 'shown' | 'of' | 'write' | 'show'> {
   return {
     name: written,
+    shown: String(shown),
     of: (row) => row[shown] ?? null,
     write: (values, value) => ({ ...values, [written]: value }),
     show: (row, value) => ({ ...row, [shown]: value }),

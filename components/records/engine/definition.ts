@@ -7,7 +7,7 @@ import type { Customized } from '@/server/records/custom-fields/customized';
 import type { Entity } from '@/server/records/files/holders';
 import type { Tagged } from '@/server/records/tags/tagged';
 import type { Client, Made } from './procedures';
-import type { FilterName, Key, Params, Row, TypeName, Values, Written } from './record-types';
+import type { FilterName, Key, Row, TypeName, Values, Written } from './record-types';
 
 /** What the values of a closed set are called, and in which color they are shown. */
 export type Choices = Record<string, { label: string; tone?: Tone }>;
@@ -43,6 +43,8 @@ interface Place {
 export interface Field<T extends TypeName> extends EditorField, Place {
   /** The name under which the service speaks of it. */
   name: string;
+  /** The name under which a record shows it. */
+  shown: string;
   /** The column behind a reference, which says where it leads when what is shown has no id. */
   pointer?: Pointer;
   of(row: Row<T>): unknown;
@@ -62,6 +64,8 @@ export interface Column<T extends TypeName> {
   /** Hidden until it is chosen. */
   hidden?: boolean;
   end?: boolean;
+  /** What the list is sorted by for it, where that is not its own name. */
+  sort?: string;
   cell(row: Row<T>): ReactNode;
 }
 
@@ -113,8 +117,8 @@ export interface RecordDefinition<T extends TypeName> {
   tagged: Tagged | undefined;
   customized: Customized | undefined;
   files: Entity | undefined;
-  /** What lists of it are asked for beside their default form. */
-  asked?: Params<T>;
+  /** What lists of it show beside their default form, as the API names it. */
+  include?: string;
   /** Says that the panel asks where its references lead. */
   linked?: Extract<T, Linked>;
   columns: Column<T>[];

@@ -26,11 +26,11 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
   const id = useId();
   const queries = useQueryClient();
   const trpc = useTRPC();
-  const change = useChange(definition, row.id);
+  const change = useChange(definition);
   const error = change.error ? Object.values(fieldErrors(messageOf(change.error), [field.name])).join(' ') : undefined;
   const commit = (value: unknown, shown: unknown = value) =>
     change.mutate(
-      { changes: field.write({}, value), as: (row) => field.show(row, shown) },
+      { id: row.id, changes: field.write({}, value), as: (row) => field.show(row, shown) },
       { onSettled: () => field.to && queries.invalidateQueries(trpc.records.links.pathFilter()) },
     );
   return (

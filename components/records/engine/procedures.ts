@@ -1,6 +1,7 @@
 import type { TRPCClient } from '@trpc/client';
 import type { AppRouter } from '@/server/app/trpc/router';
 import type { BatchResult } from '@/server/kernel/contract/batch';
+import type { Total } from '@/server/kernel/contract/listing';
 import type { Key, Params, Row, TypeName, Values } from './record-types';
 
 /** How operations are called; the browser and the server each have their own. */
@@ -9,6 +10,21 @@ export type Client = TRPCClient<AppRouter>;
 type Named<V extends string> = { [N in TypeName]: Client[N] extends Record<V, unknown> ? N : never }[TypeName];
 type Answer<N extends TypeName> = Promise<{ [K in Key<N>]: Row<N> }>;
 type Position = { limit: number; cursor?: string };
+/** What a page ends with. */
+interface Ends {
+  nextCursor: string | null;
+  /** All that the filters find, where it was asked for. */
+  total?: Total | undefined;
+}
+/** How a list can be asked for beside its own filters. */
+export interface Ordered {
+  /** A field, with `-` in front for descending. */
+  sort?: string;
+  /** A tree of conditions, as JSON. */
+  where?: string;
+  /** What is shown beside the default form, as the API names it. */
+  include?: string;
+}
 
 /*
  * The operations that records share, by what the records are called. Each is a part of the client, which the compiler
@@ -17,7 +33,9 @@ type Position = { limit: number; cursor?: string };
  */
 type Lists = {
   [N in TypeName]: {
-    list: { query(input: Params<N> & Position): Promise<{ [K in N]: Row<N>[] } & { nextCursor: string | null }> };
+    list: {
+      query(input: Params<N> & Ordered & Position): Promise<{ [K in N]: Row<N>[] } & Ends>;
+    };
   };
 };
 type Reads = { [N in Named<'get'>]: { get: { query(input: { id: string; include?: string }): Answer<N> } } };
@@ -44,6 +62,7 @@ export interface Of<N extends TypeName> {
 export interface Page<N extends TypeName> {
   rows: Row<N>[];
   nextCursor: string | null;
+  total: Total | undefined;
 }
 
 /** A record that was made, or was there and has been changed. */
@@ -55,13 +74,13 @@ export interface Made {
 export async function listPage<N extends TypeName>(
   client: Client,
   type: N,
-  params: Params<N>,
+  asked: Params<N> & Ordered,
   cursor: string | null,
   limit: number,
 ): Promise<Page<N>> {
   const lists: Lists = client;
-  const answer = await lists[type].list.query({ ...params, limit, ...(cursor ? { cursor } : {}) });
-  return { rows: answer[type], nextCursor: answer.nextCursor };
+  const answer = await lists[type].list.query({ ...asked, limit, ...(cursor ? { cursor } : {}) });
+  return { rows: answer[type], nextCursor: answer.nextCursor, total: answer.total };
 }
 
 /** @param include what is shown beside the default form, as the API names it */

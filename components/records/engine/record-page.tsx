@@ -2,7 +2,7 @@
 
 import { CopyCheck, Plus } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -11,23 +11,36 @@ import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
+import { askedOf, readState } from './address';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition } from './definition';
 import { useDefinition } from './definitions';
+import { useFilterFields } from './filters/use-filter-fields';
+import { RecordGrid } from './grid/record-grid';
+import { useGridColumns } from './grid/use-grid-columns';
+import { useDeviceLayout, useLayout } from './grid/use-layout';
+import { isDescribed, type Listed } from './listed';
 import { RecordPanel } from './record-panel';
-import { RecordTable } from './record-table';
 import type { TypeName } from './record-types';
 import { Toolbar } from './toolbar';
 import { useAddress } from './use-address';
-import { useColumns } from './use-columns';
 import { useList } from './use-records';
 
+/** How many there are: all that the filter finds, or as many as have been read. */
+function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeName>>): string | undefined {
+  if (total) return `${total.estimated ? 'about ' : ''}${formatNumber(total.count)}`;
+  return rows && `${formatNumber(rows.length)}${hasNextPage ? '+' : ''}`;
+}
+
 /** The page of one kind of record: a searchable, filterable, endless table with a panel beside it. */
-export function RecordPage({ type }: { type: TypeName }) {
+export function RecordPage({ type, listed }: { type: TypeName; listed: Listed }) {
   const definition = useDefinition(type);
-  const address = useAddress(definition);
-  const list = useList(definition, address.params);
-  const columns = useColumns(definition);
+  const address = useAddress();
+  const state = useMemo(() => readState(definition, address.get), [definition, address.get]);
+  const list = useList(definition, askedOf(state, isDescribed(listed)));
+  const [chosen, choose] = useDeviceLayout(type);
+  const layout = useLayout(useGridColumns(definition, listed.fields), chosen, choose);
+  const fields = useFilterFields(definition, listed.fields);
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const mayCreate = useSession().can(definition.scope) && creatable(definition);
@@ -43,10 +56,7 @@ export function RecordPage({ type }: { type: TypeName }) {
   const { rows } = list;
   return (
     <>
-      <PageHeader
-        title={definition.title}
-        count={rows ? `${formatNumber(rows.length)}${list.hasNextPage ? '+' : ''}` : undefined}
-      >
+      <PageHeader title={definition.title} count={countOf(list)}>
         {isCompared(type) ? (
           <Link href={`/duplicates?of=${type}`} className={buttonClass({ look: 'ghost' })} aria-label="Duplicates">
             <CopyCheck aria-hidden />
@@ -60,15 +70,30 @@ export function RecordPage({ type }: { type: TypeName }) {
           </Button>
         ) : null}
       </PageHeader>
-      <Toolbar definition={definition} address={address} columns={columns} searchBox={searchBox} />
+      <Toolbar
+        definition={definition}
+        address={address}
+        layout={layout}
+        tree={state.where}
+        fields={fields}
+        onFilter={(tree) => address.set('where', tree && JSON.stringify(tree))}
+        searchBox={searchBox}
+      />
       {list.error && !rows ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
       {rows?.length === 0 ? (
-        <Nothing definition={definition} filtered={Object.keys(address.params).length > 0} onCreate={create} />
-      ) : (
-        <RecordTable
+        <Nothing
           definition={definition}
-          columns={columns.shown}
+          filtered={Object.keys(state.params).length > 0 || state.where !== undefined}
+          onCreate={create}
+        />
+      ) : (
+        <RecordGrid
+          definition={definition}
+          layout={layout}
           rows={rows}
+          total={list.total?.count}
+          sort={state.sort}
+          onSort={(sort) => address.set('sort', sort)}
           openId={address.openId}
           onOpen={address.open}
           hasMore={list.hasNextPage}

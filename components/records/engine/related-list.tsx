@@ -22,7 +22,7 @@ export function RelatedList<R extends TypeName>({ related, id }: { related: Rela
   params[related.by] = id;
   const nothing: Values<R> = {};
   const given: Values<R> = { ...nothing, [related.by]: id };
-  const { rows, hasNextPage } = useList(definition, params);
+  const { rows, hasNextPage } = useList(definition, { params });
   const [creating, setCreating] = useState(false);
   const [all, setAll] = useState(false);
   const mayCreate = useSession().can(definition.scope) && creatable(definition);

@@ -1,28 +1,41 @@
 'use client';
 
-import { Columns3 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Menu, MenuCheck, MenuLabel } from '@/components/ui/menu';
 import { SearchBox } from '@/components/ui/search-box';
 import type { RecordDefinition } from './definition';
-import { FilterPill } from './filter-pill';
+import { FilterChips } from './filters/filter-chips';
+import { FilterPill } from './filters/filter-pill';
+import type { Tree } from './filters/tree';
+import type { FilterField } from './filters/use-filter-fields';
+import { ColumnsPopover } from './grid/columns-popover';
+import type { Layout } from './grid/use-layout';
 import type { TypeName } from './record-types';
 import type { useAddress } from './use-address';
-import type { Columns } from './use-columns';
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
   address: Pick<ReturnType<typeof useAddress>, 'get' | 'set'>;
-  columns: Pick<Columns, 'choices'>;
+  layout: Layout<T>;
+  /** The conditions beside the filters that the definition names. */
+  tree: Tree | undefined;
+  fields: FilterField[];
+  onFilter: (tree: Tree | undefined) => void;
   searchBox: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters and the choice of columns, above a table. */
-export function Toolbar<T extends TypeName>({ definition, address, columns, searchBox }: Props<T>) {
+export function Toolbar<T extends TypeName>({
+  definition,
+  address,
+  layout,
+  tree,
+  fields,
+  onFilter,
+  searchBox,
+}: Props<T>) {
   const { search } = definition;
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b bg-surface px-4 py-2 md:flex-nowrap md:px-5">
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b bg-surface px-4 py-2 md:flex-nowrap md:items-start md:px-5">
       {search ? (
         <PatientSearch
           ref={searchBox}
@@ -32,7 +45,7 @@ export function Toolbar<T extends TypeName>({ definition, address, columns, sear
           onChange={(text) => address.set(search.by, text)}
         />
       ) : null}
-      <fieldset className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto py-0.5 max-md:-mx-4 max-md:basis-full max-md:px-4">
+      <fieldset className="relative flex min-w-0 flex-1 items-center gap-1.5 py-0.5 max-md:-mx-4 max-md:basis-full max-md:overflow-x-auto max-md:px-4 md:flex-wrap">
         <legend className="sr-only">Filters</legend>
         {definition.filters.map((filter) => (
           <FilterPill
@@ -42,23 +55,10 @@ export function Toolbar<T extends TypeName>({ definition, address, columns, sear
             onChange={(value) => address.set(filter.name, value)}
           />
         ))}
+        <FilterChips tree={tree} fields={fields} onChange={onFilter} />
       </fieldset>
       <div className="max-md:hidden">
-        <Menu
-          trigger={
-            <Button size="sm" look="ghost">
-              <Columns3 aria-hidden />
-              Columns
-            </Button>
-          }
-        >
-          <MenuLabel>Shown columns</MenuLabel>
-          {columns.choices.map(({ id, label, visible, toggle }) => (
-            <MenuCheck key={id} checked={visible} onChange={toggle} keepOpen>
-              {label}
-            </MenuCheck>
-          ))}
-        </Menu>
+        <ColumnsPopover layout={layout} />
       </div>
     </div>
   );

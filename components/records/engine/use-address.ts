@@ -1,18 +1,15 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useCallback, useMemo } from 'react';
-import { readParams } from './address';
-import type { RecordDefinition } from './definition';
-import type { TypeName } from './record-types';
+import { useCallback } from 'react';
 
 /**
  * What the page shows, kept in the address: filters, search and the open record. Changing it asks nothing of the server
  * but the data.
  */
-export function useAddress<T extends TypeName>(definition: RecordDefinition<T>) {
+export function useAddress() {
   const search = useSearchParams();
-  const params = useMemo(() => readParams(definition, (name) => search.get(name)), [definition, search]);
+  const get = useCallback((name: string) => search.get(name), [search]);
   const set = useCallback((name: string, value: string | undefined, how: 'push' | 'replace' = 'replace') => {
     // What the window has is newer than what was last rendered, when two changes follow one another.
     const next = new URLSearchParams(window.location.search);
@@ -27,5 +24,5 @@ export function useAddress<T extends TypeName>(definition: RecordDefinition<T>) 
     [set],
   );
   const close = useCallback(() => set('id', undefined), [set]);
-  return { params, get: (name: string) => search.get(name), set, openId: search.get('id') ?? undefined, open, close };
+  return { get, set, openId: search.get('id') ?? undefined, open, close };
 }

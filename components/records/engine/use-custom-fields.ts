@@ -30,6 +30,7 @@ function customOf(holder: object): Record<string, unknown> {
 
 const asField = <T extends TypeName>({ key, label, type, options, required }: CustomField): Field<T> => ({
   name: `customFields.${key}`,
+  shown: `customFields.${key}`,
   label,
   kind: KINDS[type],
   choices: Object.fromEntries(options.map((option) => [option, { label: option }])),

@@ -13,18 +13,18 @@ import { useMemo } from 'react';
 import { toast } from 'sonner';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { useTRPCClient } from '@/lib/trpc';
-import { listOptions, readOne, recordKeys } from './calls';
+import { type Asked, listOptions, readOne, recordKeys } from './calls';
 import type { RecordDefinition } from './definition';
 import type { Page } from './procedures';
-import type { Params, Row, TypeName, Values } from './record-types';
+import type { Row, TypeName, Values } from './record-types';
 
 type Pages<T extends TypeName> = InfiniteData<Page<T>, string | null>;
 
 /** An endless list; its rows so far, and how to get more. */
-export function useList<T extends TypeName>(definition: RecordDefinition<T>, params: Params<T>) {
-  const query = useInfiniteQuery(listOptions(useTRPCClient(), definition, params));
+export function useList<T extends TypeName>(definition: RecordDefinition<T>, asked: Asked<T>) {
+  const query = useInfiniteQuery(listOptions(useTRPCClient(), definition, asked));
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data]);
-  return { ...query, rows };
+  return { ...query, rows, total: query.data?.pages[0]?.total };
 }
 
 /** One record; what a list has already shown of it stands in until it is read. */
@@ -62,27 +62,27 @@ function show<T extends TypeName>(queries: QueryClient, type: T, id: string, as:
 }
 
 interface Change<T extends TypeName> {
+  id: string;
   changes: Values<T>;
   /** The record with the change in it, shown before the answer is there. */
   as: (row: Row<T>) => Row<T>;
 }
 
 /** Changes a record: shown at once, put back when the service refuses. The caller shows the error. */
-export function useChange<T extends TypeName>(definition: RecordDefinition<T>, id: string) {
+export function useChange<T extends TypeName>({ type, update }: RecordDefinition<T>) {
   const client = useTRPCClient();
   const queries = useQueryClient();
-  const { type, update } = definition;
   return useMutation({
     meta: { quiet: true },
-    mutationFn: async ({ changes }: Change<T>) => update?.(client, id, changes),
-    onMutate: async ({ as }: Change<T>) => {
+    mutationFn: async ({ id, changes }: Change<T>) => update?.(client, id, changes),
+    onMutate: async ({ id, as }: Change<T>) => {
       await queries.cancelQueries({ queryKey: recordKeys.one(type, id) });
       const before = queries.getQueryData<Row<T>>(recordKeys.one(type, id)) ?? findInLists(queries, type, id);
       show(queries, type, id, as);
       return before;
     },
-    onError: (_error, _change, before) => before && show(queries, type, id, () => before),
-    onSuccess: (answer) => show(queries, type, id, (row) => ({ ...row, ...answer })),
+    onError: (_error, { id }, before) => before && show(queries, type, id, () => before),
+    onSuccess: (answer, { id }) => show(queries, type, id, (row) => ({ ...row, ...answer })),
     onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),
   });
 }

@@ -40,6 +40,7 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
   name: (lead) => lead.name,
   detail: (lead) => joined(lead.title, lead.company) || readable(lead.email ?? ''),
   aside: (lead) => choiceCell(LEAD_STATUS, lead.status),
+  include: 'tags',
   columns: [
     column('name', {
       label: 'Name',

@@ -42,7 +42,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
     </>
   ),
   aside: (task) => <TaskDone task={task} />,
-  asked: { include: 'owner' },
+  include: 'owner',
   columns: [
     {
       id: 'title',

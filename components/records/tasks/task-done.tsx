@@ -10,7 +10,7 @@ import type { Task } from '@/server/records/tasks/contract';
 
 /** Ticks a task off, wherever it is shown. */
 export function TaskDone({ task }: { task: Task }) {
-  const change = useChange(useDefinition('tasks'), task.id);
+  const change = useChange(useDefinition('tasks'));
   const mayWrite = useSession().can('write:tasks');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the press from opening the row around it
@@ -22,7 +22,7 @@ export function TaskDone({ task }: { task: Task }) {
         disabled={!mayWrite}
         onChange={(done) =>
           change.mutate(
-            { changes: { done }, as: (row) => ({ ...row, done }) },
+            { id: task.id, changes: { done }, as: (row) => ({ ...row, done }) },
             { onError: (error) => toast.error(messageOf(error)) },
           )
         }

@@ -2,12 +2,16 @@ import '@/server/app/wiring';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
+import { intact, readBody } from '@/server/kernel/http/body';
 import type { ApiRequest } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
 import { openAttachment } from '@/server/outreach/emails/open-attachment';
 import { openDownload } from '@/server/records/files/open';
 import { receiveUpload } from '@/server/records/files/receive';
+import { PART_BYTES } from '@/server/records/imports/contract';
+import { openFailures } from '@/server/records/imports/failed';
+import { receivePart } from '@/server/records/imports/put-part';
 
 /** An answer whose body may be bytes that are still to come. */
 export interface TransferResponse {
@@ -16,7 +20,9 @@ export interface TransferResponse {
   body: string | Readable;
 }
 
-const PATH = /^\/api\/(uploads|downloads|attachments)\/([^/]+)$/;
+const OPENS: Record<string, typeof openFailures> = { attachments: openAttachment, failures: openFailures };
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
+const PATH = /^\/api\/(uploads|downloads|attachments|parts|failures)\/([^/]+)$/;
 
 /** Whether a path is one of the addresses that carry the bytes of files, which need a token instead of a key. */
 export const isTransfer = (path: string) => PATH.test(path);
@@ -39,23 +45,28 @@ export async function transfer(request: ApiRequest): Promise<TransferResponse> {
 
 async function answer(request: ApiRequest): Promise<TransferResponse> {
   const [, kind, token = ''] = PATH.exec(request.path) ?? [];
-  const method = kind === 'uploads' ? 'PUT' : 'GET';
+  const method = kind === 'uploads' || kind === 'parts' ? 'PUT' : 'GET';
   if (request.method !== method) {
     throw new ApiError(STATUS.methodNotAllowed, `${request.method} is not offered here. Use ${method}.`, {
       Allow: method,
     });
   }
   if (method === 'GET') {
-    const { headers, bytes } = await (kind === 'attachments' ? openAttachment(token) : openDownload(token));
+    const { headers, bytes } = await (OPENS[kind ?? ''] ?? openDownload)(token);
     return { status: 200, headers, body: bytes };
   }
   if (request.header('content-encoding')) throw badRequest('Content-Encoding is not supported.');
+  if (kind === 'parts') {
+    const bytes = intact(request, await readBody(request, PART_BYTES));
+    const taken = await receivePart(token, new URLSearchParams(request.query).get('part'), bytes);
+    return { status: 200, headers: { ...JSON_HEADERS }, body: JSON.stringify(taken) };
+  }
   await receiveUpload(token, {
     contentType: request.header('content-type'),
     contentLength: request.header('content-length'),
     bytes: () => request.body(),
   });
-  return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: '{"uploaded":true}' };
+  return { status: 200, headers: { ...JSON_HEADERS }, body: '{"uploaded":true}' };
 }
 
 const answerWeb = async (request: Request) => {

@@ -11,6 +11,12 @@ const SUCCESS: Record<number, string> = {
 
 const IGNORED = 'What only the answer shows of the record (`id`, `createdAt` and the like) is ignored.';
 const STRICT = `An unknown field is a 400 that names it. ${IGNORED}`;
+/** A body that is bytes and no JSON. */
+const BYTES = {
+  description: 'The bytes. `Content-Digest: sha-256=:<base64>:` (RFC 9530) has them checked.',
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+};
 const STRICT_ROWS = `An unknown field of a row is the error of that row. ${IGNORED}`;
 
 /** The resource of an operation: its group in the document. */
@@ -21,7 +27,7 @@ export function describeOperation(operation: Operation, input: JsonSchema, outpu
   const { id, method, scopes, summary, status = 200, alsoStatus = [] } = operation;
   const outputName = named.get(operation.output);
   const schema = outputName ? { $ref: reference(outputName) } : output;
-  const body = takesQuery(method) ? undefined : bodyOf(operation, input);
+  const body = takesQuery(method) ? undefined : operation.raw ? BYTES : bodyOf(operation, input);
   const success = {
     headers: successHeaders(method === 'POST', body !== undefined),
     content: { 'application/json': { schema } },
@@ -36,7 +42,7 @@ export function describeOperation(operation: Operation, input: JsonSchema, outpu
     parameters: [
       ...parametersOf(operation, input),
       ...(method === 'POST' ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
-      ...(body ? [{ $ref: '#/components/parameters/Prefer' }] : []),
+      ...(body && !operation.raw ? [{ $ref: '#/components/parameters/Prefer' }] : []),
     ],
     ...(body ? { requestBody: { description: operation.rows ? STRICT_ROWS : STRICT, ...body } } : {}),
     responses: {

@@ -6,6 +6,7 @@ import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { foldedForms } from '@/server/kernel/mail/address';
+import { forgetInImports, importsWithout } from '@/server/records/imports/forget';
 import { addressHash, lockPeople } from '@/server/workspace/erased';
 import { ERASURE } from '@/server/workspace/operations/load';
 import type { peopleContract } from './contract';
@@ -31,8 +32,11 @@ export async function erasePerson(ctx: Context, { email, dryRun }: Input<typeof 
     const { ids, kept } = await findPerson(db, ctx, email);
     return { erased: false, receipt: null, counts: countsOf(ids), kept: countsOf(kept) };
   }
+  const forms = foldedForms(email);
+  const clean = await importsWithout(ctx, forms);
   return sqlTransaction({ ...ctx, cause: ERASURE }, async (tx) => {
     await tx.query(sql`SELECT set_config('statement_timeout', ${String(PATIENCE)}, true)`);
+    await forgetInImports(tx, ctx, forms, clean);
     for (const resource of ['leads', 'contacts']) await lockPeople(tx, ctx, resource);
     const person = await findPerson(tx, ctx, email, { lock: true });
     await eraseAll(tx, ctx, person);

@@ -9,7 +9,11 @@ import { HISTORY_DAYS } from './retention';
 const BATCH = 5000;
 
 const days = sql`make_interval(days => ${HISTORY_DAYS}::int)`;
-/** What is over at a time. Deliveries go before the events that they show. */
+const isOldImport = (i: Sql, at: Sql): Sql => sql`${i}."createdAt" < ${at} - ${days} AND ${i}."leaseUntil" IS NULL`;
+/**
+ * What is over at a time. Deliveries go before the events that they show, and parts before their import: what a cascade deletes is
+ * not deleted by the sweep's role, so that its bytes could not be noted.
+ */
 const RULES: Record<string, (at: Sql) => Sql> = {
   WebhookDelivery: (at) => sql`t."createdAt" < ${at} - ${days}`,
   Event: (at) => sql`t."createdAt" < ${at} - ${days} AND (t."keptUntil" IS NULL OR t."keptUntil" < ${at})`,
@@ -19,6 +23,9 @@ const RULES: Record<string, (at: Sql) => Sql> = {
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
   Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
   Attempt: (at) => sql`NOT EXISTS (SELECT 1 FROM unnest(t.at) one WHERE one > ${at} - interval '1 day')`,
+  ImportPart: (at) => sql`EXISTS (
+    SELECT FROM "Import" i WHERE i."workspaceId" = t."workspaceId" AND i.id = t."importId" AND ${isOldImport(raw('i'), at)})`,
+  Import: (at) => isOldImport(raw('t'), at),
   BulkAction: (at) => sql`t."endedAt" < ${at} - make_interval(days => ${BULK_DAYS}::int)`,
   WorkflowRun: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${RUN_DAYS}::int)`,
 };

@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
-import type { Transaction } from '@/server/kernel/db/transaction';
+import { LostRace, type Transaction } from '@/server/kernel/db/transaction';
+import { arrayLiteral } from '@/server/kernel/db/unnest';
 import type { Columns, RecordChange } from './change';
 import { insertRows, updateRows } from './rows';
 import { prepareSubscribers, tellSubscribers } from './subscribers';
@@ -30,8 +31,19 @@ export async function applyChanges(
   const updated = of('updated');
   const changed = await updateRows(tx, ctx, table, updated);
   for (const change of updated) change.unchanged = !changed.has(change.id);
+  await requirePresent(tx, ctx, table, updated);
   await deleteRows(tx, ctx, table, of('deleted'));
   await tellSubscribers(tx, ctx, { table, changes });
+}
+
+/** Of records that say nothing new, some may have been deleted since they were read: nothing may be told of those. */
+async function requirePresent(tx: Transaction, ctx: Context, table: string, updated: RecordChange[]): Promise<void> {
+  const ids = new Set(updated.flatMap(({ unchanged, id }) => (unchanged ? id : [])));
+  if (ids.size === 0) return;
+  const [present] = await tx.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM ${raw(`"${table}"`)}
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${arrayLiteral([...ids])}::uuid[])`);
+  if (present?.count !== ids.size) throw new LostRace('A record was deleted while it was about to be changed.');
 }
 
 /** Deletes sources of a merge, which the history tells as such. */

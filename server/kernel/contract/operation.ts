@@ -32,6 +32,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   errors?: readonly ErrorStatus[];
   /** Bytes that a body may have; 1 MB when left out. */
   bodyLimit?: number;
+  /** The field that is the body itself: bytes instead of JSON, checked against `Content-Digest` (RFC 9530) where that is sent. */
+  raw?: string;
   /** The field of a batch's rows, which are judged one by one: a bad one hinders no other. */
   rows?: string;
   /** The sentence of the 413 for a longer body, where it can say what to do instead. */

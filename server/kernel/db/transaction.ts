@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { actorName, type Context } from '@/server/kernel/context';
 import { type Db, pool, prisma, type Sql, sql } from './client';
@@ -30,9 +31,16 @@ export const actAs = (tx: Transaction, scope: Scope): Promise<unknown> =>
   tx.query(sql`SELECT set_config('crm.acting', ${actingIn(scope)}, true)`);
 
 const RETRIES = 5;
+/** The longest wait before the first try again, in milliseconds; each later one may be twice as long. */
+const FIRST_PAUSE_MS = 20;
+
+/** Somebody else changed meanwhile what a transaction had read; what it does next would be wrong. */
+export class LostRace extends Error {
+  readonly code = '40001';
+}
 
 /** Deadlocks and serialization failures are the database settling a race; the loser simply runs again. */
-function lostRace(error: unknown): boolean {
+export function lostRace(error: unknown): boolean {
   const code = sqlState(error);
   return code === '40P01' || code === '40001' || (error as { code?: unknown } | null)?.code === 'P2034';
 }
@@ -58,6 +66,8 @@ async function attempt<T>(once: (later: (() => void)[]) => Promise<T>): Promise<
       return result;
     } catch (error) {
       if (tries >= RETRIES || !lostRace(error)) throw error;
+      // Two that lost to each other do not meet again if they wait for different times.
+      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
     }
   }
 }
@@ -105,8 +115,8 @@ export function sqlTransaction<T>(scope: Scope, work: (tx: Transaction) => Promi
   });
 }
 
-/** What the database refuses of single rows: a unique key, a foreign key, a check, an exclusion. */
-const REFUSALS = new Set(['23505', '23503', '23514', '23P01', '23502']);
+/** What the database refuses of single rows: a unique key, a foreign key, a check, an exclusion; and values that no column takes. */
+const REFUSALS = /^(23505|23503|23514|23P01|23502|22...|54000)$/;
 
 /**
  * Work inside a transaction of plain SQL that goes on where the database refuses it.
@@ -122,7 +132,7 @@ export async function attempted<T>(
     await tx.query(sql`RELEASE SAVEPOINT attempted`);
     return { done };
   } catch (error) {
-    if (!REFUSALS.has(sqlState(error) ?? '')) throw error;
+    if (!REFUSALS.test(sqlState(error) ?? '')) throw error;
     await tx.query(sql`ROLLBACK TO SAVEPOINT attempted`);
     await tx.query(sql`RELEASE SAVEPOINT attempted`);
     const { constraint = '', column = '' } = error as { constraint?: string; column?: string };

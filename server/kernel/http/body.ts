@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { findUnstorable, MAX_DEPTH, MAX_VALUES_OF_BODY, shapeOf } from '@/server/kernel/contract/unstorable';
 import { slices } from '@/server/kernel/slices';
@@ -74,6 +75,16 @@ function lateness(afterMs: number): { promise: Promise<never>; stop: () => void 
 
 function brokenOff(): never {
   throw unreadable('The body broke off.');
+}
+
+const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]+=*):/;
+
+/** The bytes of a body, which must be those that `Content-Digest` names (RFC 9530), where its sender says so by SHA-256. */
+export function intact({ header }: Pick<ApiRequest, 'header'>, body: Buffer): Buffer {
+  const named = DIGEST.exec(header('content-digest') ?? '')?.[1];
+  if (named !== undefined && named !== createHash('sha256').update(body).digest('base64'))
+    throw unreadable('The body is not the one that Content-Digest names.');
+  return body;
 }
 
 /** The JSON object of a body; an absent body is an empty one. */

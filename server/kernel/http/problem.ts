@@ -13,6 +13,7 @@ const RETRY_AFTER_S = '2';
 const busy = (why: string) => () =>
   new ApiError(STATUS.unavailable, `${why} Please try again.`, { 'Retry-After': RETRY_AFTER_S });
 const tooLong = busy('The request took too long.');
+const contended = busy('Too many others were changing the same records.');
 const away = busy('The database cannot be reached at the moment.');
 
 /** What the database refuses, in our words; the verbs check first, so this is the loser of a race. */
@@ -20,6 +21,8 @@ const BY_SQLSTATE: Record<string, () => ApiError> = {
   '23505': () => conflict('Another record already has this value.', 'already_exists'),
   '23503': () => conflict('A record that this one refers to was removed meanwhile.'),
   '23P01': () => conflict('That time has just been booked. Please pick another one.', 'slot_taken'),
+  '40001': contended,
+  '40P01': contended,
   '57014': tooLong,
   '53300': tooLong,
   '57P03': away,
@@ -31,6 +34,7 @@ const BY_CODE: Record<string, () => ApiError> = {
   P2025: () => notFound('Record'),
   // A transaction that could not be begun in time, or was rolled back for taking too long.
   P2028: tooLong,
+  P2034: contended,
   P1001: away,
   ECONNREFUSED: away,
 };

@@ -6,7 +6,7 @@ import type { AnyEndpoint, Reply } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
 import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
-import { DEFAULT_BODY_LIMIT, parseBatch, parseBody, readBody } from './body';
+import { DEFAULT_BODY_LIMIT, intact, parseBatch, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
 import { operationHeader, withIdempotency } from './idempotency';
 import type { ApiRequest, ApiResponse } from './message';
@@ -56,7 +56,11 @@ async function answer(
   if (takesQuery(operation.method)) return run(endpoint, acting, { ...queryOf(operation, request.query), ...path });
   const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT, operation.bodyTooLarge);
   if (request.query) queryOf(operation, request.query);
-  const sent = operation.rows ? await parseBatch(body, operation.rows) : parseBody(body);
+  const sent = operation.raw
+    ? { [operation.raw]: intact(request, body) }
+    : operation.rows
+      ? await parseBatch(body, operation.rows)
+      : parseBody(body);
   const input = { ...sent, ...path };
   const strict = !isLenient(operation, request);
   let done: Reply<unknown> | undefined;

@@ -1,7 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sweepPool as pool } from '@/server/kernel/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { contacts } from './';
+
+const WAIT = { timeout: 20_000, interval: 20 };
 
 let ws: TestWorkspace;
 beforeEach(async () => {
@@ -104,5 +107,25 @@ describe('POST /contacts', () => {
     const answers = await Promise.all([upsert(rows), upsert(rows), upsert(rows)]);
     expect(answers.reduce((sum, answer) => sum + answer.body.created, 0)).toBe(200);
     expect(await list({ limit: 1000 })).toHaveLength(200);
+  });
+
+  it('loses no row whose contact is deleted while it waits to be written', async () => {
+    const row = { externalId: 'a', name: 'Ada', email: 'ada@x.example' };
+    const { body } = await upsert([row]);
+    const deleting = await pool.connect();
+    try {
+      await deleting.query('BEGIN');
+      await deleting.query('DELETE FROM "Contact" WHERE id = $1', [body.results[0]?.id]);
+      const written = upsert([{ ...row, name: 'Ada Lovelace' }]);
+      await vi.waitFor(async () => {
+        const waiting = 'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+        expect((await deleting.query(waiting)).rowCount).toBe(1);
+      }, WAIT);
+      await deleting.query('COMMIT');
+      expect((await written).body).toMatchObject({ created: 1, updated: 0 });
+      expect(await list()).toMatchObject([{ name: 'Ada Lovelace', email: row.email }]);
+    } finally {
+      deleting.release();
+    }
   });
 });

@@ -65,6 +65,20 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   rows: readonly unknown[],
 ) {
+  const { parsed, results } = await parseRows(ctx, resource, rows);
+  const written =
+    parsed.length === 0 ? undefined : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed));
+  for (const outcome of written?.outcomes ?? []) results[outcome.index] = outcome;
+  const count = (status: Outcome['status']) => results.filter((result) => result.status === status).length;
+  const body: BatchResult = { created: count('created'), updated: count('updated'), errors: count('error'), results };
+  return reply(body.errors > 0 ? 207 : 200, body);
+}
+
+async function parseRows<R extends Record<string, unknown>, T, Extra>(
+  ctx: Context,
+  resource: UpsertDefinition<R, T, Extra>,
+  rows: readonly unknown[],
+): Promise<{ parsed: ParsedRow<R>[]; results: Outcome[] }> {
   const results: Outcome[] = [];
   const parsed: ParsedRow<R>[] = [];
   const slice = slices();
@@ -80,11 +94,44 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
       });
     await slice();
   }
-  const written = parsed.length === 0 ? [] : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed));
-  for (const outcome of written) results[outcome.index] = outcome;
-  const count = (status: Outcome['status']) => results.filter((result) => result.status === status).length;
-  const body: BatchResult = { created: count('created'), updated: count('updated'), errors: count('error'), results };
-  return reply(body.errors > 0 ? 207 : 200, body);
+  return { parsed, results };
+}
+
+/** How rows of a batch find records, where not as everywhere. */
+export interface Finding {
+  /** What becomes of a row that finds a record: it changes that, leaves it, or is an error. */
+  existing?: 'update' | 'skip' | 'refuse';
+  /** Whether names alone find records: our ids, and the caller's. */
+  byName?: boolean;
+}
+
+/** What a batch made of its rows. */
+export interface WrittenRows {
+  outcomes: Outcome[];
+  /** The records that said all of it already. */
+  unchanged: ReadonlySet<string>;
+  /** The records that rows found and left, by the index of the row. */
+  skipped: ReadonlyMap<number, string>;
+}
+
+/** Writes rows within a transaction of the caller's; those that are no rows at all are among the outcomes. */
+export async function writeRows<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
+  ctx: Context,
+  resource: UpsertDefinition<R, T, Extra>,
+  rows: readonly unknown[],
+  finding: Finding = {},
+): Promise<WrittenRows> {
+  const { parsed, results } = await parseRows(ctx, resource, rows);
+  const wanted = parsed.map((row) => ({ ...row, keys: keysFor(finding, row.keys) }));
+  const written = await writeAll(tx, ctx, resource, wanted, finding.existing);
+  return { ...written, outcomes: [...results.filter(Boolean), ...written.outcomes] };
+}
+
+/** A row that must be a new record is looked for by the one name that no two have. */
+function keysFor({ existing, byName }: Finding, keys: Keys): Keys {
+  if (existing === 'refuse') return { externalId: keys.externalId, alternative: undefined };
+  return byName ? { ...keys, alternative: undefined } : keys;
 }
 
 async function writeAll<R extends Record<string, unknown>, T, Extra>(
@@ -92,7 +139,8 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   rows: ParsedRow<R>[],
-): Promise<Outcome[]> {
+  existing: Finding['existing'] = 'update',
+): Promise<WrittenRows> {
   const hasErased = await lockPeople(tx, ctx, resource.record.plural);
   // Not before this, as an id is also a time.
   let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
@@ -104,6 +152,8 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     { hasErased },
   );
   const outcomes: Outcome[] = [];
+  const unchanged = new Set<string>();
+  const skipped = new Map<number, string>();
   const slice = slices();
   while (waiting.length > 0) {
     const { first, later } = await nextRound(tx, ctx, resource, waiting);
@@ -113,6 +163,14 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
       const before = match?.before;
       if (match?.problem) {
         outcomes.push(rejected(index, [...(faults?.found ?? []), match.problem]));
+        continue;
+      }
+      if (before && existing === 'refuse') {
+        outcomes.push(rejected(index, [{ field: 'externalId', message: 'another record has it.' }]));
+        continue;
+      }
+      if (before && existing === 'skip') {
+        skipped.set(index, before.id);
         continue;
       }
       const row = rowFor(read, match);
@@ -132,9 +190,10 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
       outcomes.push({ index, status: before ? 'updated' : 'created', id: change.id });
     }
     await applyChanges(tx, ctx, resource, changes);
+    for (const change of changes) if (change.unchanged) unchanged.add(change.id);
     waiting = later;
   }
-  return outcomes;
+  return { outcomes, unchanged, skipped };
 }
 
 /** The rows that can be written together; the others wait, in their order, and look again once these are written. */

@@ -70,7 +70,8 @@ export const viewsContract = {
     path: '/views',
     scopes: [],
     summary: 'Keep a filter, an order and columns of a list as a view',
-    description: 'Its maker alone sees it, unless it is shared. A key that belongs to no member makes shared ones.',
+    description:
+      'Its maker alone sees it, unless it is shared, which takes the scope that writes its records. A key that belongs to no member makes shared ones.',
     input: z.object({ resource: choice(VIEWED, oneOf('resource', VIEWED)), name: name(), ...row }),
     output: z.strictObject({ view }),
     status: 201,
@@ -89,7 +90,8 @@ export const viewsContract = {
     path: '/views/{id}',
     scopes: [],
     summary: 'Change a view',
-    description: 'Its maker may, and of a shared one owners and admins. Whoever sees it may send `isDefault`.',
+    description:
+      'Its maker may, and of a shared one owners and admins; a shared one takes the scope that writes its records. Whoever sees it may send `isDefault`.',
     input: z.object({ id: idOf('View'), name: name().optional(), ...row }),
     output: z.strictObject({ view }),
     errors: [404],

@@ -7,12 +7,13 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { viewsContract } from './contract';
 import { setDefault } from './default';
 import { checkAsked } from './lists';
-import { memberOf, readView } from './record';
+import { memberOf, readView, requireSharing } from './record';
 
 /** Without a position it comes after the others of its list. */
 export async function createView(ctx: Context, input: Input<typeof viewsContract.create>) {
   const { resource, name, where, sort = null, columns = [], shared = false, isDefault, position = null } = input;
   if (!shared && memberOf(ctx) === null) throw invalid('shared', 'must be true, as this key belongs to no member');
+  if (shared) requireSharing(ctx, resource);
   await checkAsked(ctx, resource, input);
   return sqlTransaction(ctx, async (tx) => {
     const id = newId();

@@ -4,6 +4,7 @@ import { ALL, allows } from '@/server/kernel/contract/scopes';
 import { type Db, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { columns, computed, defineRecord, selectJson, times } from '@/server/kernel/db/record';
+import { historySources, writeScopes } from '@/server/workspace/changes/sources';
 import type { View } from './contract';
 
 type Shown = Omit<View, 'isDefault'>;
@@ -47,9 +48,17 @@ export async function readView(on: Db, ctx: Context, id: string): Promise<View> 
   return view;
 }
 
+/** What others see is for those to change who may write its records. Throws their 403. */
+export function requireSharing({ actor }: Context, resource: View['resource']): void {
+  const scopes = historySources().flatMap((source) => (source.plural === resource ? writeScopes(source) : []));
+  if (!allows(actor.scopes, scopes))
+    throw new ApiError(STATUS.forbidden, `API key missing required scope: ${scopes[0]}.`);
+}
+
 /** A view that somebody may change. Throws its 404, or the 403 of one that another member shares. */
 export async function readOwn(on: Db, ctx: Context, id: string): Promise<View> {
   const view = await readView(on, ctx, id);
+  if (view.shared) requireSharing(ctx, view.resource);
   if (isMaker(ctx, view) || allows(ctx.actor.scopes, [ALL])) return view;
   throw new ApiError(STATUS.forbidden, 'Only its maker, owners and admins can change a shared view.');
 }

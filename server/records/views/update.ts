@@ -6,7 +6,7 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { viewsContract } from './contract';
 import { setDefault } from './default';
 import { checkAsked } from './lists';
-import { byId, isMaker, readOwn, readView } from './record';
+import { byId, isMaker, readOwn, readView, requireSharing } from './record';
 
 /** Changes a view. Which one somebody's list begins with is theirs to say, and changes nothing of the view. */
 export function updateView(ctx: Context, { id, isDefault, ...changes }: Input<typeof viewsContract.update>) {
@@ -20,6 +20,7 @@ export function updateView(ctx: Context, { id, isDefault, ...changes }: Input<ty
       );
     const view = await (isChanged ? readOwn : readView)(tx, ctx, id);
     if (changes.shared === false && !isMaker(ctx, view)) throw invalid('shared', 'is ended by the maker alone');
+    if (changes.shared) requireSharing(ctx, view.resource);
     await checkAsked(ctx, view.resource, changes);
     const { name, where, sort, columns, shared, position } = { ...view, ...changes };
     if (isChanged) {

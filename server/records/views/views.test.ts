@@ -102,4 +102,16 @@ describe('a view', () => {
     expect((await call(key, views.create, { ...view, shared: true, isDefault: true })).status).toBe(400);
     expect((await call(key, views.create, { ...view, shared: true })).body.view.ownerId).toBeNull();
   });
+
+  it('is shared by keys that may write its records, and by no others', async () => {
+    const { key } = await makeKey(ws.id, ['read:contacts', 'write:deals'], { createdById: ws.ownerId });
+    const { id } = await make(key);
+    const lacking = 'API key missing required scope: write:contacts.';
+    expect((await call(key, views.update, { id, shared: true })).body).toEqual({ error: lacking });
+    expect((await call(key, views.create, { resource: 'contacts', name: 'x', shared: true })).status).toBe(403);
+    await call(ws.key, views.update, { id, shared: true });
+    expect((await call(key, views.delete, { id })).status).toBe(403);
+    await call(key, views.update, { id, isDefault: true });
+    expect((await call(key, views.create, { resource: 'deals', name: 'x', shared: true })).status).toBe(201);
+  });
 });

@@ -5,27 +5,34 @@ import type { Ids } from './populate';
 
 export type Values = Record<string, unknown>;
 
+/** Names in paths that are numbers, and name no record. */
+const COUNTS = ['n'];
+
 /** The tables that the names in an operation's path stand for, as its input says. */
 export function pathTables(operation: Operation): Record<string, string> {
   const places = placesOf(operation);
   return Object.fromEntries(
-    pathNames(operation.path).map((name) => {
-      const place = places.find(({ path }) => path.join() === name);
-      if (!place) throw new Error(`${operation.id}: its input does not say what {${name}} names.`);
-      return [name, place.table];
-    }),
+    pathNames(operation.path)
+      .filter((name) => !COUNTS.includes(name))
+      .map((name) => {
+        const place = places.find(({ path }) => path.join() === name);
+        if (!place) throw new Error(`${operation.id}: its input does not say what {${name}} names.`);
+        return [name, place.table];
+      }),
   );
 }
 
 /** Values for an operation's path, from the given row of each table. */
 export function pathValues(operation: Operation, ids: Ids, row: 0 | 1 = 0): Values {
-  return Object.fromEntries(
-    Object.entries(pathTables(operation)).map(([name, table]) => {
+  const counts = pathNames(operation.path).filter((name) => COUNTS.includes(name));
+  return Object.fromEntries([
+    ...counts.map((name) => [name, '1']),
+    ...Object.entries(pathTables(operation)).map(([name, table]) => {
       const id = ids[table]?.[row];
       if (!id) throw new Error(`${operation.id}: {${name}} stands for ${table}, of which there is no row.`);
       return [name, id];
     }),
-  );
+  ]);
 }
 
 /** An operation's example with the ids that it leaves open, `<contact id>`, taken from these. */

@@ -5,6 +5,7 @@ import { makeSecret } from '@/server/automation/webhooks/secret';
 import { pascal } from '@/server/kernel/contract/components';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { objectKey } from '@/server/kernel/storage/store';
 import { type Column, readTables, type Table } from './catalogue';
 import { change, placesOf } from './places';
 
@@ -46,6 +47,8 @@ const VALUES: Record<string, Record<string, unknown>> = {
   EmailAttachment: { storageKey: null },
   DuplicateMark: { entity: (row: number) => (row === 1 ? 'CONTACT' : 'LEAD') },
   Event: { type: 'contact.created', payload: '{"id":"evt_1","type":"contact.created","data":{}}' },
+  // As many bytes as the body has that is sent for a part.
+  Import: { size: 2, columns: '[]', counts: '{}', preview: null, state: 'UPLOADING' },
   Lead: { lifecycleStage: 'LEAD', estimatedInterest: 'LOW', status: 'QUALIFIED', convertedContactId: null },
   Listener: { events: ['contact.created'] },
   Mailbox: { smtp: null, imap: null },
@@ -116,6 +119,12 @@ export async function populate(workspaceId: string, marker: string): Promise<Ids
     await insertPairs(client, workspaceId);
     await insertChanges(client, workspaceId);
     await fill(all.filter(isLast));
+    // What the trash keeps of a contact is the whole of it.
+    await client.query(
+      `UPDATE "TrashedRow" r SET "row" = to_jsonb(c) FROM "Contact" c
+       WHERE r."workspaceId" = $1 AND c."workspaceId" = $1 AND c.id = r."rowId"`,
+      [workspaceId],
+    );
     await client.query('COMMIT');
   } finally {
     client.release();
@@ -180,6 +189,7 @@ function makeValue(table: Table, column: Column, row: 1 | 2, { workspaceId, mark
     refersTo ?? (type === 'uuid' && name.endsWith('Id') ? (HOLDS[name] ?? pascal(name.slice(0, -2))) : undefined);
   if (pointed && (refersTo || ids[pointed]))
     return ids[pointed]?.[(column.inKey && LISTED_UNDER[table.name] !== name) || EACH.has(name) ? row - 1 : 0] ?? null;
+  if (name === 'storageKey') return objectKey(workspaceId, newId());
   if (name === 'externalId') return externalIdOf(table.name, row);
   if (hasDefault) return undefined;
   if (choices[0]) return choices[0];

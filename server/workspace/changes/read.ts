@@ -77,6 +77,7 @@ const NAMES: Record<string, [table: string, name: string]> = {
   campaign: ['Campaign', 'name'],
   form: ['Form', 'name'],
   mailbox: ['Mailbox', 'address'],
+  import: ['Import', 'fileName'],
 };
 
 /** What actors are called now, by what they are: `key:<id>`, `member:<id>`, ... */

@@ -53,7 +53,7 @@ export async function loadDone(on: Db, ctx: Context, id: string, { keys, uniques
   if (changes.length > MAX_CHANGES) {
     throw new ApiError(
       STATUS.conflict,
-      `This operation made more than ${MAX_CHANGES} changes, too many to take back at once.`,
+      `This operation made more than ${MAX_CHANGES} changes, too many to take back in one piece. Nothing was taken back.`,
     );
   }
   const hangs = historySources().flatMap(({ hangs: on }) => (on ? [on.entity, on.id] : []));

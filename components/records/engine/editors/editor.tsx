@@ -25,7 +25,7 @@ const options = ({ choices = {} }: EditorField) =>
 
 /** The editor that suits a field. */
 export function Editor(props: EditorProps) {
-  const { field, value, onCommit, control, bare, disabled } = props;
+  const { field, value, onCommit, control, bare, opened, disabled } = props;
   switch (field.kind) {
     case 'flag':
       return (
@@ -43,6 +43,7 @@ export function Editor(props: EditorProps) {
           none={field.required ? undefined : 'None'}
           placeholder="—"
           bare={bare}
+          opened={opened}
           disabled={disabled}
           invalid={control['aria-invalid']}
           describedBy={control['aria-describedby']}
@@ -53,7 +54,7 @@ export function Editor(props: EditorProps) {
     case 'reference':
       return field.to ? (
         <ReferenceEditor
-          {...{ control, bare, disabled, value }}
+          {...{ control, bare, opened, disabled, value }}
           label={field.label}
           to={field.to}
           required={field.required}

@@ -6,12 +6,13 @@ import { FieldTrigger } from './field-trigger';
 import type { EditorProps } from './props';
 
 /** Several of a few values. */
-export function MultiEditor({ field, value, onCommit, control, bare, disabled }: EditorProps) {
+export function MultiEditor({ field, value, onCommit, control, bare, opened, disabled }: EditorProps) {
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const toggle = (code: string, on: boolean) => onCommit(on ? [...chosen, code] : chosen.filter((one) => one !== code));
   return (
     <Menu
       align="start"
+      opened={opened}
       trigger={
         <FieldTrigger control={control} bare={bare} disabled={disabled}>
           <span className="flex min-h-5 min-w-0 flex-1 flex-wrap gap-1">

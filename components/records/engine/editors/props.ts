@@ -9,6 +9,8 @@ export interface EditorProps {
   control: Control;
   /** Without a border until it is pointed at, as in a panel. */
   bare: boolean;
+  /** Is open from the beginning where it is a list to choose from, and says when that was closed. */
+  opened?: { onClose: () => void } | undefined;
   disabled: boolean;
 }
 

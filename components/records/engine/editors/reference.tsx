@@ -1,13 +1,13 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Control } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
 import type { Target } from '../definition';
 import { FieldTrigger } from './field-trigger';
 import { MemberList } from './member-list';
-import type { Picked } from './props';
+import type { EditorProps, Picked } from './props';
 import { ReferenceList } from './reference-list';
 import { StageList } from './stage-list';
 
@@ -16,36 +16,43 @@ interface Props {
   to: Target;
   /** What is shown of the record that is pointed at; of one that was chosen here, its id is enough. */
   value: unknown;
+  /** What is shown of it, where only its id is known. */
+  shown?: ReactNode;
   /** Cannot be emptied. */
   required?: boolean | undefined;
   onPick: (picked: Picked | null) => void;
   control: Control;
   bare?: boolean;
+  opened?: EditorProps['opened'];
   disabled?: boolean;
 }
 
 /** Points at another record, found by searching. */
 export function ReferenceEditor(props: Props) {
-  const { label, to, value, required = false, onPick, control, bare = false, disabled = false } = props;
-  const [open, setOpen] = useState(false);
+  const { label, to, value, shown, required = false, onPick, control, bare = false, opened, disabled = false } = props;
+  const [open, setOpen] = useState(opened !== undefined);
   const [picked, setPicked] = useState<Picked | null>();
   const seen = typeof value === 'object' ? value : picked;
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) opened?.onClose();
+  };
   const pick = (row: Picked | null) => {
-    setOpen(false);
     setPicked(row);
     onPick(row);
+    change(false);
   };
   const clearable = !required && Boolean(value);
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={change}
       label={label}
       className="w-72"
       trigger={
         <FieldTrigger control={control} bare={bare} disabled={disabled}>
-          <span className={cn('min-w-0 truncate', !seen && 'text-faint')}>
-            {seen ? 'name' in seen && String(seen.name) : '—'}
+          <span className={cn('min-w-0 truncate', !seen && !shown && 'text-faint')}>
+            {seen ? 'name' in seen && String(seen.name) : (shown ?? '—')}
           </span>
         </FieldTrigger>
       }

@@ -2,7 +2,7 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { actAs, sqlState, type Transaction } from '@/server/kernel/db/transaction';
+import { actAs, lostRace, type Transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { ACTIONS } from '../actions';
 import { WRITES_RECORD } from '../actions/catalogue';
@@ -10,8 +10,6 @@ import { Failure, type Step } from '../actions/step';
 import type { ActionType } from '../shapes';
 import type { PendingRun } from './judge';
 import { type RecordState, readRecordStates } from './record-state';
-
-const LOST_RACE = new Set(['40P01', '40001']);
 
 /**
  * Does what these workflows are to do and writes down what came of each. One that fails leaves nothing behind: all are done
@@ -53,7 +51,7 @@ async function attempt(tx: Transaction, workspaceId: string, pendingRuns: Pendin
   try {
     return await doAll(tx, workspaceId, pendingRuns);
   } catch (error) {
-    if (LOST_RACE.has(sqlState(error) ?? '')) throw error;
+    if (lostRace(error)) throw error;
     await tx.query(sql`ROLLBACK TO SAVEPOINT ${savepoint}`);
     if (pendingRuns.length === 1)
       return { jobs: [], failed: pendingRuns.map((pendingRun) => ({ pendingRun, reason: why(error) })) };

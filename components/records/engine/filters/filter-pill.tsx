@@ -8,11 +8,11 @@ import { Popover } from '@/components/ui/popover';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
-import { ANY } from './address';
-import type { Filter } from './definition';
-import { ReferenceList } from './editors/reference-list';
-import { RecordName } from './record-name';
-import type { TypeName } from './record-types';
+import { ANY } from '../address';
+import type { Filter } from '../definition';
+import { ReferenceList } from '../editors/reference-list';
+import { RecordName } from '../record-name';
+import type { TypeName } from '../record-types';
 
 type AnyFilter = Filter<TypeName>;
 

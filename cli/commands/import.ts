@@ -1,0 +1,41 @@
+import { type Command, Option } from 'commander';
+import { DUPLICATES, IMPORTABLE, MATCH_BY } from '@/server/records/imports/contract';
+import type { FileImportOptions } from '../imports/import';
+
+/** `crm import`. */
+export function addImport(program: Command): void {
+  program
+    .command('import <file>')
+    .description(
+      'Import a CSV, TSV or XLSX: its columns are matched, its rows are written by the service in the background',
+    )
+    .addOption(new Option('--resource <plural>', 'what the rows become').choices(IMPORTABLE).makeOptionMandatory())
+    .option(
+      '--map <header=field>',
+      'the field that a column is for, none where nothing follows the =; repeat it for more',
+      collect,
+    )
+    .addOption(new Option('--match-by <how>', 'how rows find their records').choices(MATCH_BY))
+    .addOption(new Option('--duplicates <what>', 'what becomes of rows that find one').choices(DUPLICATES))
+    .option('--encoding <label>', 'the encoding of a text that is no UTF-8, such as windows-1251')
+    .option('--dry-run', 'say what would become of every row, and write none')
+    .option('--resume', 'go on with the import of this file that was cut off')
+    .option('--errors <path>', 'write the rows that failed to this CSV file, each with why')
+    .option('--json', 'print JSON, also on a terminal')
+    .addHelpText(
+      'after',
+      `
+Columns are matched by what they are called here and in HubSpot, Pipedrive, Close, Twenty and Attio, then by their cells; the rest is
+left out. Ctrl-C stops after the rows at hand; --resume goes on. All of it is one operation: crm operations revert takes it back.
+
+Examples:
+  crm import people.csv --resource contacts --dry-run
+  crm import people.csv --resource contacts --map 'Mail=email' --map 'Remarks=' --errors failed.csv`,
+    )
+    .action(async (path: string, options: FileImportOptions) => {
+      const { importThroughService } = await import('../imports/import');
+      await importThroughService(path, options);
+    });
+}
+
+const collect = (value: string, before: string[] = []) => [...before, value];

@@ -1,0 +1,46 @@
+import 'server-only';
+import type { Target } from '@/components/records/engine/definition';
+import type { Listed } from '@/components/records/engine/listed';
+import type { TypeName } from '@/components/records/engine/record-types';
+import type { Listing } from '@/server/kernel/contract/listing';
+import { communicationListing } from '@/server/records/communications/contract';
+import { companyListing } from '@/server/records/companies/contract';
+import { contactListing } from '@/server/records/contacts/contract';
+import { dealListing } from '@/server/records/deals/contract';
+import { leadListing } from '@/server/records/leads/contract';
+import { noteListing } from '@/server/records/notes/contract';
+import { productListing } from '@/server/records/products/contract';
+import { quoteListing } from '@/server/records/quotes/contract';
+import { taskListing } from '@/server/records/tasks/contract';
+
+const LISTINGS: { [N in TypeName]?: Listing } = {
+  communications: communicationListing,
+  companies: companyListing,
+  contacts: contactListing,
+  deals: dealListing,
+  leads: leadListing,
+  notes: noteListing,
+  products: productListing,
+  quotes: quoteListing,
+  tasks: taskListing,
+};
+
+/** What the console calls the records that a pointer points at; it lists no others. */
+const targets: Readonly<Record<string, Target>> = {
+  ...Object.fromEntries(Object.entries(LISTINGS).map(([type, { of }]) => [of.table, type as TypeName])),
+  Member: 'members',
+  Stage: 'stages',
+};
+
+/** What a list is sorted and filtered by. The contracts stay on the server; the browser is given this much of them. */
+export function listedOf(type: TypeName): Listed {
+  const listing = LISTINGS[type];
+  if (!listing) return { fields: [] };
+  const sorted = new Set(listing.fields.map(({ name }) => name));
+  const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
+    const target = to === undefined ? undefined : targets[to];
+    if (kind === 'pointer' && !target) return [];
+    return [{ name, kind, choices, isSorted: sorted.has(name), ...(target && { to: target }) }];
+  });
+  return { fields };
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { EditorField } from '../definition';
+import { Editor } from '../editors/editor';
+
+/** Where the cursor goes when a cell is done with: nowhere else, to a neighbour, or to whatever was pressed. */
+export type After = 'stay' | 'down' | 'right' | 'left' | 'leave';
+
+interface Props {
+  field: EditorField;
+  value: unknown;
+  onCommit: (value: unknown, shown: unknown) => void;
+  onDone: (after: After) => void;
+}
+
+const CHOSEN = ['choice', 'choices', 'reference'];
+
+/** The editor of a field inside its cell. Enter and Tab keep what was typed and go on; Escape leaves it as it was. */
+export function CellEditor({ field, value, onCommit, onDone }: Props) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const isOver = useRef(false);
+  /** Where a key that leaves the editor leads. */
+  const heading = useRef<After>('leave');
+  const isTyped = !CHOSEN.includes(field.kind);
+  const done = (after: After) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onDone(after);
+  };
+  useEffect(() => {
+    const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+    input?.focus();
+    if (input && input.type !== 'date' && input.type !== 'datetime-local') input.select();
+  }, []);
+  const isKept = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+    key === 'Enter' && (field.kind !== 'prose' || ctrlKey || metaKey);
+  // Before the editor hears of the key, for it is left by some of them itself.
+  const foresee = (event: KeyboardEvent) => {
+    if (isKept(event)) heading.current = 'down';
+    if (event.key === 'Tab') heading.current = event.shiftKey ? 'left' : 'right';
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    done('stay');
+  };
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (!isTyped || (!isKept(event) && event.key !== 'Tab')) return;
+    event.preventDefault();
+    // The editor keeps what was typed once it is left.
+    if (event.target instanceof HTMLElement) event.target.blur();
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (isTyped && !(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) done(heading.current);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor inside it
+    <div
+      ref={box}
+      onKeyDownCapture={foresee}
+      onKeyDown={press}
+      onBlur={leave}
+      className="absolute inset-x-0 top-0 z-20 min-w-48 rounded-md bg-surface shadow-pop outline-2 outline-accent"
+    >
+      <label htmlFor={id} className="sr-only">
+        {field.label}
+      </label>
+      <Editor
+        field={field}
+        value={value}
+        onCommit={(next, shown = next) => {
+          if (!isOver.current) onCommit(next, shown);
+        }}
+        control={{ id, 'aria-describedby': undefined, 'aria-invalid': undefined }}
+        bare
+        opened={{ onClose: () => done('stay') }}
+        disabled={false}
+      />
+    </div>
+  );
+}

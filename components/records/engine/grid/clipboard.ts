@@ -1,0 +1,51 @@
+import type { Field } from '../definition';
+import type { TypeName } from '../record-types';
+
+/** A value as a sheet holds it. */
+export function sheetText(value: unknown, choices: Record<string, { label: string }> = {}): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map((one) => sheetText(one, choices)).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'object') return 'name' in value ? String(value.name) : '';
+  return choices[String(value)]?.label ?? String(value);
+}
+
+const quoted = (text: string) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+
+/** Rows of texts as what a sheet takes: tab-separated, and as a table for whatever reads HTML. */
+export const asSheet = (rows: readonly (readonly string[])[]) => ({
+  'text/plain': rows.map((row) => row.map(quoted).join('\t')).join('\r\n'),
+  'text/html': `<table>${rows.map((row) => `<tr>${row.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`).join('')}</table>`,
+});
+
+/** What a sheet has put into the clipboard. */
+export async function fromSheet(text: string): Promise<string[][]> {
+  const { default: papa } = await import('papaparse');
+  const { data } = papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' });
+  return data;
+}
+
+/** Names of an option in any case, or its code. */
+function optionOf(choices: Record<string, { label: string }>, text: string): string {
+  const asked = text.trim().toLowerCase();
+  const found = Object.entries(choices).find(
+    ([code, { label }]) => code.toLowerCase() === asked || label.toLowerCase() === asked,
+  );
+  return found?.[0] ?? text;
+}
+
+type Pasted = Pick<Field<TypeName>, 'kind' | 'choices' | 'required'>;
+
+/** A pasted text as the value of a field; what suits no such field goes out as it is, so that the service says so. */
+export function fromPaste({ kind, choices = {}, required }: Pasted, text: string): unknown {
+  const value = text.trim();
+  if (kind === 'flag') return /^(yes|true|1|x)$/i.test(value) ? true : /^(no|false|0|)$/i.test(value) ? false : value;
+  if (value === '') return required ? '' : kind === 'choices' ? [] : null;
+  if (kind === 'choice') return optionOf(choices, value);
+  if (kind === 'choices') return value.split(',').map((one) => optionOf(choices, one.trim()));
+  if (kind !== 'number' && kind !== 'money') return kind === 'prose' ? text : value;
+  const number = Number(value.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
+  return Number.isNaN(number) ? value : number;
+}

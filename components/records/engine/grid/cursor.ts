@@ -1,0 +1,42 @@
+/** A cell of a grid, by the place of its row and its column; the head is row -1. */
+export interface Place {
+  row: number;
+  col: number;
+}
+
+export interface Bounds {
+  rows: number;
+  cols: number;
+  /** Rows that fit on the screen. */
+  page: number;
+}
+
+/** What is between two corners, both included. */
+export const rangeOf = (a: Place, b: Place) => ({
+  top: Math.min(a.row, b.row),
+  bottom: Math.max(a.row, b.row),
+  left: Math.min(a.col, b.col),
+  right: Math.max(a.col, b.col),
+});
+
+const within = ({ row, col }: Place, { rows, cols }: Bounds): Place => ({
+  row: Math.max(-1, Math.min(rows - 1, row)),
+  col: Math.max(0, Math.min(cols - 1, col)),
+});
+
+/** Where a key leads from a cell (ARIA grid pattern); undefined where it leads nowhere. */
+export function moved({ row, col }: Place, key: string, isFar: boolean, bounds: Bounds): Place | undefined {
+  const { rows, cols, page } = bounds;
+  const places: Record<string, Place> = {
+    ArrowDown: { row: isFar ? rows : row + 1, col },
+    ArrowUp: { row: isFar ? 0 : row - 1, col },
+    ArrowRight: { row, col: isFar ? cols : col + 1 },
+    ArrowLeft: { row, col: isFar ? 0 : col - 1 },
+    PageDown: { row: row + page, col },
+    PageUp: { row: Math.max(0, row - page), col },
+    Home: { row: isFar ? 0 : row, col: 0 },
+    End: { row: isFar ? rows : row, col: cols },
+  };
+  const place = places[key];
+  return place && within(place, bounds);
+}

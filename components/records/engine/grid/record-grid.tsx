@@ -1,0 +1,180 @@
+'use client';
+
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useSession } from '@/components/workspace/auth/session';
+import { useIsPhone } from '@/lib/media';
+import type { RecordDefinition } from '../definition';
+import type { Row, TypeName } from '../record-types';
+import { CellEditor } from './cell-editor';
+import { rangeOf } from './cursor';
+import { GridHead } from './grid-head';
+import { GridRow } from './grid-row';
+import type { GridState } from './grid-state';
+import { useCellWrites } from './use-cell-writes';
+import { useCursor } from './use-cursor';
+import { useGridEvents } from './use-grid-events';
+import type { Layout } from './use-layout';
+
+const ROW_PX = { desktop: 40, phone: 64 } as const;
+
+interface Props<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  layout: Layout<T>;
+  /** Undefined while the first page is on its way. */
+  rows: Row<T>[] | undefined;
+  /** How many there are, where that is known. */
+  total: number | undefined;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+  hasMore: boolean;
+  onMore: () => void;
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+}
+
+/**
+ * An endless grid of which only the rows in sight are in the page, cards on a phone. It is one stop for Tab; arrows go from cell to
+ * cell, Enter opens a record at its name and edits elsewhere.
+ */
+export function RecordGrid<T extends TypeName>(props: Props<T>) {
+  const { definition, layout, rows, total, openId, hasMore } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { virtual, count, cursor, rowPx } = useRows(props, scroller);
+  const writes = useCellWrites(definition);
+  const mayWrite = useSession().can(definition.scope) && definition.update !== undefined;
+  const state: GridState<T> = { ...props, cursor, writes, mayWrite, count, rowPx, scroller };
+  const events = useGridEvents(state);
+  const { at, from, isEditing } = cursor;
+  const range = from && rangeOf(from, at);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={definition.title}
+      aria-rowcount={total === undefined ? (hasMore ? -1 : count + 1) : total + 1}
+      aria-colcount={layout.shown.length}
+      aria-busy={rows === undefined}
+      tabIndex={-1}
+      className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
+      style={gridStyle(layout)}
+      {...events.handlers}
+    >
+      <div className="md:min-w-(--record-min)">
+        <GridHead {...props} active={at.row === -1 ? at.col : undefined} />
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <div role="rowgroup" className="relative" style={{ height: `calc(var(--record-row) * ${rows ? count : 12})` }}>
+          {rows ? null : <LoadingRows columns={layout.shown} />}
+          {virtual.getVirtualItems().map(({ index }) => {
+            const row = rows?.[index];
+            if (!row) return null;
+            const isActive = index === Math.min(at.row, count - 1);
+            const isInRange = range && index >= range.top && index <= range.bottom;
+            return (
+              <GridRow
+                key={row.id}
+                definition={definition}
+                columns={layout.shown}
+                row={row}
+                index={index}
+                open={row.id === openId}
+                active={isActive ? at.col : undefined}
+                from={isInRange ? range.left : undefined}
+                to={isInRange ? range.right : undefined}
+                editor={isActive && isEditing ? <OpenEditor state={state} row={row} onDone={events.done} /> : undefined}
+                states={writes.states[row.id]}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface EditorProps<T extends TypeName> {
+  state: GridState<T>;
+  row: Row<T>;
+  onDone: ReturnType<typeof useGridEvents<T>>['done'];
+}
+
+function OpenEditor<T extends TypeName>({ state: { cursor, writes, layout }, row, onDone }: EditorProps<T>) {
+  const field = layout.shown[cursor.at.col]?.field;
+  if (!field) return null;
+  return (
+    <CellEditor
+      field={field}
+      value={field.of(row)}
+      onCommit={(value, shown) => void writes.write(row, [{ field, value, shown }])}
+      onDone={onDone}
+    />
+  );
+}
+
+/** The rows in sight, and with them the one that has the cursor: a focus whose cell went out of the page would be lost. */
+function useRows<T extends TypeName>(props: Props<T>, scroller: RefObject<HTMLDivElement | null>) {
+  const { rows, hasMore, onMore } = props;
+  const rowPx = useIsPhone() ? ROW_PX.phone : ROW_PX.desktop;
+  const count = rows?.length ?? 0;
+  const kept = useRef(0);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    initialRect: { width: 1200, height: 900 },
+    scrollPaddingStart: 0,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      const isKept = kept.current >= 0 && kept.current < count && !seen.includes(kept.current);
+      return isKept ? [...seen, kept.current].sort((a, b) => a - b) : seen;
+    },
+  });
+  const scrollTo = useCallback((row: number) => virtual.scrollToIndex(row), [virtual]);
+  const cursor = useCursor(scroller, scrollTo);
+  kept.current = cursor.at.row;
+  const last = virtual.range?.endIndex ?? -1;
+  useMore(hasMore && last >= count - 20, onMore, count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have to be measured again
+  useEffect(() => virtual.measure(), [virtual, rowPx]);
+  return { virtual, count, cursor, rowPx };
+}
+
+/** Asks for the next page when the end comes near, once per length. */
+function useMore(near: boolean, onMore: () => void, count: number) {
+  const more = useEffectEvent(onMore);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list may need yet another page
+  useEffect(() => {
+    if (near) more();
+  }, [near, count]);
+}
+
+function gridStyle<T extends TypeName>({ shown, widths }: Layout<T>): CSSProperties {
+  const sizes = shown.map(({ id, width: [least, share] }) => ({ fixed: widths[id], least, share }));
+  const tracks = sizes.map(({ fixed, least, share }) => (fixed ? `${fixed}px` : `minmax(${least}px, ${share}fr)`));
+  // Where no column takes what is left over, an empty one does.
+  const rest = sizes.some(({ fixed, share }) => !fixed && share > 0) ? [] : ['1fr'];
+  const least = sizes.reduce((sum, size) => sum + (size.fixed ?? size.least), 0);
+  return {
+    '--record-columns': [...tracks, ...rest].join(' '),
+    '--record-min': `${least}px`,
+    // What is brought into sight is not brought under what sticks there.
+    scrollPaddingInlineStart: `${sizes[0]?.fixed ?? sizes[0]?.least ?? 0}px`,
+    scrollPaddingBlockStart: '32px',
+  } as CSSProperties;
+}
+
+function LoadingRows({ columns }: { columns: readonly { id: string }[] }) {
+  return Array.from({ length: 12 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    <div key={row} className="record-row border-line/60 border-b max-md:flex max-md:items-center" aria-hidden>
+      {columns.map(({ id }, index) => (
+        <div key={id} className={`flex items-center px-3 first:pl-5 ${index > 1 ? 'max-md:hidden' : ''}`}>
+          <Skeleton className={index === 0 ? 'h-3.5 w-36' : 'h-3.5 w-20'} />
+        </div>
+      ))}
+    </div>
+  ));
+}

@@ -1,0 +1,126 @@
+'use client';
+
+import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import type { TypeName } from '../record-types';
+import type { After } from './cell-editor';
+import { asSheet } from './clipboard';
+import { copied, paste } from './copy-paste';
+import { moved, type Place } from './cursor';
+import type { GridState } from './grid-state';
+import { placeOf } from './use-cursor';
+
+/** What is pressed, typed and copied in a grid. It listens for its rows, which then need no handlers of their own. */
+export function useGridEvents<T extends TypeName>(state: GridState<T>) {
+  const { cursor } = state;
+  return {
+    done: (after: After) => {
+      const { row, col } = cursor.at;
+      if (after === 'leave') return cursor.leave();
+      const steps = { stay: { row, col }, down: { row: Math.min(row + 1, state.count - 1), col } };
+      if (after === 'stay' || after === 'down') return cursor.go(steps[after]);
+      cursor.go(moved(cursor.at, after === 'right' ? 'ArrowRight' : 'ArrowLeft', false, boundsOf(state)) ?? cursor.at);
+    },
+    handlers: {
+      onClick: (event: MouseEvent) => press(state, event),
+      onDoubleClick: (event: MouseEvent) => {
+        const place = placeOf(event.target);
+        if (place && place.row >= 0) edit(state, place);
+      },
+      onMouseOver: (event: MouseEvent) => {
+        const place = event.buttons === 1 && !cursor.isEditing && placeOf(event.target);
+        const isOther = place && (place.row !== cursor.at.row || place.col !== cursor.at.col);
+        if (isOther && place.row >= 0 && cursor.at.row >= 0) cursor.go(place, true);
+      },
+      onFocus: (event: FocusEvent) => follow(state, event.target),
+      onKeyDown: (event: KeyboardEvent) => type(state, event),
+      onCopy: (event: ClipboardEvent) => {
+        if (cursor.isEditing || cursor.at.row < 0) return;
+        for (const [kind, text] of Object.entries(asSheet(copied(state)))) event.clipboardData.setData(kind, text);
+        event.preventDefault();
+      },
+      onPaste: (event: ClipboardEvent) => {
+        if (cursor.isEditing || cursor.at.row < 0 || !state.mayWrite) return;
+        event.preventDefault();
+        void paste(state, event.clipboardData.getData('text/plain'));
+      },
+    },
+  };
+}
+
+function boundsOf<T extends TypeName>({ layout, count, scroller, rowPx }: GridState<T>) {
+  const inSight = Math.floor((scroller.current?.clientHeight ?? 0) / rowPx);
+  return { rows: count, cols: layout.shown.length, page: Math.max(1, inSight - 2) };
+}
+
+/** The focus goes where it was put; a row hands it to its first cell. */
+function follow<T extends TypeName>({ cursor }: GridState<T>, target: Element) {
+  if (!(target instanceof HTMLElement)) return;
+  const { index, col, card } = target.dataset;
+  if (index !== undefined) {
+    const cell = target.querySelector<HTMLElement>('[data-col="0"]');
+    const shown = cell?.offsetParent ? cell : target.querySelector<HTMLElement>('[data-card]');
+    shown?.focus();
+  }
+  const row = target.closest<HTMLElement>('[data-index]')?.dataset.index;
+  if (row === undefined || (col === undefined && card === undefined)) return;
+  cursor.note({ row: Number(row), col: col === undefined ? cursor.at.col : Number(col) });
+}
+
+const OWN = 'a, button, input, textarea, [role="checkbox"]';
+
+function press<T extends TypeName>(state: GridState<T>, event: MouseEvent) {
+  const { rows, cursor, onOpen } = state;
+  if (!(event.target instanceof Element) || event.target.closest(OWN)) return;
+  const row = rows?.[Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index)];
+  if (!row) return;
+  if (event.target.closest('[data-card], [data-name="true"]')) return onOpen(row.id);
+  const place = placeOf(event.target);
+  if (!place || cursor.isEditing) return;
+  // A press that ended a drag leaves the range that the drag drew.
+  if (!cursor.from || event.shiftKey || place.row !== cursor.at.row || place.col !== cursor.at.col)
+    cursor.go(place, event.shiftKey);
+}
+
+/** Begins to edit a cell; a switch is turned at once. */
+function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite }: GridState<T>, place: Place) {
+  const field = layout.shown[place.col]?.field;
+  const row = rows?.[place.row];
+  if (!field || !row || !mayWrite) return;
+  if (field.kind !== 'flag') return cursor.edit(place);
+  const value = field.of(row) !== true;
+  void writes.write(row, [{ field, value, shown: value }]);
+}
+
+/** The keys of the cell that has the focus; those of an editor in it are its own. */
+function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
+  const { cursor, rows, onOpen } = state;
+  const { target, key, shiftKey } = event;
+  const at = focusOf(target, cursor.at);
+  if (!at || cursor.isEditing) return;
+  const isCard = target instanceof HTMLElement && target.dataset.card !== undefined;
+  const isFar = event.ctrlKey || event.metaKey;
+  const row = rows?.[at.row];
+  const keys: Record<string, (() => void) | undefined> = {
+    Enter: row && (() => (isCard || at.col === 0 ? onOpen(row.id) : edit(state, at))),
+    F2: row && (() => edit(state, at)),
+    Escape: cursor.from && cursor.unrange,
+  };
+  const to = moved(at, key, isFar, boundsOf(state));
+  const run = to ? () => cursor.go(to, shiftKey && to.row >= 0) : keys[key];
+  if (!run || (isCard && to)) return;
+  event.preventDefault();
+  run();
+}
+
+/**
+ * The cell that the focus means. A row stands for its first cell: it can have the focus where it got it before the page came alive,
+ * when nothing handed it on. What is inside a cell has keys of its own.
+ */
+function focusOf(target: EventTarget, { col }: Place): Place | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const { index, col: at, card } = target.dataset;
+  if (index !== undefined) return { row: Number(index), col: 0 };
+  if (at === undefined && card === undefined) return undefined;
+  const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index);
+  return { row, col: at === undefined ? col : Number(at) };
+}

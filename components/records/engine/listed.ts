@@ -1,0 +1,21 @@
+import type { FilterKind } from '@/server/kernel/contract/filter';
+import type { Target } from './definition';
+
+/** A field of a list as its service describes it: what it is compared as, and whether the list can be sorted by it. */
+export interface ListedField {
+  name: string;
+  kind: FilterKind;
+  isSorted: boolean;
+  /** The values of a choice. */
+  choices: readonly string[];
+  /** What a pointer points at. */
+  to?: Target;
+}
+
+/** What a list can be asked for. */
+export interface Listed {
+  fields: readonly ListedField[];
+}
+
+/** Whether a list can be sorted, filtered by conditions, and counted. */
+export const isDescribed = ({ fields }: Listed) => fields.length > 0;

@@ -1,0 +1,110 @@
+import { expect, PHONE, test } from '../fixtures';
+
+test('a list is filtered by a condition, sorted, and is the same after it was loaded again', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Quartz${Date.now()}`;
+  const contacts = ['Ada', 'Grace', 'Alan'].map((first) => ({ name: `${first} ${mark}`, title: 'Clerk' }));
+  await api.post('/api/v1/contacts', { data: { contacts } });
+  await signIn(page);
+  await page.goto('/contacts');
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  await expect(grid.getByRole('row').nth(3)).toBeVisible();
+
+  const condition = page.getByRole('dialog', { name: 'Filter' });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await expect(condition).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await condition.getByRole('option', { name: 'Name', exact: true }).click();
+  await condition.getByLabel('Name', { exact: true }).fill(mark);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Name contains ${mark}` })).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', '4');
+
+  const names = grid.locator('[data-name="true"]');
+  await grid.getByRole('columnheader', { name: 'Name' }).click();
+  await expect(names).toContainText(['Ada', 'Alan', 'Grace']);
+  await grid.getByRole('columnheader', { name: 'Name' }).click();
+  await expect(names).toContainText(['Grace', 'Alan', 'Ada']);
+  await page.reload();
+  await expect(names).toContainText(['Grace', 'Alan', 'Ada']);
+  await expect(grid.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+
+  await page.getByRole('button', { name: 'Remove the filter Name' }).click();
+  await expect(page).not.toHaveURL(/where=/);
+  await expect(grid).not.toHaveAttribute('aria-rowcount', '4');
+});
+
+test('a column that is chosen is still there after the page was loaded again', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/companies');
+  const grid = page.getByRole('grid', { name: 'Companies' });
+  const tags = grid.getByRole('columnheader', { name: 'Tags' });
+  await expect(grid.getByRole('row').nth(1)).toBeVisible();
+  await expect(tags).toBeHidden();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(columns).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await columns.getByLabel('Tags', { exact: true }).click();
+  await expect(tags).toBeVisible();
+  await page.reload();
+  await expect(tags).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a list is cards, and its conditions make the page no wider', async ({ page, signIn }) => {
+    const where = {
+      op: 'and',
+      of: [{ op: 'or', of: ['a', 'e'].map((value) => ({ field: 'name', is: 'contains', value })) }],
+    };
+    await signIn(page);
+    await page.goto(`/contacts?where=${encodeURIComponent(JSON.stringify(where))}`);
+    await expect(page.locator('[data-card]').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Name contains e' })).toBeAttached();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+});
+
+test('a cell is edited by keyboard alone, and what is refused says why at the cell', async ({ page, signIn, api }) => {
+  const mark = `Basalt${Date.now()}`;
+  const answer = await api.post('/api/v1/contacts', { data: { contacts: [{ name: mark, title: 'Clerk' }] } });
+  const { id } = (await answer.json()).results[0];
+  const read = async () => (await (await api.get(`/api/v1/contacts/${id}`)).json()).contact;
+  await signIn(page);
+  await page.goto(`/contacts?q=${mark}`);
+  const row = page.getByRole('row', { name: mark });
+  const title = row.getByRole('gridcell', { name: 'Clerk' });
+  await expect(title).toBeVisible();
+
+  // Keys are heard once the page has come alive.
+  await expect(async () => {
+    await row.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(title).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('F2');
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  await page.keyboard.type('Never kept');
+  await page.keyboard.press('Escape');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Head of Research');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await read()).title).toBe('Head of Research');
+  await expect(row.getByRole('gridcell', { name: 'Head of Research' })).toBeFocused();
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('not an address');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('alert')).toContainText('Invalid email');
+  expect((await read()).email).toBeNull();
+});

@@ -1,0 +1,101 @@
+import type { Context } from '@/server/kernel/context';
+import { db, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { erasedAmong } from '@/server/workspace/erased';
+import { arrivedParts, bytesOf } from './parts';
+
+/** Columns without what cells said. */
+const BARE = sql`(SELECT coalesce(jsonb_agg(c.value || '{"samples": [], "suggestion": null}' ORDER BY c.n), '[]')
+  FROM jsonb_array_elements(i.columns) WITH ORDINALITY AS c(value, n))`;
+
+/** Lets go of the files of imports, whose rows are not read again, and of what was shown of their cells. */
+export async function dropFile(tx: Transaction, workspaceId: string, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    DELETE FROM "ImportPart" WHERE "workspaceId" = ${workspaceId}::uuid AND "importId" = ANY(${ids}::uuid[])`);
+  await tx.query(sql`
+    UPDATE "Import" i SET columns = ${BARE} WHERE i."workspaceId" = ${workspaceId}::uuid AND i.id = ANY(${ids}::uuid[])`);
+}
+
+type Workspace = Pick<Context, 'workspaceId'>;
+
+/**
+ * Looks through the files of imports for an address, in any of its forms.
+ * @returns the imports whose file does not name it. Nobody knows that of one that was not read yet, nor of a workbook, whose other
+ * sheets are not read
+ */
+export async function importsWithout(ctx: Workspace, forms: readonly string[]): Promise<string[]> {
+  const read = await db.query<{ id: string }>(sql`
+    SELECT i.id::text FROM "Import" i WHERE i."workspaceId" = ${ctx.workspaceId}::uuid AND i."textSize" IS NOT NULL AND i.encoding <> 'xlsx' AND EXISTS (
+      SELECT FROM "ImportPart" p WHERE p."workspaceId" = i."workspaceId" AND p."importId" = i.id)`);
+  const clean: string[] = [];
+  for (const { id } of read) {
+    const made = await arrivedParts(db, ctx.workspaceId, id, 'TEXT');
+    const parts = made.length > 0 ? made : await arrivedParts(db, ctx.workspaceId, id);
+    if (!(await names(bytesOf(parts), forms))) clean.push(id);
+  }
+  return clean;
+}
+
+/** Whether a text in UTF-8 has one of some forms, in any case. */
+async function names(bytes: AsyncIterable<Buffer>, forms: readonly string[]): Promise<boolean> {
+  const decoder = new TextDecoder();
+  const overlap = Math.max(...forms.map(({ length }) => length));
+  let end = '';
+  for await (const piece of bytes) {
+    const text = `${end}${decoder.decode(piece, { stream: true })}`.toLowerCase();
+    if (forms.some((form) => text.includes(form))) return true;
+    end = text.slice(-overlap);
+  }
+  return false;
+}
+
+/**
+ * Ends the imports whose file names a person who is erased, or may, and deletes what is kept of their cells. Called before contacts
+ * and leads are held: who writes a slice holds its import first.
+ * @param clean imports whose file is known not to name the person
+ */
+export async function forgetInImports(
+  tx: Transaction,
+  { workspaceId }: Workspace,
+  forms: readonly string[],
+  clean: readonly string[],
+): Promise<void> {
+  const mine = sql`i."workspaceId" = ${workspaceId}::uuid`;
+  const ended = await tx.query<{ id: string }>(sql`
+    UPDATE "Import" i SET state = 'FAILED', "endedAt" = now(), "leaseId" = NULL, "leaseUntil" = NULL, "updatedAt" = now(),
+      error = 'A person was erased whom the file names, or may name. It was deleted: send it again without them.'
+    WHERE ${mine} AND NOT i.id = ANY(${clean}::uuid[]) AND (i.state IN ('UPLOADING', 'READING') OR EXISTS (
+      SELECT FROM "ImportPart" p WHERE p."workspaceId" = i."workspaceId" AND p."importId" = i.id)) RETURNING i.id::text`);
+  await dropFile(
+    tx,
+    workspaceId,
+    ended.map(({ id }) => id),
+  );
+  const texts = forms.map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
+  await tx.query(sql`
+    UPDATE "Import" i SET preview = NULL, columns = ${BARE} WHERE ${mine}
+      AND (i.columns::text ILIKE ANY(${texts}::text[]) OR i.preview::text ILIKE ANY(${texts}::text[]))`);
+  await tx.query(sql`
+    UPDATE "Import" i SET "fileName" = 'file' WHERE ${mine} AND i."fileName" ILIKE ANY(${texts}::text[])`);
+  await tx.query(sql`
+    DELETE FROM "ImportFailure" f WHERE f."workspaceId" = ${workspaceId}::uuid
+      AND (f.cells::text ILIKE ANY(${texts}::text[]) OR f.error ILIKE ANY(${texts}::text[]))`);
+}
+
+const ADDRESSES = /[^\s<>,;:"'()]+@[^\s<>,;:"'()]+/g;
+
+/** Rows that failed, without what they say where they name somebody who was erased. */
+export async function withoutErased<F extends { cells: string[]; error: string }>(
+  tx: Transaction,
+  ctx: Workspace,
+  failures: readonly F[],
+): Promise<F[]> {
+  const addressesOf = ({ cells }: F) => cells.flatMap((cell) => cell.match(ADDRESSES) ?? []);
+  const erased = await erasedAmong(tx, ctx, failures.flatMap(addressesOf));
+  if (erased.size === 0) return [...failures];
+  return failures.map((failure) => {
+    const day = addressesOf(failure).flatMap((address) => erased.get(address) ?? [])[0];
+    if (day === undefined) return failure;
+    return { ...failure, cells: [], error: `It names a person who was erased on ${day} and asked not to be kept.` };
+  });
+}

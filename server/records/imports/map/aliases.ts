@@ -1,0 +1,111 @@
+import type { Importable } from '../contract';
+
+/**
+ * What other systems call a field in the files that they export: HubSpot, Salesforce, Pipedrive, Close, Twenty and Attio. Names stand
+ * as `plainName` makes them.
+ */
+type Aliases = Record<string, string>;
+
+const OWNER = 'owner owneremail ownername assignedto assignee accountowner recordowner salesowner user';
+const PLACE = {
+  city: 'city town ort mailingcity billingcity addresscity primarylocationcity companycity',
+  state: 'state stateregion region province mailingstate billingstate addressstate',
+  country: 'country countryregion land mailingcountry billingcountry addresscountry primarylocationcountrycode',
+};
+const EXTERNAL = 'recordid hsobjectid entryid externalid externalsystemid';
+
+export const ALIASES: Record<Importable, Aliases> = {
+  contacts: {
+    ...PLACE,
+    externalId: `${EXTERNAL} contactid personid`,
+    name: 'fullname contactname personname displayname contact person lead contactfullname',
+    firstName: 'first givenname vorname prenom namefirstname',
+    lastName: 'last surname familyname nachname nom namelastname',
+    title: 'jobtitle position role jobposition beruf',
+    email:
+      'emailaddress mail emailaddresses workemail primaryemail emailsprimaryemail personemail emailwork contactemail primaryemailaddress email1',
+    phone:
+      'phonenumber phonenumbers telephone tel workphone primaryphone mobile mobilephone mobilephonenumber phoneswork phonesprimaryphonenumber personphone phonework primaryphonenumber phone1',
+    companyName:
+      'company companyname organization organisation organizationname account accountname employer firma associatedcompany primarycompany leadname primaryassociatedcompany',
+    companyDomain: 'companydomain companydomainname domain',
+    website: 'websiteurl url web homepage',
+    ownerEmail: `${OWNER} contactowner personowner`,
+    source: 'leadsource originalsource originalsourcetype origin',
+    lifecycleStage: 'lifecycle lifecyclephase',
+    tags: 'labels label tag personlabel personlabels categories groups lists',
+    status: 'contactstatus',
+    emailOptOut: 'unsubscribed hasoptedoutofemail optedout unsubscribedfromallemail',
+    doNotContact: 'donotcall dnc',
+    lastContactedAt: 'lastcontacted lastcontactdate',
+    lastActivityAt: 'lastactivity lastactivitydate',
+  },
+  companies: {
+    ...PLACE,
+    externalId: `${EXTERNAL} companyid organizationid accountid leadid`,
+    name: 'companyname organization organizationname organisation account accountname firma displayname company leadname record',
+    domain: 'companydomainname companydomain domains domainname domaindomainurl domainurl emaildomain',
+    website: 'websiteurl url web homepage',
+    phone: 'phonenumber telephone tel',
+    industry: 'branche sector category categories',
+    tags: 'labels label tag organizationlabel',
+  },
+  leads: {
+    ...PLACE,
+    externalId: `${EXTERNAL} leadid`,
+    name: 'fullname leadname contactname personname displayname leadtitle',
+    title: 'jobtitle position role',
+    company: 'companyname organization organizationname account accountname',
+    email: 'emailaddress mail primaryemail workemail personemail emailsprimaryemail',
+    phone: 'phonenumber telephone mobile mobilephone mobilephonenumber workphone',
+    website: 'websiteurl url',
+    linkedinUrl: 'linkedin linkedinprofile linkedinlinkurl linkedinlink',
+    source: 'leadsource originalsource',
+    lifecycleStage: 'lifecycle',
+    status: 'leadstatus',
+    estimatedInterest: 'interest rating',
+    notes: 'note description leadnote comments',
+    ownerEmail: `${OWNER} leadowner`,
+    tags: 'labels label tag leadlabel leadlabels',
+  },
+  deals: {
+    externalId: `${EXTERNAL} dealid opportunityid`,
+    name: 'dealname title dealtitle opportunityname opportunity deal note',
+    value: 'amount dealvalue dealamount amountamount opportunityvalue valueincompanycurrency',
+    currency: 'dealcurrency currencycode amountcurrency amountcurrencycode dealcurrencyofvalue',
+    stageName: 'stage dealstage stagename pipelinestage opportunitystage status dealstatus statuslabel',
+    expectedCloseDate: 'closedate expectedclosedate dealexpectedclosedate estimatedclose dateclosed',
+    notes: 'description dealdescription comments',
+    companyName:
+      'company associatedcompany organization organizationname dealorganization account accountname leadname primarycompany',
+    contactEmail: 'email contactemail personemail associatedcontactemails emailaddress',
+    ownerEmail: `${OWNER} dealowner opportunityowner`,
+    tags: 'labels label tag deallabel',
+  },
+  tasks: {
+    externalId: `${EXTERNAL} taskid activityid`,
+    title: 'subject name tasktitle taskname activitysubject text',
+    dueDate: 'due duedate deadline activityduedate date',
+    description: 'notes note body tasknotes comment',
+    type: 'tasktype activitytype kind',
+    priority: 'taskpriority',
+    done: 'completed complete isdone iscomplete status taskstatus markedasdone',
+    contactEmail: 'contact email contactemail personemail',
+    ownerEmail: `${OWNER} taskowner`,
+  },
+  products: {
+    externalId: `${EXTERNAL} productid`,
+    name: 'productname title item',
+    sku: 'productcode code articlenumber',
+    price: 'unitprice amount listprice',
+    category: 'productcategory type family',
+    description: 'productdescription',
+  },
+};
+
+/** What is never written, so that no custom field is offered for it. */
+export const READ_ONLY = new Set(
+  'createdat updatedat createdate createddate lastmodifieddate lastmodified creationdate deletedat createdby updatedby'.split(
+    ' ',
+  ),
+);

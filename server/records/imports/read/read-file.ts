@@ -1,0 +1,110 @@
+import { db, sql } from '@/server/kernel/db/client';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { PART_BYTES } from '../contract';
+import { proposeColumns } from '../map/propose';
+import { arrivedParts, bytesOf, keepPart, type Part } from '../parts';
+import { type ClaimedImport, lease } from '../work/claim';
+import { csvOfXlsx } from '../xlsx/convert';
+import { cellsOf, formOf, slicesOf, UnreadableFile } from './csv';
+import { detectEncoding, recoded } from './encoding';
+
+const SAMPLE_BYTES = 1024 * 1024;
+const SAMPLE_ROWS = 200;
+const MOST_COLUMNS = 500;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Reads a file that has come: what kind it is, its encoding, its columns; and keeps it as a text of rows where it is none. */
+export async function readImport(claimed: ClaimedImport): Promise<void> {
+  const { workspaceId, resource } = claimed;
+  const { text, encoding } = await textOf(claimed);
+  const head = await beginning(bytesOf(text), SAMPLE_BYTES);
+  const skipped = head.subarray(0, 3).equals(BOM) ? 3 : 0;
+  const sample = new TextDecoder().decode(head);
+  const form = formOf(sample);
+  let headers: string[] | undefined;
+  let position = skipped;
+  for await (const { bytes } of slicesOf(once(head.subarray(skipped)), form, 1)) {
+    position += bytes.length;
+    headers = cellsOf(bytes.toString('utf8'), form)[0];
+    if (headers) break;
+  }
+  if (!headers) throw new UnreadableFile('The file has no row of headers.');
+  if (headers.length > MOST_COLUMNS) throw new UnreadableFile(`A file may have at most ${MOST_COLUMNS} columns.`);
+  const rows = cellsOf(head.subarray(position).toString('utf8'), form).slice(0, SAMPLE_ROWS);
+  const columns = await proposeColumns({ workspaceId }, resource, distinct(headers), rows);
+  const textSize = text.reduce((sum, { size }) => sum + size, 0);
+  await sqlTransaction({ workspaceId }, (tx) =>
+    tx.query(sql`
+      UPDATE "Import" SET state = 'READY', encoding = ${encoding}, delimiter = ${form.delimiter}, newline = ${form.newline},
+        columns = ${JSON.stringify(columns)}::jsonb, "textSize" = ${textSize}::int, position = ${position}::int, "updatedAt" = now()
+      WHERE ${lease.isMine(claimed)} AND state = 'READING'`),
+  );
+}
+
+/** Headers that can be told apart; one without a name is called by its place. */
+function distinct(headers: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return headers.map((header, i) => {
+    const name = header.trim() || `Column ${i + 1}`;
+    let own = name;
+    for (let n = 2; seen.has(own); n++) own = `${name} (${n})`;
+    seen.add(own);
+    return own;
+  });
+}
+
+/** The parts of the text: those that were sent, unless it had to be made of them. */
+async function textOf({
+  workspaceId,
+  id,
+  encoding: wanted,
+}: ClaimedImport): Promise<{ text: Part[]; encoding: string }> {
+  const sent = await arrivedParts(db, workspaceId, id);
+  const head = await beginning(bytesOf(sent), 8);
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')))
+    return { text: await keepText(workspaceId, id, csvOfXlsx(bytesOf(sent))), encoding: 'xlsx' };
+  if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
+    throw new UnreadableFile('This is a file of old Excel (.xls). Save it as .xlsx or CSV.');
+  const encoding = wanted ?? (await detectEncoding(bytesOf(sent)));
+  if (new TextDecoder(encoding).encoding === 'utf-8') return { text: sent, encoding: 'utf-8' };
+  return { text: await keepText(workspaceId, id, recoded(bytesOf(sent), encoding)), encoding };
+}
+
+/** Keeps a text in parts, in place of what was kept before. */
+async function keepText(workspaceId: string, importId: string, bytes: AsyncIterable<Buffer>): Promise<Part[]> {
+  await sqlTransaction({ workspaceId }, (tx) =>
+    tx.query(sql`
+      DELETE FROM "ImportPart" WHERE "workspaceId" = ${workspaceId}::uuid AND "importId" = ${importId}::uuid AND kind = 'TEXT'`),
+  );
+  let held: Buffer[] = [];
+  let length = 0;
+  let n = 0;
+  const keep = async (part: Buffer) => keepPart({ workspaceId, importId, kind: 'TEXT', n: ++n }, part);
+  for await (const piece of bytes) {
+    held.push(piece);
+    length += piece.length;
+    while (length >= PART_BYTES) {
+      const all = Buffer.concat(held);
+      await keep(all.subarray(0, PART_BYTES));
+      held = [all.subarray(PART_BYTES)];
+      length -= PART_BYTES;
+    }
+  }
+  if (length > 0) await keep(Buffer.concat(held));
+  return arrivedParts(db, workspaceId, importId, 'TEXT');
+}
+
+async function beginning(bytes: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+  const held: Buffer[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    held.push(piece);
+    length += piece.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(held).subarray(0, most);
+}
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}

@@ -1,0 +1,56 @@
+import { type Sql, sql } from '@/server/kernel/db/client';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { dropFile, withoutErased } from '../forget';
+import { type ClaimedImport, lease } from './claim';
+import { actingAs, type RowSlice, rowSlices } from './rows';
+import { type Failure, type Written, writeSlice } from './slice';
+
+/**
+ * Writes the rows of an import slice by slice. Where it goes on from is kept in the transaction of each slice: whatever dies, each
+ * row is written once.
+ * @returns how many rows were written
+ */
+export async function writeImport(claimed: ClaimedImport, until: number): Promise<number> {
+  let rows = 0;
+  for await (const slice of rowSlices(claimed)) {
+    if (!(await writeOne(claimed, slice))) return rows;
+    rows += slice.rows.length;
+    if (Date.now() > until) return rows;
+  }
+  await sqlTransaction(actingAs(claimed), async (tx) => {
+    if (!(await lease.hold(tx, claimed, sql`state = 'RUNNING'`))) return;
+    await update(tx, claimed, sql`state = 'DONE', "endedAt" = now()`);
+    await dropFile(tx, claimed.workspaceId, [claimed.id]);
+  });
+  return rows;
+}
+
+const writeOne = (claimed: ClaimedImport, slice: RowSlice): Promise<boolean> => {
+  const ctx = actingAs(claimed);
+  return sqlTransaction(ctx, async (tx) => {
+    if (!(await lease.hold(tx, claimed, sql`state = 'RUNNING' AND position = ${slice.from}::int`))) return false;
+    const written = await writeSlice(tx, ctx, claimed, slice.rows);
+    await keepFailures(tx, claimed, written.failures);
+    await update(tx, claimed, progress(slice, written));
+    return true;
+  });
+};
+
+const progress = ({ to, rows }: RowSlice, { counts }: Written): Sql => sql`
+  attempts = 0, position = ${to}::int, "rowsDone" = "rowsDone" + ${rows.length}::int, counts = (
+    SELECT jsonb_object_agg(c.key, coalesce((counts->>c.key)::int, 0) + c.value::int) FROM jsonb_each_text(${JSON.stringify(counts)}::jsonb) c)`;
+
+const update = (tx: Transaction, claimed: ClaimedImport, set: Sql) =>
+  tx.query(sql`UPDATE "Import" SET ${set}, "updatedAt" = now() WHERE ${lease.isMine(claimed)} AND state = 'RUNNING'`);
+
+async function keepFailures(tx: Transaction, { workspaceId, id }: ClaimedImport, failures: readonly Failure[]) {
+  if (failures.length === 0) return;
+  const told = failures.map(({ row: { number, cells }, error }) => ({ n: number, cells: cells.map(storable), error }));
+  const rows = await withoutErased(tx, { workspaceId }, told);
+  await tx.query(sql`
+    INSERT INTO "ImportFailure" ("workspaceId", "importId", "row", cells, error)
+    SELECT ${workspaceId}::uuid, ${id}::uuid, (f->>'n')::int, f->'cells', f->>'error' FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) f`);
+}
+
+/** PostgreSQL has no U+0000, and no half of a surrogate pair. */
+const storable = (cell: string) => cell.replaceAll('\0', '').toWellFormed();
