@@ -94,8 +94,9 @@ function bulkOperation<P extends Bulk>({ of, write, hasRows, further = [] }: Bul
     scopes: write,
     summary: `Do one thing to many ${plural}`,
     description:
-      `It is done in the background, ${types.join(', ')}. Which ${plural} it is about is fixed by the answer: records made later ` +
-      'are not touched. Tags also need `write:tags`, and what names a sequence or a campaign what writing those needs.',
+      `Actions: ${types.join(', ')}. It is done in the background. Which ${plural} it is about is fixed by the answer: records made ` +
+      'later are not touched. `operationId` is what takes all of it back. ' +
+      scopesOf(types),
     input: z
       .object({
         ids: ids('ids').min(1, 'ids must not be empty.').optional(),
@@ -123,6 +124,13 @@ function bulkOperation<P extends Bulk>({ of, write, hasRows, further = [] }: Bul
     },
   });
 }
+
+/** What actions need beside the scope of the records. */
+const scopesOf = (types: readonly ActionType[]) =>
+  [
+    ...(types.includes('addTags') ? ['Tags also need `write:tags`.'] : []),
+    ...(types.includes('enroll') ? ['enroll also needs `write:sequences`, addToCampaign `write:campaigns`.'] : []),
+  ].join(' ');
 
 const tooMany = (field: string) => `Max ${MAX_IDS} ${field} per request.`;
 
