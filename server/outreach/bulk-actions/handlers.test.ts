@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/kernel/db/client';
 import { campaigns } from '@/server/outreach/campaigns';
 import { sequences } from '@/server/outreach/sequences';
 import { companies as companyRecords } from '@/server/records/companies';
@@ -89,7 +90,7 @@ describe('other kinds of record', () => {
   const namedIds = async (answer: Promise<{ body: { results: { id?: string | undefined }[] } }>) =>
     (await answer).body.results.map(({ id }) => id ?? '');
 
-  it('companies and leads are tagged, leads and tasks given away', async () => {
+  it('companies and leads are tagged, leads and tasks given to a member, who is told once', async () => {
     const { id: tagId } = (await call(ws.key, tags.create, { name: 'VIP' })).body.tag;
     const member = await makeMember(ws.id);
     const action = { type: 'addTags' as const, tagIds: [tagId] };
@@ -97,12 +98,18 @@ describe('other kinds of record', () => {
     await namedIds(call(ws.key, companyRecords.upsert, { companies: [{ name: 'Acme' }] }));
     expect(await done(await call(ws.key, companies.bulk, { where: null, action }))).toMatchObject({ done: 1 });
     expect((await call(ws.key, companyRecords.list, { tagId })).body.companies).toHaveLength(1);
-    await namedIds(call(ws.key, leadRecords.upsert, { leads: [{ name: 'Grace' }] }));
+    await namedIds(
+      call(ws.key, leadRecords.upsert, { leads: Array.from({ length: 600 }, (_, i) => ({ name: `Grace ${i}` })) }),
+    );
     await namedIds(call(ws.key, taskRecords.upsert, { tasks: [{ title: 'Call' }] }));
-    expect(await done(await call(ws.key, leads.bulk, { where: null, action }))).toMatchObject({ done: 1 });
-    expect(await done(await call(ws.key, leads.bulk, { where: null, action: given }))).toMatchObject({ done: 1 });
+    expect(await done(await call(ws.key, leads.bulk, { where: null, action }))).toMatchObject({ done: 600 });
+    expect(await done(await call(ws.key, leads.bulk, { where: null, action: given }))).toMatchObject({ done: 600 });
     expect(await done(await call(ws.key, tasks.bulk, { where: null, action: given }))).toMatchObject({ done: 1 });
-    expect((await call(ws.key, leadRecords.list, { tagId, ownerId: member.id })).body.leads).toHaveLength(1);
+    const told = await prisma.notification.findMany({ where: { workspaceId: ws.id, memberId: member.id } });
+    expect(told.map(({ title }) => title)).toEqual(['600 leads are yours now', 'A task is yours now']);
+    expect((await call(ws.key, leadRecords.list, { tagId, ownerId: member.id, limit: 1000 })).body.leads).toHaveLength(
+      600,
+    );
     expect((await call(ws.key, taskRecords.list, { ownerId: member.id })).body.tasks).toHaveLength(1);
   });
 

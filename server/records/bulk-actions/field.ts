@@ -19,6 +19,7 @@ export function fieldRow(definition: UpsertDefinition, { field, value }: Omit<Ac
   const known = definition.row instanceof z.ZodObject ? Object.keys(definition.row.shape) : [];
   const isKnown = key === undefined ? known.includes(field) && field !== 'customFields' : definition.entity;
   if (!isKnown) throw invalid('action.field', `no such field: ${field}`, { code: 'unknown_field' });
+  if (field === 'ownerId' || field === 'ownerEmail') throw invalid('action.field', 'owners are set by setOwner');
   if (value !== null && ['externalId', definition.alternative?.field].includes(field))
     throw invalid('action.field', `${field} tells records apart, so many cannot be given the same`);
   const { success, data, error } = definition.row.safeParse(

@@ -48,7 +48,9 @@ const setOwner: Handler<'setOwner'> = {
   async check(tx, ctx, _resource, { ownerId }) {
     refuse(await missingReferences(tx, ctx, [ownerReference], { ownerId }), 'action.ownerId');
   },
-  apply: (tx, ctx, resource, { ownerId }, ids) => patchMany(tx, ctx, definitionOf(resource), ids, { ownerId }),
+  // Owners are told once, when it ends, and not page by page.
+  apply: (tx, ctx, resource, { ownerId }, ids) =>
+    patchMany(tx, ctx, definitionOf(resource), ids, { ownerId }, { tellOwner: false }),
 };
 
 const setField: Handler<'setField'> = {

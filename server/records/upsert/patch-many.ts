@@ -11,6 +11,7 @@ import { writtenColumns } from './plan';
 /**
  * Changes many records alike, by the rules that their rows follow in a batch, events included.
  * @param ids of records that are held
+ * @param detail what subscribers are told beside the columns
  * @returns why those were not changed that a rule refuses
  */
 export async function patchMany<R extends Record<string, unknown>, T, Extra>(
@@ -19,6 +20,7 @@ export async function patchMany<R extends Record<string, unknown>, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   ids: readonly string[],
   input: R,
+  detail?: RecordChange['detail'],
 ): Promise<Map<string, string>> {
   const hasErased = 'email' in input && (await lockPeople(tx, ctx, resource.record.plural));
   const keys = ids.map((id) => ({ id, externalId: undefined, alternative: undefined }));
@@ -32,7 +34,7 @@ export async function patchMany<R extends Record<string, unknown>, T, Extra>(
     if (!before) continue;
     const { columns, problems } = writtenColumns(resource, input, before, around);
     if (problems.length > 0) refused.set(key.id, faultsText(problems, { row: true }));
-    else changes.push({ kind: 'updated', id: key.id, sent, columns, before });
+    else changes.push({ kind: 'updated', id: key.id, sent, columns, before, ...(detail && { detail }) });
   }
   await applyChanges(tx, ctx, resource, changes);
   return refused;
