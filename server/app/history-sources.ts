@@ -146,5 +146,6 @@ export const historySources: readonly HistorySource[] = [
   { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys', reverting: { never: 'Keys are made and revoked by hand.' } },
   { table: 'Person', key: 'person', plural: 'people', reverting: { never: 'What was erased is gone.' } },
   { table: 'Workspace', key: 'workspace', plural: 'workspaces', reverting: { never: 'Settings are changed by hand.' } },
-  { table: 'ChatSite', key: 'chatSite', plural: 'chatSites' },
+  { table: 'ChatSite', key: 'chatSite', plural: 'chatSites', title: 'name' },
+  { table: 'ChatAnswer', key: 'chatAnswer', plural: 'chatAnswers', title: 'title' },
 ];

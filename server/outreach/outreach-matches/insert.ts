@@ -17,11 +17,12 @@ export async function insertMatch(
   const { workspaceId } = ctx;
   const id = newId();
   const columns = { productId: offering.id, judgedBy, skippedNoEmail: noEmail, skippedSuppressed: suppressed };
-  await applyChanges(tx, ctx, { record: matchItemRecord }, [{ kind: 'created', id, columns }]);
+  // Made before the match is written: what has a later id was added since, and would keep the match from being taken back.
   const rows = candidates.map(({ evidence, facts, fitScore, reason, angle, approach }, position) => ({
     ...{ id: newId(), contactId: evidence.id, position, fitScore, tier: tierOf(fitScore), reason, angle, approach },
     facts: facts.filter(({ points }) => points !== 0).map(({ text }) => text),
   }));
+  await applyChanges(tx, ctx, { record: matchItemRecord }, [{ kind: 'created', id, columns }]);
   // A contact who was deleted meanwhile is left out.
   await tx.query(sql`
     INSERT INTO "MatchCandidate" ("workspaceId", id, "matchId", "contactId", position, "fitScore", tier, reason, angle, approach, facts)
