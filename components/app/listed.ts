@@ -12,6 +12,7 @@ import { noteListing } from '@/server/records/notes/contract';
 import { productListing } from '@/server/records/products/contract';
 import { quoteListing } from '@/server/records/quotes/contract';
 import { taskListing } from '@/server/records/tasks/contract';
+import { VIEWED } from '@/server/records/views/contract';
 
 const LISTINGS: { [N in TypeName]?: Listing } = {
   communications: communicationListing,
@@ -35,12 +36,13 @@ const targets: Readonly<Record<string, Target>> = {
 /** What a list is sorted and filtered by. The contracts stay on the server; the browser is given this much of them. */
 export function listedOf(type: TypeName): Listed {
   const listing = LISTINGS[type];
-  if (!listing) return { fields: [] };
+  const viewed = VIEWED.find((one) => one === type);
+  if (!listing) return { fields: [], viewed };
   const sorted = new Set(listing.fields.map(({ name }) => name));
   const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
     const target = to === undefined ? undefined : targets[to];
     if (kind === 'pointer' && !target) return [];
     return [{ name, kind, choices, isSorted: sorted.has(name), ...(target && { to: target }) }];
   });
-  return { fields };
+  return { fields, viewed };
 }

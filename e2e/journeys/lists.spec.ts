@@ -56,6 +56,53 @@ test('a column that is chosen is still there after the page was loaded again', a
   await expect(tags).toBeVisible();
 });
 
+test('a list is kept as a view, which is the default, changed, reset and deleted', async ({ page, signIn, api }) => {
+  const name = `Clerks ${Date.now()}`;
+  await signIn(page);
+  await page.goto('/leads');
+  const grid = page.getByRole('grid', { name: 'Leads' });
+  const header = grid.getByRole('columnheader', { name: 'Name' });
+  await expect(async () => {
+    await header.click();
+    await expect(header).toHaveAttribute('aria-sort', 'ascending', { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New view' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('switch', { name: 'My default' }).click();
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(page).toHaveURL(/\/leads\?view=[\w-]+$/);
+  const condition = page.getByRole('button', { name: /^Status is none of/ });
+  await expect(condition).toBeVisible();
+
+  await page.goto('/leads');
+  await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(async () => {
+    await header.click();
+    await expect(page).toHaveURL(/sort=-name/, { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Remove the filter Status' }).click();
+  await expect(page).toHaveURL(/where=none/);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).not.toHaveURL(/where=/);
+  const { views } = await (await api.get('/api/v1/views?resource=leads')).json();
+  expect(views).toMatchObject([{ name, where: null, sort: 'name', isDefault: true }]);
+
+  await page.getByRole('link', { name: 'All leads' }).click();
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+  await page.goBack();
+  await page.getByRole('button', { name: `More of the view ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await expect(page.getByRole('link', { name })).toBeHidden();
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+});
+
 test.describe('on a phone', () => {
   test.use(PHONE);
 

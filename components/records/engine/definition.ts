@@ -6,6 +6,7 @@ import type { Scope } from '@/server/kernel/contract/scopes';
 import type { Customized } from '@/server/records/custom-fields/customized';
 import type { Entity } from '@/server/records/files/holders';
 import type { Tagged } from '@/server/records/tags/tagged';
+import type { Leaf } from './filters/tree';
 import type { Client, Made } from './procedures';
 import type { FilterName, Key, Row, TypeName, Values, Written } from './record-types';
 
@@ -74,6 +75,8 @@ type SimpleKind = 'stage' | 'tag' | 'member' | 'before' | 'since' | 'text';
 interface FilterOf<T extends TypeName> {
   name: FilterName<T>;
   label: string;
+  /** The condition that says the same, where it names no field of the list. */
+  means?: (value: string) => Leaf;
 }
 export type Filter<T extends TypeName> = FilterOf<T> &
   (

@@ -1,4 +1,5 @@
 import type { FilterKind } from '@/server/kernel/contract/filter';
+import type { Viewed } from '@/server/records/views/contract';
 import type { Target } from './definition';
 
 /** A field of a list as its service describes it: what it is compared as, and whether the list can be sorted by it. */
@@ -15,7 +16,9 @@ export interface ListedField {
 /** What a list can be asked for. */
 export interface Listed {
   fields: readonly ListedField[];
+  /** What its views are kept under; undefined where it has none. */
+  viewed: Viewed | undefined;
 }
 
 /** Whether a list can be sorted, filtered by conditions, and counted. */
-export const isDescribed = ({ fields }: Listed) => fields.length > 0;
+export const isDescribed = ({ fields }: Pick<Listed, 'fields'>) => fields.length > 0;

@@ -2,7 +2,7 @@
 
 import { CopyCheck, Plus } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -11,20 +11,22 @@ import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
-import { askedOf, readState } from './address';
+import { askedOf } from './address';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition } from './definition';
 import { useDefinition } from './definitions';
 import { useFilterFields } from './filters/use-filter-fields';
 import { RecordGrid } from './grid/record-grid';
 import { useGridColumns } from './grid/use-grid-columns';
-import { useDeviceLayout, useLayout } from './grid/use-layout';
+import { useLayout } from './grid/use-layout';
 import { isDescribed, type Listed } from './listed';
 import { RecordPanel } from './record-panel';
 import type { TypeName } from './record-types';
 import { Toolbar } from './toolbar';
 import { useAddress } from './use-address';
 import { useList } from './use-records';
+import { useListState } from './views/use-list-state';
+import { ViewTabs } from './views/view-tabs';
 
 /** How many there are: all that the filter finds, or as many as have been read. */
 function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeName>>): string | undefined {
@@ -36,10 +38,9 @@ function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeNam
 export function RecordPage({ type, listed }: { type: TypeName; listed: Listed }) {
   const definition = useDefinition(type);
   const address = useAddress();
-  const state = useMemo(() => readState(definition, address.get), [definition, address.get]);
-  const list = useList(definition, askedOf(state, isDescribed(listed)));
-  const [chosen, choose] = useDeviceLayout(type);
-  const layout = useLayout(useGridColumns(definition, listed.fields), chosen, choose);
+  const state = useListState(definition, listed.viewed, address);
+  const list = useList(definition, askedOf(state, isDescribed(listed)), state.isKnown);
+  const layout = useLayout(useGridColumns(definition, listed.fields), state.columns, state.arrange);
   const fields = useFilterFields(definition, listed.fields);
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
@@ -70,13 +71,24 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           </Button>
         ) : null}
       </PageHeader>
+      {listed.viewed ? (
+        <ViewTabs
+          definition={definition}
+          resource={listed.viewed}
+          list={state}
+          address={address}
+          fields={fields}
+          columns={layout.layout}
+        />
+      ) : null}
       <Toolbar
         definition={definition}
         address={address}
         layout={layout}
+        filters={state.filters}
         tree={state.where}
         fields={fields}
-        onFilter={(tree) => address.set('where', tree && JSON.stringify(tree))}
+        onFilter={state.filter}
         searchBox={searchBox}
       />
       {list.error && !rows ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
@@ -93,7 +105,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           rows={rows}
           total={list.total?.count}
           sort={state.sort}
-          onSort={(sort) => address.set('sort', sort)}
+          onSort={state.order}
           openId={address.openId}
           onOpen={address.open}
           hasMore={list.hasNextPage}

@@ -60,7 +60,18 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
     column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   filters: [
-    { kind: 'flag', name: 'open', label: 'State', yes: 'Open', no: 'Converted or unqualified' },
+    {
+      kind: 'flag',
+      name: 'open',
+      label: 'State',
+      yes: 'Open',
+      no: 'Converted or unqualified',
+      means: (value) => ({
+        field: 'status',
+        is: value === 'true' ? 'noneOf' : 'anyOf',
+        value: ['CONVERTED', 'UNQUALIFIED'],
+      }),
+    },
     { kind: 'choice', name: 'status', label: 'Status', choices: LEAD_STATUS },
     { kind: 'choice', name: 'lifecycleStage', label: 'Lifecycle', choices: LIFECYCLE },
     { kind: 'member', name: 'ownerId', label: 'Owner' },
