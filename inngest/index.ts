@@ -10,6 +10,7 @@ import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
 import { replayWebhooks } from './functions/replay-webhooks';
+import { runBulkActions } from './functions/run-bulk-actions';
 import { runImports } from './functions/run-imports';
 import { searchPrune, searchSweep } from './functions/search-sweep';
 import { sendMail } from './functions/send-mail';
@@ -35,6 +36,7 @@ export const functions = [
   receiveMail,
   replayWebhooks,
   runImports,
+  runBulkActions,
   sweepUploads,
   searchPrune,
   searchSweep,

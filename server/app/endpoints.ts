@@ -7,6 +7,7 @@ import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { bookingTypes } from '@/server/meetings/booking-types';
 import { bookings } from '@/server/meetings/bookings';
 import { ai } from '@/server/outreach/ai';
+import * as bulk from '@/server/outreach/bulk-actions';
 import { campaigns } from '@/server/outreach/campaigns';
 import { emails } from '@/server/outreach/emails';
 import { mailboxes } from '@/server/outreach/mailboxes';
@@ -14,6 +15,7 @@ import { outreachMatches } from '@/server/outreach/outreach-matches';
 import { products as productOutreach } from '@/server/outreach/products';
 import { sequences } from '@/server/outreach/sequences';
 import { suppressions } from '@/server/outreach/suppressions';
+import { bulkActions } from '@/server/records/bulk-actions';
 import { cases } from '@/server/records/cases';
 import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
@@ -47,21 +49,22 @@ const own = {
   ai,
   bookings,
   bookingTypes,
+  bulkActions,
   campaigns,
   cases,
   changes,
   chats,
   communications,
-  companies,
-  contacts,
+  companies: { ...companies, ...bulk.companies },
+  contacts: { ...contacts, ...bulk.contacts },
   contracts,
   customFields,
-  deals,
+  deals: { ...deals, ...bulk.deals },
   files,
   emails,
   events,
   imports,
-  leads,
+  leads: { ...leads, ...bulk.leads },
   listeners,
   mailboxes,
   me,
@@ -71,14 +74,14 @@ const own = {
   outreachMatches,
   people,
   pipelines,
-  products: { ...products, ...productOutreach },
-  quotes,
+  products: { ...products, ...productOutreach, ...bulk.products },
+  quotes: { ...quotes, ...bulk.quotes },
   search,
   sequences,
   stages,
   suppressions,
   tags,
-  tasks,
+  tasks: { ...tasks, ...bulk.tasks },
   trash,
   views,
   webhooks,

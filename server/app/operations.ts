@@ -13,6 +13,7 @@ import { outreachMatchesContract } from '@/server/outreach/outreach-matches/cont
 import { productOutreachContract } from '@/server/outreach/products/contract';
 import { sequencesContract } from '@/server/outreach/sequences/contract';
 import { suppressionsContract } from '@/server/outreach/suppressions/contract';
+import { bulkActionsContract, bulkContracts } from '@/server/records/bulk-actions/contract';
 import { casesContract } from '@/server/records/cases/contract';
 import { communicationsContract } from '@/server/records/communications/contract';
 import { companiesContract } from '@/server/records/companies/contract';
@@ -45,21 +46,22 @@ const own = {
   ai: aiContract,
   bookings: bookingsContract,
   bookingTypes: bookingTypesContract,
+  bulkActions: bulkActionsContract,
   campaigns: campaignsContract,
   cases: casesContract,
   changes: historyContract,
   chats: chatsContract,
   communications: communicationsContract,
-  companies: companiesContract,
-  contacts: contactsContract,
+  companies: { ...companiesContract, ...bulkContracts.companies },
+  contacts: { ...contactsContract, ...bulkContracts.contacts },
   contracts: contractsContract,
   customFields: customFieldsContract,
-  deals: dealsContract,
+  deals: { ...dealsContract, ...bulkContracts.deals },
   files: filesContract,
   emails: emailsContract,
   events: eventsContract,
   imports: importsContract,
-  leads: leadsContract,
+  leads: { ...leadsContract, ...bulkContracts.leads },
   listeners: listenersContract,
   mailboxes: mailboxesContract,
   me: meContract,
@@ -69,14 +71,14 @@ const own = {
   outreachMatches: outreachMatchesContract,
   people: peopleContract,
   pipelines: pipelinesContract,
-  products: { ...productsContract, ...productOutreachContract },
-  quotes: quotesContract,
+  products: { ...productsContract, ...productOutreachContract, ...bulkContracts.products },
+  quotes: { ...quotesContract, ...bulkContracts.quotes },
   search: searchContract,
   sequences: sequencesContract,
   stages: stagesContract,
   suppressions: suppressionsContract,
   tags: tagsContract,
-  tasks: tasksContract,
+  tasks: { ...tasksContract, ...bulkContracts.tasks },
   trash: trashContract,
   views: viewsContract,
   webhooks: webhooksContract,

@@ -11,6 +11,7 @@ import { mailboxDescriptor } from '@/server/outreach/mailboxes/descriptor';
 import { matchDescriptor } from '@/server/outreach/outreach-matches/descriptor';
 import { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
 import { suppressionDescriptor } from '@/server/outreach/suppressions/descriptor';
+import { bulkActionDescriptor } from '@/server/records/bulk-actions/descriptor';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { communicationDescriptor } from '@/server/records/communications/descriptor';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
@@ -46,6 +47,7 @@ export const descriptors: readonly Descriptor[] = [
   matchDescriptor,
   sequenceDescriptor,
   suppressionDescriptor,
+  bulkActionDescriptor,
   caseDescriptor,
   communicationDescriptor,
   companyDescriptor,

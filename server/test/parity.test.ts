@@ -16,6 +16,7 @@ const SHARED = ['list', 'create', 'get', 'update', 'delete', 'upsert', 'batch-ge
 /** What makes a verb that records of several kinds have. */
 const MADE_BY: Readonly<Record<string, string>> = {
   history: 'server/workspace/changes/list.ts',
+  bulk: 'server/outreach/bulk-actions/begin.ts',
   duplicates: 'server/records/duplicates/verbs.ts',
   dismiss: 'server/records/duplicates/verbs.ts',
   merge: 'server/records/merge/verbs.ts',

@@ -11,6 +11,7 @@ const PROGRAMS = [
   'prisma/seed.ts',
   'server/app/main.ts',
   'server/test/api-process.ts',
+  'server/test/bulk-process.ts',
   'server/test/calendar-process.ts',
   'server/test/campaign-process.ts',
   'server/test/foreign-process.ts',

@@ -5,6 +5,7 @@ import { refusals, successHeaders } from './parts';
 const SUCCESS: Record<number, string> = {
   200: 'Done.',
   201: 'Created.',
+  202: 'Begun; it goes on in the background.',
   207: 'Some rows were rejected; the others are written.',
 };
 

@@ -1,6 +1,7 @@
 import { isAbandoned } from '@/server/automation/events/follow/position';
 import { RUN_DAYS } from '@/server/automation/workflows/shapes';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { BULK_DAYS } from '@/server/records/bulk-actions/contract';
 import { NOTIFICATION_DAYS } from '@/server/workspace/notifications/kinds';
 import { numberUnsent } from './number';
 import { HISTORY_DAYS } from './retention';
@@ -25,6 +26,7 @@ const RULES: Record<string, (at: Sql) => Sql> = {
   ImportPart: (at) => sql`EXISTS (
     SELECT FROM "Import" i WHERE i."workspaceId" = t."workspaceId" AND i.id = t."importId" AND ${isOldImport(raw('i'), at)})`,
   Import: (at) => isOldImport(raw('t'), at),
+  BulkAction: (at) => sql`t."endedAt" < ${at} - make_interval(days => ${BULK_DAYS}::int)`,
   WorkflowRun: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${RUN_DAYS}::int)`,
 };
 

@@ -25,7 +25,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   input: I;
   output: O;
   /** The status of success; a verb answers another one with `reply`. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** Other statuses of success, such as 207 of a batch. */
   alsoStatus?: readonly number[];
   /** Statuses of failure beside 400, 401, 403 and 429, which every operation has. */

@@ -7,7 +7,7 @@ import { allows } from '@/server/kernel/contract/scopes';
 import { amongOthers } from '@/server/kernel/contract/unknown-fields';
 
 /** Refuses an actor who holds none of the operation's scopes; the 403 names the documented one. */
-export function authorize({ scopes }: Operation, ctx: Context): void {
+export function authorize({ scopes }: Pick<Operation, 'scopes'>, ctx: Context): void {
   const [documented] = scopes;
   if (documented && !allows(ctx.actor.scopes, scopes)) {
     const message = `API key missing required scope: ${documented}.`;

@@ -25,7 +25,7 @@ export const CAMPAIGN_STATUSES = ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANC
 export const RECIPIENT_STATES = ['PENDING', 'CLAIMED', 'HANDED', 'SENT', 'FAILED', 'SKIPPED'] as const;
 export const SEGMENT_TYPES = ['tag', 'static'] as const;
 /** Contacts that a static segment may name. */
-const MAX_CONTACTS = 100_000;
+export const MAX_CONTACTS = 100_000;
 
 const campaignDefault = z.strictObject({
   id: z.string(),

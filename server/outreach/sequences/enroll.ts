@@ -39,13 +39,7 @@ export function enrollContacts(ctx: Context, { id, contactIds }: Input<typeof se
  * Throws the 404 of the sequence or of a contact, a 409 when the sequence is archived, and a 403 where it sends by itself as another.
  */
 export async function enroll(tx: Transaction, ctx: Context, id: string, ids: string[]) {
-  const sequence = await holdSequence(tx, ctx, id);
-  if (sequence.status === 'ARCHIVED') {
-    throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.', 'wrong_state', {
-      fix: { call: `PATCH ${API_PREFIX}/sequences/{id}` },
-    });
-  }
-  if (sequence.sendMode === 'AUTO') await ownSender(tx, ctx, sequence);
+  const sequence = await holdEnrollable(tx, ctx, id);
   const wanted = await knownContacts(tx, ctx, ids);
   const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();
   const rows = await tx.query<{ contactId: string }>(sql`
@@ -64,6 +58,18 @@ export async function enroll(tx: Transaction, ctx: Context, id: string, ids: str
     ON CONFLICT ("workspaceId", "contactId", "sequenceId") WHERE state = 'ACTIVE' DO NOTHING RETURNING "contactId"::text`);
   tx.afterCommit(() => signalWork('sequences/due'));
   return { sequenceId: sequence.id, name: sequence.name, wanted, enrolled: rows.map(({ contactId }) => contactId) };
+}
+
+/** Holds a sequence that whoever acts may enrol contacts in. Throws what `enroll` throws of it. */
+export async function holdEnrollable(tx: Transaction, ctx: Context, id: string): Promise<Row> {
+  const sequence = await holdSequence(tx, ctx, id);
+  if (sequence.status === 'ARCHIVED') {
+    throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.', 'wrong_state', {
+      fix: { call: `PATCH ${API_PREFIX}/sequences/{id}` },
+    });
+  }
+  if (sequence.sendMode === 'AUTO') await ownSender(tx, ctx, sequence);
+  return sequence;
 }
 
 /** The sequence, kept from being archived, changed or enrolled in elsewhere until the transaction ends. Throws the 404. */

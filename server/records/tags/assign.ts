@@ -10,29 +10,46 @@ import { type Tagged, taggedRecords } from './tagged';
 
 type Assignment = Input<typeof tagsContract.assign>;
 
-export function assignTags(ctx: Context, input: Assignment) {
-  const column = raw(`"${taggedRecords[input.entity].tags}"`);
-  return change(ctx, input, (records, tags) => {
-    const ids = records.flatMap(() => tags.map(() => newId()));
-    return sql`
-      INSERT INTO "TagAssignment" ("workspaceId", id, "tagId", ${column})
-      SELECT ${ctx.workspaceId}::uuid, (${ids}::uuid[])[row_number() OVER ()], tag, record
-      FROM unnest(${records}::uuid[]) record CROSS JOIN unnest(${tags}::uuid[]) tag
-      ON CONFLICT DO NOTHING RETURNING ${column}::text AS record, "tagId"::text AS tag`;
-  });
+export const assignTags = (ctx: Context, input: Assignment) => change(ctx, input, putTags);
+export const unassignTags = (ctx: Context, input: Assignment) => change(ctx, input, takeTags);
+
+/** Puts tags on records that are there, and tells of those that had them not. */
+export async function putTags(
+  tx: Transaction,
+  ctx: Context,
+  entity: Tagged,
+  records: readonly string[],
+  tags: readonly string[],
+): Promise<Pair[]> {
+  const column = columnOf(entity);
+  const ids = records.flatMap(() => tags.map(() => newId()));
+  const put = await tx.query<Pair>(sql`
+    INSERT INTO "TagAssignment" ("workspaceId", id, "tagId", ${column})
+    SELECT ${ctx.workspaceId}::uuid, (${ids}::uuid[])[row_number() OVER ()], tag, record
+    FROM unnest(${[...records]}::uuid[]) record CROSS JOIN unnest(${[...tags]}::uuid[]) tag
+    ON CONFLICT DO NOTHING RETURNING ${column}::text AS record, "tagId"::text AS tag`);
+  await tellTagged(tx, ctx, entity, put);
+  return put;
 }
 
-export function unassignTags(ctx: Context, input: Assignment) {
-  const column = raw(`"${taggedRecords[input.entity].tags}"`);
-  return change(
-    ctx,
-    input,
-    (records, tags) => sql`
-      DELETE FROM "TagAssignment" WHERE "workspaceId" = ${ctx.workspaceId}::uuid
-        AND "tagId" = ANY(${tags}::uuid[]) AND ${column} = ANY(${records}::uuid[])
-      RETURNING ${column}::text AS record, "tagId"::text AS tag`,
-  );
+/** Takes tags off records, and tells of those that had them. */
+export async function takeTags(
+  tx: Transaction,
+  ctx: Context,
+  entity: Tagged,
+  records: readonly string[],
+  tags: readonly string[],
+): Promise<Pair[]> {
+  const column = columnOf(entity);
+  const taken = await tx.query<Pair>(sql`
+    DELETE FROM "TagAssignment" WHERE "workspaceId" = ${ctx.workspaceId}::uuid
+      AND "tagId" = ANY(${[...tags]}::uuid[]) AND ${column} = ANY(${[...records]}::uuid[])
+    RETURNING ${column}::text AS record, "tagId"::text AS tag`);
+  await tellTagged(tx, ctx, entity, taken);
+  return taken;
 }
+
+const columnOf = (entity: Tagged): Sql => raw(`"${taggedRecords[entity].tags}"`);
 
 /** A tag that was put on a record or taken off it. */
 export interface Pair {
@@ -50,7 +67,7 @@ export async function tellTagged(tx: Transaction, ctx: Context, entity: Tagged, 
 }
 
 /** All or nothing: every id is found and held before anything is written. */
-function change(ctx: Context, input: Assignment, statement: (records: string[], tags: string[]) => Sql) {
+function change(ctx: Context, input: Assignment, write: typeof putTags) {
   const recordIds = [...new Set(input.recordIds)];
   const tagIds = [...new Set(input.tagIds)];
   return transaction(ctx, async (tx) => {
@@ -60,14 +77,23 @@ function change(ctx: Context, input: Assignment, statement: (records: string[], 
       const message = `No ${entity} with id ${missing} in this workspace. Nothing was changed.`;
       throw new ApiError(STATUS.notFound, message, {}, { field: 'recordIds' });
     }
-    if ((await firstMissing(tx, ctx, 'Tag', tagIds)) !== undefined) throw notFound('Tag', 'tagIds');
-    const changed = await tx.query<Pair>(statement(recordIds, tagIds));
-    await tellTagged(tx, ctx, input.entity, changed);
+    await holdTags(tx, ctx, tagIds);
+    const changed = await write(tx, ctx, input.entity, recordIds, tagIds);
     return { entity: input.entity, recordIds, tagIds, updated: changed.length };
   });
 }
 
-async function firstMissing(tx: Transaction, ctx: Context, table: string, ids: string[]): Promise<string | undefined> {
+/** Keeps tags from being deleted until the transaction ends. Throws the 404 of one that is not there. */
+export async function holdTags(tx: Transaction, ctx: Context, ids: readonly string[], field = 'tagIds'): Promise<void> {
+  if ((await firstMissing(tx, ctx, 'Tag', ids)) !== undefined) throw notFound('Tag', field);
+}
+
+async function firstMissing(
+  tx: Transaction,
+  ctx: Context,
+  table: string,
+  ids: readonly string[],
+): Promise<string | undefined> {
   const found = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM ${raw(`"${table}"`)} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${ids.filter(isId)}::uuid[]) FOR KEY SHARE`);
   const known = new Set(found.map((row) => row.id));

@@ -9,7 +9,7 @@ type Given = Pick<UpsertDefinition, 'record' | 'given'>;
 
 /**
  * Tells members of the records that they were given: each once, however many there are. What the service does by itself it
- * tells of in its own words, unless the change says `tellOwner`.
+ * tells of in its own words, unless the change says `tellOwner`; and a change that says it shall not be told is told of by its writer.
  */
 export const ownerSubscriber = (resources: readonly Given[]): Subscriber => ({
   name: 'owners',
@@ -23,6 +23,7 @@ export const ownerSubscriber = (resources: readonly Given[]): Subscriber => ({
 function receiverOf({ actor }: Context, change: RecordChange): string | undefined {
   const { columns, before, detail } = change;
   const { ownerId } = columns;
+  if (detail?.tellOwner === false) return undefined;
   if (isGone(change) || (actor.kind === 'system' && detail?.tellOwner !== true)) return undefined;
   const self = actor.kind === 'member' ? actor.memberId : undefined;
   return typeof ownerId === 'string' && ownerId !== before?.ownerId && ownerId !== self ? ownerId : undefined;

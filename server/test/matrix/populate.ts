@@ -25,6 +25,12 @@ const VALUES: Record<string, Record<string, unknown>> = {
   },
   BookingMail: { kind: 'CONFIRMATION', role: 'INVITEE', leaseUntil: null },
   BookingType: { locationKind: 'LINK', hours: EVERY_DAY, horizonDays: 36_500, slotIntervalMin: null, maxPerDay: null },
+  BulkAction: {
+    resource: 'contacts',
+    action: '{"type":"delete"}',
+    actor: '{"kind":"system","scopes":["*"]}',
+    status: 'done',
+  },
   Change: { at: () => new Date().toISOString(), table: 'Contact', kind: 'deleted', fields: '{}', actor: 'system' },
   Chat: {
     handler: 'WAITING',

@@ -1,0 +1,37 @@
+import { addContacts, holdGrowing } from '@/server/outreach/campaigns/add-contacts';
+import { campaignsContract } from '@/server/outreach/campaigns/contract';
+import { sequencesContract } from '@/server/outreach/sequences/contract';
+import { enroll, holdEnrollable } from '@/server/outreach/sequences/enroll';
+import type { Action, ActionType } from '@/server/records/bulk-actions/contract';
+import { type Handler, type Handlers, recordHandlers } from '@/server/records/bulk-actions/handlers';
+
+const NOT_ENROLLED = 'It is in the sequence already, lacks an address, or must not be written to.';
+
+const enrolling: Handler<'enroll'> = {
+  scopes: sequencesContract.enroll.scopes,
+  async check(tx, ctx, _resource, { sequenceId }) {
+    await holdEnrollable(tx, ctx, sequenceId);
+  },
+  async apply(tx, ctx, _resource, { sequenceId }, ids) {
+    const enrolled = new Set((await enroll(tx, ctx, sequenceId, ids)).enrolled);
+    return new Map(ids.filter((id) => !enrolled.has(id)).map((id) => [id, NOT_ENROLLED]));
+  },
+};
+
+/** The audience is one list in one row: to write it page by page would keep each of its lengths in the history. */
+const adding: Handler<'addToCampaign'> = {
+  scopes: campaignsContract.update.scopes,
+  isWhole: true,
+  async check(tx, ctx, _resource, { campaignId }) {
+    await holdGrowing(tx, ctx, campaignId);
+  },
+  async apply(tx, ctx, _resource, { campaignId }, ids) {
+    await addContacts(tx, ctx, campaignId, ids);
+    return new Map();
+  },
+};
+
+const handlers: Handlers = { ...recordHandlers, enroll: enrolling, addToCampaign: adding };
+
+/** What does an action. */
+export const handlerOf = ({ type }: Action) => handlers[type] as Handler<ActionType>;

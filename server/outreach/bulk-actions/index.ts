@@ -1,0 +1,11 @@
+import { implement } from '@/server/kernel/contract/implement';
+import { bulkContracts } from '@/server/records/bulk-actions/contract';
+import { bulkVerb } from './begin';
+
+export const contacts = implement(bulkContracts.contacts, { bulk: bulkVerb('contacts') });
+export const companies = implement(bulkContracts.companies, { bulk: bulkVerb('companies') });
+export const leads = implement(bulkContracts.leads, { bulk: bulkVerb('leads') });
+export const deals = implement(bulkContracts.deals, { bulk: bulkVerb('deals') });
+export const tasks = implement(bulkContracts.tasks, { bulk: bulkVerb('tasks') });
+export const products = implement(bulkContracts.products, { bulk: bulkVerb('products') });
+export const quotes = implement(bulkContracts.quotes, { bulk: bulkVerb('quotes') });
