@@ -3,6 +3,7 @@ import type { Target } from '@/components/records/engine/definition';
 import type { Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
 import type { Listing } from '@/server/kernel/contract/listing';
+import { BULK } from '@/server/records/bulk-actions/contract';
 import { communicationListing } from '@/server/records/communications/contract';
 import { companyListing } from '@/server/records/companies/contract';
 import { contactListing } from '@/server/records/contacts/contract';
@@ -37,12 +38,14 @@ const targets: Readonly<Record<string, Target>> = {
 export function listedOf(type: TypeName): Listed {
   const listing = LISTINGS[type];
   const viewed = VIEWED.find((one) => one === type);
-  if (!listing) return { fields: [], viewed };
+  const bulk = BULK.find((one) => one === type);
+  if (!listing) return { fields: [], viewed, bulk, searched: [] };
   const sorted = new Set(listing.fields.map(({ name }) => name));
   const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
     const target = to === undefined ? undefined : targets[to];
     if (kind === 'pointer' && !target) return [];
     return [{ name, kind, choices, isSorted: sorted.has(name), ...(target && { to: target }) }];
   });
-  return { fields, viewed };
+  const isText = (name: string) => fields.some((field) => field.name === name && field.kind === 'text');
+  return { fields, viewed, bulk, searched: listing.search.every(isText) ? listing.search : [] };
 }

@@ -101,6 +101,13 @@ export interface CreationProps<T extends TypeName> {
   onCreated?: (id: string) => void;
 }
 
+export interface MergeProps {
+  /** The records that become one. */
+  ids: readonly string[];
+  onClose: () => void;
+  onMerged: () => void;
+}
+
 /** All that the console knows of a kind of record; the pages are made from it. */
 export interface RecordDefinition<T extends TypeName> {
   type: T;
@@ -140,6 +147,8 @@ export interface RecordDefinition<T extends TypeName> {
   actions?(row: Row<T>, mayWrite: boolean): ReactNode;
   /** What the panel begins with. */
   head?(row: Row<T>): ReactNode;
+  /** The review in which several become one, where they can. */
+  merge?(props: MergeProps): ReactNode;
   /** The form of a new record, where it is more than a list of fields. */
   form?(props: CreationProps<T>): ReactNode;
 }

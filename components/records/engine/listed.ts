@@ -1,4 +1,5 @@
 import type { FilterKind } from '@/server/kernel/contract/filter';
+import type { Bulk } from '@/server/records/bulk-actions/contract';
 import type { Viewed } from '@/server/records/views/contract';
 import type { Target } from './definition';
 
@@ -18,6 +19,10 @@ export interface Listed {
   fields: readonly ListedField[];
   /** What its views are kept under; undefined where it has none. */
   viewed: Viewed | undefined;
+  /** What its bulk actions are about; undefined where it has none. */
+  bulk: Bulk | undefined;
+  /** The fields that its search looks through; none where not all of them can be filtered by. */
+  searched: readonly string[];
 }
 
 /** Whether a list can be sorted, filtered by conditions, and counted. */

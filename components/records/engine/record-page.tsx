@@ -22,6 +22,9 @@ import { useLayout } from './grid/use-layout';
 import { isDescribed, type Listed } from './listed';
 import { RecordPanel } from './record-panel';
 import type { TypeName } from './record-types';
+import { wholeOf } from './selection/selection';
+import { SelectionBar } from './selection/selection-bar';
+import { useSelection } from './selection/use-selection';
 import { Toolbar } from './toolbar';
 import { useAddress } from './use-address';
 import { useList } from './use-records';
@@ -42,9 +45,15 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
   const list = useList(definition, askedOf(state, isDescribed(listed)), state.isKnown);
   const layout = useLayout(useGridColumns(definition, listed.fields), state.columns, state.arrange);
   const fields = useFilterFields(definition, listed.fields);
+  const { can } = useSession();
+  const bulk = can(definition.scope) ? listed.bulk : undefined;
+  const whole = wholeOf(definition, listed, state.params, state.where);
+  const { rows } = list;
+  const asked = JSON.stringify([state.params, state.where]);
+  const selected = useSelection({ rows, total: list.total?.count, whole, asked });
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
-  const mayCreate = useSession().can(definition.scope) && creatable(definition);
+  const mayCreate = can(definition.scope) && creatable(definition);
   const create = mayCreate ? () => setCreating(true) : undefined;
   // `?new` asks for the dialog, from wherever it is followed.
   const isAsked = address.get('new') !== null;
@@ -54,7 +63,6 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
     if (mayCreate) setCreating(true);
   }, [isAsked, mayCreate, address]);
   useHotkeys({ '/': () => searchBox.current?.focus(), n: create });
-  const { rows } = list;
   return (
     <>
       <PageHeader title={definition.title} count={countOf(list)}>
@@ -110,8 +118,10 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           onOpen={address.open}
           hasMore={list.hasNextPage}
           onMore={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+          selected={bulk && selected}
         />
       )}
+      {bulk ? <SelectionBar definition={definition} resource={bulk} selected={selected} rows={rows ?? []} /> : null}
       <RecordPanel definition={definition} id={address.openId} onClose={address.close} />
       {creating ? (
         <CreateDialog definition={definition} onClose={() => setCreating(false)} onCreated={address.open} />
