@@ -15,6 +15,7 @@ interface Props {
   title: string;
   action: string;
   form: ViewForm;
+  mayShare: boolean;
   /** Filters of the list that no view can keep. */
   left?: readonly string[];
   busy: boolean;
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** Asks what a view is called, who sees it, and whether the list begins with it. */
-export function ViewDialog({ form: first, left = [], onSubmit, ...dialog }: Props) {
+export function ViewDialog({ form: first, mayShare, left = [], onSubmit, ...dialog }: Props) {
   const [form, setForm] = useState(first);
   const change = (changes: Partial<ViewForm>) => setForm({ ...form, ...changes });
   return (
@@ -41,12 +42,14 @@ export function ViewDialog({ form: first, left = [], onSubmit, ...dialog }: Prop
         maxLength={100}
         autoComplete="off"
       />
-      <Line
-        label="Share with the workspace"
-        about="Everybody sees it; you and admins can change it."
-        checked={form.shared}
-        onChange={(shared) => change({ shared })}
-      />
+      {mayShare ? (
+        <Line
+          label="Share with the workspace"
+          about="Everybody sees it; you and admins can change it."
+          checked={form.shared}
+          onChange={(shared) => change({ shared })}
+        />
+      ) : null}
       <Line
         label="My default"
         about="Your list begins with it."

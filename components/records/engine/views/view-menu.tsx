@@ -6,27 +6,36 @@ import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
+import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View } from '@/server/records/views/contract';
 import type { useViewWrites } from './use-views';
 import { ViewDialog } from './view-dialog';
 
 interface Props {
   view: View;
+  scope: Scope;
   writes: ReturnType<typeof useViewWrites>;
   /** Called when it is deleted. */
   onGone: () => void;
 }
 
-/** Whether somebody may change a view: its maker, and of a shared one owners and admins. */
-export function useMayChange({ ownerId }: Pick<View, 'ownerId'>): boolean {
+/** What somebody may do with the views of records that this scope writes. Owners and admins change those that are shared, too. */
+export function useViewRights(scope: Scope) {
   const { current, can } = useSession();
-  return ownerId === current.memberId || can('*');
+  const isMaker = ({ ownerId }: View) => ownerId === current.memberId;
+  return {
+    mayShare: can(scope),
+    mayChange: (view: View) => (isMaker(view) || can('*')) && (!view.shared || can(scope)),
+    /** Its maker alone ends the sharing. */
+    mayTurn: (view: View) => can(scope) && (!view.shared || isMaker(view)),
+  };
 }
 
 /** What can be done with the view that is shown. */
-export function ViewMenu({ view, writes: { update, remove }, onGone }: Props) {
+export function ViewMenu({ view, scope, writes: { update, remove }, onGone }: Props) {
   const [asks, setAsks] = useState<'edit' | 'delete'>();
-  const mayChange = useMayChange(view);
+  const rights = useViewRights(scope);
+  const mayChange = rights.mayChange(view);
   const { id, name, shared, isDefault } = view;
   return (
     <>
@@ -60,6 +69,7 @@ export function ViewMenu({ view, writes: { update, remove }, onGone }: Props) {
           title="View"
           action="Save view"
           form={{ name, shared, isDefault }}
+          mayShare={rights.mayTurn(view)}
           busy={update.isPending}
           error={update.error ? messageOf(update.error) : undefined}
           onSubmit={(form) => update.mutate({ id, ...form }, { onSuccess: () => setAsks(undefined) })}

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { intoView } from '@/lib/into-view';
 import { messageOf } from '@/lib/query-client';
+import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View, Viewed } from '@/server/records/views/contract';
 import type { RecordDefinition } from '../definition';
 import type { Tree } from '../filters/tree';
@@ -16,7 +17,7 @@ import type { useAddress } from '../use-address';
 import type { ListView } from './use-list-state';
 import { useViewWrites } from './use-views';
 import { ViewDialog, type ViewForm } from './view-dialog';
-import { useMayChange, ViewMenu } from './view-menu';
+import { useViewRights, ViewMenu } from './view-menu';
 import { conditionsOf, DIFFERENCES, EVERYTHING } from './view-state';
 
 interface Props<T extends TypeName> {
@@ -32,7 +33,7 @@ interface Props<T extends TypeName> {
 export function ViewTabs<T extends TypeName>({ definition, resource, list, address, fields, columns }: Props<T>) {
   const { view, views = [], isLost, params, where, sort } = list;
   const writes = useViewWrites(resource);
-  const { search } = definition;
+  const { search, scope } = definition;
   const { kept, left, ...conditions } = conditionsOf(definition, params, where, fields);
   const isChanged = kept.length > 0 || DIFFERENCES.some((name) => address.get(name));
   const asked: Asked = { where: conditions.where ?? null, sort: sort ?? null, columns };
@@ -55,7 +56,11 @@ export function ViewTabs<T extends TypeName>({ definition, resource, list, addre
               id={one.id}
               isHere={one === view}
               onShow={show}
-              menu={one === view ? <ViewMenu view={one} writes={writes} onGone={() => show(everything)} /> : null}
+              menu={
+                one === view ? (
+                  <ViewMenu view={one} scope={scope} writes={writes} onGone={() => show(everything)} />
+                ) : null
+              }
             >
               {one.shared ? <Users className="size-3.5" role="img" aria-label="Shared" aria-hidden={false} /> : null}
               {one.name}
@@ -67,6 +72,7 @@ export function ViewTabs<T extends TypeName>({ definition, resource, list, addre
         </ul>
       </nav>
       <NewView
+        scope={scope}
         label={isChanged ? 'Save as view' : 'New view'}
         resource={resource}
         asked={asked}
@@ -76,7 +82,7 @@ export function ViewTabs<T extends TypeName>({ definition, resource, list, addre
       />
       <div className="ml-auto flex items-center gap-1 pl-2">
         {isLost ? <p className="text-warning text-xs">This view is not there, or not shared with you.</p> : null}
-        {view && isChanged ? <Changed view={view} asked={asked} writes={writes} onShow={show} /> : null}
+        {view && isChanged ? <Changed view={view} scope={scope} asked={asked} writes={writes} onShow={show} /> : null}
       </div>
     </div>
   );
@@ -89,6 +95,7 @@ interface Asked {
 }
 
 interface WriteProps {
+  scope: Scope;
   asked: Asked;
   writes: ReturnType<typeof useViewWrites>;
   onShow: (id: string) => void;
@@ -101,7 +108,8 @@ interface NewProps extends WriteProps {
 }
 
 /** Keeps the list as it is now under a name. */
-function NewView({ label, resource, asked, left, writes: { create }, onShow }: NewProps) {
+function NewView({ scope, label, resource, asked, left, writes: { create }, onShow }: NewProps) {
+  const { mayShare } = useViewRights(scope);
   const [isOpen, setOpen] = useState(false);
   const close = () => {
     setOpen(false);
@@ -125,6 +133,7 @@ function NewView({ label, resource, asked, left, writes: { create }, onShow }: N
           title="New view"
           action="Save view"
           form={{ name: '', shared: false, isDefault: false }}
+          mayShare={mayShare}
           left={left}
           busy={create.isPending}
           error={create.error ? messageOf(create.error) : undefined}
@@ -137,9 +146,9 @@ function NewView({ label, resource, asked, left, writes: { create }, onShow }: N
 }
 
 /** What is done with the difference of a list from its view. */
-function Changed({ view, asked, writes: { update }, onShow }: WriteProps & { view: View }) {
+function Changed({ view, scope, asked, writes: { update }, onShow }: WriteProps & { view: View }) {
   const { id } = view;
-  const mayChange = useMayChange(view);
+  const mayChange = useViewRights(scope).mayChange(view);
   const save = () => update.mutate({ id, ...asked }, { onSuccess: () => onShow(id) });
   return (
     <>
