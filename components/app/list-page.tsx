@@ -1,4 +1,3 @@
-import { isDescribed } from '@/components/records/engine/listed';
 import { RecordPage } from '@/components/records/engine/record-page';
 import type { TypeName } from '@/components/records/engine/record-types';
 import { Hydrated } from '@/lib/server';
@@ -13,7 +12,7 @@ interface Props {
 /** The page of a kind of record, with its first rows in it as it arrives. */
 export async function ListPage({ type, searchParams }: Props) {
   const listed = listedOf(type);
-  await prefetchList(type, await searchParams, isDescribed(listed));
+  await prefetchList(type, await searchParams, listed);
   return (
     <Hydrated>
       <RecordPage type={type} listed={listed} />

@@ -3,6 +3,7 @@ import type { Target } from '@/components/records/engine/definition';
 import type { Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
 import type { Listing } from '@/server/kernel/contract/listing';
+import { BULK } from '@/server/records/bulk-actions/contract';
 import { communicationListing } from '@/server/records/communications/contract';
 import { companyListing } from '@/server/records/companies/contract';
 import { contactListing } from '@/server/records/contacts/contract';
@@ -12,6 +13,7 @@ import { noteListing } from '@/server/records/notes/contract';
 import { productListing } from '@/server/records/products/contract';
 import { quoteListing } from '@/server/records/quotes/contract';
 import { taskListing } from '@/server/records/tasks/contract';
+import { VIEWED } from '@/server/records/views/contract';
 
 const LISTINGS: { [N in TypeName]?: Listing } = {
   communications: communicationListing,
@@ -35,12 +37,15 @@ const targets: Readonly<Record<string, Target>> = {
 /** What a list is sorted and filtered by. The contracts stay on the server; the browser is given this much of them. */
 export function listedOf(type: TypeName): Listed {
   const listing = LISTINGS[type];
-  if (!listing) return { fields: [] };
+  const viewed = VIEWED.find((one) => one === type);
+  const bulk = BULK.find((one) => one === type);
+  if (!listing) return { fields: [], viewed, bulk, searched: [] };
   const sorted = new Set(listing.fields.map(({ name }) => name));
   const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
     const target = to === undefined ? undefined : targets[to];
     if (kind === 'pointer' && !target) return [];
     return [{ name, kind, choices, isSorted: sorted.has(name), ...(target && { to: target }) }];
   });
-  return { fields };
+  const isText = (name: string) => fields.some((field) => field.name === name && field.kind === 'text');
+  return { fields, viewed, bulk, searched: listing.search.every(isText) ? listing.search : [] };
 }

@@ -2,10 +2,12 @@ import 'server-only';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import { askedOf, readState } from '@/components/records/engine/address';
 import { listOptions } from '@/components/records/engine/calls';
+import { isDescribed, type Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
 import { backend } from '@/lib/backend';
-import { callContext, pageQueries } from '@/lib/server';
+import { callContext, pageQueries, trpc } from '@/lib/server';
 import type { AppRouter } from '@/server/app/trpc/router';
+import type { View, Viewed } from '@/server/records/views/contract';
 import { definitions } from './record-definitions';
 
 /** Calls operations from within the process. */
@@ -13,13 +15,21 @@ const client = createTRPCClient<AppRouter>({
   links: [unstable_localLink({ router: backend.appRouter, createContext: callContext })],
 });
 
+/** The views of a list, which are in the page as it arrives, too: they say what it shows. */
+async function viewsOf(resource: Viewed | undefined): Promise<readonly View[]> {
+  if (!resource) return [];
+  const query = trpc.views.list.queryOptions({ resource });
+  return (await pageQueries().fetchQuery(query)).views;
+}
+
 /** Fetches the first page of the list that an address asks for, so that it is in the page as it arrives. */
-export function prefetchList<T extends TypeName>(
+export async function prefetchList<T extends TypeName>(
   type: T,
   address: Record<string, string | string[] | undefined>,
-  isCounted: boolean,
+  listed: Listed,
 ) {
   const definition = definitions[type];
-  const state = readState(definition, (name) => [address[name]].flat()[0]);
-  return pageQueries().prefetchInfiniteQuery(listOptions(client, definition, askedOf(state, isCounted)));
+  const views = await viewsOf(listed.viewed);
+  const state = readState(definition, (name) => [address[name]].flat()[0], views);
+  return pageQueries().prefetchInfiniteQuery(listOptions(client, definition, askedOf(state, isDescribed(listed))));
 }

@@ -14,6 +14,12 @@ interface Props {
   tabIndex?: number;
 }
 
+/** How a box looks, by its `data-state`. */
+export const checkboxLook = cn(
+  'flex size-4 shrink-0 items-center justify-center rounded-sm border border-faint bg-surface text-accent-ink transition-colors',
+  'data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent disabled:opacity-50',
+);
+
 export function Checkbox({ checked, onChange, id, label, disabled, className, tabIndex }: Props) {
   return (
     <Radix.Root
@@ -23,11 +29,7 @@ export function Checkbox({ checked, onChange, id, label, disabled, className, ta
       onCheckedChange={(state) => onChange(state === true)}
       tabIndex={tabIndex}
       {...(disabled && { disabled })}
-      className={cn(
-        'flex size-4 shrink-0 items-center justify-center rounded-sm border border-faint bg-surface text-accent-ink transition-colors',
-        'data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent disabled:opacity-50',
-        className,
-      )}
+      className={cn(checkboxLook, className)}
     >
       <Radix.Indicator>
         {checked === 'indeterminate' ? (

@@ -15,9 +15,22 @@ const VISITORS = [
   '/calendar',
   '/calendar?view=month',
 ];
-const SETTINGS = ['account', 'api-keys', 'webhooks', 'members', 'pipelines', 'custom-fields', 'tags', 'calendars'];
+const SETTINGS = [
+  ...['account', 'api-keys', 'webhooks', 'members', 'pipelines', 'custom-fields', 'tags', 'calendars'],
+  ...['mailboxes', 'audit', 'trash', 'privacy'],
+];
 const PAGES = [
-  ...['/', '/docs', '/workflows', '/workflows/new', '/calendar/types', '/calendar/types/new', ...RECORDS, ...VISITORS],
+  ...[
+    '/',
+    '/docs',
+    '/duplicates',
+    '/workflows',
+    '/workflows/new',
+    '/calendar/types',
+    '/calendar/types/new',
+    ...RECORDS,
+    ...VISITORS,
+  ],
   ...SETTINGS.map((name) => `/settings/${name}`),
 ];
 

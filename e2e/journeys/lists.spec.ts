@@ -56,6 +56,105 @@ test('a column that is chosen is still there after the page was loaded again', a
   await expect(tags).toBeVisible();
 });
 
+test('a list is kept as a view, which is the default, changed, reset and deleted', async ({ page, signIn, api }) => {
+  const name = `Clerks ${Date.now()}`;
+  await signIn(page);
+  await page.goto('/leads');
+  const grid = page.getByRole('grid', { name: 'Leads' });
+  const header = grid.getByRole('columnheader', { name: 'Name' });
+  await expect(async () => {
+    await header.click();
+    await expect(header).toHaveAttribute('aria-sort', 'ascending', { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New view' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('switch', { name: 'My default' }).click();
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(page).toHaveURL(/\/leads\?view=[\w-]+$/);
+  const condition = page.getByRole('button', { name: /^Status is none of/ });
+  await expect(condition).toBeVisible();
+
+  await page.goto('/leads');
+  await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(async () => {
+    await header.click();
+    await expect(page).toHaveURL(/sort=-name/, { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Remove the filter Status' }).click();
+  await expect(page).toHaveURL(/where=none/);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).not.toHaveURL(/where=/);
+  const { views } = await (await api.get('/api/v1/views?resource=leads')).json();
+  expect(views).toMatchObject([{ name, where: null, sort: 'name', isDefault: true }]);
+
+  await page.getByRole('link', { name: 'All leads' }).click();
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+  await page.goBack();
+  await page.getByRole('button', { name: `More of the view ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await expect(page.getByRole('link', { name })).toBeHidden();
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+});
+
+test('twenty rows are tagged in five clicks, and all but one deleted and brought back', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Cobalt${Date.now()}`;
+  const contacts = Array.from({ length: 22 }, (_, at) => ({ name: `${mark} ${at}` }));
+  await api.post('/api/v1/contacts', { data: { contacts } });
+  const { tag } = await (await api.post('/api/v1/tags', { data: { name: mark } })).json();
+  const found = async (filter = '') => {
+    const answer = await api.get(`/api/v1/contacts?limit=100&q=${mark}${filter}`);
+    return (await answer.json()).contacts.length;
+  };
+  await signIn(page);
+  await page.goto(`/contacts?q=${mark}`);
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  const boxes = grid.getByRole('checkbox', { name: 'Choose', exact: true });
+  const bar = page.getByRole('toolbar', { name: 'Chosen records' });
+  await expect(boxes.nth(1)).toBeVisible();
+  await expect(async () => {
+    await boxes.nth(0).click();
+    await expect(bar).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await grid
+    .getByRole('row')
+    .nth(20)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(bar.getByText('20 chosen')).toBeVisible();
+  await bar.getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByRole('menuitem', { name: mark }).click();
+  await expect(page.getByText('20 contacts tagged')).toBeVisible();
+  expect(await found(`&tagId=${tag.id}`)).toBe(20);
+
+  await grid.getByRole('row').nth(1).focus();
+  await page.keyboard.press('Control+a');
+  await expect(bar.getByText('22 chosen')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(bar.getByText('21 chosen')).toBeVisible();
+  const request = page.waitForRequest((one) => one.url().includes('contacts.bulk'));
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 21 contacts' }).click();
+  const sent = (await request).postData() ?? '';
+  expect([sent.includes('"where"'), sent.includes('"ids"')]).toEqual([true, false]);
+  const toast = page.getByRole('listitem').filter({ hasText: '21 contacts deleted' });
+  await expect(toast).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '23');
+  expect(await found(`&tagId=${tag.id}`)).toBe(20);
+});
+
 test.describe('on a phone', () => {
   test.use(PHONE);
 

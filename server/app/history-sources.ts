@@ -113,13 +113,17 @@ const of = (
 
 /** The kinds of records whose changes are told: how each is printed, and the scopes that let a key read it. */
 export const historySources: readonly HistorySource[] = [
-  of(webhookDescriptor, webhookRecord, webhooksContract.list.scopes),
+  { ...of(webhookDescriptor, webhookRecord, webhooksContract.list.scopes), title: 'url' },
   of(workflowDescriptor, workflowRecord, workflowsContract.list.scopes),
   of(bookingTypeDescriptor, bookingTypeRecord, bookingTypesContract.list.scopes, isShown),
   of(bookingDescriptor, bookingRecord, bookingsContract.list.scopes),
   of(campaignDescriptor, campaignRecord, campaignsContract.list.scopes),
   of(emailDescriptor, emailRecord, emailsContract.list.scopes),
-  { ...of(mailboxDescriptor, undefined, mailboxesContract.list.scopes), print: printMailboxes },
+  {
+    ...of(mailboxDescriptor, undefined, mailboxesContract.list.scopes),
+    print: printMailboxes,
+    title: 'address',
+  },
   of(matchDescriptor, matchItemRecord, outreachMatchesContract.list.scopes),
   of(sequenceDescriptor, sequenceRecord, sequencesContract.list.scopes),
   of(suppressionDescriptor, suppressionRecord, suppressionsContract.list.scopes),
@@ -143,7 +147,13 @@ export const historySources: readonly HistorySource[] = [
   of(formDescriptor),
   { ...of(memberDescriptor), print: printing(memberRecord) },
   of(calendarDescriptor),
-  { table: 'ApiKey', key: 'apiKey', plural: 'apiKeys', reverting: { never: 'Keys are made and revoked by hand.' } },
+  {
+    table: 'ApiKey',
+    key: 'apiKey',
+    plural: 'apiKeys',
+    title: 'name',
+    reverting: { never: 'Keys are made and revoked by hand.' },
+  },
   { table: 'Person', key: 'person', plural: 'people', reverting: { never: 'What was erased is gone.' } },
   { table: 'Workspace', key: 'workspace', plural: 'workspaces', reverting: { never: 'Settings are changed by hand.' } },
   { table: 'ChatSite', key: 'chatSite', plural: 'chatSites', title: 'name' },

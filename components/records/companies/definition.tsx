@@ -1,4 +1,5 @@
 import { Building2 } from 'lucide-react';
+import { MergeDialog } from '@/components/records/duplicates/merge-dialog';
 import { addressCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
@@ -33,6 +34,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
     column('phone', { label: 'Phone', width: [140, 1], hidden: true, cell: textCell }),
     column('createdAt', { label: 'Created', width: [120, 0], cell: dateCell }),
   ],
+  merge: (props) => <MergeDialog type="companies" {...props} />,
   filters: [{ kind: 'tag', name: 'tagId', label: 'Tag' }],
   fields: [
     field('name', { label: 'Name', kind: 'text', required: true, atCreation: true }),

@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react';
+import { MergeDialog } from '@/components/records/duplicates/merge-dialog';
 import {
   addressCell,
   choiceCell,
@@ -66,6 +67,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
       cell: dateCell,
     }),
   ],
+  merge: (props) => <MergeDialog type="contacts" {...props} />,
   filters: [
     { kind: 'choice', name: 'status', label: 'Status', choices: CONTACT_STATUS },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },

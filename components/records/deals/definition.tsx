@@ -75,7 +75,14 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   filters: [
-    { kind: 'flag', name: 'open', label: 'State', yes: 'Open', no: 'Won or lost' },
+    {
+      kind: 'flag',
+      name: 'open',
+      label: 'State',
+      yes: 'Open',
+      no: 'Won or lost',
+      means: (value) => ({ field: 'stage', is: value === 'true' ? 'noneOf' : 'anyOf', value: ['WON', 'LOST'] }),
+    },
     { kind: 'since', name: 'closedSince', label: 'Closed since' },
     { kind: 'choice', name: 'stage', label: 'Stage', choices: DEAL_STAGE },
     { kind: 'stage', name: 'pipelineStageId', label: 'Board stage' },

@@ -53,7 +53,14 @@ export function DuplicatesPage({ type }: { type: Compared }) {
         </div>
         {open ? (
           <section aria-label="Review" className="min-w-0 flex-1 p-4 md:overflow-y-auto md:p-5">
-            <Review key={open.key} type={type} pair={open} mayWrite={mayWrite} onDone={list.take} />
+            <Review
+              key={open.key}
+              type={type}
+              records={open.records}
+              mayWrite={mayWrite}
+              onMerged={(gone) => gone.forEach(list.take)}
+              onDismissed={() => list.take(open.key)}
+            />
           </section>
         ) : null}
       </div>

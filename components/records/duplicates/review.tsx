@@ -2,8 +2,9 @@
 
 import { Combine, X } from 'lucide-react';
 import Link from 'next/link';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useDefinition } from '@/components/records/engine/definitions';
+import type { Row } from '@/components/records/engine/record-types';
 import { useCustomFields } from '@/components/records/engine/use-custom-fields';
 import type { Compared } from '@/components/records/look-alikes/compared';
 import { Button } from '@/components/ui/button';
@@ -11,23 +12,23 @@ import { useTimezone } from '@/components/ui/timezone';
 import { cn } from '@/lib/cn';
 import { formatDate } from '@/lib/format';
 import { fieldsOf, type Line, linesOf, type Side, sideOf } from './choices';
-import { type Pair, useDismiss, useMerge } from './use-duplicates';
+import { useDismiss, useMerge } from './use-duplicates';
 
 interface Props {
   type: Compared;
-  pair: Pair;
+  records: readonly Row<Compared>[];
   mayWrite: boolean;
-  /** Dealt with: a pair by its key, or the record that is gone by its id. */
-  onDone: (what: string) => void;
+  /** Told which records are gone, and what was answered. */
+  onMerged: (gone: string[], answer: object) => void;
+  /** Called when two are said not to be one; left out where that is not the question. */
+  onDismissed?: () => void;
 }
 
-const KEEP: Line = { name: '', label: 'Keeps its id', texts: ['', ''], differs: true };
-
 /**
- * Two records side by side, field by field. Up and Down go through the fields, Left and Right choose, Enter merges, and Delete
- * says that they are not one.
+ * Records side by side, field by field. Up and Down go through the fields, Left and Right choose, Enter merges, and Delete says of
+ * two that they are not one.
  */
-export function Review({ type, pair, mayWrite, onDone }: Props) {
+export function Review({ type, records, mayWrite, onMerged, onDismissed }: Props) {
   const definition = useDefinition(type);
   const custom = useCustomFields(definition);
   const timezone = useTimezone();
@@ -40,30 +41,37 @@ export function Review({ type, pair, mayWrite, onDone }: Props) {
     () => table.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true }),
     [],
   );
-  const { records, key } = pair;
-  const ids: [string, string] = [records[0].id, records[1].id];
+  const ids = records.map(({ id }) => id);
   const lines = linesOf(type, [...definition.fields, ...custom], records);
-  const kept: Line = { ...KEEP, texts: [since(records[0], timezone), since(records[1], timezone)] };
+  const texts = records.map((record) => since(record, timezone));
+  const kept: Line = { name: '', label: 'Keeps its id', texts, differs: true };
   const side = (line: Line): Side => (line.name === '' ? winner : sideOf(line, chosen, winner));
   const choose = (line: Line, to: Side) =>
     line.name === '' ? setWinner(to) : setChosen({ ...chosen, [line.name]: to });
   const isBusy = merge.isPending || dismiss.isPending;
   const submit = () => {
     if (isBusy || !mayWrite) return;
-    const [id, sourceId] = winner === 0 ? ids : [ids[1], ids[0]];
-    merge.mutate({ id, sourceId, ...fieldsOf(lines, side, ids) }, { onSuccess: () => onDone(sourceId) });
+    const [id = '', ...others] = [ids[winner] ?? '', ...ids.filter((_, place) => place !== winner)];
+    const asked = { id, sourceIds: others, ...fieldsOf(lines, side, ids) };
+    merge.mutate(asked, { onSuccess: (answer) => onMerged(others, answer) });
   };
-  const refuse = () => !isBusy && mayWrite && dismiss.mutate(ids, { onSuccess: () => onDone(key) });
+  const refuse = onDismissed && (() => !isBusy && mayWrite && dismiss.mutate(ids, { onSuccess: onDismissed }));
   const press = (event: KeyboardEvent) => {
-    const run = { Enter: submit, Delete: refuse, ...moves(table.current) }[event.key];
+    const keys: Record<string, (() => void) | undefined> = { Enter: submit, Delete: refuse, ...moves(table.current) };
+    const run = keys[event.key];
     if (!run) return;
     event.preventDefault();
     run();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the choices inside it
-    <div ref={table} onKeyDown={press} className="flex min-h-0 flex-col">
-      <div className="grid grid-cols-2 gap-2 pb-3 md:grid-cols-[8rem_1fr_1fr]">
+    <div
+      ref={table}
+      onKeyDown={press}
+      style={sidesOf(records.length)}
+      className={cn('flex min-h-0 flex-col', records.length > 2 && '-m-1 overflow-x-auto p-1')}
+    >
+      <div className="grid grid-cols-(--sides) gap-2 pb-3 md:grid-cols-(--labelled-sides)">
         <span className="max-md:hidden" />
         {records.map((record) => (
           <Link key={record.id} href={`/${type}?id=${record.id}`} className="truncate font-medium hover:underline">
@@ -76,7 +84,7 @@ export function Review({ type, pair, mayWrite, onDone }: Props) {
           key={line.name}
           line={line}
           side={side(line)}
-          names={[records[0].name, records[1].name]}
+          names={records.map(({ name }) => name)}
           onChoose={(to) => choose(line, to)}
         />
       ))}
@@ -85,18 +93,26 @@ export function Review({ type, pair, mayWrite, onDone }: Props) {
           <Combine aria-hidden />
           Merge
         </Button>
-        <Button busy={dismiss.isPending} disabled={!mayWrite} onClick={refuse} aria-keyshortcuts="Delete">
-          <X aria-hidden />
-          Not a duplicate
-        </Button>
+        {refuse ? (
+          <Button busy={dismiss.isPending} disabled={!mayWrite} onClick={refuse} aria-keyshortcuts="Delete">
+            <X aria-hidden />
+            Not a duplicate
+          </Button>
+        ) : null}
         <p className="text-muted text-xs max-md:basis-full">
-          Arrows choose, Enter merges, Delete says they are two. Tags, deals, notes and mail of both come together; a
-          refusal of mail always counts.
+          Arrows choose, Enter merges{refuse ? ', Delete says they are two' : ''}. Tags, deals, notes and mail of all
+          come together; a refusal of mail always counts.
         </p>
       </div>
     </div>
   );
 }
+
+/** As many columns as there are records; more than two have a width of their own, and are scrolled. */
+const sidesOf = (count: number) => {
+  const sides = `repeat(${count}, minmax(${count > 2 ? '9rem' : '0'}, 1fr))`;
+  return { '--sides': sides, '--labelled-sides': `8rem ${sides}` } as CSSProperties;
+};
 
 const since = ({ createdAt }: { createdAt: string }, timezone: string) => `since ${formatDate(createdAt, timezone)}`;
 
@@ -105,15 +121,16 @@ function moves(table: HTMLElement | null): Record<string, () => void> {
   const rows = [...(table?.querySelectorAll<HTMLElement>('[role="radiogroup"]') ?? [])];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const go = (to: number) => rows[to]?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
-  const pick = (place: Side) => {
-    const choice = rows[at]?.querySelectorAll<HTMLElement>('[role="radio"]')[place];
+  const pick = (step: 1 | -1) => {
+    const sides = [...(rows[at]?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])];
+    const choice = sides[sides.findIndex((side) => side.ariaChecked === 'true') + step];
     choice?.click();
     choice?.focus();
   };
   return {
     ArrowDown: () => go(at + 1),
     ArrowUp: () => go(at < 0 ? 0 : at - 1),
-    ArrowLeft: () => pick(0),
+    ArrowLeft: () => pick(-1),
     ArrowRight: () => pick(1),
   };
 }
@@ -121,33 +138,36 @@ function moves(table: HTMLElement | null): Record<string, () => void> {
 interface ChoiceProps {
   line: Line;
   side: Side;
-  names: [string, string];
+  names: readonly string[];
   onChoose: (side: Side) => void;
 }
 
-/** One field of both; where they say the same there is nothing to choose. */
+/** One field of all; where they say the same there is nothing to choose. */
 function Choice({ line: { label, texts, differs }, side, names, onChoose }: ChoiceProps) {
-  const head = <span className="pt-1.5 text-muted text-xs max-md:col-span-2 md:text-sm">{label}</span>;
-  const row = 'grid grid-cols-2 gap-x-2 gap-y-1 border-line border-t py-1.5 md:grid-cols-[8rem_1fr_1fr]';
+  const head = <span className="pt-1.5 text-muted text-xs max-md:col-span-full md:text-sm">{label}</span>;
+  const row = 'grid grid-cols-(--sides) gap-x-2 gap-y-1 border-line border-t py-1.5 md:grid-cols-(--labelled-sides)';
   if (!differs) {
     return (
       <div className={row}>
         {head}
-        <span className="col-span-2 break-words px-2 py-1.5 text-muted text-sm">{texts[0]}</span>
+        <span className="break-words px-2 md:col-[2/-1] max-md:col-span-full py-1.5 text-muted text-sm">
+          {texts[0]}
+        </span>
       </div>
     );
   }
   return (
     <div role="radiogroup" aria-label={label} className={row}>
       {head}
-      {([0, 1] as const).map((place) => (
+      {texts.map((text, place) => (
         // biome-ignore lint/a11y/useSemanticElements: a native radio would take the arrows for itself
         <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a record is where it stands
           key={place}
           type="button"
           role="radio"
           aria-checked={side === place}
-          aria-label={`${label}: ${texts[place] || 'empty'} (${names[place]})`}
+          aria-label={`${label}: ${text || 'empty'} (${names[place]})`}
           tabIndex={side === place ? 0 : -1}
           onClick={() => onChoose(place)}
           className={cn(
@@ -155,7 +175,7 @@ function Choice({ line: { label, texts, differs }, side, names, onChoose }: Choi
             side === place ? 'border-accent bg-hover text-ink' : 'border-line text-muted hover:bg-hover',
           )}
         >
-          {texts[place] || '—'}
+          {text || '—'}
         </button>
       ))}
     </div>

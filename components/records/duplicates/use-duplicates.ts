@@ -54,20 +54,18 @@ export function useDuplicates(type: Compared) {
 
 interface Merge {
   id: string;
-  sourceId: string;
+  sourceIds: string[];
   fields: Record<string, string>;
   customFields: Record<string, string>;
 }
 
-/** Makes one of two records. */
+/** Makes one of several records. */
 export function useMerge(type: Compared) {
   const client = useTRPCClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, sourceId, fields, customFields }: Merge) => {
-      const asked = { id, sourceIds: [sourceId], fields: { ...fields, customFields } };
-      return (await client[type].merge.mutate(asked)).mergedIds;
-    },
+    mutationFn: ({ id, sourceIds, fields, customFields }: Merge): Promise<object> =>
+      client[type].merge.mutate({ id, sourceIds, fields: { ...fields, customFields } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: recordKeys.all }),
   });
 }

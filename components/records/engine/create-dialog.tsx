@@ -55,7 +55,7 @@ function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCre
       onClose={onClose}
     >
       {fields.map((field) => (
-        <CreationField
+        <FieldInput
           key={field.name}
           field={field}
           value={values[field.name] ?? null}
@@ -75,7 +75,8 @@ interface FieldProps {
   onChange: (value: unknown) => void;
 }
 
-function CreationField({ field, value, error, onChange }: FieldProps) {
+/** A field with its name, whose value is kept by whoever asks for it. */
+export function FieldInput({ field, value, error, onChange }: FieldProps) {
   const typed = !['choice', 'choices', 'flag', 'reference'].includes(field.kind);
   return (
     <FieldBox label={field.label} error={error} hint={field.hint}>

@@ -6,6 +6,7 @@ import type { Scope } from '@/server/kernel/contract/scopes';
 import type { Customized } from '@/server/records/custom-fields/customized';
 import type { Entity } from '@/server/records/files/holders';
 import type { Tagged } from '@/server/records/tags/tagged';
+import type { Leaf } from './filters/tree';
 import type { Client, Made } from './procedures';
 import type { FilterName, Key, Row, TypeName, Values, Written } from './record-types';
 
@@ -74,6 +75,8 @@ type SimpleKind = 'stage' | 'tag' | 'member' | 'before' | 'since' | 'text';
 interface FilterOf<T extends TypeName> {
   name: FilterName<T>;
   label: string;
+  /** The condition that says the same, where it names no field of the list. */
+  means?: (value: string) => Leaf;
 }
 export type Filter<T extends TypeName> = FilterOf<T> &
   (
@@ -96,6 +99,13 @@ export interface CreationProps<T extends TypeName> {
   given?: Values<T>;
   onClose: () => void;
   onCreated?: (id: string) => void;
+}
+
+export interface MergeProps {
+  /** The records that become one. */
+  ids: readonly string[];
+  onClose: () => void;
+  onMerged: () => void;
 }
 
 /** All that the console knows of a kind of record; the pages are made from it. */
@@ -137,6 +147,8 @@ export interface RecordDefinition<T extends TypeName> {
   actions?(row: Row<T>, mayWrite: boolean): ReactNode;
   /** What the panel begins with. */
   head?(row: Row<T>): ReactNode;
+  /** The review in which several become one, where they can. */
+  merge?(props: MergeProps): ReactNode;
   /** The form of a new record, where it is more than a list of fields. */
   form?(props: CreationProps<T>): ReactNode;
 }

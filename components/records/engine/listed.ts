@@ -1,4 +1,6 @@
 import type { FilterKind } from '@/server/kernel/contract/filter';
+import type { Bulk } from '@/server/records/bulk-actions/contract';
+import type { Viewed } from '@/server/records/views/contract';
 import type { Target } from './definition';
 
 /** A field of a list as its service describes it: what it is compared as, and whether the list can be sorted by it. */
@@ -15,7 +17,13 @@ export interface ListedField {
 /** What a list can be asked for. */
 export interface Listed {
   fields: readonly ListedField[];
+  /** What its views are kept under; undefined where it has none. */
+  viewed: Viewed | undefined;
+  /** What its bulk actions are about; undefined where it has none. */
+  bulk: Bulk | undefined;
+  /** The fields that its search looks through; none where not all of them can be filtered by. */
+  searched: readonly string[];
 }
 
 /** Whether a list can be sorted, filtered by conditions, and counted. */
-export const isDescribed = ({ fields }: Listed) => fields.length > 0;
+export const isDescribed = ({ fields }: Pick<Listed, 'fields'>) => fields.length > 0;

@@ -2,7 +2,7 @@
 
 import { CopyCheck, Plus } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -11,20 +11,25 @@ import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
-import { askedOf, readState } from './address';
+import { askedOf } from './address';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition } from './definition';
 import { useDefinition } from './definitions';
 import { useFilterFields } from './filters/use-filter-fields';
 import { RecordGrid } from './grid/record-grid';
 import { useGridColumns } from './grid/use-grid-columns';
-import { useDeviceLayout, useLayout } from './grid/use-layout';
+import { useLayout } from './grid/use-layout';
 import { isDescribed, type Listed } from './listed';
 import { RecordPanel } from './record-panel';
 import type { TypeName } from './record-types';
+import { wholeOf } from './selection/selection';
+import { SelectionBar } from './selection/selection-bar';
+import { useSelection } from './selection/use-selection';
 import { Toolbar } from './toolbar';
 import { useAddress } from './use-address';
 import { useList } from './use-records';
+import { useListState } from './views/use-list-state';
+import { ViewTabs } from './views/view-tabs';
 
 /** How many there are: all that the filter finds, or as many as have been read. */
 function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeName>>): string | undefined {
@@ -36,14 +41,19 @@ function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeNam
 export function RecordPage({ type, listed }: { type: TypeName; listed: Listed }) {
   const definition = useDefinition(type);
   const address = useAddress();
-  const state = useMemo(() => readState(definition, address.get), [definition, address.get]);
-  const list = useList(definition, askedOf(state, isDescribed(listed)));
-  const [chosen, choose] = useDeviceLayout(type);
-  const layout = useLayout(useGridColumns(definition, listed.fields), chosen, choose);
+  const state = useListState(definition, listed.viewed, address);
+  const list = useList(definition, askedOf(state, isDescribed(listed)), state.isKnown);
+  const layout = useLayout(useGridColumns(definition, listed.fields), state.columns, state.arrange);
   const fields = useFilterFields(definition, listed.fields);
+  const { can } = useSession();
+  const bulk = can(definition.scope) ? listed.bulk : undefined;
+  const whole = wholeOf(definition, listed, state.params, state.where);
+  const { rows } = list;
+  const asked = JSON.stringify([state.params, state.where]);
+  const selected = useSelection({ rows, total: list.total?.count, whole, asked });
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
-  const mayCreate = useSession().can(definition.scope) && creatable(definition);
+  const mayCreate = can(definition.scope) && creatable(definition);
   const create = mayCreate ? () => setCreating(true) : undefined;
   // `?new` asks for the dialog, from wherever it is followed.
   const isAsked = address.get('new') !== null;
@@ -53,7 +63,6 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
     if (mayCreate) setCreating(true);
   }, [isAsked, mayCreate, address]);
   useHotkeys({ '/': () => searchBox.current?.focus(), n: create });
-  const { rows } = list;
   return (
     <>
       <PageHeader title={definition.title} count={countOf(list)}>
@@ -70,13 +79,24 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           </Button>
         ) : null}
       </PageHeader>
+      {listed.viewed ? (
+        <ViewTabs
+          definition={definition}
+          resource={listed.viewed}
+          list={state}
+          address={address}
+          fields={fields}
+          columns={layout.layout}
+        />
+      ) : null}
       <Toolbar
         definition={definition}
         address={address}
         layout={layout}
+        filters={state.filters}
         tree={state.where}
         fields={fields}
-        onFilter={(tree) => address.set('where', tree && JSON.stringify(tree))}
+        onFilter={state.filter}
         searchBox={searchBox}
       />
       {list.error && !rows ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
@@ -93,13 +113,15 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           rows={rows}
           total={list.total?.count}
           sort={state.sort}
-          onSort={(sort) => address.set('sort', sort)}
+          onSort={state.order}
           openId={address.openId}
           onOpen={address.open}
           hasMore={list.hasNextPage}
           onMore={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+          selected={bulk && selected}
         />
       )}
+      {bulk ? <SelectionBar definition={definition} resource={bulk} selected={selected} rows={rows ?? []} /> : null}
       <RecordPanel definition={definition} id={address.openId} onClose={address.close} />
       {creating ? (
         <CreateDialog definition={definition} onClose={() => setCreating(false)} onCreated={address.open} />

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SearchBox } from '@/components/ui/search-box';
-import type { RecordDefinition } from './definition';
+import type { Filter, RecordDefinition } from './definition';
 import { FilterChips } from './filters/filter-chips';
 import { FilterPill } from './filters/filter-pill';
 import type { Tree } from './filters/tree';
@@ -16,7 +16,8 @@ interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
   address: Pick<ReturnType<typeof useAddress>, 'get' | 'set'>;
   layout: Layout<T>;
-  /** The conditions beside the filters that the definition names. */
+  filters: readonly Filter<T>[];
+  /** The conditions beside these. */
   tree: Tree | undefined;
   fields: FilterField[];
   onFilter: (tree: Tree | undefined) => void;
@@ -28,6 +29,7 @@ export function Toolbar<T extends TypeName>({
   definition,
   address,
   layout,
+  filters,
   tree,
   fields,
   onFilter,
@@ -47,7 +49,7 @@ export function Toolbar<T extends TypeName>({
       ) : null}
       <fieldset className="relative flex min-w-0 flex-1 items-center gap-1.5 py-0.5 max-md:-mx-4 max-md:basis-full max-md:overflow-x-auto max-md:px-4 md:flex-wrap">
         <legend className="sr-only">Filters</legend>
-        {definition.filters.map((filter) => (
+        {filters.map((filter) => (
           <FilterPill
             key={filter.name}
             filter={filter}

@@ -24,5 +24,10 @@ export function useAddress() {
     [set],
   );
   const close = useCallback(() => set('id', undefined), [set]);
-  return { get, set, openId: search.get('id') ?? undefined, open, close };
+  /** Shows another list in the place of this one; Back leads to this one. */
+  const show = useCallback((names: Readonly<Record<string, string | undefined>>) => {
+    const set = Object.entries(names).filter((one): one is [string, string] => one[1] !== undefined);
+    window.history.pushState(null, '', `${window.location.pathname}?${new URLSearchParams(set)}`.replace(/\?$/, ''));
+  }, []);
+  return { get, set, show, openId: search.get('id') ?? undefined, open, close };
 }

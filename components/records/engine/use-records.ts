@@ -20,9 +20,9 @@ import type { Row, TypeName, Values } from './record-types';
 
 type Pages<T extends TypeName> = InfiniteData<Page<T>, string | null>;
 
-/** An endless list; its rows so far, and how to get more. */
-export function useList<T extends TypeName>(definition: RecordDefinition<T>, asked: Asked<T>) {
-  const query = useInfiniteQuery(listOptions(useTRPCClient(), definition, asked));
+/** An endless list; its rows so far, and how to get more. It waits until it is known what to ask for. */
+export function useList<T extends TypeName>(definition: RecordDefinition<T>, asked: Asked<T>, isKnown = true) {
+  const query = useInfiniteQuery({ ...listOptions(useTRPCClient(), definition, asked), enabled: isKnown });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data]);
   return { ...query, rows, total: query.data?.pages[0]?.total };
 }

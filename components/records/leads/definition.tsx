@@ -1,5 +1,6 @@
 import { UserSearch } from 'lucide-react';
 import { LIFECYCLE } from '@/components/records/contacts/choices';
+import { MergeDialog } from '@/components/records/duplicates/merge-dialog';
 import { addressCell, choiceCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
@@ -59,8 +60,20 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
     column('owner', OWNER_COLUMN),
     column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
+  merge: (props) => <MergeDialog type="leads" {...props} />,
   filters: [
-    { kind: 'flag', name: 'open', label: 'State', yes: 'Open', no: 'Converted or unqualified' },
+    {
+      kind: 'flag',
+      name: 'open',
+      label: 'State',
+      yes: 'Open',
+      no: 'Converted or unqualified',
+      means: (value) => ({
+        field: 'status',
+        is: value === 'true' ? 'noneOf' : 'anyOf',
+        value: ['CONVERTED', 'UNQUALIFIED'],
+      }),
+    },
     { kind: 'choice', name: 'status', label: 'Status', choices: LEAD_STATUS },
     { kind: 'choice', name: 'lifecycleStage', label: 'Lifecycle', choices: LIFECYCLE },
     { kind: 'member', name: 'ownerId', label: 'Owner' },

@@ -64,7 +64,12 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
   ],
   filters: [
     { kind: 'flag', name: 'done', label: 'State', yes: 'Done', no: 'Open', fallback: 'false' },
-    { kind: 'before', name: 'dueBefore', label: 'Due before' },
+    {
+      kind: 'before',
+      name: 'dueBefore',
+      label: 'Due before',
+      means: (value) => ({ field: 'dueDate', is: 'before', value }),
+    },
     { kind: 'choice', name: 'type', label: 'Type', choices: TASK_TYPE },
     { kind: 'member', name: 'ownerId', label: 'Assignee' },
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },

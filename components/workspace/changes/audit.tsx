@@ -67,14 +67,13 @@ export function Audit() {
   );
 }
 
-/** The kind of record, and its name where the change says it. */
+/** The kind of record, and what it is called. */
 function Subject({ change }: { change: ChangeAnswer }) {
   if (change.kind === 'signed-in') return null;
-  const { name, title } = change.previous ?? {};
-  const called = [name, title].find((text) => typeof text === 'string');
   return (
     <span className="min-w-0 truncate">
-      {humanize(change.entity.replace(/([a-z])([A-Z])/g, '$1_$2')).toLowerCase()} {called ? `“${called}”` : ''}
+      {humanize(change.entity.replace(/([a-z])([A-Z])/g, '$1_$2')).toLowerCase()}{' '}
+      {change.recordName ? `“${change.recordName}”` : ''}
     </span>
   );
 }

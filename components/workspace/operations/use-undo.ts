@@ -8,8 +8,14 @@ import { operationOf } from '@/lib/undo';
 
 const SHOWN_MS = 10_000;
 
-/** Says that something was done, and offers to take it back where that can be. */
+/** Says that something was done, and offers to take it back where that can be, by the answer of the call that did it. */
 export function useUndo() {
+  const say = useUndoOf();
+  return (done: string, answer: unknown) => say(done, operationOf(answer));
+}
+
+/** The same, by the id of the operation. `but` is what of it was not done. */
+export function useUndoOf() {
   const client = useTRPCClient();
   const queries = useQueryClient();
   const undo = async (id: string) => {
@@ -23,9 +29,9 @@ export function useUndo() {
     }
     await queries.invalidateQueries();
   };
-  return (done: string, answer: unknown) => {
-    const id = operationOf(answer);
+  return (done: string, id: string | undefined, but?: string) => {
     const action = id ? { label: 'Undo', onClick: () => void undo(id) } : undefined;
-    toast.success(done, { action, duration: SHOWN_MS });
+    if (but) toast.warning(done, { action, description: but, duration: SHOWN_MS });
+    else toast.success(done, { action, duration: SHOWN_MS });
   };
 }

@@ -78,8 +78,15 @@ describe('the history of a record', () => {
     expect(await count({ actor: 'key' })).toBe(2);
     expect(await count({ actor: `key:${ws.keyId}` })).toBe(2);
     expect(await count({ actor: 'member' })).toBe(0);
+    const names = async () => {
+      const { body } = await call(ws.key, changes.list, { entity: 'contact,deal' });
+      return new Set(body.changes.map(({ recordName }) => recordName));
+    };
+    expect(await names()).toEqual(new Set(['ada', 'Engine']));
     expect(await count({ from: new Date(Date.now() + 60_000).toISOString() })).toBe(0);
     expect((await call(ws.key, changes.list, { entity: 'nothing' })).status).toBe(400);
+    await call(ws.key, contacts.delete, { id: await idOf('ada') });
+    expect(await names()).toEqual(new Set(['ada', 'Engine']));
   });
 
   it('tells admins of settings and sign-ins', async () => {

@@ -31,6 +31,11 @@ export const change = z.strictObject({
   id: z.string().describe('Grows with each change of a record: its version.'),
   entity: z.string().describe('The kind of record, such as `contact`.'),
   recordId: z.string(),
+  recordName: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('What the record is called now, or was called when it was deleted: where changes come newest first.'),
   kind: z.enum(CHANGE_KINDS),
   at: utc(),
   changed: z

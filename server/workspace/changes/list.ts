@@ -48,10 +48,10 @@ export async function listChanges(ctx: Context, input: Input<typeof historyContr
   if (since === undefined && (wait ?? include) !== undefined) throw badRequest('wait and include go with since.');
   if (since === undefined) {
     const { rows, nextCursor } = await readBack(ctx, filters, { limit, cursor });
-    return { changes: await printChanges(ctx, rows), nextCursor, more: nextCursor !== null };
+    return { changes: await printChanges(ctx, rows, 'names'), nextCursor, more: nextCursor !== null };
   }
   const { rows, nextCursor, more } = await readFeed(ctx, since, filters, { limit, waitS: wait });
-  return { changes: await printChanges(ctx, rows, include === 'record'), nextCursor, more };
+  return { changes: await printChanges(ctx, rows, include && 'records'), nextCursor, more };
 }
 
 interface HistoryInput extends Page {

@@ -5,6 +5,7 @@ import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import type { CHANGE_KINDS, ChangeAnswer } from './contract';
+import { recordNames } from './names';
 import { type HistorySource, readableBy } from './sources';
 
 /** What changes are looked for. */
@@ -123,25 +124,27 @@ async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<
 /** Changes that say what was there before, unless it was erased. */
 const HAS_VALUES: ReadonlySet<string> = new Set(['updated', 'deleted', 'merged']);
 
-/** Changes as the API tells them. */
+/** Changes as the API tells them: with the records as they are now, or with what those are called. */
 export async function printChanges(
   ctx: Context,
   rows: ChangeRow[],
-  withRecords = false,
+  including?: 'records' | 'names',
 ): Promise<JsonText<ChangeAnswer[]>> {
   const keys = new Map(readableBy(ctx.actor.scopes).map(({ table, key }) => [table, key]));
-  const [actors, records] = await Promise.all([
+  const [actors, records, names] = await Promise.all([
     actorsOf(
       ctx,
       rows.map(({ actor }) => actor),
     ),
-    withRecords ? recordsOf(ctx, rows) : undefined,
+    including === 'records' ? recordsOf(ctx, rows) : undefined,
+    including === 'names' ? recordNames(ctx, rows) : undefined,
   ]);
   const printed = rows.map((row) => {
     const change: ChangeAnswer = {
       id: row.seq,
       entity: keys.get(row.table) ?? row.table,
       recordId: row.recordId,
+      ...(names && { recordName: names.get(row.recordId) ?? null }),
       kind: row.kind,
       at: row.at,
       changed: row.kind === 'updated' ? changedOf(row.fields ?? {}) : {},

@@ -1,9 +1,18 @@
 'use client';
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent as Pressing, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent as Pressing,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
 import { cn } from '@/lib/cn';
 import type { TypeName } from '../record-types';
+import { SelectBox } from '../selection/select-box';
+import type { Selected } from '../selection/use-selection';
 import type { GridColumn } from './use-grid-columns';
 import type { Layout } from './use-layout';
 
@@ -14,6 +23,8 @@ interface Props<T extends TypeName> {
   onSort: (sort: string | undefined) => void;
   /** The cell of the head that has the cursor. */
   active: number | undefined;
+  /** The rows that are chosen; undefined where none can be. */
+  selected: Selected | undefined;
 }
 
 /** Ascending, descending, and back to the order that a list has by itself. */
@@ -23,7 +34,7 @@ export const nextSort = (name: string, sort: string | undefined) =>
 const STEP_PX = 16;
 
 /** The names of the columns: pressed they sort, dragged they move, and their edges set the width. */
-export function GridHead<T extends TypeName>({ layout, sort, onSort, active }: Props<T>) {
+export function GridHead<T extends TypeName>({ layout, sort, onSort, active, selected }: Props<T>) {
   const [over, setOver] = useState<string>();
   const dragged = useRef<string>(undefined);
   return (
@@ -46,6 +57,7 @@ export function GridHead<T extends TypeName>({ layout, sort, onSort, active }: P
             isOver={over === column.id}
             sort={sort}
             onSort={onSort}
+            box={at === 0 && selected ? <AllBox selected={selected} /> : null}
             onResize={(width) => layout.resize(column.id, width)}
             onMove={(step) => {
               const to = layout.shown[at + step];
@@ -86,15 +98,18 @@ interface CellProps<T extends TypeName> {
   onSort: (sort: string | undefined) => void;
   onResize: (width: number | undefined) => void;
   onMove: (step: 1 | -1) => void;
+  /** Chooses every row. */
+  box: ReactNode;
   drag: Pick<React.ComponentProps<'div'>, 'draggable' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'>;
 }
 
 function HeadCell<T extends TypeName>(props: CellProps<T>) {
-  const { column, col, isActive, isOver, sort, onSort, onResize, onMove, drag } = props;
+  const { column, col, isActive, isOver, sort, onSort, onResize, onMove, box, drag } = props;
   const { id, label, end, sorted } = column;
   const direction =
     sorted && sort === sorted ? 'ascending' : sorted && sort === `-${sorted}` ? 'descending' : undefined;
   const toggle = () => sorted && onSort(nextSort(sorted, sort));
+  const click = ({ target }: MouseEvent) => !(target instanceof Element && target.closest('[data-select]')) && toggle();
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
     if (event.altKey && step) {
@@ -117,22 +132,28 @@ function HeadCell<T extends TypeName>(props: CellProps<T>) {
       data-col={col}
       data-column={id}
       tabIndex={isActive ? 0 : -1}
-      onClick={toggle}
+      onClick={click}
       onKeyDown={press}
       className={cn(
         'group relative flex select-none items-center gap-1 bg-surface px-3 font-medium text-muted text-xs outline-offset-[-2px]',
         end && 'justify-end',
         col === 0 && 'sticky left-0 z-10 pl-5',
+        box && 'pl-2',
         sorted && 'cursor-pointer hover:text-ink',
         direction && 'text-ink',
         isOver && 'shadow-[inset_2px_0_0_var(--accent)]',
       )}
     >
+      {box}
       <span className="truncate">{label}</span>
       {direction ? <Arrow className="size-3.5 shrink-0" aria-hidden /> : null}
       <Edge onResize={onResize} />
     </div>
   );
+}
+
+function AllBox({ selected: { size, isWhole } }: { selected: Selected }) {
+  return <SelectBox label="Choose all" checked={isWhole || (size > 0 && 'mixed')} of="all" className="size-8" />;
 }
 
 /** The edge of a column: dragged it sets the width, pressed twice it gives it back. Keys do the same on the cell. */

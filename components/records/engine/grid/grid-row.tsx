@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
+import { SelectBox } from '../selection/select-box';
 import type { CellState, CellStates } from './use-cell-writes';
 import type { GridColumn } from './use-grid-columns';
 
@@ -14,6 +15,8 @@ interface Props<T extends TypeName> {
   row: Row<T>;
   index: number;
   open: boolean;
+  /** Undefined where no row can be chosen. */
+  isChosen: boolean | undefined;
   /** The cell that has the cursor, if it is in this row. */
   active: number | undefined;
   /** The cells of this row that a range holds. */
@@ -25,7 +28,7 @@ interface Props<T extends TypeName> {
 }
 
 function CellsOrCard<T extends TypeName>(props: Props<T>) {
-  const { definition, columns, row, index, open, active, from, to, editor, states } = props;
+  const { definition, columns, row, index, open, isChosen, active, from, to, editor, states } = props;
   const inRange = (col: number) => from !== undefined && to !== undefined && col >= from && col <= to;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one
@@ -33,13 +36,14 @@ function CellsOrCard<T extends TypeName>(props: Props<T>) {
       role="row"
       aria-rowindex={index + 2}
       aria-current={open || undefined}
+      aria-selected={isChosen}
       data-index={index}
       tabIndex={-1}
       style={{ transform: `translateY(calc(var(--record-row) * ${index}))` }}
       className={cn(
         'record-row group absolute inset-x-0 top-0 border-line/60 border-b outline-offset-[-2px] max-md:cursor-pointer',
         active !== undefined && editor !== undefined && 'z-[2]',
-        open ? 'bg-selected' : 'bg-surface hover:bg-hover',
+        open || isChosen ? 'bg-selected' : 'bg-surface hover:bg-hover',
       )}
     >
       {columns.map(({ id, end, cell, field }, col) => {
@@ -58,10 +62,14 @@ function CellsOrCard<T extends TypeName>(props: Props<T>) {
               'relative flex min-w-0 select-none items-center px-3 text-sm outline-offset-[-2px] max-md:hidden',
               end && 'justify-end tabular-nums',
               col === 0 && 'sticky left-0 z-[1] bg-inherit pl-5 font-medium',
+              col === 0 && isChosen !== undefined && 'pl-2',
               inRange(col) && 'bg-accent/10',
               state?.is === 'refused' && 'shadow-[inset_0_0_0_1px_var(--danger)]',
             )}
           >
+            {col === 0 && isChosen !== undefined ? (
+              <SelectBox label="Choose" checked={isChosen} of="row" className="mr-1 size-8" />
+            ) : null}
             <span
               className={cn('min-w-0 truncate', col === 0 && 'cursor-pointer hover:underline')}
               data-name={col === 0}
@@ -73,7 +81,7 @@ function CellsOrCard<T extends TypeName>(props: Props<T>) {
           </div>
         );
       })}
-      <Card definition={definition} row={row} isActive={active !== undefined} />
+      <Card definition={definition} row={row} isActive={active !== undefined} isChosen={isChosen} />
     </div>
   );
 }
@@ -106,10 +114,11 @@ interface CardProps<T extends TypeName> {
   definition: RecordDefinition<T>;
   row: Row<T>;
   isActive: boolean;
+  isChosen: boolean | undefined;
 }
 
 /** All that a phone shows of a record. */
-function Card<T extends TypeName>({ definition, row, isActive }: CardProps<T>) {
+function Card<T extends TypeName>({ definition, row, isActive, isChosen }: CardProps<T>) {
   const { name, detail, aside } = definition;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
@@ -119,6 +128,9 @@ function Card<T extends TypeName>({ definition, row, isActive }: CardProps<T>) {
       tabIndex={isActive ? 0 : -1}
       className="flex h-full items-center gap-3 px-4 outline-offset-[-2px] md:hidden"
     >
+      {isChosen === undefined ? null : (
+        <SelectBox label="Choose" checked={isChosen} of="row" className="-mr-2 -ml-3 size-11" />
+      )}
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-base">{name(row)}</p>
         <p className="truncate text-muted text-sm">{detail(row)}</p>

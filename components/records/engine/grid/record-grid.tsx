@@ -7,6 +7,7 @@ import { useSession } from '@/components/workspace/auth/session';
 import { useIsPhone } from '@/lib/media';
 import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
+import type { Selected } from '../selection/use-selection';
 import { CellEditor } from './cell-editor';
 import { rangeOf } from './cursor';
 import { GridHead } from './grid-head';
@@ -32,6 +33,8 @@ interface Props<T extends TypeName> {
   onMore: () => void;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
+  /** The rows that are chosen; undefined where none can be. */
+  selected: Selected | undefined;
 }
 
 /**
@@ -39,7 +42,7 @@ interface Props<T extends TypeName> {
  * cell, Enter opens a record at its name and edits elsewhere.
  */
 export function RecordGrid<T extends TypeName>(props: Props<T>) {
-  const { definition, layout, rows, total, openId, hasMore } = props;
+  const { definition, layout, rows, total, openId, hasMore, selected } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { virtual, count, cursor, rowPx } = useRows(props, scroller);
   const writes = useCellWrites(definition);
@@ -57,6 +60,7 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
       aria-rowcount={total === undefined ? (hasMore ? -1 : count + 1) : total + 1}
       aria-colcount={layout.shown.length}
       aria-busy={rows === undefined}
+      aria-multiselectable={selected !== undefined}
       tabIndex={-1}
       className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
       style={gridStyle(layout)}
@@ -80,6 +84,7 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
                 row={row}
                 index={index}
                 open={row.id === openId}
+                isChosen={selected?.has(row.id)}
                 active={isActive ? at.col : undefined}
                 from={isInRange ? range.left : undefined}
                 to={isInRange ? range.right : undefined}

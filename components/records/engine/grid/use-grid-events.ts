@@ -2,6 +2,7 @@
 
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import type { TypeName } from '../record-types';
+import type { Selected } from '../selection/use-selection';
 import type { After } from './cell-editor';
 import { asSheet } from './clipboard';
 import { copied, paste } from './copy-paste';
@@ -22,6 +23,8 @@ export function useGridEvents<T extends TypeName>(state: GridState<T>) {
     },
     handlers: {
       onClick: (event: MouseEvent) => press(state, event),
+      // A box that is pressed leaves the focus in the grid, where the keys of the selection are heard.
+      onMouseDown: (event: MouseEvent) => isIn(event.target, '[data-select]') && event.preventDefault(),
       onDoubleClick: (event: MouseEvent) => {
         const place = placeOf(event.target);
         if (place && place.row >= 0) edit(state, place);
@@ -68,8 +71,11 @@ function follow<T extends TypeName>({ cursor }: GridState<T>, target: Element) {
 
 const OWN = 'a, button, input, textarea, [role="checkbox"]';
 
+const isIn = (target: EventTarget, selector: string) => target instanceof Element && target.closest(selector) !== null;
+
 function press<T extends TypeName>(state: GridState<T>, event: MouseEvent) {
-  const { rows, cursor, onOpen } = state;
+  const { rows, cursor, onOpen, selected } = state;
+  if (selected && isIn(event.target, '[data-select]')) return pick(state, selected, event);
   if (!(event.target instanceof Element) || event.target.closest(OWN)) return;
   const row = rows?.[Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index)];
   if (!row) return;
@@ -79,6 +85,17 @@ function press<T extends TypeName>(state: GridState<T>, event: MouseEvent) {
   // A press that ended a drag leaves the range that the drag drew.
   if (!cursor.from || event.shiftKey || place.row !== cursor.at.row || place.col !== cursor.at.col)
     cursor.go(place, event.shiftKey);
+}
+
+/** A box that was pressed: of one row, of all from the last one with Shift, or of the whole list. */
+function pick<T extends TypeName>({ cursor, scroller }: GridState<T>, selected: Selected, event: MouseEvent) {
+  if (!(event.target instanceof Element)) return;
+  const row = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index);
+  if (row >= 0) selected.toggle(row, event.shiftKey);
+  else if (selected.size > 0) selected.clear();
+  else selected.all();
+  const isCards = scroller.current?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-card]`)?.offsetParent;
+  if (!isCards) cursor.go({ row, col: 0 });
 }
 
 /** Begins to edit a cell; a switch is turned at once. */
@@ -93,7 +110,7 @@ function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite }: Gr
 
 /** The keys of the cell that has the focus; those of an editor in it are its own. */
 function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
-  const { cursor, rows, onOpen } = state;
+  const { cursor, rows, onOpen, selected } = state;
   const { target, key, shiftKey } = event;
   const at = focusOf(target, cursor.at);
   if (!at || cursor.isEditing) return;
@@ -103,7 +120,9 @@ function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
   const keys: Record<string, (() => void) | undefined> = {
     Enter: row && (() => (isCard || at.col === 0 ? onOpen(row.id) : edit(state, at))),
     F2: row && (() => edit(state, at)),
-    Escape: cursor.from && cursor.unrange,
+    Escape: cursor.from ? cursor.unrange : selected && selected.size > 0 ? selected.clear : undefined,
+    ' ': selected && row && (() => selected.toggle(at.row, shiftKey)),
+    a: isFar && selected ? selected.all : undefined,
   };
   const to = moved(at, key, isFar, boundsOf(state));
   const run = to ? () => cursor.go(to, shiftKey && to.row >= 0) : keys[key];

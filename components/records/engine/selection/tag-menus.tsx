@@ -1,0 +1,38 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Tag } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
+import { TagChip } from '@/components/ui/tag-chip';
+import { useTRPC } from '@/lib/trpc';
+import type { Action } from '@/server/records/bulk-actions/contract';
+
+const WAYS = [
+  { type: 'addTags', label: 'Tag' },
+  { type: 'removeTags', label: 'Untag' },
+] as const;
+
+/** Puts a tag on many records, or takes it off them. */
+export function TagMenus({ onAct }: { onAct: (action: Action) => void }) {
+  const { data } = useQuery(useTRPC().tags.list.queryOptions());
+  return WAYS.map(({ type, label }) => (
+    <Menu
+      key={type}
+      align="start"
+      trigger={
+        <Button size="sm" look="ghost">
+          {type === 'addTags' ? <Tag aria-hidden /> : null}
+          {label}
+        </Button>
+      }
+    >
+      {data?.tags.length === 0 ? <MenuLabel>There are no tags yet.</MenuLabel> : null}
+      {data?.tags.map((tag) => (
+        <MenuItem key={tag.id} onSelect={() => onAct({ type, tagIds: [tag.id] })}>
+          <TagChip {...tag} />
+        </MenuItem>
+      ))}
+    </Menu>
+  ));
+}
