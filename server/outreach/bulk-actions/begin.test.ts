@@ -9,7 +9,9 @@ import { call } from '@/server/test/call';
 import { makeKey, makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { operations } from '@/server/workspace/operations';
 import { bulkVerb } from './begin';
+import { claimBulkAction } from './claim';
 import { drainBulkActions } from './drain';
+import { doPage } from './page';
 
 let ws: TestWorkspace;
 let tagId: string;
@@ -133,6 +135,23 @@ describe('POST /contacts/bulk', () => {
     expect(await getBulk(ws.key, body.bulkAction?.id ?? '')).toMatchObject({
       ...{ status: 'failed', error: 'Tag not found.', done: 0 },
     });
+  });
+
+  it('is taken back once it has ended or was stopped, and not under way', async () => {
+    await makeContacts(ws.key, 600);
+    const { body } = await askBulk(ws.key, { where: null, action: addTags() });
+    const { id = '', operationId = '' } = body.bulkAction ?? {};
+    const claimed = await claimBulkAction();
+    if (claimed) await doPage(claimed);
+    expect(await getBulk(ws.key, id)).toMatchObject({ status: 'running', done: 500 });
+    const early = await revert(operationId);
+    expect([early.status, early.body.error]).toEqual([
+      409,
+      'This operation is under way. Stop it first, then take it back.',
+    ]);
+    await call(ws.key, bulkActions.stop, { id });
+    expect((await revert(operationId)).body).toMatchObject({ reverted: 500, left: 0 });
+    expect(await listed({ tagId })).toEqual([]);
   });
 
   it('can be stopped, after which nothing more is done', async () => {
