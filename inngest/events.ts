@@ -9,6 +9,7 @@ export const events = {
   'webhooks/replay': z.object({}),
   'changes/due': z.object({}),
   'imports/due': z.object({}),
+  'exports/due': z.object({}),
   'chats/due': z.object({}),
   'campaigns/due': z.object({}),
   'campaign/send': z.object({ workspaceId: z.string(), campaignId: z.string() }),

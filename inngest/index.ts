@@ -10,6 +10,7 @@ import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
 import { replayWebhooks } from './functions/replay-webhooks';
+import { runExports } from './functions/run-exports';
 import { runImports } from './functions/run-imports';
 import { searchPrune, searchSweep } from './functions/search-sweep';
 import { sendMail } from './functions/send-mail';
@@ -34,6 +35,7 @@ export const functions = [
   readCalendars,
   receiveMail,
   replayWebhooks,
+  runExports,
   runImports,
   sweepUploads,
   searchPrune,
