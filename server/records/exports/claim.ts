@@ -11,6 +11,7 @@ export interface ClaimedExport extends Leased {
   format: Export['format'];
   filter: Tree | null;
   sort: string | null;
+  query: Record<string, string> | null;
   columns: string[];
   memberId: string | null;
   attempts: number;
@@ -26,7 +27,7 @@ export async function claimExport(): Promise<ClaimedExport | undefined> {
     UPDATE "Export" e SET ${lease.taken()}, attempts = e.attempts + 1, state = 'RUNNING', rows = 0, size = 0, "updatedAt" = now()
     FROM (${lease.free(due, raw('d."updatedAt"'), 1)}) f
     WHERE e."workspaceId" = f."workspaceId" AND e.id = f.id
-    RETURNING e."workspaceId"::text, e.id::text, ${lease.leaseId('e')}, e.resource, e.format, e.filter, e.sort, e.columns,
+    RETURNING e."workspaceId"::text, e.id::text, ${lease.leaseId('e')}, e.resource, e.format, e.filter, e.sort, e.query, e.columns,
       e."memberId"::text, e.attempts`);
   return claimed;
 }

@@ -49,6 +49,10 @@ export const exportsContract = {
       resource: choice(EXPORTABLE),
       format: choice(EXPORT_FORMATS).optional().describe('csv when left out; not of `workspace`.'),
       where: filterTree().nullable().optional().describe('A tree of conditions as lists take it; null: everything.'),
+      filters: z
+        .record(z.string().max(100), z.string().max(1000))
+        .optional()
+        .describe('What else the query of the list takes, such as `{"q": "ada"}`.'),
       sort: z.string().min(1).max(200).nullable().optional().describe('As lists take it.'),
       columns: z
         .array(z.string().min(1).max(200))

@@ -8,6 +8,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { checkAsked } from '@/server/records/views/lists';
 import type { exportsContract } from './contract';
+import { readFilters } from './lists';
 import { authorizeExport, showExport } from './record';
 import { columnsOf } from './write/columns';
 
@@ -17,15 +18,15 @@ type Asked = Input<typeof exportsContract.create>;
 export async function createExport(ctx: Context, asked: Asked) {
   authorizeExport(ctx, asked.resource);
   await check(ctx, asked);
-  const { resource, where, sort, columns = [] } = asked;
+  const { resource, where, sort, filters, columns = [] } = asked;
   const format = resource === 'workspace' ? 'zip' : (asked.format ?? 'csv');
   const { workspaceId, actor } = ctx;
   const id = newId();
   return sqlTransaction(ctx, async (tx) => {
     await tx.query(sql`
-      INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, columns, "memberId")
+      INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, query, columns, "memberId")
       VALUES (${workspaceId}::uuid, ${id}::uuid, ${resource}, ${format}, ${where ? JSON.stringify(where) : null}::jsonb,
-        ${sort ?? null}, ${columns}::text[], ${actor.kind === 'system' ? null : actor.memberId}::uuid)`);
+        ${sort ?? null}, ${filters ? JSON.stringify(filters) : null}::jsonb, ${columns}::text[], ${actor.kind === 'system' ? null : actor.memberId}::uuid)`);
     const fields: Record<string, [null, unknown]> = { resource: [null, resource], format: [null, format] };
     await keepChange(tx, ctx, { table: 'Workspace', id: workspaceId, kind: 'exported', fields });
     tx.afterCommit(() => signalWork('exports/due'));
@@ -33,13 +34,14 @@ export async function createExport(ctx: Context, asked: Asked) {
   });
 }
 
-async function check(ctx: Context, { resource, format, where, sort, columns }: Asked): Promise<void> {
+async function check(ctx: Context, { resource, format, where, sort, filters, columns }: Asked): Promise<void> {
   if (resource === 'workspace') {
-    if (format ?? where ?? sort ?? columns)
+    if (format ?? where ?? sort ?? filters ?? columns)
       throw badRequest('The workspace is exported as a whole: leave the rest out.');
     return;
   }
   await checkAsked(ctx, resource, { where, sort });
+  readFilters(resource, filters);
   if (columns === undefined) return;
   if (format === 'ndjson') throw invalid('columns', 'NDJSON has whole records.');
   const known = (await columnsOf(ctx, resource)).map(({ name }) => name);

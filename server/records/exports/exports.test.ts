@@ -26,7 +26,9 @@ const whereName = { op: 'and', of: [{ field: 'name', is: 'startsWith', value: 'A
 it('writes what the filter finds, in its order, in the columns that are chosen, with formulas guarded', async () => {
   await put('Ada', 'Bo', 'Al');
   await call(ws.key, contacts.upsert, { contacts: [{ name: 'A=1', title: '=HYPERLINK("http://x","y")' }] });
-  const asked = { resource: 'contacts' as const, where: whereName, sort: '-name', columns: ['title', 'name'] };
+  await call(ws.key, contacts.upsert, { contacts: [{ name: 'Away', status: 'LOST' }] });
+  const filters = { q: 'a', status: 'NEW' };
+  const asked = { resource: 'contacts' as const, where: whereName, filters, sort: '-name', columns: ['title', 'name'] };
   const done = await exported(ws.key, asked);
   expect(done).toMatchObject({
     state: 'DONE',
@@ -58,6 +60,8 @@ it('refuses a filter, an order or columns that there are not, and whoever may no
     (await call(key, exports.create, { resource: 'contacts', ...asked } as never)).status;
   expect(await ask({ where: { op: 'and', of: [{ field: 'nope', is: 'isEmpty' }] } })).toBe(400);
   expect(await ask({ sort: 'nope' })).toBe(400);
+  expect(await ask({ filters: { nope: 'x' } })).toBe(400);
+  expect(await ask({ filters: { status: 'nope' } })).toBe(400);
   expect(await ask({ columns: ['nope'] })).toBe(400);
   expect(await ask({ columns: ['name'], format: 'ndjson' })).toBe(400);
   expect(await ask({ resource: 'workspace', format: 'csv' })).toBe(400);

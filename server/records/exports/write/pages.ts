@@ -1,8 +1,8 @@
 import type { Context } from '@/server/kernel/context';
 import type { Tree } from '@/server/kernel/contract/filter';
-import { listDescribed } from '@/server/kernel/db/listing';
 import type { Viewed } from '@/server/records/views/contract';
 import { lists } from '@/server/records/views/lists';
+import { readFilters, readPage } from '../lists';
 
 type Row = Record<string, unknown>;
 
@@ -12,17 +12,21 @@ const PAGE = 500;
 export interface Selection {
   where?: Tree | undefined;
   sort?: string | undefined;
+  filters?: Record<string, string> | undefined;
 }
 
 /** What a list finds, page by page, each record with all that it can include. */
-export async function* pagesOf(ctx: Context, resource: Viewed, { where, sort }: Selection): AsyncGenerator<Row[]> {
-  const list = lists[resource];
-  const include = Object.keys(list.listing.includes);
+export async function* pagesOf(
+  ctx: Context,
+  resource: Viewed,
+  { where, sort, filters }: Selection,
+): AsyncGenerator<Row[]> {
+  const include = Object.keys(lists[resource].listing.includes);
+  const asked = { ...readFilters(resource, filters), limit: PAGE, where, sort, include };
   let cursor: string | undefined;
   do {
-    const page = await listDescribed(list, ctx, { limit: PAGE, cursor, where, sort, include });
-    const records = page.records.value as Row[];
+    const { records, next } = await readPage(ctx, resource, { ...asked, cursor });
     if (records.length > 0) yield records;
-    cursor = page.nextCursor ?? undefined;
+    cursor = next ?? undefined;
   } while (cursor !== undefined);
 }

@@ -24,7 +24,11 @@ export function bytesOf(ctx: Context, claimed: ClaimedExport, onRows: (count: nu
   return format === 'xlsx' ? workbookOf(rows<Cell>(sheetCell)) : csv(rows(csvCell));
 }
 
-const selectionOf = ({ filter, sort }: ClaimedExport) => ({ where: filter ?? undefined, sort: sort ?? undefined });
+const selectionOf = ({ filter, sort, query }: ClaimedExport) => ({
+  where: filter ?? undefined,
+  sort: sort ?? undefined,
+  filters: query ?? undefined,
+});
 
 async function* told(pages: AsyncIterable<Row[]>, onRows: (count: number) => void): AsyncGenerator<Row[]> {
   for await (const records of pages) {
