@@ -74,13 +74,16 @@ async function rewrite(
 export const scrubEvents = (tx: Transaction, ctx: Context, person: Person, marks: Marks, since?: string) =>
   rewrite(tx, ctx, EVENTS, person, marks, since);
 
-/** What members were told, answers that were kept for repeated requests, what receivers of webhooks said back. */
+/** What members were told, answers that were kept for repeated requests, what was written into many records, what receivers said back. */
 export async function forgetTold(tx: Transaction, ctx: Context, person: Person, marks: Marks): Promise<void> {
   const texts = anywhere(marks.texts);
   await rewrite(tx, ctx, ANSWERS, person, marks);
   await tx.query(sql`
     DELETE FROM "Notification" t WHERE t."workspaceId" = ${ctx.workspaceId}::uuid
       AND (${namesOne(raw('t.href'), allIds(person))} OR t.title ILIKE ANY(${texts}::text[]) OR t.body ILIKE ANY(${texts}::text[]))`);
+  await tx.query(sql`
+    DELETE FROM "BulkAction" t WHERE t."workspaceId" = ${ctx.workspaceId}::uuid
+      AND (t.action::text ILIKE ANY(${texts}::text[]) OR t.errors::text ILIKE ANY(${texts}::text[]))`);
   await tx.query(sql`
     UPDATE "WebhookDelivery" t SET "responseBody" = NULL, "lastError" = NULL
     WHERE t."workspaceId" = ${ctx.workspaceId}::uuid

@@ -60,11 +60,11 @@ async function countOf(tx: Transaction, selection: Sql): Promise<number> {
 /** Keeps the records of a selection in pages, from one snapshot. @returns how many there are */
 export async function keepSelection(tx: Transaction, ctx: Context, id: string, selection: Sql): Promise<number> {
   const [row] = await tx.query<{ total: number }>(sql`
-    WITH pages AS (
+    WITH found AS (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM (${selection}) s),
+    pages AS (
       INSERT INTO "BulkActionRows" ("workspaceId", "bulkActionId", position, ids)
-      SELECT ${ctx.workspaceId}::uuid, ${id}::uuid, n.position, array_agg(n.id ORDER BY n.id)
-      FROM (SELECT s.id, ((row_number() OVER (ORDER BY s.id)) - 1) / ${PAGE_ROWS}::int AS position FROM (${selection}) s) n
-      GROUP BY n.position RETURNING cardinality(ids) AS size)
-    SELECT coalesce(sum(size), 0)::int AS total FROM pages`);
+      SELECT ${ctx.workspaceId}::uuid, ${id}::uuid, p, f.ids[p * ${PAGE_ROWS}::int + 1 : (p + 1) * ${PAGE_ROWS}::int]
+      FROM found f CROSS JOIN generate_series(0, (cardinality(f.ids) - 1) / ${PAGE_ROWS}::int) p)
+    SELECT coalesce(cardinality(f.ids), 0) AS total FROM found f`);
   return row?.total ?? 0;
 }

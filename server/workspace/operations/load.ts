@@ -39,6 +39,9 @@ export interface Done {
   trashed: Trashed[];
 }
 
+/** What moved `updatedAt` alone is nothing to take back: a record that is tagged has such a change beside. */
+const SAYS_SOMETHING = sql`(o.kind <> 'updated' OR o.fields <> '{}'::jsonb)`;
+
 /** All that an operation did. Throws its 404, and a 409 for one that is too large, or erased somebody. */
 export async function loadDone(on: Db, ctx: Context, id: string, { keys, uniques }: Catalog): Promise<Done> {
   if (!isId(id)) throw notFound('Operation');
@@ -46,7 +49,7 @@ export async function loadDone(on: Db, ctx: Context, id: string, { keys, uniques
   const changes = await on.query<Changed & { actor: string; cause: string | null }>(sql`
     SELECT o.seq::text, ${raw(utcText('o.at'))} AS at, o."table", o."recordId"::text AS id, o.kind,
       CASE WHEN o.kind = 'updated' THEN o.fields END AS fields, o.actor, o.cause
-    FROM "Change" o WHERE ${mine} ORDER BY o.seq LIMIT ${MAX_CHANGES + 1}`);
+    FROM "Change" o WHERE ${mine} AND ${SAYS_SOMETHING} ORDER BY o.seq LIMIT ${MAX_CHANGES + 1}`);
   const last = changes.at(-1);
   if (!last) throw notFound('Operation');
   if (last.cause === ERASURE) throw new ApiError(STATUS.conflict, 'A person who was erased does not come back.');
