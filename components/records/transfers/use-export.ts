@@ -7,6 +7,8 @@ import { useTRPCClient } from '@/lib/trpc';
 import type { Tree } from '@/server/kernel/contract/filter';
 import type { EXPORT_FORMATS, Exportable } from '@/server/records/exports/contract';
 
+type Format = (typeof EXPORT_FORMATS)[number];
+
 /** A list as it is shown. */
 export interface ExportedList {
   resource: Exportable;
@@ -30,14 +32,20 @@ export function useExport() {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   };
-  const write = async ({ resource, where, sort, filters }: ExportedList, format: (typeof EXPORT_FORMATS)[number]) => {
-    const asked = { resource, format, ...(where && { where }), ...(sort && { sort }), ...(filters && { filters }) };
+  const write = async ({ resource, where, sort, filters }: ExportedList, format: Format | undefined) => {
+    const asked = {
+      resource,
+      ...(format && { format }),
+      ...(where && { where }),
+      ...(sort && { sort }),
+      ...(filters && { filters }),
+    };
     const { id } = (await client.exports.create.mutate(asked)).export;
     const { rows } = await settled(id);
     save((await client.exports.file.query({ id })).url);
     return rows;
   };
-  return (list: ExportedList, format: (typeof EXPORT_FORMATS)[number]) => {
+  return (list: ExportedList, format?: Format) => {
     toast.promise(write(list, format), {
       loading: 'Writing the file…',
       success: (rows) => `${plural(rows, 'row')} exported`,

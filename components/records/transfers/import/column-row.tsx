@@ -15,10 +15,10 @@ interface Props {
 /** No field has this name. */
 const NEW = '+';
 const WHY: Record<NonNullable<Column['why']>, string> = {
-  name: 'by its name',
-  known: 'known from other systems',
-  content: 'by its cells',
-  chosen: 'chosen',
+  name: 'By its name',
+  known: 'Known from other systems',
+  content: 'By its cells',
+  chosen: 'Chosen',
 };
 
 /** A column of the file, what its first cells say, and what it is for. */
@@ -41,7 +41,7 @@ export function ColumnRow({ column, read, disabled, onChange }: Props) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-medium text-sm">{header}</p>
-        <p className="truncate text-muted text-xs">{samples.length > 0 ? samples.join(' · ') : 'no cells'}</p>
+        <p className="truncate text-muted text-xs">{samples.length > 0 ? samples.join(' · ') : 'No cells'}</p>
       </div>
       <div className="w-full sm:w-64">
         <Select

@@ -3,12 +3,12 @@ import { formatNumber } from '@/lib/format';
 import type { Counts as Figures } from '@/server/records/imports/contract';
 
 const LABELS: [keyof Figures, string][] = [
-  ['created', 'created'],
-  ['updated', 'updated'],
-  ['unchanged', 'unchanged'],
-  ['skipped', 'skipped'],
-  ['failed', 'failed'],
-  ['companies', 'companies made'],
+  ['created', 'Created'],
+  ['updated', 'Updated'],
+  ['unchanged', 'Unchanged'],
+  ['skipped', 'Skipped'],
+  ['failed', 'Failed'],
+  ['companies', 'Companies made'],
 ];
 
 /** What became of rows, or would. Nobody wants to read of companies or skipped rows where there are none. */

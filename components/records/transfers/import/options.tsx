@@ -66,7 +66,7 @@ export function Options({ read, disabled, onChange }: Props) {
               <Select
                 id={id}
                 value={encoding}
-                options={others.map((value) => ({ value, label: value }))}
+                options={others.map((value) => ({ value, label: value.toUpperCase() }))}
                 disabled={disabled}
                 onChange={(value) => value !== null && onChange({ encoding: value })}
               />

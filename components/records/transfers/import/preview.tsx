@@ -19,7 +19,9 @@ export const Preview = ({ preview, isLooking }: { preview: Looked; isLooking: bo
               <li key={row} className="flex flex-wrap gap-x-3 px-4 py-2">
                 <span className="text-muted tabular-nums">Row {row}</span>
                 {column ? <span className="font-medium">{column}</span> : null}
-                <span className="min-w-0 break-words text-danger">{error}</span>
+                <span className="min-w-0 break-words text-danger">
+                  {column ? error.replace(/^[\w.-]+: /, '') : error}
+                </span>
               </li>
             ))}
           </ul>
