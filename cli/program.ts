@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { operations } from '@/server/app/operations';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import { addAdmin } from './commands/admin';
+import { addExport } from './commands/export';
 import { addHistory } from './commands/history';
 import { addImport } from './commands/import';
 import { addListen } from './commands/listen';
@@ -26,6 +27,7 @@ export function buildProgram(args: readonly string[]): Command {
   addMirror(program);
   addHistory(program);
   addImport(program);
+  addExport(program);
   for (const [resource, group] of byResource()) {
     const command = program.command(resource).description(group.map(verbOf).join(', '));
     if (resource === 'webhooks') addListen(command);

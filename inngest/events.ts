@@ -10,6 +10,7 @@ export const events = {
   'changes/due': z.object({}),
   'imports/due': z.object({}),
   'bulk-actions/due': z.object({}),
+  'exports/due': z.object({}),
   'chats/due': z.object({}),
   'campaigns/due': z.object({}),
   'campaign/send': z.object({ workspaceId: z.string(), campaignId: z.string() }),

@@ -11,6 +11,7 @@ import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
 import { replayWebhooks } from './functions/replay-webhooks';
 import { runBulkActions } from './functions/run-bulk-actions';
+import { runExports } from './functions/run-exports';
 import { runImports } from './functions/run-imports';
 import { searchPrune, searchSweep } from './functions/search-sweep';
 import { sendMail } from './functions/send-mail';
@@ -35,6 +36,7 @@ export const functions = [
   readCalendars,
   receiveMail,
   replayWebhooks,
+  runExports,
   runImports,
   runBulkActions,
   sweepUploads,

@@ -23,6 +23,7 @@ import { contacts } from '@/server/records/contacts';
 import { contracts } from '@/server/records/contracts';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
+import { exports } from '@/server/records/exports';
 import { files } from '@/server/records/files';
 import { imports } from '@/server/records/imports';
 import { leads } from '@/server/records/leads';
@@ -63,6 +64,7 @@ const own = {
   files,
   emails,
   events,
+  exports,
   imports,
   leads: { ...leads, ...bulk.leads },
   listeners,

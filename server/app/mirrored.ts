@@ -38,7 +38,7 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
 const SHOWN_OTHERWISE: Record<string, JsonSchema> = { emails: jsonSchemaOf(email, 'output') };
 
 /** Work on records, of which the feed tells nothing but what it did to them. */
-const UNTOLD: readonly string[] = ['bulkActions', 'imports'];
+const UNTOLD: readonly string[] = ['bulkActions', 'exports', 'imports'];
 
 /** Every kind that has a list, by the schema of what the list answers. */
 export const mirroredKinds = (): MirroredKind[] =>

@@ -21,6 +21,7 @@ import { contactsContract } from '@/server/records/contacts/contract';
 import { contractsContract } from '@/server/records/contracts/contract';
 import { customFieldsContract } from '@/server/records/custom-fields/contract';
 import { dealsContract } from '@/server/records/deals/contract';
+import { exportsContract } from '@/server/records/exports/contract';
 import { filesContract } from '@/server/records/files/contract';
 import { importsContract } from '@/server/records/imports/contract';
 import { leadsContract } from '@/server/records/leads/contract';
@@ -60,6 +61,7 @@ const own = {
   files: filesContract,
   emails: emailsContract,
   events: eventsContract,
+  exports: exportsContract,
   imports: importsContract,
   leads: { ...leadsContract, ...bulkContracts.leads },
   listeners: listenersContract,

@@ -19,6 +19,7 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { customFieldDescriptor } from '@/server/records/custom-fields/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { exportDescriptor } from '@/server/records/exports/descriptor';
 import { fileDescriptor } from '@/server/records/files/descriptor';
 import { importDescriptor } from '@/server/records/imports/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
@@ -55,6 +56,7 @@ export const descriptors: readonly Descriptor[] = [
   contractDescriptor,
   customFieldDescriptor,
   dealDescriptor,
+  exportDescriptor,
   fileDescriptor,
   importDescriptor,
   leadDescriptor,

@@ -14,6 +14,7 @@ type Purpose =
   | 'attachment'
   | 'part'
   | 'failure'
+  | 'export'
   | 'mailbox'
   | 'calendar'
   | 'message-id'

@@ -1,11 +1,14 @@
 import '@/server/app/wiring';
 import { setTimeout as pause } from 'node:timers/promises';
+import { drainExports } from '@/server/records/exports/drain';
 import { drainImports } from '@/server/records/imports/work/drain';
 
-// What works at imports, in a process of its own that a test may kill.
+// What works at imports and exports, in a process of its own that a test may kill, and of which a bench may see the memory.
 process.on('disconnect', () => process.exit(0));
 process.send?.({ type: 'ready', port: 0 });
+process.stdout.write('ready\n');
 for (;;) {
   await drainImports();
+  await drainExports();
   await pause(20);
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { ExportWorkspace } from '@/components/records/transfers/export-workspace';
 import { WorkspaceForm } from '@/components/workspace/workspaces/workspace-form';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
@@ -9,6 +10,7 @@ export default async function WorkspacePage() {
   return (
     <Hydrated>
       <WorkspaceForm />
+      <ExportWorkspace />
     </Hydrated>
   );
 }

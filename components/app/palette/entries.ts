@@ -2,6 +2,7 @@ import {
   Building2,
   CheckSquare,
   CircleDollarSign,
+  FileUp,
   type LucideIcon,
   Mail,
   Megaphone,
@@ -44,6 +45,13 @@ const fresh = (one: string, resource: string): Action => ({
   scope: `write:${resource}`,
 });
 
+const brought = (resource: string): Action => ({
+  href: `/imports?of=${resource}`,
+  label: `Import ${resource}`,
+  icon: FileUp,
+  scope: `write:${resource}`,
+});
+
 const ACTIONS: Action[] = [
   fresh('contact', 'contacts'),
   fresh('company', 'companies'),
@@ -56,6 +64,7 @@ const ACTIONS: Action[] = [
   { href: '/inbox?new', label: 'New email', icon: PenLine, scope: 'write:emails' },
   { href: '/campaigns/new', label: 'New campaign', icon: Megaphone, scope: 'write:campaigns' },
   { href: '/sequences/new', label: 'New sequence', icon: Plus, scope: 'write:sequences' },
+  ...['contacts', 'companies', 'leads', 'deals', 'tasks', 'products'].map(brought),
 ];
 
 const PAGES: Entry[] = [

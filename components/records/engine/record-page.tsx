@@ -4,6 +4,7 @@ import { CopyCheck, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
+import { ListMenu } from '@/components/records/transfers/list-menu';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
@@ -36,6 +37,10 @@ function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeNam
   if (total) return `${total.estimated ? 'about ' : ''}${formatNumber(total.count)}`;
   return rows && `${formatNumber(rows.length)}${hasNextPage ? '+' : ''}`;
 }
+
+/** The filters beside the conditions, as the query of the list takes them. */
+const filtersOf = (params: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 
 /** The page of one kind of record: a searchable, filterable, endless table with a panel beside it. */
 export function RecordPage({ type, listed }: { type: TypeName; listed: Listed }) {
@@ -72,6 +77,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
             <span className="max-md:hidden">Duplicates</span>
           </Link>
         ) : null}
+        <ListMenu type={type} where={state.where} sort={state.sort} filters={filtersOf(state.params)} />
         {create ? (
           <Button look="primary" onClick={create} aria-keyshortcuts="n">
             <Plus aria-hidden />

@@ -7,6 +7,7 @@ import type { ApiRequest } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
 import { openAttachment } from '@/server/outreach/emails/open-attachment';
+import { openExport } from '@/server/records/exports/file';
 import { openDownload } from '@/server/records/files/open';
 import { receiveUpload } from '@/server/records/files/receive';
 import { PART_BYTES } from '@/server/records/imports/contract';
@@ -20,9 +21,13 @@ export interface TransferResponse {
   body: string | Readable;
 }
 
-const OPENS: Record<string, typeof openFailures> = { attachments: openAttachment, failures: openFailures };
+const OPENS: Record<string, typeof openFailures> = {
+  attachments: openAttachment,
+  failures: openFailures,
+  exports: openExport,
+};
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
-const PATH = /^\/api\/(uploads|downloads|attachments|parts|failures)\/([^/]+)$/;
+const PATH = /^\/api\/(uploads|downloads|attachments|parts|failures|exports)\/([^/]+)$/;
 
 /** Whether a path is one of the addresses that carry the bytes of files, which need a token instead of a key. */
 export const isTransfer = (path: string) => PATH.test(path);

@@ -6,6 +6,7 @@ import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { foldedForms } from '@/server/kernel/mail/address';
+import { forgetExports } from '@/server/records/exports/forget';
 import { forgetInImports, importsWithout } from '@/server/records/imports/forget';
 import { addressHash, lockPeople } from '@/server/workspace/erased';
 import { ERASURE } from '@/server/workspace/operations/load';
@@ -37,6 +38,7 @@ export async function erasePerson(ctx: Context, { email, dryRun }: Input<typeof 
   return sqlTransaction({ ...ctx, cause: ERASURE }, async (tx) => {
     await tx.query(sql`SELECT set_config('statement_timeout', ${String(PATIENCE)}, true)`);
     await forgetInImports(tx, ctx, forms, clean);
+    await forgetExports(tx, ctx);
     for (const resource of ['leads', 'contacts']) await lockPeople(tx, ctx, resource);
     const person = await findPerson(tx, ctx, email, { lock: true });
     await eraseAll(tx, ctx, person);

@@ -2,6 +2,7 @@ import { isAbandoned } from '@/server/automation/events/follow/position';
 import { RUN_DAYS } from '@/server/automation/workflows/shapes';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { BULK_DAYS } from '@/server/records/bulk-actions/contract';
+import { EXPORT_HOURS } from '@/server/records/exports/contract';
 import { NOTIFICATION_DAYS } from '@/server/workspace/notifications/kinds';
 import { numberUnsent } from './number';
 import { HISTORY_DAYS } from './retention';
@@ -10,8 +11,10 @@ const BATCH = 5000;
 
 const days = sql`make_interval(days => ${HISTORY_DAYS}::int)`;
 const isOldImport = (i: Sql, at: Sql): Sql => sql`${i}."createdAt" < ${at} - ${days} AND ${i}."leaseUntil" IS NULL`;
+const isOldExport = (e: Sql, at: Sql): Sql =>
+  sql`${e}."createdAt" < ${at} - make_interval(hours => ${EXPORT_HOURS}::int)`;
 /**
- * What is over at a time. Deliveries go before the events that they show, and parts before their import: what a cascade deletes is
+ * What is over at a time. Deliveries go before the events that they show, and parts before their import or export: what a cascade deletes is
  * not deleted by the sweep's role, so that its bytes could not be noted.
  */
 const RULES: Record<string, (at: Sql) => Sql> = {
@@ -27,6 +30,9 @@ const RULES: Record<string, (at: Sql) => Sql> = {
     SELECT FROM "Import" i WHERE i."workspaceId" = t."workspaceId" AND i.id = t."importId" AND ${isOldImport(raw('i'), at)})`,
   Import: (at) => isOldImport(raw('t'), at),
   BulkAction: (at) => sql`t."endedAt" < ${at} - make_interval(days => ${BULK_DAYS}::int)`,
+  ExportPart: (at) => sql`EXISTS (
+    SELECT FROM "Export" e WHERE e."workspaceId" = t."workspaceId" AND e.id = t."exportId" AND ${isOldExport(raw('e'), at)})`,
+  Export: (at) => isOldExport(raw('t'), at),
   WorkflowRun: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${RUN_DAYS}::int)`,
 };
 

@@ -141,6 +141,10 @@ export const importsContract = {
     input: z.object({ id: id() }),
     output: shown.extend({
       parts: z.array(z.int()).describe('The parts that arrived.'),
+      uploadUrl: z
+        .string()
+        .nullable()
+        .describe('While parts are coming: as it is answered by create, for another day.'),
       fields: z.array(field).describe('What its columns can be for.'),
       newFields: z.boolean().describe('Whether a column can become a new custom field.'),
     }),

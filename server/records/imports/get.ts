@@ -4,6 +4,7 @@ import { allows, type Scope } from '@/server/kernel/contract/scopes';
 import { db, sql } from '@/server/kernel/db/client';
 import { listRecords } from '@/server/kernel/db/list';
 import { IMPORTABLE, type importsContract } from './contract';
+import { uploadUrl } from './create';
 import { shownFields } from './map/fields';
 import { arrivedParts } from './parts';
 import { importRecord, showImport } from './record';
@@ -24,6 +25,7 @@ export async function getImport(ctx: Context, { id }: Input<typeof importsContra
   return {
     ...shown,
     parts: parts.map(({ n }) => n),
+    uploadUrl: shown.import.state === 'UPLOADING' ? uploadUrl(ctx.workspaceId, id) : null,
     fields: await shownFields(ctx, resource),
     newFields: RESOURCES[resource].definition.entity !== undefined && allows(ctx.actor.scopes, ['write:custom-fields']),
   };

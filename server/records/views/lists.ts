@@ -12,7 +12,7 @@ import { quoteList } from '@/server/records/quotes/list';
 import { taskList } from '@/server/records/tasks/list';
 import type { Viewed } from './contract';
 
-const lists: Record<Viewed, Listed> = {
+export const lists: Record<Viewed, Listed> = {
   contacts: contactList,
   companies: companyList,
   leads: leadList,

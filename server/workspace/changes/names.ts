@@ -1,12 +1,14 @@
 import type { Context } from '@/server/kernel/context';
 import { db, join, raw, sql } from '@/server/kernel/db/client';
-import type { ChangeRow } from './read';
 import { historySources } from './sources';
 
 const LONGEST = 200;
 
 /** What the records of changes are called now, or were called when they were deleted, by id: up to 200 characters each. */
-export async function recordNames(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<string, string>> {
+export async function recordNames(
+  ctx: Context,
+  rows: readonly { table: string; recordId: string }[],
+): Promise<Map<string, string>> {
   const parts = historySources().flatMap(({ table, title }) => {
     const ids = [...new Set(rows.flatMap((row) => (row.table === table ? row.recordId : [])))];
     if (title === undefined || ids.length === 0) return [];

@@ -123,6 +123,8 @@ async function recordsOf(ctx: Context, rows: readonly ChangeRow[]): Promise<Map<
 
 /** Changes that say what was there before, unless it was erased. */
 const HAS_VALUES: ReadonlySet<string> = new Set(['updated', 'deleted', 'merged']);
+/** Changes that say what changed, or what was exported. */
+const TELLS_FIELDS: ReadonlySet<string> = new Set(['updated', 'exported']);
 
 /** Changes as the API tells them: with the records as they are now, or with what those are called. */
 export async function printChanges(
@@ -147,7 +149,7 @@ export async function printChanges(
       ...(names && { recordName: names.get(row.recordId) ?? null }),
       kind: row.kind,
       at: row.at,
-      changed: row.kind === 'updated' ? changedOf(row.fields ?? {}) : {},
+      changed: TELLS_FIELDS.has(row.kind) ? changedOf(row.fields ?? {}) : {},
       ...(row.fields === null && HAS_VALUES.has(row.kind) && { erased: true as const }),
       previous: row.kind === 'deleted' || row.kind === 'merged' ? row.fields : null,
       actor: actors(row.actor),

@@ -185,6 +185,22 @@ describe('a deletion', () => {
     expect(body.contact).toMatchObject({ externalId: null, company: null });
   });
 
+  it('comes back without the records that are gone, of a tag that was on them', async () => {
+    await put([named('ada'), named('bo')]);
+    const { tag } = (await call(ws.key, tags.create, { name: 'VIP' })).body;
+    const recordIds = [await idOf('ada'), await idOf('bo')];
+    await call(ws.key, tags.assign, { entity: 'CONTACT', recordIds, tagIds: [tag.id] });
+    const deleted = operationOf(await call(ws.key, tags.delete, { id: tag.id }));
+    await call(ws.key, contacts.delete, { id: await idOf('bo') });
+    expect(outcomes(await revert(deleted)).sort()).toEqual([
+      ['contact', 'left', 'null: gone', 'tags: gone'],
+      ['contact', 'reverted'],
+      ['tag', 'partly', 'tags: gone'],
+    ]);
+    const { body } = await call(ws.key, contacts.list, { include: 'tags' });
+    expect(body.contacts).toMatchObject([{ externalId: 'ada', tags: ['VIP'] }]);
+  });
+
   it('is listed in the trash by itself, and restored from there with what went with it', async () => {
     const { id, read, before } = await makeFull();
     await put([named('other')]);

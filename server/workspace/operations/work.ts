@@ -50,14 +50,18 @@ export async function presentIds({ tx, ctx }: Work, table: string, ids: readonly
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Pointers of rows whose record is not there: each row's id, the column, and what it pointed at. */
+/**
+ * Pointers of rows whose record is not there: each row's id, the column, and what it pointed at. `nullable`: the row can be without
+ * it; one that goes with its record cannot.
+ */
 export async function lostPointers(
   work: Work,
   table: string,
   rows: readonly { id: string; values: Record<string, unknown> }[],
 ): Promise<{ id: string; column: string; value: string; nullable: boolean }[]> {
   const lost = [];
-  for (const { column, to, nullable } of work.catalog.keys.filter((key) => key.table === table)) {
+  for (const { column, to, cascades, ...key } of work.catalog.keys.filter((one) => one.table === table)) {
+    const nullable = key.nullable && !cascades;
     const pointing = rows.flatMap(({ id, values }) => {
       const value = values[column];
       return typeof value === 'string' ? [{ id, column, value, nullable }] : [];

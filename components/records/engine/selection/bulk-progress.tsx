@@ -7,7 +7,7 @@ import type { BulkAction } from './use-bulk';
 const DOING: Record<BulkAction['action']['type'], string> = {
   addTags: 'Tagging',
   removeTags: 'Untagging',
-  setOwner: 'Giving to their owner',
+  setOwner: 'Changing the owner of',
   setField: 'Changing',
   enroll: 'Enrolling',
   addToCampaign: 'Adding to the campaign',

@@ -29,7 +29,7 @@ interface Props<T extends TypeName> {
 
 /** What can be done with the records that are chosen, and how far what was begun has come. */
 export function SelectionBar<T extends TypeName>({ definition, resource, selected, rows }: Props<T>) {
-  const { begin, stop, running } = useBulk(resource);
+  const { begin, stop, running } = useBulk(resource, definition.one);
   const act = (action: Action) => begin.mutate({ target: selected.target(), action }, { onSuccess: selected.clear });
   return (
     <>

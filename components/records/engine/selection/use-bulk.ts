@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from 'sonner';
 import { useUndoOf } from '@/components/workspace/operations/use-undo';
-import { formatNumber } from '@/lib/format';
+import { formatNumber, plural } from '@/lib/format';
 import { useLive } from '@/lib/live';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { AppRouter } from '@/server/app/trpc/router';
@@ -28,7 +28,7 @@ interface Begin {
 }
 
 /** Begins and stops bulk actions, shows those that run, and says what became of those that were begun here. */
-export function useBulk(resource: Bulk) {
+export function useBulk(resource: Bulk, one: string) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -46,11 +46,11 @@ export function useBulk(resource: Bulk) {
       bulkActions: [bulkAction, ...(data?.bulkActions ?? []).filter(({ id }) => id !== bulkAction.id)],
     }));
   const begun = useRef(new Set<string>());
-  const tell = useTell(resource);
+  const tell = useEffectEvent(useTell(resource, one));
   useEffect(() => {
     for (const action of data?.bulkActions ?? [])
       if (!isRunning(action) && begun.current.delete(action.id)) tell(action);
-  }, [data, tell]);
+  }, [data]);
   const begin = useMutation({
     mutationFn: ({ target, action }: Begin) => client[resource].bulk.mutate({ ...target, action }),
     onSuccess: ({ bulkAction }) => {
@@ -66,7 +66,7 @@ export function useBulk(resource: Bulk) {
 const DONE: Record<Action['type'], string> = {
   addTags: 'tagged',
   removeTags: 'untagged',
-  setOwner: 'given to their owner',
+  setOwner: 'given another owner',
   setField: 'changed',
   enroll: 'enrolled',
   addToCampaign: 'added to the campaign',
@@ -74,16 +74,15 @@ const DONE: Record<Action['type'], string> = {
 };
 
 /** Says what became of a bulk action, and offers to take it back. */
-function useTell(resource: Bulk) {
+function useTell(resource: Bulk, one: string) {
   const queries = useQueryClient();
   const undo = useUndoOf();
-  const latest = useRef((_: BulkAction) => {});
-  latest.current = ({ action, status, total, done, failed, errors, error, operationId }) => {
+  return ({ action, status, total, done, errors, error, operationId }: BulkAction) => {
     void queries.invalidateQueries({ queryKey: recordKeys.type(resource) });
-    const text = `${formatNumber(done)} of ${formatNumber(total)} ${resource} ${DONE[action.type]}`;
-    if (done === 0 && status !== 'done') toast.error(error ?? `Stopped: no ${resource} ${DONE[action.type]}`);
-    else if (done === total) undo(text.replace(/ of [\d,.]+/, ''), operationId);
-    else undo(text, operationId, error ?? errors[0]?.error ?? (failed === 0 ? 'It was stopped.' : undefined));
+    const what = (count: number) => plural(count, one, resource);
+    const why = error ?? errors[0]?.error ?? (status === 'stopped' ? 'It was stopped.' : undefined);
+    if (done === total) undo(`${what(done)} ${DONE[action.type]}`, operationId);
+    else if (done > 0) undo(`${formatNumber(done)} of ${what(total)} ${DONE[action.type]}`, operationId, why);
+    else toast.error(`No ${one} ${DONE[action.type]}`, { description: why });
   };
-  return useRef((action: BulkAction) => latest.current(action)).current;
 }

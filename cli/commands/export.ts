@@ -1,0 +1,30 @@
+import { Argument, type Command, Option } from 'commander';
+import { EXPORT_FORMATS, EXPORTABLE } from '@/server/records/exports/contract';
+import type { FileExportOptions } from '../exports/export';
+
+/** `crm export`. */
+export function addExport(program: Command): void {
+  program
+    .command('export')
+    .description('Write a list, or the whole workspace, into a file')
+    .addArgument(new Argument('<resource>', 'what is written').choices(EXPORTABLE))
+    .addOption(new Option('--format <name>', 'csv when left out').choices(EXPORT_FORMATS))
+    .option('--where <json>', 'a tree of conditions, as lists take it')
+    .option('--sort <field>', 'as lists take it')
+    .option('--columns <names>', 'the columns, divided by commas; all when left out')
+    .option('--output <path>', 'write to this file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+A workspace is a ZIP with an NDJSON for each kind of record, and the files. What was exported as CSV or XLSX is imported as it is.
+
+Examples:
+  crm export contacts > contacts.csv
+  crm export deals --format xlsx --where '{"op":"and","of":[{"field":"stage","is":"is","value":"WON"}]}' --output won.xlsx
+  crm export workspace --output everything.zip`,
+    )
+    .action(async (resource: string, options: FileExportOptions) => {
+      const { exportThroughService } = await import('../exports/export');
+      await exportThroughService(resource, options);
+    });
+}

@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Export } from '@/server/records/exports/contract';
+import { Client } from '../client';
+import { CliError, EXIT, usage } from '../exit';
+import { note } from '../output';
+
+export interface FileExportOptions {
+  format?: Export['format'];
+  where?: string;
+  sort?: string;
+  columns?: string;
+  output?: string;
+}
+
+const PATIENCE_MS = 5 * 60_000;
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 2000;
+
+/** Has the service write a file, waits for it, and hands its bytes on. */
+export async function exportThroughService(resource: string, options: FileExportOptions): Promise<void> {
+  const { where, columns, output, format, sort } = options;
+  if (output === undefined && process.stdout.isTTY)
+    throw usage('Name a file with --output, or pipe the output somewhere.');
+  const client = new Client();
+  const body = {
+    ...{ resource, format, sort },
+    ...(where !== undefined && { where: treeOf(where) }),
+    ...(columns !== undefined && { columns: columns.split(',').map((name) => name.trim()) }),
+  };
+  const asked = (await client.send({ method: 'POST', path: '/exports', body })).body.export as Export;
+  const done = await settled(client, asked.id);
+  const { body: file } = await client.send({ method: 'GET', path: `/exports/${asked.id}/file` });
+  // By the address that the service has from here.
+  const response = await fetch(new URL(new URL(String(file.url)).pathname, client.credentials.baseUrl));
+  if (!response.ok || !response.body)
+    throw new CliError(EXIT.unreachable, `The file cannot be read (${response.status}).`);
+  const bytes = Readable.fromWeb(response.body as ReadableStream);
+  if (output === undefined) await pipeline(bytes, process.stdout, { end: false });
+  else await pipeline(bytes, createWriteStream(output));
+  note(`${done.rows} records, ${done.size} bytes.`);
+}
+
+function treeOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw usage('--where is no JSON.');
+  }
+}
+
+/** Waits until an export is over. Throws why it failed. */
+async function settled(client: Client, id: string): Promise<Export> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS)) {
+    const { body } = await client.send({ method: 'GET', path: `/exports/${id}`, patienceMs: PATIENCE_MS });
+    const found = body.export as Export;
+    if (found.state === 'FAILED') throw new CliError(EXIT.refused, found.error ?? 'The export failed.');
+    if (found.state === 'DONE') return found;
+    await sleep(waitMs);
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { contacts } from '@/server/records/contacts';
+import { drainExports } from '@/server/records/exports/drain';
+import { call } from '@/server/test/call';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { serveHttp, start } from '../testing/run';
+
+const folder = mkdtempSync(join(tmpdir(), 'crm-exports-'));
+let ws: TestWorkspace;
+let server: Awaited<ReturnType<typeof serveHttp>>;
+beforeAll(async () => {
+  server = await serveHttp();
+});
+beforeEach(async () => {
+  ws = await makeWorkspace();
+  await call(ws.key, contacts.upsert, { contacts: [{ name: 'Ada' }, { name: 'Bo' }] });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs the command while the service works at exports. */
+async function exporting(...args: string[]) {
+  const { ended } = start(['export', ...args], { CRM_API_KEY: ws.key, CRM_BASE_URL: server.url });
+  let isOver = false;
+  const done = ended.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await drainExports();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return done;
+}
+
+it('writes a list to standard output, as it was asked for', async () => {
+  const where = JSON.stringify({ op: 'and', of: [{ field: 'name', is: 'is', value: 'Ada' }] });
+  const { code, stdout, stderr } = await exporting('contacts', '--where', where, '--columns', 'name, email');
+  expect([code, stdout]).toEqual([0, '\ufeffname,email\r\nAda,\r\n']);
+  expect(stderr).toContain('1 records');
+});
+
+it('writes the workspace to a file, and says what is wrong', async () => {
+  const path = join(folder, 'all.zip');
+  expect((await exporting('workspace', '--output', path)).code).toBe(0);
+  expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
+  expect(await exporting('contacts', '--where', '{')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('JSON'),
+  });
+  expect(await exporting('contacts', '--sort', 'nope')).toMatchObject({ code: 5 });
+});

@@ -1,0 +1,55 @@
+'use client';
+
+import { FileDown, FileUp, MoreHorizontal } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
+import { useSession } from '@/components/workspace/auth/session';
+import { isExportable, isImportable } from './kinds';
+import { type ExportedList, useExport } from './use-export';
+
+const FORMATS = [
+  ['csv', 'CSV'],
+  ['xlsx', 'Excel'],
+  ['ndjson', 'NDJSON'],
+] as const;
+
+interface Props extends Omit<ExportedList, 'resource'> {
+  /** The plural of what the list shows. */
+  type: string;
+}
+
+/** What can be done with a list as a whole: fill it from a file, and write what it shows into one. */
+export function ListMenu({ type, ...list }: Props) {
+  const router = useRouter();
+  const { can } = useSession();
+  const write = useExport();
+  const mayImport = isImportable(type) && can(`write:${type}`);
+  const mayExport = isExportable(type) && can(`read:${type}`);
+  if (!mayImport && !mayExport) return null;
+  const trigger = (
+    <Button look="ghost" size="icon" aria-label="Import and export">
+      <MoreHorizontal aria-hidden />
+    </Button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      {mayImport ? (
+        <MenuItem onSelect={() => router.push(`/imports?of=${type}`)}>
+          <FileUp aria-hidden />
+          Import {type}
+        </MenuItem>
+      ) : null}
+      {mayImport && mayExport ? <MenuLine /> : null}
+      {mayExport ? <MenuLabel>Export what the list shows</MenuLabel> : null}
+      {mayExport
+        ? FORMATS.map(([format, label]) => (
+            <MenuItem key={format} onSelect={() => write({ resource: type, ...list }, format)}>
+              <FileDown aria-hidden />
+              {label}
+            </MenuItem>
+          ))
+        : null}
+    </Menu>
+  );
+}

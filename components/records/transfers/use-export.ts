@@ -1,0 +1,60 @@
+'use client';
+
+import { toast } from 'sonner';
+import { plural } from '@/lib/format';
+import { messageOf } from '@/lib/query-client';
+import { useTRPCClient } from '@/lib/trpc';
+import type { Tree } from '@/server/kernel/contract/filter';
+import type { EXPORT_FORMATS, Exportable } from '@/server/records/exports/contract';
+
+type Format = (typeof EXPORT_FORMATS)[number];
+
+/** A list as it is shown. */
+export interface ExportedList {
+  resource: Exportable;
+  where?: Tree | undefined;
+  sort?: string | undefined;
+  /** What else it is asked with. */
+  filters?: Record<string, string> | undefined;
+}
+
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 2000;
+
+/** Has a list written into a file, and hands that to the browser once it is there. */
+export function useExport() {
+  const client = useTRPCClient();
+  const settled = async (id: string) => {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS)) {
+      const { export: found } = await client.exports.get.query({ id });
+      if (found.state === 'FAILED') throw new Error(found.error ?? 'The export failed.');
+      if (found.state === 'DONE') return found;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  };
+  const write = async ({ resource, where, sort, filters }: ExportedList, format: Format | undefined) => {
+    const asked = {
+      resource,
+      ...(format && { format }),
+      ...(where && { where }),
+      ...(sort && { sort }),
+      ...(filters && { filters }),
+    };
+    const { id } = (await client.exports.create.mutate(asked)).export;
+    const { rows } = await settled(id);
+    save((await client.exports.file.query({ id })).url);
+    return rows;
+  };
+  return (list: ExportedList, format?: Format) => {
+    toast.promise(write(list, format), {
+      loading: 'Writing the file…',
+      success: (rows) => `${plural(rows, 'row')} exported`,
+      error: messageOf,
+    });
+  };
+}
+
+/** Saves a file of the service: its answer says that it is one, so the page stays. */
+export function save(url: string): void {
+  window.location.assign(new URL(url).pathname);
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, PHONE, test } from '../fixtures';
+
+const fileOf = (mark: string) => ({
+  name: 'people.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    `First Name,Last Name,Email,Shoe size\nAda,${mark},ada.${mark}@example.com,38\nBo,${mark},nonsense,41\nCy,${mark},cy.${mark}@example.com,44\n`,
+  ),
+});
+
+/** Chooses a file as soon as the page has come alive. */
+async function choose(page: Page, file: ReturnType<typeof fileOf>) {
+  await expect(async () => {
+    const picked = page.waitForEvent('filechooser', { timeout: 1000 });
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await (await picked).setFiles(file);
+  }).toPass();
+}
+
+test('a file is matched, looked at, imported and taken back, and a list is exported as it is shown', async ({
+  page,
+  signIn,
+}) => {
+  const mark = `Basalt${Date.now()}`;
+  await signIn(page);
+  await page.goto('/contacts');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Import and export' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Import contacts' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('menuitem', { name: 'Import contacts' }).click();
+  await choose(page, fileOf(mark));
+
+  const column = (name: string) => page.getByRole('combobox', { name: `What ${name} is for` });
+  await expect(column('First Name')).toHaveText('First name');
+  await expect(column('Email')).toHaveText('Email');
+  await expect(column('Shoe size')).toHaveText('Leave it out');
+  await column('Shoe size').click();
+  await page.getByRole('option', { name: 'Source', exact: true }).click();
+  await expect(column('Shoe size')).toHaveText('Source');
+
+  await page.getByRole('button', { name: 'Preview all rows' }).click();
+  const errors = page.getByRole('list', { name: 'First errors' });
+  await expect(errors).toContainText('Row 2');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible();
+  const failed = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Rows that failed' }).click();
+  expect(readFileSync(await (await failed).path(), 'utf8')).toContain('nonsense');
+
+  const where = JSON.stringify({ op: 'and', of: [{ field: 'name', is: 'contains', value: mark }] });
+  await page.goto(`/contacts?sort=-name&where=${encodeURIComponent(where)}`);
+  const saved = page.waitForEvent('download');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Import and export' }).click();
+    await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  const lines = readFileSync(await (await saved).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines.map((line) => /(Ada|Cy) Basalt/.exec(line)?.[1])).toEqual([undefined, 'Cy', 'Ada']);
+
+  await page.goto('/imports?of=contacts');
+  await page
+    .getByRole('link', { name: /people\.csv/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It was taken back.')).toBeVisible();
+});
+
+test('an upload goes on once the connection is back', async ({ page, signIn }) => {
+  const mark = `Gneiss${Date.now()}`;
+  await signIn(page);
+  await page.goto('/imports?of=contacts');
+  let cuts = 2;
+  await page.route('**/api/parts/**', (route) => (cuts-- > 0 ? route.abort() : route.continue()));
+  await choose(page, fileOf(mark));
+  await expect(page.getByText('The connection was cut.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Columns' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+  test('a file is imported, and nothing is wider than the screen', async ({ page, signIn }) => {
+    const mark = `Schist${Date.now()}`;
+    await signIn(page);
+    await page.goto('/imports?of=contacts');
+    await choose(page, fileOf(mark));
+    await expect(page.getByRole('list', { name: 'Columns' })).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible();
+  });
+});

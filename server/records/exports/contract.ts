@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { choice, cursor, limit, maybe, nextCursor, utc } from '@/server/kernel/contract/fields';
+import { filterTree } from '@/server/kernel/contract/filter';
+import { idOf } from '@/server/kernel/contract/naming';
+import { operation } from '@/server/kernel/contract/operation';
+import { VIEWED } from '@/server/records/views/contract';
+
+/** What can be exported: a list, or everything at once. */
+export const EXPORTABLE = [...VIEWED, 'workspace'] as const;
+export type Exportable = (typeof EXPORTABLE)[number];
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
+/** The workspace is a ZIP. */
+export const WRITTEN_FORMATS = [...EXPORT_FORMATS, 'zip'] as const;
+export const EXPORT_STATES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
+/** Hours that a file is kept. */
+export const EXPORT_HOURS = 24;
+
+export const exportShape = z.strictObject({
+  id: z.string(),
+  resource: z.enum(EXPORTABLE),
+  format: z.enum(WRITTEN_FORMATS),
+  fileName: z.string(),
+  state: z.enum(EXPORT_STATES),
+  error: maybe(),
+  rows: z.int().describe('Records that are written.'),
+  size: z.int().describe('Bytes of the file.'),
+  createdAt: utc(),
+  endedAt: utc().nullable(),
+  expiresAt: utc().describe('When it is deleted.'),
+});
+export type Export = z.infer<typeof exportShape>;
+
+const shown = z.strictObject({ export: exportShape });
+const id = () => idOf('Export');
+
+export const exportsContract = {
+  create: operation({
+    id: 'exports.create',
+    method: 'POST',
+    path: '/exports',
+    scopes: [],
+    errors: [403],
+    summary: 'Write a list, or the whole workspace, into a file',
+    description:
+      'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`; of `workspace` one ZIP with an NDJSON for each ' +
+      'kind of record, and the files. It is written in the background. Needs the read scope of the resource; the workspace needs a ' +
+      'key with all scopes, an owner or an admin. The audit tells who exported what.',
+    input: z.object({
+      resource: choice(EXPORTABLE),
+      format: choice(EXPORT_FORMATS).optional().describe('csv when left out; not of `workspace`.'),
+      where: filterTree().nullable().optional().describe('A tree of conditions as lists take it; null: everything.'),
+      filters: z
+        .record(z.string().max(100), z.string().max(1000))
+        .optional()
+        .describe('What else the query of the list takes, such as `{"q": "ada"}`.'),
+      sort: z.string().min(1).max(200).nullable().optional().describe('As lists take it.'),
+      columns: z
+        .array(z.string().min(1).max(200))
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('The columns of CSV and XLSX, by the names of fields; all when left out.'),
+    }),
+    output: shown,
+    status: 201,
+    example: { resource: 'contacts', format: 'csv' },
+  }),
+  list: operation({
+    id: 'exports.list',
+    method: 'GET',
+    path: '/exports',
+    scopes: [],
+    summary: 'List exports, newest first',
+    input: z.object({ limit: limit(100, 25), cursor: cursor() }),
+    output: z.strictObject({ exports: z.array(exportShape), nextCursor: nextCursor() }),
+  }),
+  get: operation({
+    id: 'exports.get',
+    method: 'GET',
+    path: '/exports/{id}',
+    scopes: [],
+    errors: [403, 404],
+    summary: 'Read how far an export is',
+    input: z.object({ id: id() }),
+    output: shown,
+  }),
+  file: operation({
+    id: 'exports.file',
+    method: 'GET',
+    path: '/exports/{id}/file',
+    scopes: [],
+    errors: [403, 404, 409],
+    summary: 'Get the address of the file of an export',
+    description: '`url` needs no key for five minutes. A 409 until the export is DONE.',
+    input: z.object({ id: id() }),
+    output: z.strictObject({ url: z.string(), expiresAt: utc() }),
+  }),
+};

@@ -1,0 +1,50 @@
+import { signalWork } from '@/inngest/signal';
+import { keepChange } from '@/server/kernel/changes';
+import type { Context } from '@/server/kernel/context';
+import { badRequest, invalid } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
+import { sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { checkAsked } from '@/server/records/views/lists';
+import type { exportsContract } from './contract';
+import { readFilters } from './lists';
+import { authorizeExport, showExport } from './record';
+import { columnsOf } from './write/columns';
+
+type Asked = Input<typeof exportsContract.create>;
+
+/** Notes what is to be written, and tells the history that it was asked for. */
+export async function createExport(ctx: Context, asked: Asked) {
+  authorizeExport(ctx, asked.resource);
+  await check(ctx, asked);
+  const { resource, where, sort, filters, columns = [] } = asked;
+  const format = resource === 'workspace' ? 'zip' : (asked.format ?? 'csv');
+  const { workspaceId, actor } = ctx;
+  const id = newId();
+  return sqlTransaction(ctx, async (tx) => {
+    await tx.query(sql`
+      INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, query, columns, "memberId")
+      VALUES (${workspaceId}::uuid, ${id}::uuid, ${resource}, ${format}, ${where ? JSON.stringify(where) : null}::jsonb,
+        ${sort ?? null}, ${filters ? JSON.stringify(filters) : null}::jsonb, ${columns}::text[], ${actor.kind === 'system' ? null : actor.memberId}::uuid)`);
+    const fields: Record<string, [null, unknown]> = { resource: [null, resource], format: [null, format] };
+    await keepChange(tx, ctx, { table: 'Workspace', id: workspaceId, kind: 'exported', fields });
+    tx.afterCommit(() => signalWork('exports/due'));
+    return showExport(ctx, id, tx);
+  });
+}
+
+async function check(ctx: Context, { resource, format, where, sort, filters, columns }: Asked): Promise<void> {
+  if (resource === 'workspace') {
+    if (format ?? where ?? sort ?? filters ?? columns)
+      throw badRequest('The workspace is exported as a whole: leave the rest out.');
+    return;
+  }
+  await checkAsked(ctx, resource, { where, sort });
+  readFilters(resource, filters);
+  if (columns === undefined) return;
+  if (format === 'ndjson') throw invalid('columns', 'NDJSON has whole records.');
+  const known = (await columnsOf(ctx, resource)).map(({ name }) => name);
+  const unknown = columns.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid('columns', `there is no '${unknown}'; there are ${known.join(', ')}`);
+}

@@ -1,0 +1,59 @@
+import type { Context } from '@/server/kernel/context';
+import { keysOf } from '@/server/kernel/contract/include';
+import { IMPORTABLE, type Importable } from '@/server/records/imports/contract';
+import { CUSTOM, fieldsOf } from '@/server/records/imports/map/fields';
+import type { Viewed } from '@/server/records/views/contract';
+import { lists } from '@/server/records/views/lists';
+
+type Row = Record<string, unknown>;
+
+/** A column of a file: its header, and its value in a record as the list shows it with all that it can include. */
+export interface ExportColumn {
+  name: string;
+  read: (record: Row) => unknown;
+}
+
+const at =
+  (...path: string[]) =>
+  (record: Row): unknown =>
+    path.reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], record);
+
+/** What an import looks up by words, and where the record says it. */
+const WORDS: Record<string, (record: Row) => unknown> = {
+  companyName: at('company', 'name'),
+  contactEmail: at('contact', 'email'),
+  ownerEmail: at('owner', 'email'),
+  stageName: at('pipelineStage', 'name'),
+};
+/** What another column says more exactly: the stage of a deal follows from its place on the board. */
+const SAID_TWICE: Partial<Record<Viewed, readonly string[]>> = { deals: ['stage'] };
+const LAST = ['createdAt', 'updatedAt'];
+
+const isImportable = (resource: Viewed): resource is Importable & Viewed => IMPORTABLE.some((one) => one === resource);
+
+/** The names that a record of a list has, with all that it can include. */
+function namesOf(resource: Viewed): Set<string> {
+  const { record, listing } = lists[resource];
+  const included = Object.entries(listing.includes).flatMap(([name, include]) => {
+    const { shown, ids } = keysOf(name, include);
+    return ids === undefined ? [shown] : [shown, ids];
+  });
+  return new Set([...record.names, ...included]);
+}
+
+/**
+ * The columns of a kind of record: those that an import knows, under the names that it knows, so that what was exported is imported
+ * as it is; of other kinds the fields of the record.
+ */
+export async function columnsOf(ctx: Pick<Context, 'workspaceId'>, resource: Viewed): Promise<ExportColumn[]> {
+  const names = namesOf(resource);
+  if (!isImportable(resource)) return [...names].map((name) => ({ name, read: at(name) }));
+  const left = SAID_TWICE[resource] ?? [];
+  const fields = (await fieldsOf(ctx, resource)).flatMap(({ name }): ExportColumn[] => {
+    if (left.includes(name)) return [];
+    if (name.startsWith(CUSTOM)) return [{ name, read: at('customFields', name.slice(CUSTOM.length)) }];
+    const word = names.has(name) ? at(name) : WORDS[name];
+    return word ? [{ name, read: word }] : [];
+  });
+  return [...fields, ...LAST.map((name) => ({ name, read: at(name) }))];
+}

@@ -1,0 +1,32 @@
+import type { Context } from '@/server/kernel/context';
+import type { Tree } from '@/server/kernel/contract/filter';
+import type { Viewed } from '@/server/records/views/contract';
+import { lists } from '@/server/records/views/lists';
+import { readFilters, readPage } from '../lists';
+
+type Row = Record<string, unknown>;
+
+/** Records that are in memory at once. */
+const PAGE = 500;
+
+export interface Selection {
+  where?: Tree | undefined;
+  sort?: string | undefined;
+  filters?: Record<string, string> | undefined;
+}
+
+/** What a list finds, page by page, each record with all that it can include. */
+export async function* pagesOf(
+  ctx: Context,
+  resource: Viewed,
+  { where, sort, filters }: Selection,
+): AsyncGenerator<Row[]> {
+  const include = Object.keys(lists[resource].listing.includes);
+  const asked = { ...readFilters(resource, filters), limit: PAGE, where, sort, include };
+  let cursor: string | undefined;
+  do {
+    const { records, next } = await readPage(ctx, resource, { ...asked, cursor });
+    if (records.length > 0) yield records;
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
