@@ -213,6 +213,8 @@ describe('what is refused before it begins', () => {
     const { key } = await makeKey(ws.id, ['write:contacts']);
     const refused = await askBulk(key, { ids, action: addTags() });
     expect([refused.status, refused.body.error]).toEqual([403, 'API key missing required scope: write:tags.']);
+    const probed = await askBulk(key, { where: named('p'), action: { type: 'delete' }, dryRun: true });
+    expect([probed.status, probed.body.error]).toEqual([403, 'API key missing required scope: read:contacts.']);
     const asked = await askBulk(key, { ids, action: { type: 'delete' } });
     const id = asked.body.bulkAction?.id ?? '';
     const other = await makeKey(ws.id, ['write:deals']);
