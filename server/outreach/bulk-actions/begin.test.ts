@@ -9,7 +9,9 @@ import { call } from '@/server/test/call';
 import { makeKey, makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { operations } from '@/server/workspace/operations';
 import { bulkVerb } from './begin';
+import { claimBulkAction } from './claim';
 import { drainBulkActions } from './drain';
+import { doPage } from './page';
 
 let ws: TestWorkspace;
 let tagId: string;
@@ -135,6 +137,23 @@ describe('POST /contacts/bulk', () => {
     });
   });
 
+  it('is taken back once it has ended or was stopped, and not under way', async () => {
+    await makeContacts(ws.key, 600);
+    const { body } = await askBulk(ws.key, { where: null, action: addTags() });
+    const { id = '', operationId = '' } = body.bulkAction ?? {};
+    const claimed = await claimBulkAction();
+    if (claimed) await doPage(claimed);
+    expect(await getBulk(ws.key, id)).toMatchObject({ status: 'running', done: 500 });
+    const early = await revert(operationId);
+    expect([early.status, early.body.error]).toEqual([
+      409,
+      'This operation is under way. Stop it first, then take it back.',
+    ]);
+    await call(ws.key, bulkActions.stop, { id });
+    expect((await revert(operationId)).body).toMatchObject({ reverted: 500, left: 0 });
+    expect(await listed({ tagId })).toEqual([]);
+  });
+
   it('can be stopped, after which nothing more is done', async () => {
     const ids = await makeContacts(ws.key, 3);
     const { body } = await askBulk(ws.key, { ids, action: addTags() });
@@ -194,6 +213,8 @@ describe('what is refused before it begins', () => {
     const { key } = await makeKey(ws.id, ['write:contacts']);
     const refused = await askBulk(key, { ids, action: addTags() });
     expect([refused.status, refused.body.error]).toEqual([403, 'API key missing required scope: write:tags.']);
+    const probed = await askBulk(key, { where: named('p'), action: { type: 'delete' }, dryRun: true });
+    expect([probed.status, probed.body.error]).toEqual([403, 'API key missing required scope: read:contacts.']);
     const asked = await askBulk(key, { ids, action: { type: 'delete' } });
     const id = asked.body.bulkAction?.id ?? '';
     const other = await makeKey(ws.id, ['write:deals']);

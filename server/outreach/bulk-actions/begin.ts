@@ -1,12 +1,13 @@
 import { signalWork } from '@/inngest/signal';
 import type { Context } from '@/server/kernel/context';
 import { type Input, reply } from '@/server/kernel/contract/implement';
+import type { Scope } from '@/server/kernel/contract/scopes';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { authorize } from '@/server/kernel/http/execute';
 import { announce } from '@/server/kernel/live/topics';
-import type { Bulk, bulkContracts } from '@/server/records/bulk-actions/contract';
+import { type Bulk, bulkContracts } from '@/server/records/bulk-actions/contract';
 import { showBulkAction } from '@/server/records/bulk-actions/record';
 import { RESOURCES } from '@/server/records/bulk-actions/resources';
 import { countPresent, keepSelection, selectionOf } from '@/server/records/bulk-actions/select';
@@ -14,11 +15,16 @@ import { handlerOf } from './handlers';
 
 type Asked = Input<(typeof bulkContracts)[Bulk]['bulk']>;
 
+/** What lets somebody read such records: how many a filter finds says what is in them. */
+const readScopes = (resource: Bulk) =>
+  bulkContracts[resource].bulk.scopes.map((scope) => scope.replace(/^write:/, 'read:') as Scope);
+
 /** The verb of `<resource>.bulk`: checks the action, fixes which records it is about, and leaves the rest to the background. */
 export const bulkVerb = (resource: Bulk) => async (ctx: Context, input: Asked) => {
   const { action, dryRun = false } = input;
   const { scopes = [], check } = handlerOf(action);
   authorize({ scopes }, ctx);
+  if (input.where) authorize({ scopes: readScopes(resource) }, ctx);
   const kind = RESOURCES[resource];
   const selection = await selectionOf(ctx, kind, input);
   return sqlTransaction(ctx, async (tx) => {

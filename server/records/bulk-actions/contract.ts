@@ -96,7 +96,7 @@ function bulkOperation<P extends Bulk>({ of, write, hasRows, further = [] }: Bul
     description:
       `Actions: ${types.join(', ')}. It is done in the background. Which ${plural} it is about is fixed by the answer: records made ` +
       'later are not touched. `operationId` is what takes all of it back. ' +
-      scopesOf(types),
+      scopesOf(plural, types),
     input: z
       .object({
         ids: ids('ids').min(1, 'ids must not be empty.').optional(),
@@ -126,8 +126,9 @@ function bulkOperation<P extends Bulk>({ of, write, hasRows, further = [] }: Bul
 }
 
 /** What actions need beside the scope of the records. */
-const scopesOf = (types: readonly ActionType[]) =>
+const scopesOf = (plural: Bulk, types: readonly ActionType[]) =>
   [
+    `Conditions also need \`read:${plural}\`.`,
     ...(types.includes('addTags') ? ['Tags also need `write:tags`.'] : []),
     ...(types.includes('enroll') ? ['enroll also needs `write:sequences`, addToCampaign `write:campaigns`.'] : []),
   ].join(' ');

@@ -15,6 +15,7 @@ import { judgeParts, moveBack, removeAdded, tellParts } from './parts';
 import { removeMade } from './remove';
 import { Report } from './report';
 import { restoreDeleted } from './restore';
+import { refuseUnderWay } from './under-way';
 import { sourceOf, type Work } from './work';
 
 export type Reverted = Awaited<ReturnType<Report['print']>>;
@@ -24,6 +25,7 @@ export function revertOperation(ctx: Context, { id, dryRun = false }: Input<type
   return inOnePiece({ ...ctx, cause: `${REVERT}${id}` }, dryRun, async (tx, acting) => {
     const done = await loadDone(tx, acting, id, await catalog(tx));
     checkOwn(acting, done);
+    await refuseUnderWay(tx, acting, id);
     const report = new Report();
     await revertDone(tx, acting, done, report);
     return report.print(tx, acting, [done], dryRun);
