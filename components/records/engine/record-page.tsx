@@ -105,8 +105,9 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
         onFilter={state.filter}
         searchBox={searchBox}
       />
-      {list.error && !rows ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {rows?.length === 0 ? (
+      {list.error && !rows ? (
+        <Problem error={list.error} onRetry={() => void list.refetch()} />
+      ) : rows?.length === 0 ? (
         <Nothing
           definition={definition}
           filtered={Object.keys(state.params).length > 0 || state.where !== undefined}

@@ -8,7 +8,7 @@ import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
 import type { Task } from '@/server/records/tasks/contract';
 
-/** Ticks a task off, wherever it is shown. */
+/** Ticks a task off, wherever it is shown: a round box, for the square ones choose rows. */
 export function TaskDone({ task }: { task: Task }) {
   const change = useChange(useDefinition('tasks'));
   const mayWrite = useSession().can('write:tasks');
@@ -18,6 +18,7 @@ export function TaskDone({ task }: { task: Task }) {
     <span className="flex items-center pointer-coarse:p-2" onClick={(event) => event.stopPropagation()}>
       <Checkbox
         checked={task.done}
+        className="rounded-full"
         label={`Done: ${task.title}`}
         disabled={!mayWrite}
         onChange={(done) =>

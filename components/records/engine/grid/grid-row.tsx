@@ -42,7 +42,7 @@ function CellsOrCard<T extends TypeName>(props: Props<T>) {
       style={{ transform: `translateY(calc(var(--record-row) * ${index}))` }}
       className={cn(
         'record-row group absolute inset-x-0 top-0 border-line/60 border-b outline-offset-[-2px] max-md:cursor-pointer',
-        active !== undefined && editor !== undefined && 'z-[2]',
+        active !== undefined && (editor !== undefined || states !== undefined) && 'z-[2]',
         open || isChosen ? 'bg-selected' : 'bg-surface hover:bg-hover',
       )}
     >

@@ -31,7 +31,7 @@ export function BulkProgress({ bulkAction: { action, resource, total, done, fail
         aria-label={label}
         value={through}
         max={Math.max(1, total)}
-        className="h-1.5 min-w-16 flex-1 accent-accent"
+        className="h-1.5 min-w-16 flex-1 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />
       <span className="shrink-0 text-muted text-xs tabular-nums">
         {formatNumber(through)} of {formatNumber(total)}

@@ -35,7 +35,7 @@ export function ViewTabs<T extends TypeName>({ definition, resource, list, addre
   const writes = useViewWrites(resource);
   const { search, scope } = definition;
   const { kept, left, ...conditions } = conditionsOf(definition, params, where, fields);
-  const isChanged = kept.length > 0 || DIFFERENCES.some((name) => address.get(name));
+  const isChanged = [...kept, ...DIFFERENCES].some((name) => address.get(name));
   const asked: Asked = { where: conditions.where ?? null, sort: sort ?? null, columns };
   /** The address of a view says no more of it than its id, but keeps the search. */
   const show = (id: string | undefined) => {
