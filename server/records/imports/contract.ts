@@ -173,7 +173,8 @@ export const importsContract = {
     method: 'POST',
     path: '/imports/{id}/complete',
     summary: 'Say that all parts have come; the file is then read',
-    description: 'A 409 names the parts that are missing. State `READING`, then `READY`: the columns are proposed.',
+    description:
+      'A 409 names the parts that are missing. State `READING`, then `READY`: the columns are proposed. Where reading failed, it is tried again.',
     input: z.object({ id: id() }),
     output: shown,
   }),
@@ -224,7 +225,7 @@ export const importsContract = {
     id: 'imports.start',
     method: 'POST',
     path: '/imports/{id}/start',
-    summary: 'Write the rows, in the background; or go on after a stop',
+    summary: 'Write the rows, in the background; or go on after a stop or a failure',
     input: z.object({ id: id() }),
     output: shown,
   }),

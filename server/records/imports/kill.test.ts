@@ -23,6 +23,13 @@ async function isWriting(id: string): Promise<boolean> {
   return free.length === 0;
 }
 
+/** How far it is, asked past the API, which would count so many questions. */
+const standOf = async (id: string) =>
+  (
+    await db.query<{ rows: number; state: string }>(sql`
+      SELECT i."rowsDone" AS rows, i.state FROM "Import" i WHERE i.id = ${id}::uuid`)
+  )[0];
+
 /** As if the lease of whoever was killed were over. */
 const letLeaseEnd = (id: string) =>
   db.query(sql`UPDATE "Import" SET "leaseUntil" = now() - interval '1 second' WHERE id = ${id}::uuid`);
@@ -44,14 +51,14 @@ it(`writes each of ${ROWS} rows once while the process is killed ${KILLS} times 
   for (let kill = 1; kill <= KILLS; kill++) {
     worker = await spawnProgram('server/test/import-process.ts', {});
     const enough = Math.floor((ROWS * kill) / (KILLS + 2));
-    await until('rows that are written', async () => (await getImport(ws.key, id)).rows >= enough, 60_000);
+    await until('rows that are written', async () => ((await standOf(id))?.rows ?? 0) >= enough, 60_000);
     await until('a slice under way', () => isWriting(id), 30_000);
     await worker.end('SIGKILL');
     expect((await getImport(ws.key, id)).state).toBe('RUNNING');
     await letLeaseEnd(id);
   }
   worker = await spawnProgram('server/test/import-process.ts', {});
-  await until('the end', async () => (await getImport(ws.key, id)).state === 'DONE', 60_000 + ROWS * 10);
+  await until('the end', async () => (await standOf(id))?.state === 'DONE', 60_000 + ROWS * 10);
   await worker.end('SIGKILL');
 
   const bad = Math.floor(ROWS / BAD_EVERY);
