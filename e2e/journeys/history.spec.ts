@@ -18,12 +18,12 @@ test('what was deleted comes back from the trash, and the audit names it', async
     .getByRole('listitem')
     .filter({ hasText: `contact “${name}”` });
   await expect(changes).toHaveCount(3);
-  await expect(changes.first()).toContainText(/restored/i);
+  await expect(changes.first()).toContainText('brought back');
 
   await page.goto(`/contacts?id=${id}`);
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: 'History' }).click();
-  await expect(panel.getByText(/restored/i)).toBeVisible();
+  await expect(panel.getByText('brought back')).toBeVisible();
 });
 
 test('two that are one are merged by keyboard, and taken apart again', async ({ page, signIn, api }) => {

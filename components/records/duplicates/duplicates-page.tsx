@@ -1,7 +1,7 @@
 'use client';
 
 import { CopyCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDefinition } from '@/components/records/engine/definitions';
 import { COMPARED, type Compared, REASON } from '@/components/records/look-alikes/compared';
 import { Badge } from '@/components/ui/badge';
@@ -24,6 +24,12 @@ export function DuplicatesPage({ type }: { type: Compared }) {
   const [openKey, setOpenKey] = useState<string>();
   const { pairs, skipped } = list;
   const open = pairs?.find(({ key }) => key === openKey) ?? pairs?.[0];
+  const review = useRef<HTMLElement>(null);
+  const choose = (key: string) => {
+    setOpenKey(key);
+    // Another pair takes the focus as it comes; the one that is open already is given it.
+    if (key === open?.key) review.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
+  };
   return (
     <>
       <PageHeader title="Duplicates" count={pairs && `${formatNumber(pairs.length)}${list.hasNextPage ? '+' : ''}`} />
@@ -36,7 +42,7 @@ export function DuplicatesPage({ type }: { type: Compared }) {
       ) : null}
       <div className="flex min-h-0 flex-1 overflow-y-auto max-md:flex-col-reverse max-md:justify-end md:overflow-hidden">
         <div className="shrink-0 border-line md:w-80 md:overflow-y-auto md:border-r">
-          <Pairs pairs={pairs ?? []} open={open} onOpen={setOpenKey} />
+          <Pairs pairs={pairs ?? []} open={open} onOpen={choose} />
           {list.hasNextPage ? (
             <div className="p-3">
               <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -52,7 +58,7 @@ export function DuplicatesPage({ type }: { type: Compared }) {
           ) : null}
         </div>
         {open ? (
-          <section aria-label="Review" className="min-w-0 flex-1 p-4 md:overflow-y-auto md:p-5">
+          <section ref={review} aria-label="Review" className="min-w-0 flex-1 p-4 md:overflow-y-auto md:p-5">
             <Review
               key={open.key}
               type={type}

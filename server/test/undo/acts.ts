@@ -212,7 +212,8 @@ export const ACTS: readonly Act[] = [
     contentBase64: 'SGVsbG8=',
   })),
   of(files.delete, (pick) => ({ id: pick.id('File', pick.at) })),
-  of(suppressions.create, ({ name }) => ({ email: `${name}@x.example` })),
+  // Of nobody's address: a contact who refused mail leaves the refusal behind for good.
+  of(suppressions.create, ({ name }) => ({ email: `${name}@refuses.example` })),
   of(suppressions.delete, (pick) => ({ id: pick.id('Suppression', pick.at) })),
   of(emails.create, (pick) => ({
     ...{ contactId: pick.id('Contact', pick.at), subject: pick.text, bodyHtml: `<p>${pick.text}</p>` },
