@@ -7,6 +7,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Sides } from '@/components/ui/sides';
 import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
+import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useFormKey } from '@/lib/form-key';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
@@ -52,6 +53,7 @@ export function WorkflowPage({ id }: { id: string }) {
       </p>
       <Sides sides={SIDES} value={side} onChange={setChosen} />
       {side === 'edit' ? <Editing workflow={workflow} mayWrite={mayWrite} /> : <RunHistory workflow={workflow} />}
+      <RecordHistory id={id} className="mt-5" />
     </SubPage>
   );
 }

@@ -6,6 +6,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
+import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useTRPC } from '@/lib/trpc';
 import { TypeForm } from './form';
 import { TypeMenu } from './type-menu';
@@ -36,6 +37,7 @@ export function TypePage({ id }: { id: string }) {
       <fieldset disabled={!mayWrite} className="min-w-0">
         <TypeForm key={bookingType.id} type={bookingType} />
       </fieldset>
+      <RecordHistory id={id} className="mt-5" />
     </SubPage>
   );
 }

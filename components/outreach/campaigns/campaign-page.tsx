@@ -10,6 +10,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { SubPage } from '@/components/ui/sub-page';
 import { When } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
+import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { AnalyticsTiles } from './analytics-tiles';
@@ -59,6 +60,7 @@ export function CampaignPage({ id }: { id: string }) {
         <Content campaign={campaign} />
       )}
       <CampaignFiles campaign={campaign} mayWrite={mayWrite} />
+      <RecordHistory id={id} className="mt-5" />
     </SubPage>
   );
 }

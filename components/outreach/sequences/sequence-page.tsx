@@ -8,6 +8,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Sides } from '@/components/ui/sides';
 import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
+import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useFormKey } from '@/lib/form-key';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
@@ -45,6 +46,7 @@ export function SequencePage({ id }: { id: string }) {
       ) : (
         <Enrollments sequence={sequence} mayWrite={mayWrite} />
       )}
+      <RecordHistory id={id} className="mt-5" />
     </SubPage>
   );
 }

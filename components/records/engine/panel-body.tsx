@@ -3,9 +3,9 @@
 import { FilesPanel } from '@/components/records/files/files-panel';
 import { When } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
+import { RecordHistory } from '@/components/workspace/changes/record-history';
 import type { Field, RecordDefinition } from './definition';
 import { FieldRow } from './field-row';
-import { PanelHistory } from './panel-history';
 import { PanelTags } from './panel-tags';
 import type { Row, TypeName } from './record-types';
 import { RelatedList } from './related-list';
@@ -39,7 +39,7 @@ export function PanelBody<T extends TypeName>({ definition, row }: { definition:
         <FilesPanel entity={definition.files} recordId={row.id} className="border-line border-b" />
       ) : null}
       {rest.map(show)}
-      <PanelHistory id={row.id} />
+      <RecordHistory id={row.id} className="border-line border-b px-5 py-2.5" />
       <Dates {...row} />
     </>
   );

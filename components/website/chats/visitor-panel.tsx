@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { When } from '@/components/ui/when';
+import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Chat } from '@/server/website/chats/contract';
@@ -57,6 +58,7 @@ export function VisitorPanel({ chat, actions, mayWrite }: Props) {
       </div>
       {mayWrite ? <Assignee chat={chat} actions={actions} /> : null}
       <ChatTags chat={chat} actions={actions} mayWrite={mayWrite} />
+      <RecordHistory id={chat.id} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Sides } from '@/components/ui/sides';
 import { BackTitle } from '@/components/ui/sub-page';
+import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useTRPC } from '@/lib/trpc';
 import { FormEditor } from './form-editor';
 import { FormMenu } from './form-menu';
@@ -58,6 +59,7 @@ export function FormPage({ id }: { id: string }) {
         {side === 'submissions' ? <Submissions form={form} openId={address.get('submission') ?? undefined} /> : null}
         {side === 'edit' ? <FormEditor key={form.updatedAt} form={form} onSaved={() => undefined} /> : null}
         {side === 'embed' ? <Snippets form={form} baseUrl={baseUrl} /> : null}
+        <RecordHistory id={id} className="mt-5" />
       </PageBody>
     </>
   );

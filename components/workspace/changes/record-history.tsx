@@ -6,14 +6,14 @@ import { Button } from '@/components/ui/button';
 import { More } from '@/components/ui/listing';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ChangeEntry } from '@/components/workspace/changes/change-entry';
-import { useChanges } from '@/components/workspace/changes/use-changes';
+import { ChangeEntry } from './change-entry';
+import { useChanges } from './use-changes';
 
 /** Who changed what of a record, and when; read once it is asked for. */
-export function PanelHistory({ id }: { id: string }) {
+export function RecordHistory({ id, className }: { id: string; className?: string }) {
   const [open, setOpen] = useState(false);
   return (
-    <section aria-label="History" className="border-line border-b px-5 py-2.5">
+    <section aria-label="History" className={className}>
       <Button look="ghost" size="sm" className="-ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>
         <History aria-hidden />
         History
