@@ -1,8 +1,10 @@
+import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { RecordTypes } from '@/components/app/record-types';
 import { NoWorkspace } from '@/components/app/shell/no-workspace';
 import { Shell } from '@/components/app/shell/shell';
+import { NARROW, SIDEBAR_COOKIE } from '@/components/app/shell/sidebar-cookie';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { SessionProvider } from '@/components/workspace/auth/session';
 import { backend } from '@/lib/backend';
@@ -13,12 +15,13 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const session = await currentSession();
   if (!session) redirect((await backend.isFirstRun()) ? '/setup' : '/sign-in');
   if (!session.current) return <NoWorkspace email={session.email} />;
+  const isNarrow = (await cookies()).get(SIDEBAR_COOKIE)?.value === NARROW;
   return (
     <SessionProvider session={{ ...session, current: session.current }}>
       <CallProvider>
         <TooltipProvider delayDuration={300}>
           <RecordTypes>
-            <Shell>{children}</Shell>
+            <Shell isNarrow={isNarrow}>{children}</Shell>
           </RecordTypes>
         </TooltipProvider>
       </CallProvider>

@@ -8,10 +8,13 @@ const TINTS = [
   'bg-danger-soft text-danger',
 ];
 
+/** The first letter of a word, whole: half an emoji is no text, and the browser would show another one than the server wrote. */
+const letterOf = (word = '') => [...word][0] ?? '';
+
 /** The initials of a name, always in the same tint. */
 export function Avatar({ name, square, className }: { name: string; square?: boolean; className?: string }) {
   const words = name.trim().split(/\s+/);
-  const initials = `${words[0]?.[0] ?? '?'}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
+  const initials = `${letterOf(words[0]) || '?'}${words.length > 1 ? letterOf(words.at(-1)) : ''}`.toUpperCase();
   const tint = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % TINTS.length;
   return (
     <span

@@ -3,6 +3,7 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { useFocus } from './use-focus';
 
 interface Props {
   open: boolean;
@@ -16,11 +17,15 @@ interface Props {
 
 /** Asks before something that takes much away. */
 export function Confirm({ open, onOpenChange, title, children, action, busy, onConfirm }: Props) {
+  const { giveBack } = useFocus(open);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-[60] animate-fade bg-overlay" />
-        <AlertDialog.Content className="fixed inset-x-4 top-[20vh] z-[61] mx-auto max-w-sm animate-pop rounded-xl bg-raised p-5 shadow-pop focus:outline-none">
+        <AlertDialog.Content
+          onCloseAutoFocus={giveBack}
+          className="fixed inset-x-4 top-[20vh] z-[61] mx-auto max-w-sm animate-pop rounded-xl bg-raised p-5 shadow-pop focus:outline-none"
+        >
           <AlertDialog.Title className="font-semibold text-base">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-1.5 text-muted text-sm">{children}</div>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { buttonClass } from './button';
 import { keepForToasts } from './outside';
+import { useFocus } from './use-focus';
 
 interface Props {
   open: boolean;
@@ -16,16 +17,24 @@ interface Props {
   /** What is pressed at the end; kept in sight when the content is long. */
   footer?: ReactNode;
   wide?: boolean;
+  /** Shows what is shown once: neither Escape nor a press beside it closes it. */
+  isKept?: boolean;
 }
 
+const stay = (event: Event) => event.preventDefault();
+
 /** A window over the page that must be answered or left; at the bottom edge on a phone. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: Props) {
+export function Dialog({ open, onOpenChange, title, description, children, footer, wide, isKept }: Props) {
+  const focus = useFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
         <Radix.Content
-          onPointerDownOutside={keepForToasts}
+          onOpenAutoFocus={focus.begin}
+          onCloseAutoFocus={focus.giveBack}
+          onPointerDownOutside={isKept ? stay : keepForToasts}
+          {...(isKept && { onEscapeKeyDown: stay })}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed z-50 flex max-h-[90dvh] flex-col bg-raised shadow-pop focus:outline-none',
@@ -48,9 +57,14 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               <X aria-hidden />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <div data-begin className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
+            {children}
+          </div>
           {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <footer
+              data-end
+              className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+            >
               {footer}
             </footer>
           ) : null}

@@ -9,7 +9,7 @@ const item =
   'flex cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm outline-none pointer-coarse:py-2.5 [&_svg]:size-4 [&_svg]:shrink-0 data-[highlighted]:bg-hover data-[disabled]:opacity-50';
 
 /** A list of things to do, behind a button. */
-export function Menu({ trigger, children, align = 'end', opened, className }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', opened, onLeave, className }: MenuProps) {
   return (
     <Radix.Root
       modal={false}
@@ -21,6 +21,7 @@ export function Menu({ trigger, children, align = 'end', opened, className }: Me
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          {...(onLeave && { onCloseAutoFocus: onLeave })}
           className={cn(
             'z-[70] max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-pop overflow-y-auto rounded-lg bg-raised p-1 shadow-pop',
             className,
@@ -39,6 +40,8 @@ interface MenuProps {
   align?: 'start' | 'end';
   /** Is open from the beginning, and says when it was closed. */
   opened?: { onClose: () => void } | undefined;
+  /** Called when it has closed; what prevents the event's default takes the focus itself. */
+  onLeave?: (event: Event) => void;
   className?: string;
 }
 

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { keepForToasts } from './outside';
+import { useFocus } from './use-focus';
 
 interface Props {
   open: boolean;
@@ -16,6 +17,7 @@ interface Props {
 
 /** A panel at the side of the page; all of it on a phone. */
 export function Sheet({ open, onOpenChange, label, children, side = 'right' }: Props) {
+  const { giveBack } = useFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -28,6 +30,7 @@ export function Sheet({ open, onOpenChange, label, children, side = 'right' }: P
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
+          onCloseAutoFocus={giveBack}
           onEscapeKeyDown={(event) => {
             // The first Escape puts back what was typed into a field, the next one closes.
             if (document.activeElement?.matches('[data-edited="true"]')) event.preventDefault();

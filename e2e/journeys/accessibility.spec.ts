@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { expect, test } from '../fixtures';
 
@@ -24,6 +24,7 @@ const PAGES = [
     '/',
     '/docs',
     '/duplicates',
+    '/imports?of=contacts',
     '/workflows',
     '/workflows/new',
     '/calendar/types',
@@ -88,7 +89,7 @@ async function mailPages(api: APIRequestContext): Promise<string[]> {
   ];
 }
 
-/** What the checker says of a page: everything as it is in the light, and what can be told apart in the dark. */
+/** What the checker says of a page that is opened. */
 async function seriousProblems(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(path);
@@ -97,22 +98,40 @@ async function seriousProblems(page: Page, path: string): Promise<string[]> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  return problemsOf(page, path);
+}
+
+/** What the checker says of what is shown: everything as it is in the light, and what can be told apart in the dark. */
+async function problemsOf(page: Page, what: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   // Evaluated, because the pages of visitors allow no scripts but their own.
   await page.evaluate(axe);
+  await settle(page);
   // What a mail says is its sender's; its frame runs no scripts, the checker's neither.
   const light = await page.evaluate<AxeResults>('axe.run({ exclude: ["iframe"] }, { resultTypes: ["violations"] })');
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The colours change over at once; only what goes on for ever cannot be finished.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  });
+  await settle(page);
   const dark = await page.evaluate<AxeResults>(
     'axe.run({ exclude: ["iframe"] }, { resultTypes: ["violations"], runOnly: ["color-contrast"] })',
   );
   return [...light.violations, ...dark.violations]
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`);
+    .map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`);
+}
+
+/** The colours change over at once; only what goes on for ever cannot be finished. */
+const settle = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
+
+/** Presses until what that opens is there: a page hears nothing before it has come alive. */
+async function press(what: Locator, opens: Locator): Promise<void> {
+  await expect(async () => {
+    await what.click();
+    await expect(opens).toBeVisible({ timeout: 1000 });
+  }).toPass();
 }
 
 /** Two pages at a time: while one is being made the other is checked. */
@@ -136,4 +155,90 @@ test('no page around mail has a serious accessibility problem', async ({ page, s
   test.setTimeout(480_000);
   await signIn(page);
   await checkAll(page, await mailPages(api));
+});
+
+test('nothing that opens over a list has a serious accessibility problem', async ({ page, signIn, api }) => {
+  test.setTimeout(240_000);
+  const mark = `Axis${Date.now()}`;
+  const contacts = ['Ada', 'Bo', 'Cy'].map((first) => ({ name: `${first} ${mark}` }));
+  await api.post('/api/v1/contacts', { data: { contacts } });
+  const { view } = await (await api.post('/api/v1/views', { data: { resource: 'contacts', name: mark } })).json();
+  const clean = async (what: string) => expect.soft(await problemsOf(page, what)).toEqual([]);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await signIn(page);
+
+  await page.goto(`/contacts?view=${view.id}&q=${mark}`);
+  await press(button('New view'), dialog('New view'));
+  await clean('a new view');
+  await page.keyboard.press('Escape');
+  await press(button(`More of the view ${mark}`), page.getByRole('menu'));
+  await clean('what can be done with a view');
+  await page.getByRole('menuitem', { name: 'Rename or share…' }).click();
+  await expect(dialog('View')).toBeVisible();
+  await clean('a view that is changed');
+  await page.keyboard.press('Escape');
+
+  for (const [field, asked] of [
+    ['Name', 'a text'],
+    ['Status', 'a choice'],
+    ['Company', 'a record'],
+    ['Created', 'a time'],
+  ] as const) {
+    await press(button('Filter'), dialog('Filter'));
+    await dialog('Filter').getByRole('option', { name: field, exact: true }).click();
+    await expect(button('Apply')).toBeVisible();
+    await clean(`a condition on ${asked}`);
+    await page.keyboard.press('Escape');
+  }
+  await press(button('Columns'), dialog('Columns'));
+  await clean('the columns');
+  await page.keyboard.press('Escape');
+
+  const bar = page.getByRole('toolbar', { name: 'Chosen records' });
+  await press(page.getByRole('checkbox', { name: 'Choose all' }), bar);
+  await clean('the bar of what is chosen');
+  for (const name of ['Owner', 'Field', 'Enrol', 'Campaign']) {
+    await press(bar.getByRole('button', { name, exact: true }), page.getByRole('combobox').last());
+    await clean(`${name} of what is chosen`);
+    await page.keyboard.press('Escape');
+  }
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await clean('the question before a deletion');
+  await page.keyboard.press('Escape');
+});
+
+test('neither merging nor a step of an import has a serious accessibility problem', async ({ page, signIn, api }) => {
+  test.setTimeout(240_000);
+  const mark = `Axis${Date.now()}`;
+  const contacts = ['Ada', 'Bo'].map((first) => ({ name: `${first} ${mark}`, title: first }));
+  await api.post('/api/v1/contacts', { data: { contacts } });
+  const clean = async (what: string) => expect.soft(await problemsOf(page, what)).toEqual([]);
+  await signIn(page);
+
+  await page.goto(`/contacts?q=${mark}`);
+  const boxes = page.getByRole('checkbox', { name: 'Choose', exact: true });
+  const bar = page.getByRole('toolbar', { name: 'Chosen records' });
+  await press(boxes.nth(0), bar);
+  await boxes.nth(1).click();
+  await bar.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByRole('dialog', { name: 'Merge 2 contacts' }).getByRole('radio').first()).toBeVisible();
+  await clean('a merge');
+
+  await page.goto('/imports?of=contacts');
+  const chooser = page.waitForEvent('filechooser');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    const text = `First Name,Email\nAda,ada.${mark}@example.com\nBo,nonsense\n`;
+    await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  }).toPass();
+  await expect(page.getByRole('list', { name: 'Columns' })).toBeVisible();
+  await clean('the columns of an import');
+  await page.getByRole('button', { name: 'Preview all rows' }).click();
+  await expect(page.getByRole('list', { name: 'First errors' })).toBeVisible();
+  await clean('the preview of an import');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible();
+  await clean('what became of an import');
 });

@@ -155,6 +155,45 @@ test('twenty rows are tagged in five clicks, and all but one deleted and brought
   expect(await found(`&tagId=${tag.id}`)).toBe(20);
 });
 
+test('chosen contacts are enrolled in a sequence, and added to a draft campaign', async ({ page, signIn, api }) => {
+  const mark = `Topaz${Date.now()}`;
+  const post = async (path: string, data: object) => (await api.post(`/api/v1${path}`, { data })).json();
+  const contacts = [0, 1, 2].map((at) => ({ name: `${mark} ${at}`, email: `${mark}.${at}@example.com` }));
+  const { results } = await post('/contacts', { contacts });
+  const [first, ...others]: string[] = results.map(({ id }: { id: string }) => id);
+  const mail = { subject: 'Hello', bodyHtml: '<p>Hello</p>' };
+  const steps = [{ type: 'EMAIL', delayDays: 3, ...mail }];
+  const { sequence } = await post('/sequences', { name: mark, steps });
+  const audience = { segmentType: 'static', contactIds: [first] };
+  const { campaign } = await post('/campaigns', { name: `${mark} news`, ...mail, ...audience });
+  await signIn(page);
+  await page.goto(`/contacts?q=${mark}`);
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  const bar = page.getByRole('toolbar', { name: 'Chosen records' });
+  const chooseAll = () =>
+    expect(async () => {
+      await grid.getByRole('checkbox', { name: 'Choose all' }).click();
+      await expect(bar.getByText('3 chosen')).toBeVisible({ timeout: 500 });
+    }).toPass();
+  await expect(grid).toHaveAttribute('aria-rowcount', '4');
+
+  await chooseAll();
+  await bar.getByRole('button', { name: 'Enrol' }).click();
+  await page.keyboard.type(mark);
+  await page.getByRole('option', { name: mark }).click();
+  await expect(page.getByText('3 contacts enrolled')).toBeVisible();
+  const { enrollments } = await (await api.get(`/api/v1/sequences/${sequence.id}/enrollments`)).json();
+  expect(enrollments).toHaveLength(3);
+
+  await chooseAll();
+  await bar.getByRole('button', { name: 'Campaign' }).click();
+  await page.keyboard.type(mark);
+  await page.getByRole('option', { name: `${mark} news` }).click();
+  await expect(page.getByText('contacts added to the campaign')).toBeVisible();
+  const read = (await (await api.get(`/api/v1/campaigns/${campaign.id}`)).json()).campaign;
+  expect(new Set(read.segment.contactIds)).toEqual(new Set([first, ...others]));
+});
+
 test.describe('on a phone', () => {
   test.use(PHONE);
 

@@ -1,14 +1,16 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatDay, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import type { ActivityDay } from '@/server/app/console/activity';
 import { ACTIVITIES, type Activity } from '@/server/app/console/counted/names';
 import { addressOf } from './address';
 import { ACTIVITY_LABELS } from './labels';
 import { Nothing, Part } from './part';
-import { TIP } from './tip';
+
+// What draws is large, and comes after the figures.
+const ActivityBars = dynamic(() => import('./activity-bars').then((module) => module.ActivityBars), { ssr: false });
 
 const COLORS: Record<Activity, string> = {
   sent: 'var(--accent)',
@@ -17,8 +19,6 @@ const COLORS: Record<Activity, string> = {
   logged: 'var(--violet)',
 };
 const SERIES = ACTIVITIES.map((key) => ({ key, label: ACTIVITY_LABELS[key], color: COLORS[key] }));
-
-const short = (day: string) => formatDay(day).split(' ').slice(0, 2).join(' ');
 
 /** What happened on each of the last days, with the same figures in words. */
 export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: string | undefined }) {
@@ -30,29 +30,7 @@ export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: str
         <Nothing>Nothing yet. Mail, meetings and calls will be counted here day by day.</Nothing>
       ) : (
         <div className="h-40 px-2 pt-4 text-xs" aria-hidden>
-          <ResponsiveContainer width="100%" height="100%">
-            <BarChart data={days} margin={{ top: 0, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
-              <XAxis
-                dataKey="day"
-                tickFormatter={short}
-                tick={{ fill: 'var(--muted)' }}
-                axisLine={false}
-                tickLine={false}
-                minTickGap={24}
-              />
-              <YAxis
-                width={32}
-                allowDecimals={false}
-                tick={{ fill: 'var(--muted)' }}
-                axisLine={false}
-                tickLine={false}
-              />
-              <Tooltip {...TIP} labelFormatter={(day) => formatDay(String(day))} />
-              {SERIES.map(({ key, label, color }) => (
-                <Bar key={key} dataKey={key} name={label} fill={color} stackId="all" isAnimationActive={false} />
-              ))}
-            </BarChart>
-          </ResponsiveContainer>
+          <ActivityBars days={days} series={SERIES} />
         </div>
       )}
       <ul className="divide-y divide-line border-line border-t">

@@ -1,12 +1,14 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatNumber, formatShort, plural } from '@/lib/format';
+import { formatShort, plural } from '@/lib/format';
 import type { Summary } from '@/server/app/console/summary';
 import { addressOf } from './address';
 import { Nothing, Part } from './part';
-import { TIP } from './tip';
+
+// What draws is large, and comes after the figures.
+const PipelineBars = dynamic(() => import('./pipeline-bars').then((module) => module.PipelineBars), { ssr: false });
 
 /** What the deals of the default pipeline's open stages are worth. */
 export function PipelineChart({ stages, owner }: { stages: Summary['stages']; owner: string | undefined }) {
@@ -19,34 +21,7 @@ export function PipelineChart({ stages, owner }: { stages: Summary['stages']; ow
         </Nothing>
       ) : (
         <div className="h-40 px-2 pt-4 text-xs" aria-hidden>
-          <ResponsiveContainer width="100%" height="100%">
-            <BarChart data={stages} margin={{ top: 0, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
-              <XAxis
-                dataKey="name"
-                tick={{ fill: 'var(--muted)' }}
-                axisLine={false}
-                tickLine={false}
-                interval={0}
-                hide
-              />
-              <YAxis
-                width={40}
-                tickFormatter={formatShort}
-                tick={{ fill: 'var(--muted)' }}
-                axisLine={false}
-                tickLine={false}
-                tickCount={4}
-              />
-              <Tooltip {...TIP} formatter={(value) => [formatNumber(Number(value)), 'Value']} />
-              <Bar
-                dataKey="value"
-                fill="var(--accent)"
-                radius={[4, 4, 0, 0]}
-                maxBarSize={72}
-                isAnimationActive={false}
-              />
-            </BarChart>
-          </ResponsiveContainer>
+          <PipelineBars stages={stages} />
         </div>
       )}
       <ul className="divide-y divide-line border-line border-t">

@@ -2,6 +2,7 @@ import {
   Building2,
   CheckSquare,
   CircleDollarSign,
+  CopyCheck,
   FileUp,
   type LucideIcon,
   Mail,
@@ -17,9 +18,11 @@ import { NAV, NAV_END } from '@/components/app/navigation/nav-items';
 import { PAGES as SETTINGS } from '@/components/app/navigation/settings-nav';
 import type { SearchType } from '@/server/workspace/search/contract';
 
-/** Something that the palette leads to. */
+/** Something that the palette leads to, or does. */
 export interface Entry {
+  /** What it is told apart by: the page that it leads to, unless it does something. */
   href: string;
+  run?: () => void;
   label: string;
   detail?: string | null | undefined;
   icon: LucideIcon;
@@ -64,6 +67,10 @@ const ACTIONS: Action[] = [
   { href: '/inbox?new', label: 'New email', icon: PenLine, scope: 'write:emails' },
   { href: '/campaigns/new', label: 'New campaign', icon: Megaphone, scope: 'write:campaigns' },
   { href: '/sequences/new', label: 'New sequence', icon: Plus, scope: 'write:sequences' },
+  { href: '/forms/new', label: 'New form', icon: Plus, scope: 'write:forms' },
+  { href: '/workflows/new', label: 'New workflow', icon: Plus, scope: 'write:workflows' },
+  { href: '/calendar/types/new', label: 'New booking type', icon: Plus, scope: 'write:bookings' },
+  { href: '/duplicates', label: 'Find duplicates', icon: CopyCheck, scope: 'write:contacts' },
   ...['contacts', 'companies', 'leads', 'deals', 'tasks', 'products'].map(brought),
 ];
 
@@ -75,7 +82,7 @@ const PAGES: Entry[] = [
 ];
 
 /** Whether each word that was typed begins a word of the label. */
-function begins(label: string, typed: string): boolean {
+export function begins(label: string, typed: string): boolean {
   const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return typed
     .toLowerCase()

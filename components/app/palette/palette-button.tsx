@@ -2,13 +2,14 @@
 
 import { Search } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { cn } from '@/lib/cn';
 import { usePalette } from './palette';
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 const never = () => () => {};
 
 /** Opens the search, and says by which keys it opens too. */
-export function PaletteButton() {
+export function PaletteButton({ isNarrow }: { isNarrow: boolean }) {
   const open = usePalette();
   const keys = useSyncExternalStore(
     never,
@@ -16,7 +17,7 @@ export function PaletteButton() {
     () => 'Ctrl K',
   );
   return (
-    <div className="px-2 pb-3">
+    <div className="px-2 pb-2">
       <button
         type="button"
         onClick={open}
@@ -25,10 +26,12 @@ export function PaletteButton() {
         className="flex h-8 w-full items-center gap-2.5 rounded-md border border-line-strong bg-surface px-2 text-muted text-sm shadow-low hover:bg-hover"
       >
         <Search className="size-4 text-faint" aria-hidden />
-        Search
-        <kbd className="ml-auto font-sans text-2xs text-faint" aria-hidden>
-          {keys}
-        </kbd>
+        <span className={cn(isNarrow && 'sr-only')}>Search</span>
+        {isNarrow ? null : (
+          <kbd className="ml-auto font-sans text-2xs text-faint" aria-hidden>
+            {keys}
+          </kbd>
+        )}
       </button>
     </div>
   );

@@ -11,6 +11,7 @@ import type { SearchResult } from '@/server/workspace/search/contract';
 import { actionsFor, type Entry, pagesFor } from './entries';
 import { Entries, Records } from './palette-items';
 import { keepRecent, type Recent, readRecent } from './recent';
+import { useCommands } from './use-commands';
 import { useSearch } from './use-search';
 
 /** Shown before anything is typed. */
@@ -35,7 +36,8 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
   const { results, searching, error } = useSearch(typed);
   const records = results.map(recentOf);
   const text = typed.trim();
-  const actions = actionsFor(text, can).slice(0, text ? undefined : FIRST_ACTIONS);
+  const commands = useCommands(text);
+  const actions = [...actionsFor(text, can), ...commands].slice(0, text ? undefined : FIRST_ACTIONS);
   const pages = pagesFor(text);
   // Whoever writes an action out wants that, whatever records are found by the same words.
   const named = isWrittenOut(text, actions[0]) ? actions[0] : undefined;
@@ -45,13 +47,14 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (best) setChosen(best);
   }, [best]);
-  const open = (href: string) => {
+  const open = ({ href, run }: Pick<Entry, 'href' | 'run'>) => {
     onClose();
-    router.push(href);
+    if (run) run();
+    else router.push(href);
   };
   const openRecord = (record: Recent) => {
     keepRecent(current.workspaceId, record);
-    open(record.href);
+    open(record);
   };
   const nothing = text !== '' && !searching && !error && results.length + actions.length + pages.length === 0;
   return (

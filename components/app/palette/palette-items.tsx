@@ -30,12 +30,12 @@ export function Records({
 }
 
 /** Pages or actions under a heading. */
-export function Entries({ title, items, onOpen }: { title: string; items: Entry[]; onOpen: (href: string) => void }) {
+export function Entries({ title, items, onOpen }: { title: string; items: Entry[]; onOpen: (entry: Entry) => void }) {
   if (items.length === 0) return null;
   return (
     <Command.Group heading={title} className={HEADING}>
       {items.map((entry) => (
-        <Item key={entry.href} entry={entry} onOpen={() => onOpen(entry.href)} />
+        <Item key={entry.href} entry={entry} onOpen={() => onOpen(entry)} />
       ))}
     </Command.Group>
   );

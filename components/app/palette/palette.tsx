@@ -2,6 +2,7 @@
 
 import { Dialog } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useFocus } from '@/components/ui/use-focus';
 import { PaletteContent } from './palette-content';
 
 const PaletteContext = createContext<() => void>(() => {});
@@ -12,6 +13,7 @@ export const usePalette = () => useContext(PaletteContext);
 /** Search for everything, over any page: opened by Ctrl-K, or Cmd-K, and by its buttons. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const { giveBack } = useFocus(open);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
@@ -32,6 +34,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
           <Dialog.Overlay className="fixed inset-0 z-[60] animate-fade bg-overlay" />
           <Dialog.Content
             aria-describedby={undefined}
+            onCloseAutoFocus={giveBack}
             className="fixed inset-0 z-[61] flex animate-fade flex-col bg-raised shadow-pop focus:outline-none sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-xl sm:-translate-x-1/2 sm:rounded-xl"
           >
             <Dialog.Title className="sr-only">Search</Dialog.Title>

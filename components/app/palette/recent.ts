@@ -1,4 +1,5 @@
-import { SEARCH_TYPES, type SearchType } from '@/server/workspace/search/contract';
+import type { SearchType } from '@/server/workspace/search/contract';
+import { TYPES } from './entries';
 
 /** A record that was opened from the palette. */
 export interface Recent {
@@ -13,7 +14,9 @@ const keyOf = (workspaceId: string) => `crm_recent_${workspaceId}`;
 
 const isRecent = (value: unknown): value is Recent => {
   const { type, href, label } = (value ?? {}) as Partial<Record<keyof Recent, unknown>>;
-  return SEARCH_TYPES.some((one) => one === type) && typeof label === 'string' && /^\/[^/]/.test(String(href));
+  return (
+    typeof type === 'string' && Object.hasOwn(TYPES, type) && typeof label === 'string' && /^\/[^/]/.test(String(href))
+  );
 };
 
 /** What was opened last, newest first, in this browser. */

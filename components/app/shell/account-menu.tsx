@@ -7,6 +7,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
 import { signOut } from '@/lib/auth-client';
+import { cn } from '@/lib/cn';
 import { readable } from '@/lib/readable';
 
 const THEMES = [
@@ -16,7 +17,7 @@ const THEMES = [
 ];
 
 /** Who is signed in, how it looks, and the way out. */
-export function AccountMenu() {
+export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
   const { current } = useSession();
   const { theme, setTheme } = useTheme();
   const router = useRouter();
@@ -27,11 +28,14 @@ export function AccountMenu() {
       trigger={
         <button
           type="button"
-          className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-sunken"
+          className={cn(
+            'flex w-full items-center gap-2 rounded-md py-1.5 text-left hover:bg-sunken',
+            isNarrow ? 'px-1' : 'px-2',
+          )}
         >
           <Avatar name={current.name} />
           <span className="sr-only">Account:</span>
-          <span className="min-w-0 flex-1">
+          <span className={cn('min-w-0 flex-1', isNarrow && 'sr-only')}>
             <span className="block truncate font-medium text-sm">{current.name}</span>
             <span className="block truncate text-2xs text-faint">{readable(current.email)}</span>
           </span>

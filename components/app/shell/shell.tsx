@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import { PaletteProvider } from '@/components/app/palette/palette';
-import { PaletteButton } from '@/components/app/palette/palette-button';
-import { Bell } from '@/components/workspace/notifications/bell';
-import { AccountMenu } from './account-menu';
-import { Nav } from './nav';
 import { PhoneBar } from './phone-bar';
-import { WorkspaceMenu } from './workspace-menu';
+import { Sidebar } from './sidebar';
 
 /** What is around every signed-in page: the sidebar, or the bottom bar on a phone. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
   return (
     <PaletteProvider>
       <div className="flex h-dvh flex-col md:flex-row">
@@ -18,17 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <div className="hidden w-56 shrink-0 flex-col border-line border-r bg-canvas md:flex">
-          <div className="flex h-13 shrink-0 items-center gap-1 px-2">
-            <WorkspaceMenu />
-            <Bell />
-          </div>
-          <PaletteButton />
-          <Nav />
-          <div className="border-line border-t p-2">
-            <AccountMenu />
-          </div>
-        </div>
+        <Sidebar isNarrow={isNarrow} />
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col focus:outline-none">
           {children}
         </main>

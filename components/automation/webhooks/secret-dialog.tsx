@@ -10,6 +10,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     <Dialog
       open
       onOpenChange={onClose}
+      isKept
       title="Signing secret"
       description="Copy it now; it is not shown again. Your server checks X-Service-Signature, or the Standard Webhooks headers, with it."
       footer={

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { PauseCircle } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -9,7 +10,9 @@ import { Ago } from '@/components/ui/when';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Progress } from '@/server/outreach/campaigns/figures';
-import { ProgressChart } from './progress-chart';
+
+// What draws is large, and comes after the figures.
+const ProgressChart = dynamic(() => import('./progress-chart').then((module) => module.ProgressChart), { ssr: false });
 
 const PARTS = [
   ['sent', 'Sent', 'bg-success'],

@@ -1,25 +1,21 @@
 'use client';
 
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { EditorBar } from './editor-bar';
+import type { Written } from './rich-editor';
 import { needsSource } from './rich-html';
 
-interface Props {
-  value: string;
-  onChange: (html: string) => void;
-  label: string;
+interface Props extends Written {
   placeholders?: boolean;
-  invalid?: boolean;
-  describedBy?: string | undefined;
   className?: string;
 }
 
-const EXTENSIONS = [
-  StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { target: null, rel: null, class: null } } }),
-];
+// The editor is large, and most who open a page with a mail on it only read.
+const RichEditor = dynamic(() => import('./rich-editor').then((module) => module.RichEditor), {
+  ssr: false,
+  loading: () => <div className="min-h-53" aria-busy />,
+});
 
 /** An editor for the body of a mail: as text with formats, or as HTML where it holds more than those. */
 export function BodyEditor({ value, onChange, label, placeholders, invalid, describedBy, className }: Props) {
@@ -41,41 +37,6 @@ export function BodyEditor({ value, onChange, label, placeholders, invalid, desc
     </div>
   );
 }
-
-type Shared = Pick<Props, 'value' | 'onChange' | 'label' | 'invalid' | 'describedBy'>;
-
-function RichEditor({ value, onChange, label, invalid, describedBy, placeholders, onSource }: RichProps) {
-  const editor = useEditor({
-    extensions: EXTENSIONS,
-    content: value,
-    immediatelyRender: false,
-    onUpdate: ({ editor: current }) => onChange(htmlOf(current)),
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        ...(invalid && { 'aria-invalid': 'true' }),
-        ...(describedBy && { 'aria-describedby': describedBy }),
-        class: 'mail-body min-h-44 px-3 py-2.5 text-sm focus:outline-none',
-      },
-    },
-  });
-  return (
-    <>
-      <EditorBar editor={editor} placeholders={placeholders} onSource={onSource} />
-      {editor ? <EditorContent editor={editor} className={PROSE} /> : <div className="min-h-44" />}
-    </>
-  );
-}
-
-type RichProps = Shared & { placeholders: boolean; onSource: () => void };
-
-const PROSE =
-  '[&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_h2]:font-semibold [&_h2]:text-base [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_ul]:list-disc [&_ul]:pl-5';
-
-/** An editor without a text holds an empty paragraph, which is no body. */
-const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
 
 function SourceEditor({ value, onChange, label, invalid, describedBy, onLeave }: SourceProps) {
   const id = useId();
@@ -108,4 +69,4 @@ function SourceEditor({ value, onChange, label, invalid, describedBy, onLeave }:
   );
 }
 
-type SourceProps = Shared & { onLeave: (() => void) | undefined };
+type SourceProps = Written & { onLeave: (() => void) | undefined };

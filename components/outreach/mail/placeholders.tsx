@@ -1,6 +1,7 @@
 'use client';
 
 import { Braces } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 
@@ -22,10 +23,23 @@ const PLACEHOLDERS = {
   ],
 } as const;
 
-/** A menu of placeholders; the chosen one is handed on as its text. */
-export function PlaceholderMenu({ onInsert, label }: { onInsert: (text: string) => void; label: string }) {
+interface Props {
+  label: string;
+  /** Puts the text in, and the focus behind it. */
+  onInsert: (text: string) => void;
+}
+
+/** A menu of placeholders. The chosen one is handed on once the menu is gone, which would else take the focus to its button. */
+export function PlaceholderMenu({ label, onInsert }: Props) {
+  const chosen = useRef<string>(undefined);
   return (
     <Menu
+      onLeave={(event) => {
+        if (chosen.current === undefined) return;
+        event.preventDefault();
+        onInsert(chosen.current);
+        chosen.current = undefined;
+      }}
       className="w-52"
       trigger={
         <Button size="sm" look="ghost" aria-label={label}>
@@ -38,7 +52,12 @@ export function PlaceholderMenu({ onInsert, label }: { onInsert: (text: string) 
         <div key={group}>
           <MenuLabel>{group}</MenuLabel>
           {items.map(([name, text]) => (
-            <MenuItem key={text} onSelect={() => onInsert(text)}>
+            <MenuItem
+              key={text}
+              onSelect={() => {
+                chosen.current = text;
+              }}
+            >
               {name}
             </MenuItem>
           ))}

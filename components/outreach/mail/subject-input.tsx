@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Control } from '@/components/ui/field';
 import { PlaceholderMenu } from './placeholders';
 
@@ -18,7 +19,10 @@ export function SubjectInput({ value, onChange, control, disabled, placeholders 
   const insert = (text: string) => {
     const from = input.current?.selectionStart ?? value.length;
     const to = input.current?.selectionEnd ?? value.length;
-    onChange(value.slice(0, from) + text + value.slice(to));
+    // At once, so that there is a place behind it to put the cursor.
+    flushSync(() => onChange(value.slice(0, from) + text + value.slice(to)));
+    input.current?.focus();
+    input.current?.setSelectionRange(from + text.length, from + text.length);
   };
   return (
     <div className="flex items-center gap-1">

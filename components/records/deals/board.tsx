@@ -15,7 +15,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import type { Pipeline } from '@/server/records/pipelines/contract';
@@ -48,6 +48,13 @@ const collision: CollisionDetection = (args) =>
 export function Board({ pipeline, onOpen }: { pipeline: Pipeline; onOpen: (id: string) => void }) {
   const { data, error, refetch, moveTo } = useBoard(pipeline.id);
   const [liftedId, setLiftedId] = useState<string>();
+  const [movedId, setMovedId] = useState<string>();
+  // A card that is in another column is another element there: by keyboard, one goes on with it.
+  useEffect(() => {
+    if (!movedId || !data) return;
+    document.querySelector<HTMLElement>(`[data-deal="${movedId}"]`)?.focus();
+    setMovedId(undefined);
+  }, [movedId, data]);
   const disabled = !useSession().can('write:deals');
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -65,10 +72,12 @@ export function Board({ pipeline, onOpen }: { pipeline: Pipeline; onOpen: (id: s
       accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
       onDragStart={({ active }) => setLiftedId(String(active.id))}
       onDragCancel={() => setLiftedId(undefined)}
-      onDragEnd={({ active, over }) => {
+      onDragEnd={({ active, over, activatorEvent }) => {
         setLiftedId(undefined);
         const stage = pipeline.stages.find(({ id }) => id === over?.id);
-        if (stage && stage.id !== active.data.current?.stageId) void moveTo(String(active.id), stage);
+        if (!stage || stage.id === active.data.current?.stageId) return;
+        const id = String(active.id);
+        void moveTo(id, stage).then(() => activatorEvent instanceof KeyboardEvent && setMovedId(id));
       }}
     >
       <div className="flex min-h-0 flex-1 scroll-px-4 snap-x snap-proximity gap-3 overflow-x-auto p-4 md:snap-none md:px-5">

@@ -30,6 +30,7 @@ export function NewKey({ open, onOpenChange }: { open: boolean; onOpenChange: (o
     <Dialog
       open={open}
       onOpenChange={close}
+      isKept
       title="Your new key"
       description="Copy it now. It is not shown again: only its hash is kept."
       footer={

@@ -31,6 +31,7 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
     <Dialog
       open
       onOpenChange={onClose}
+      isKept
       title={`Invitation for ${readable(made.email)}`}
       description={
         made.mailed

@@ -1,18 +1,17 @@
 'use client';
 
-import { Combine, Trash2, UserRound, X } from 'lucide-react';
+import { Combine, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
-import { Popover } from '@/components/ui/popover';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber, plural } from '@/lib/format';
 import type { Action, Bulk } from '@/server/records/bulk-actions/contract';
 import type { MergeProps, RecordDefinition } from '../definition';
-import { MemberList } from '../editors/member-list';
 import type { Row, TypeName } from '../record-types';
 import { BulkProgress } from './bulk-progress';
 import { FieldPopover } from './field-popover';
+import { CampaignPopover, EnrollPopover, OwnerPopover } from './pick-popovers';
 import { TagMenus } from './tag-menus';
 import { useBulk } from './use-bulk';
 import type { Selected } from './use-selection';
@@ -59,56 +58,33 @@ export function SelectionBar<T extends TypeName>({ definition, resource, selecte
               {selected.isPart ? 'All that are loaded' : `All ${formatNumber(selected.total)}`}
             </Button>
           )}
-          <Actions definition={definition} selected={selected} rows={rows} onAct={act} />
+          <Actions definition={definition} resource={resource} selected={selected} rows={rows} onAct={act} />
         </div>
       ) : null}
     </>
   );
 }
 
-interface ActionProps<T extends TypeName> extends Omit<Props<T>, 'resource'> {
+interface ActionProps<T extends TypeName> extends Props<T> {
   onAct: (action: Action) => void;
 }
 
-function Actions<T extends TypeName>({ definition, selected, rows, onAct }: ActionProps<T>) {
+function Actions<T extends TypeName>({ definition, resource, selected, rows, onAct }: ActionProps<T>) {
   const { can } = useSession();
   const { tagged, fields, update, merge } = definition;
   const chosen = rows.filter(({ id }) => selected.ids.includes(id));
+  const isWrittenTo = resource === 'contacts';
   const isMergeable = chosen.length >= 2 && chosen.length <= MOST_MERGED;
   return (
     <>
       {tagged && can('write:tags') ? <TagMenus onAct={onAct} /> : null}
       {fields.some(({ name }) => name === 'ownerId') ? <OwnerPopover onAct={onAct} /> : null}
       {update && fields.length > 0 ? <FieldPopover definition={definition} onAct={onAct} /> : null}
+      {isWrittenTo && can('write:sequences') ? <EnrollPopover onAct={onAct} /> : null}
+      {isWrittenTo && can('write:campaigns') ? <CampaignPopover onAct={onAct} /> : null}
       {merge && isMergeable ? <Merge dialog={merge} ids={selected.ids} onMerged={selected.clear} /> : null}
       <Delete definition={definition} count={selected.size} onAct={onAct} />
     </>
-  );
-}
-
-function OwnerPopover({ onAct }: { onAct: (action: Action) => void }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      label="Owner"
-      className="w-64"
-      trigger={
-        <Button size="sm" look="ghost">
-          <UserRound aria-hidden />
-          Owner
-        </Button>
-      }
-    >
-      <MemberList
-        clearable
-        onPick={(member) => {
-          setOpen(false);
-          onAct({ type: 'setOwner', ownerId: member?.id ?? null });
-        }}
-      />
-    </Popover>
   );
 }
 

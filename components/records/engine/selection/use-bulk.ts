@@ -75,10 +75,13 @@ const DONE: Record<Action['type'], string> = {
 
 /** Says what became of a bulk action, and offers to take it back. */
 function useTell(resource: Bulk, one: string) {
+  const trpc = useTRPC();
   const queries = useQueryClient();
   const undo = useUndoOf();
   return ({ action, status, total, done, errors, error, operationId }: BulkAction) => {
     void queries.invalidateQueries({ queryKey: recordKeys.type(resource) });
+    if (action.type === 'enroll') void queries.invalidateQueries(trpc.sequences.pathFilter());
+    if (action.type === 'addToCampaign') void queries.invalidateQueries(trpc.campaigns.pathFilter());
     const what = (count: number) => plural(count, one, resource);
     const why = error ?? errors[0]?.error ?? (status === 'stopped' ? 'It was stopped.' : undefined);
     if (done === total) undo(`${what(done)} ${DONE[action.type]}`, operationId);

@@ -1,0 +1,55 @@
+'use client';
+
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { EditorBar } from './editor-bar';
+
+const EXTENSIONS = [
+  StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { target: null, rel: null, class: null } } }),
+];
+
+/** A body that is written, and what the service says of it. */
+export interface Written {
+  value: string;
+  onChange: (html: string) => void;
+  label: string;
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
+}
+
+interface Props extends Written {
+  placeholders: boolean;
+  onSource: () => void;
+}
+
+/** A body as text with formats. */
+export function RichEditor({ value, onChange, label, invalid, describedBy, placeholders, onSource }: Props) {
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value,
+    immediatelyRender: false,
+    onUpdate: ({ editor: current }) => onChange(htmlOf(current)),
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(invalid && { 'aria-invalid': 'true' }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        class: 'mail-body min-h-44 px-3 py-2.5 text-sm focus:outline-none',
+      },
+    },
+  });
+  return (
+    <>
+      <EditorBar editor={editor} placeholders={placeholders} onSource={onSource} />
+      {editor ? <EditorContent editor={editor} className={PROSE} /> : <div className="min-h-44" />}
+    </>
+  );
+}
+
+const PROSE =
+  '[&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_h2]:font-semibold [&_h2]:text-base [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_ul]:list-disc [&_ul]:pl-5';
+
+/** An editor without a text holds an empty paragraph, which is no body. */
+const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
