@@ -53,12 +53,11 @@ export async function migrateDatabase(url) {
  * @param {string} url
  */
 export async function warningOf(url) {
-  const [{ default: pg }, { openWall }] = await Promise.all([import('pg'), import('../../prisma/migrate/role.mjs')]);
-  const client = new pg.Client({ connectionString: url });
-  // A connection that breaks between two queries is told to the next of them.
-  client.on('error', () => {});
-  await client.connect();
-  return openWall(client).finally(() => client.end());
+  const [{ withClient }, { openWall }] = await Promise.all([
+    import('../../scripts/postgres/client.mjs'),
+    import('../../prisma/migrate/role.mjs'),
+  ]);
+  return withClient(url, openWall);
 }
 
 /**
@@ -94,22 +93,18 @@ export function watchDatabase(settings, database, log) {
   };
 }
 
-/** @param {string} url */
-async function checkServer(url) {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks between two queries is told to the next of them.
-  client.on('error', () => {});
+/** @param {string} databaseUrl */
+async function checkServer(databaseUrl) {
+  const { withClient } = await import('../../scripts/postgres/client.mjs');
+  const ask = (/** @type {import('pg').Client} */ client) =>
+    client.query(`SELECT current_setting('server_version_num')::int AS version`);
   try {
-    await client.connect();
-    const { rows } = await client.query(`SELECT current_setting('server_version_num')::int AS version`);
+    const { rows } = await withClient(databaseUrl, ask, { connectionTimeoutMillis: 10_000 });
     if (rows[0].version >= 150_000) return;
     throw new Error(`it is version ${Math.floor(rows[0].version / 10_000)}, and 15 or later is needed`);
   } catch (error) {
-    const { host } = new URL(url);
+    const { host } = new URL(databaseUrl);
     const why = error instanceof Error ? error.message || /** @type {any} */ (error).code : error;
     throw new Error(`The PostgreSQL at ${host} that DATABASE_URL names cannot be used: ${why}`, { cause: error });
-  } finally {
-    await client.end().catch(() => {});
   }
 }

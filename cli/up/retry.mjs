@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAway } from '../../server/kernel/db/trouble.mjs';
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
 
-/** The database is gone, is starting or ending, or cut the connection off: SQLSTATE classes 08 and 57P, sockets, Prisma. */
-const lostDatabase =
-  /ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|\b08[0-9A-Z]{3}\b|terminated unexpectedly|Connection terminated|encountered a connection error|the database system is|terminating connection|did not start|server (has )?closed the connection|Can't reach database server|\bP10(01|17)\b/i;
 /** A program that somebody else ended: the out-of-memory killer, or a person. Code 130 and the like are ends that it asked for. */
 const killed = /ended with SIG[A-Z]+/;
 
@@ -34,10 +32,8 @@ export async function retryKilled(work, { signal, log, delayMs = firstDelayMs })
  * @param {unknown} error
  */
 export function canRecover(error) {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (cause);
-    if (lostDatabase.test(`${code} ${cause.message}`) || killed.test(cause.message)) return true;
-  }
+  if (isAway(error)) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (killed.test(cause.message)) return true;
   return false;
 }
 

@@ -104,15 +104,16 @@ export async function handleNode(
   response: ServerResponse,
 ): Promise<IncomingMessage | undefined> {
   const sent = fromNode(request);
-  const answer = unreadable(sent) ?? (await answerOf(sent, request)) ?? unreadable(sent, { page: true });
-  if (answer) return void (await writeAny(request, response, answer));
-  // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
-  request.headers['x-forwarded-for'] = clientAddress(sent);
-  trustDirectAddress();
   try {
+    const answer = unreadable(sent) ?? (await answerOf(sent, request)) ?? unreadable(sent, { page: true });
+    if (answer) return void (await writeAny(request, response, answer));
+    // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
+    request.headers['x-forwarded-for'] = clientAddress(sent);
+    trustDirectAddress();
     if (isCostly(sent)) await spendUnknown(REFERENCE_COST, addressOf(sent));
     return hasBody(sent.header) ? withBody(request, await takeInForPages(sent)) : request;
   } catch (error) {
+    if (response.headersSent) throw error;
     const requestId = requestIdOf(sent);
     return void (await writeAny(request, response, finish(problem(error, requestId), requestId, {})));
   }
