@@ -64,25 +64,34 @@ export async function warningOf(url) {
  * Brings the embedded server back if it has died, on the port where everyone expects it.
  * @param {import('./settings.mjs').Settings} settings
  * @param {Database} database
- * @param {(text: string) => void} log
+ * @param {{ log: (text: string) => void, moved: () => void }} options `moved`: its port was taken meanwhile, so `database.url` is another
  * @returns {() => Promise<void>} ends the watch, and waits for a start that it has begun: nobody else would end that server
  */
-export function watchDatabase(settings, database, log) {
+export function watchDatabase(settings, database, { log, moved }) {
   if (settings.databaseUrl) return async () => {};
   /** @type {Promise<void> | undefined} */
   let looking;
+  let said = '';
+  const tell = (/** @type {string} */ text) => {
+    if (text !== said) log(text);
+    said = text;
+  };
   const look = async () => {
     try {
       const { findPostgres, startPostgres } = await import('../../scripts/postgres.mjs');
       if (await findPostgres(settings.dataDir)) return;
-      log('The database has died; starting it again');
+      tell('The database has died; starting it again');
       const server = await startPostgres({ dataDir: settings.dataDir });
       database.stop = server.stop;
-      if (server.url(name) !== database.url) log('Its port was taken meanwhile. Please start again.');
+      said = '';
+      if (server.url(name) === database.url) return;
+      database.url = server.url(name);
+      moved();
     } catch (error) {
-      log(`It does not start: ${error instanceof Error ? error.message : error}`);
+      tell(`The database does not start, trying on: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      looking = undefined;
     }
-    looking = undefined;
   };
   const timer = setInterval(() => {
     looking ??= look();

@@ -110,7 +110,14 @@ export class Session {
 
   /** @param {import('./database.mjs').Database} database */
   keepWatch(database) {
-    this.undo.push(watchDatabase(this.settings, database, say));
+    const moved = () => {
+      say('The port of the database was taken meanwhile; starting the processes again, with another one');
+      for (const service of this.services) {
+        service.options.env.DATABASE_URL = database.url;
+        service.restart();
+      }
+    };
+    this.undo.push(watchDatabase(this.settings, database, { log: say, moved }));
     const timer = setInterval(() => {
       for (const service of this.services) service.rotateLog();
     }, 60_000);
