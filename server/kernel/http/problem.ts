@@ -3,6 +3,7 @@ import { CODES, type Code, codeAnchor } from '@/server/kernel/contract/codes';
 import { ApiError, conflict, type ErrorStatus, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { toldOf } from '@/server/kernel/contract/faults';
 import type { Fix } from '@/server/kernel/contract/fix';
+import { noteFull } from '@/server/kernel/db/health';
 import { sqlState } from '@/server/kernel/db/transaction';
 import { isAway, isFull } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
@@ -16,7 +17,10 @@ const busy = (why: string) => () =>
 const tooLong = busy('The request took too long.');
 const contended = busy('Too many others were changing the same records.');
 const away = busy('The database cannot be reached at the moment.');
-const full = busy('The disk of the database is full.');
+const full = () => {
+  noteFull();
+  return busy('The disk is full.')();
+};
 
 /** What the database refuses, in our words; the verbs check first, so this is the loser of a race. */
 const BY_SQLSTATE: Record<string, () => ApiError> = {
