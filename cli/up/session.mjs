@@ -9,7 +9,7 @@ import { checkDisk, checkPort } from './preflight.mjs';
 import { printReady, say, stage } from './progress.mjs';
 import { retryKilled } from './retry.mjs';
 import { credentialsFile, seedOnce } from './seed.mjs';
-import { createServices, serviceEnvironment, waitForHealth } from './serve.mjs';
+import { createServices, serviceEnvironment, waitForHealth, watchHealth } from './serve.mjs';
 import { readSecrets } from './settings.mjs';
 import { watchSources } from './watch.mjs';
 
@@ -66,6 +66,7 @@ export class Session {
       await Promise.all(this.services.map((service) => service.start()));
       await waitForHealth(settings, { signal: this.aborter.signal, log: say });
     });
+    this.undo.push(watchHealth(settings, say));
     const file = relative(process.cwd(), credentialsFile(settings.dataDir));
     printReady(credentials, { file, dev: settings.dev, logs: relative(process.cwd(), join(settings.dataDir, 'logs')) });
     process.send?.({ type: 'ready', ...credentials });
