@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
+import { withClient } from '../scripts/postgres/client.mjs';
 import { migrationsFolder, readMigrations, readSchema, schemaFolder, toMigrationList } from './migrate/folder.mjs';
 import { assertRole } from './migrate/role.mjs';
 
@@ -24,11 +24,7 @@ export async function migrate(
 ) {
   const wanted = readMigrations(migrations);
   if (wanted.length === 0) return [];
-  const client = new pg.Client({ connectionString: databaseUrl });
-  // A connection that breaks between two queries is told to the next of them.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const applied = await readApplied(client);
     const pending = wanted.filter(({ name }) => !applied.find((row) => row.name === name && row.finished));
@@ -49,13 +45,11 @@ export async function migrate(
     });
     const { appliedMigrationNames } = await run.catch(explain);
     return appliedMigrationNames;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
- * @param {pg.Client} client
+ * @param {import('pg').Client} client
  * @returns {Promise<{ name: string, checksum: string, finished: boolean }[]>}
  */
 async function readApplied(client) {

@@ -53,37 +53,45 @@ export async function migrateDatabase(url) {
  * @param {string} url
  */
 export async function warningOf(url) {
-  const [{ default: pg }, { openWall }] = await Promise.all([import('pg'), import('../../prisma/migrate/role.mjs')]);
-  const client = new pg.Client({ connectionString: url });
-  // A connection that breaks between two queries is told to the next of them.
-  client.on('error', () => {});
-  await client.connect();
-  return openWall(client).finally(() => client.end());
+  const [{ withClient }, { openWall }] = await Promise.all([
+    import('../../scripts/postgres/client.mjs'),
+    import('../../prisma/migrate/role.mjs'),
+  ]);
+  return withClient(url, openWall);
 }
 
 /**
  * Brings the embedded server back if it has died, on the port where everyone expects it.
  * @param {import('./settings.mjs').Settings} settings
  * @param {Database} database
- * @param {(text: string) => void} log
+ * @param {{ log: (text: string) => void, moved: () => void }} options `moved`: its port was taken meanwhile, so `database.url` is another
  * @returns {() => Promise<void>} ends the watch, and waits for a start that it has begun: nobody else would end that server
  */
-export function watchDatabase(settings, database, log) {
+export function watchDatabase(settings, database, { log, moved }) {
   if (settings.databaseUrl) return async () => {};
   /** @type {Promise<void> | undefined} */
   let looking;
+  let said = '';
+  const tell = (/** @type {string} */ text) => {
+    if (text !== said) log(text);
+    said = text;
+  };
   const look = async () => {
     try {
       const { findPostgres, startPostgres } = await import('../../scripts/postgres.mjs');
       if (await findPostgres(settings.dataDir)) return;
-      log('The database has died; starting it again');
+      tell('The database has died; starting it again');
       const server = await startPostgres({ dataDir: settings.dataDir });
       database.stop = server.stop;
-      if (server.url(name) !== database.url) log('Its port was taken meanwhile. Please start again.');
+      said = '';
+      if (server.url(name) === database.url) return;
+      database.url = server.url(name);
+      moved();
     } catch (error) {
-      log(`It does not start: ${error instanceof Error ? error.message : error}`);
+      tell(`The database does not start, trying on: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      looking = undefined;
     }
-    looking = undefined;
   };
   const timer = setInterval(() => {
     looking ??= look();
@@ -94,22 +102,18 @@ export function watchDatabase(settings, database, log) {
   };
 }
 
-/** @param {string} url */
-async function checkServer(url) {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks between two queries is told to the next of them.
-  client.on('error', () => {});
+/** @param {string} databaseUrl */
+async function checkServer(databaseUrl) {
+  const { withClient } = await import('../../scripts/postgres/client.mjs');
+  const ask = (/** @type {import('pg').Client} */ client) =>
+    client.query(`SELECT current_setting('server_version_num')::int AS version`);
   try {
-    await client.connect();
-    const { rows } = await client.query(`SELECT current_setting('server_version_num')::int AS version`);
+    const { rows } = await withClient(databaseUrl, ask, { connectionTimeoutMillis: 10_000 });
     if (rows[0].version >= 150_000) return;
     throw new Error(`it is version ${Math.floor(rows[0].version / 10_000)}, and 15 or later is needed`);
   } catch (error) {
-    const { host } = new URL(url);
+    const { host } = new URL(databaseUrl);
     const why = error instanceof Error ? error.message || /** @type {any} */ (error).code : error;
     throw new Error(`The PostgreSQL at ${host} that DATABASE_URL names cannot be used: ${why}`, { cause: error });
-  } finally {
-    await client.end().catch(() => {});
   }
 }

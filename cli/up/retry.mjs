@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAway, isFull } from '../../server/kernel/db/trouble.mjs';
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
 
-/** The database is gone, is starting or ending, or cut the connection off: SQLSTATE classes 08 and 57P, sockets, Prisma. */
-const lostDatabase =
-  /ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|\b08[0-9A-Z]{3}\b|terminated unexpectedly|Connection terminated|encountered a connection error|the database system is|terminating connection|did not start|server (has )?closed the connection|Can't reach database server|\bP10(01|17)\b/i;
-/** A program that somebody else ended: the out-of-memory killer, or a person. Code 130 and the like are ends that it asked for. */
-const killed = /ended with SIG[A-Z]+/;
+/**
+ * A program that somebody else ended: the out-of-memory killer, or a person. Code 130 and the like are ends that it asked for.
+ * And a server that has much to recover after a crash.
+ */
+const killed = /ended with SIG[A-Z]+|is stuck "/;
 
 /**
  * Does work that can be begun again from its beginning, until it is done. It is begun again when the database went away
- * or one of its programs was killed; any other failure is for whoever asked.
+ * or its disk was full, or one of its programs was killed; any other failure is for whoever asked.
  * @template T
  * @param {() => Promise<T>} work
  * @param {{ signal: AbortSignal, log: (text: string) => void, delayMs?: number }} options
@@ -23,7 +24,8 @@ export async function retryKilled(work, { signal, log, delayMs = firstDelayMs })
       return await work();
     } catch (error) {
       if (signal.aborted || !canRecover(error)) throw error;
-      log(`${firstLine(error)}; beginning that again in ${wait / 1000} s`);
+      const why = isFull(error) ? `The disk is full: ${firstLine(error)}` : firstLine(error);
+      log(`${why}; beginning that again in ${wait / 1000} s`);
       await sleep(wait, undefined, { signal });
     }
   }
@@ -34,10 +36,8 @@ export async function retryKilled(work, { signal, log, delayMs = firstDelayMs })
  * @param {unknown} error
  */
 export function canRecover(error) {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (cause);
-    if (lostDatabase.test(`${code} ${cause.message}`) || killed.test(cause.message)) return true;
-  }
+  if (isAway(error) || isFull(error)) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (killed.test(cause.message)) return true;
   return false;
 }
 

@@ -6,6 +6,7 @@ import { Service } from './service.mjs';
 import { writePrivate } from './settings.mjs';
 
 const tellEveryMs = 30_000;
+const lookEveryMs = 4000;
 
 /** @typedef {{ CRM_SECRET: string, INNGEST_EVENT_KEY: string, INNGEST_SIGNING_KEY: string, enginePort?: number }} Secrets */
 
@@ -89,8 +90,8 @@ export function createServices({ dev, dataDir, ownEngine }, env, log) {
 export async function waitForHealth(settings, { signal, log }) {
   let tellAt = Date.now() + tellEveryMs;
   while (!signal.aborted) {
-    const problem = await askHealth(settings);
-    if (!problem) return;
+    const { isReady, problem } = await readHealth(settings);
+    if (isReady) return;
     if (Date.now() > tellAt) {
       log(`The service is not well yet: ${problem}`);
       tellAt = Date.now() + tellEveryMs;
@@ -100,16 +101,60 @@ export async function waitForHealth(settings, { signal, log }) {
 }
 
 /**
- * What is not well, or nothing.
+ * Says what is no longer well, and when it is again.
  * @param {import('./settings.mjs').Settings} settings
+ * @param {(text: string) => void} log
+ * @param {number} [everyMs]
+ * @returns {() => void} ends the watch
  */
-async function askHealth(settings) {
+export function watchHealth(settings, log, everyMs = lookEveryMs) {
+  let said = '';
+  let asking = false;
+  const look = async () => {
+    const { problem, isAway } = await readHealth(settings);
+    // One that does not answer at all is being started again, which is said where that happens.
+    if (isAway || problem === said) return;
+    log(problem ? `Not well: ${problem}` : 'All is well again');
+    said = problem;
+  };
+  const timer = setInterval(() => {
+    if (asking) return;
+    asking = true;
+    void look().finally(() => {
+      asking = false;
+    });
+  }, everyMs);
+  return () => clearInterval(timer);
+}
+
+/**
+ * @typedef {object} Health as the service tells it (server/app/entry/health.ts)
+ * @property {boolean} ready
+ * @property {{ database: string, work: string }} parts
+ * @property {Record<string, string>} outside
+ */
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @returns {Promise<{ isReady: boolean, isAway: boolean, problem: string }>}
+ */
+async function readHealth(settings) {
   try {
     const response = await fetch(`${localUrl(settings)}/api/health`, { signal: AbortSignal.timeout(5000) });
-    return response.ok ? undefined : `${response.status} ${await response.text()}`;
+    const health = /** @type {Health} */ (await response.json());
+    return { isReady: health.ready, isAway: false, problem: problemsOf(health).join('; ') };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { isReady: false, isAway: true, problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** @param {Health} health */
+function problemsOf({ parts, outside }) {
+  const said = Object.entries(outside).flatMap(([name, state]) => (state === 'ok' ? [] : [`${name} is ${state}`]));
+  if (parts.work === 'unreachable') said.unshift('the worker does not answer');
+  if (parts.database === 'disk full') said.unshift('the disk is full, so nothing can be saved until there is room');
+  else if (parts.database !== 'ok') said.unshift('the database does not answer');
+  return said;
 }
 
 /** @param {{ host: string, port: number }} settings */

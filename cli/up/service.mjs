@@ -11,13 +11,17 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { root } from '../../scripts/run.mjs';
+import { namesTrouble } from '../../server/kernel/db/trouble.mjs';
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
 const stableAfterMs = 60_000;
 const stopTimeoutMs = 15_000;
 const largestLogBytes = 50_000_000;
-/** Ends by itself, one after the other, before it was ever ready: what does not start eight times in a row will not. */
+/**
+ * Ends by itself, one after the other, before it was ever ready: what does not start eight times in a row will not. Where it ends
+ * because the database is away, or because a disk is full, it may yet.
+ */
 const hopelessStarts = 8;
 /** How a process ends that finds its configuration wrong (server/kernel/config/require.ts): the next one would too. */
 const wrongConfiguration = 78;
@@ -87,7 +91,8 @@ export class Service {
       if (this.stopping) return this.starting?.resolve();
       const reason = signal ?? `code ${code}`;
       if (!this.isReady && !signal && !this.restarting) {
-        this.failedStarts += code === wrongConfiguration ? hopelessStarts : 1;
+        if (code === wrongConfiguration) this.failedStarts = hopelessStarts;
+        else if (!namesTrouble(this.logTail())) this.failedStarts += 1;
         if (this.failedStarts >= hopelessStarts) return this.giveUp(reason);
       }
       this.relaunch(reason, Date.now() - started);

@@ -15,11 +15,11 @@ afterEach(async () => {
 });
 
 /** A service that is ready as soon as the file `go` is there, and ends by itself when the file `fail` is. */
-function make(log: (text: string) => void = () => {}, failure = 1) {
+function make(log: (text: string) => void = () => {}, failure = 1, words = 'the port is wrong') {
   const program = `
     const { existsSync } = require('node:fs');
     setInterval(() => {
-      if (existsSync('${folder}/fail')) { console.log('the port is wrong'); process.exit(${failure}); }
+      if (existsSync('${folder}/fail')) { console.log('${words}'); process.exit(${failure}); }
       if (existsSync('${folder}/go')) process.send({ type: 'ready' });
     }, 5);`;
   const options = { env: {}, logFile: join(folder, 'log'), log, onChange: () => {}, firstDelayMs: 1 };
@@ -50,6 +50,18 @@ test('what ends by itself time after time is given up, with what it said last', 
     /web does not start \(code 1\)[\s\S]*the port is wrong/,
   );
   expect(said).toHaveLength(7);
+});
+
+test('what ends because the database is away is started until the database is there', async () => {
+  writeFileSync(join(folder, 'fail'), '');
+  const said: string[] = [];
+  const web = make((text) => said.push(text), 1, 'connect ECONNREFUSED 127.0.0.1:5432');
+  const ready = web.start();
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(9), { timeout: 20_000 });
+  writeFileSync(join(folder, 'go'), '');
+  rmSync(join(folder, 'fail'));
+  await ready;
+  expect(web.isReady).toBe(true);
 });
 
 test('what finds its configuration wrong is given up at once', async () => {

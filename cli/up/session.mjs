@@ -9,7 +9,7 @@ import { checkDisk, checkPort } from './preflight.mjs';
 import { printReady, say, stage } from './progress.mjs';
 import { retryKilled } from './retry.mjs';
 import { credentialsFile, seedOnce } from './seed.mjs';
-import { createServices, serviceEnvironment, waitForHealth } from './serve.mjs';
+import { createServices, serviceEnvironment, waitForHealth, watchHealth } from './serve.mjs';
 import { readSecrets } from './settings.mjs';
 import { watchSources } from './watch.mjs';
 
@@ -66,6 +66,7 @@ export class Session {
       await Promise.all(this.services.map((service) => service.start()));
       await waitForHealth(settings, { signal: this.aborter.signal, log: say });
     });
+    this.undo.push(watchHealth(settings, say));
     const file = relative(process.cwd(), credentialsFile(settings.dataDir));
     printReady(credentials, { file, dev: settings.dev, logs: relative(process.cwd(), join(settings.dataDir, 'logs')) });
     process.send?.({ type: 'ready', ...credentials });
@@ -110,7 +111,14 @@ export class Session {
 
   /** @param {import('./database.mjs').Database} database */
   keepWatch(database) {
-    this.undo.push(watchDatabase(this.settings, database, say));
+    const moved = () => {
+      say('The port of the database was taken meanwhile; starting the processes again, with another one');
+      for (const service of this.services) {
+        service.options.env.DATABASE_URL = database.url;
+        service.restart();
+      }
+    };
+    this.undo.push(watchDatabase(this.settings, database, { log: say, moved }));
     const timer = setInterval(() => {
       for (const service of this.services) service.rotateLog();
     }, 60_000);

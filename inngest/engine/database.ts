@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { surviveLosses } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
 
 export type Tx = pg.PoolClient;
@@ -22,8 +23,10 @@ export class Database {
   readonly pool: pg.Pool;
 
   constructor(connectionString: string) {
-    this.pool = new pg.Pool({ connectionString, max: 10, application_name: 'engine' });
-    this.pool.on('error', (error) => logger.warn({ reason: error.message }, 'engine: idle database connection lost'));
+    const pool = new pg.Pool({ connectionString, max: 10, application_name: 'engine' });
+    this.pool = surviveLosses(pool, ({ message }) =>
+      logger.warn({ reason: message }, 'engine: database connection lost'),
+    );
   }
 
   query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {

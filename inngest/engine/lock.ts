@@ -1,35 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { isAway } from '@/server/kernel/db/trouble.mjs';
+import { logger } from '@/server/kernel/log';
 
 /** One engine is active per database; a second one stands by (pg_advisory_lock(int, int)). */
 const ENGINE_LOCK = [0x1e60, 1];
 const HEARTBEAT_MS = 10_000;
+const RETRY_MS = 250;
+const RETAKE = `
+  select pg_try_advisory_lock($1, $2) as held, (
+    select pid from pg_locks where locktype = 'advisory' and classid = $1::int::oid and objid = $2::int::oid and objsubid = 2
+      and granted and database = (select oid from pg_database where datname = current_database())) as holder`;
 
 export interface EngineLock {
-  /** Resolves when the lock is lost: somebody else may be the engine from then on. */
+  /** Resolves when another engine has the lock, or may have it. */
   lost: Promise<Error>;
   release(): Promise<void>;
 }
 
-/** Waits until no other engine is active in this database; aborting `signal` ends the wait with an error. */
-export async function acquireLock(connectionString: string, signal?: AbortSignal): Promise<EngineLock> {
+/** The connection that holds the lock, or waits for it. */
+interface Session {
+  client: pg.Client;
+  /** Of its process in the server. */
+  pid: number;
+  broken: Promise<void>;
+}
+
+async function openSession(connectionString: string): Promise<Session> {
   const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'engine-lock' });
-  const lost = new Promise<Error>((resolve) => {
-    client.on('error', resolve);
-    client.on('end', () => resolve(new Error('the connection that holds the lock ended')));
+  const broken = new Promise<void>((resolve) => {
+    client.on('error', () => resolve());
+    client.on('end', () => resolve());
   });
   await client.connect();
-  const giveUp = () => void client.end();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return { client, pid: rows[0]?.pid ?? 0, broken };
+}
+
+/** Waits until no other engine is active in this database; aborting `signal` ends the wait with an error. */
+export async function acquireLock(connectionString: string, signal?: AbortSignal): Promise<EngineLock> {
+  let session = await openSession(connectionString);
+  const giveUp = () => void session.client.end();
   signal?.addEventListener('abort', giveUp);
-  await client.query('select pg_advisory_lock($1, $2)', ENGINE_LOCK);
+  await session.client.query('select pg_advisory_lock($1, $2)', ENGINE_LOCK);
   signal?.removeEventListener('abort', giveUp);
+  const released = new AbortController();
   // A connection may die without a word; then this is what notices.
-  const beat = setInterval(() => void client.query('select 1').catch(() => {}), HEARTBEAT_MS);
-  const silent = lost.finally(() => clearInterval(beat));
+  const beat = setInterval(() => void session.client.query('select 1').catch(() => {}), HEARTBEAT_MS);
+  const hold = async (): Promise<Error> => {
+    for (;;) {
+      await session.broken;
+      if (released.signal.aborted) return new Error('the lock was released');
+      logger.warn('engine: the connection that holds the lock broke; taking the lock anew');
+      const again = await retake(connectionString, session.pid, released.signal);
+      if (!again) return new Error('another engine has taken the lock');
+      session = again;
+      logger.info('engine: the lock is held again');
+    }
+  };
   return {
-    lost: silent,
+    lost: hold()
+      .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+      .finally(() => clearInterval(beat)),
     release: async () => {
+      released.abort();
       clearInterval(beat);
-      await client.end();
+      await session.client.end();
     },
   };
+}
+
+/**
+ * The lock on another connection, as soon as there is one. Calls go on meanwhile: what they write names its generation, so
+ * whoever took over is not disturbed. Answers nothing when another engine did.
+ */
+async function retake(connectionString: string, lostPid: number, released: AbortSignal): Promise<Session | undefined> {
+  while (!released.aborted) {
+    try {
+      const session = await openSession(connectionString);
+      const { rows } = await session.client.query<{ held: boolean; holder: number | null }>(RETAKE, ENGINE_LOCK);
+      if (rows[0]?.held && !released.aborted) return session;
+      await session.client.end();
+      // The server may not have noticed yet that the old connection is gone.
+      if (rows[0]?.holder && rows[0].holder !== lostPid) return undefined;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+    }
+    await delay(RETRY_MS);
+  }
+  return undefined;
 }

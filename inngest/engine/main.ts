@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { requireConfiguration } from '@/server/kernel/config/require';
+import { isAway } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
-import { startEngine } from './engine';
+import { type EngineOptions, type RunningEngine, startEngine } from './engine';
 
 /** What the embedded engine needs to be told; all of it by `up`. */
 const NEEDED = ['DATABASE_URL', 'CRM_ENGINE_PORT', 'CRM_APP_URL', 'INNGEST_SIGNING_KEY', 'INNGEST_EVENT_KEY'] as const;
@@ -19,21 +21,36 @@ function aborted(signal: AbortSignal): Promise<'stop'> {
   });
 }
 
+const LONGEST_WAIT_MS = 5000;
+
+/** Starts the engine as soon as its database lets it; nothing when it is to stop before that. */
+async function startWhenPossible(options: EngineOptions, signal: AbortSignal): Promise<RunningEngine | undefined> {
+  for (let waitMs = 100; !signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await startEngine(options);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (!isAway(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn({ reason, waitMs }, 'engine: the database cannot be reached; trying again');
+      await delay(waitMs, undefined, { signal }).catch(() => {});
+    }
+  }
+  return undefined;
+}
+
 async function main(): Promise<number> {
   const signal = stopSignal();
   const env = requireConfiguration(NEEDED);
-  const starting = startEngine({
+  const options = {
     databaseUrl: env.DATABASE_URL,
     port: env.CRM_ENGINE_PORT,
     appUrl: env.CRM_APP_URL,
     signingKey: env.INNGEST_SIGNING_KEY,
     eventKey: env.INNGEST_EVENT_KEY,
     signal,
-  });
-  const engine = await starting.catch((error) => {
-    if (signal.aborted) return undefined;
-    throw error;
-  });
+  };
+  const engine = await startWhenPossible(options, signal);
   if (!engine) return 0;
   logger.info({ port: engine.port }, 'engine: running');
   process.send?.({ type: 'ready', port: engine.port });
@@ -42,7 +59,7 @@ async function main(): Promise<number> {
     await engine.stop();
     return 0;
   }
-  logger.fatal({ reason: reason.message }, 'engine: lost its database');
+  logger.fatal({ reason: reason.message }, 'engine: can do its work no longer');
   return 1;
 }
 

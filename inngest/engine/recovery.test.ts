@@ -165,16 +165,44 @@ test('a second engine stands by until the first is gone, and stops when told to'
   expect(await second.end('SIGINT')).toBe(0);
 });
 
-test('the worker ends by itself: 1 when its database connection is cut, 0 when its parent goes', async () => {
+const holder = async () => {
+  const { rows } = await db.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and granted
+    and classid = 7776 and database = (select oid from pg_database where datname = current_database())`);
+  return rows[0]?.pid;
+};
+
+test('a connection that is cut, be it the one that holds the lock, ends no engine and loses no work', async () => {
+  const effects: Effect[] = [];
+  const port = await freePort();
+  const app = await inProcessApp(`http://127.0.0.1:${port}`, effects);
+  const engine = await spawnEngine(port, app.url);
+  await sendWork(`http://127.0.0.1:${port}`);
+  for (let cut = 1; cut <= 20; cut++) {
+    const before = await holder();
+    await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name like 'engine%' and datname = current_database()`);
+    await until('the lock to be held again', async () => ![undefined, before].includes(await holder()));
+  }
+  await allComplete();
+  await expectSound(effects);
+  expect(engine.child.exitCode).toBeNull();
+  expect(await engine.end('SIGTERM')).toBe(0);
+});
+
+test('the worker ends by itself: 1 when another has taken its lock, 0 when its parent goes', async () => {
   const effects: Effect[] = [];
   const port = await freePort();
   const app = await inProcessApp(`http://127.0.0.1:${port}`, effects);
   const exit = ({ child }: Spawned) => new Promise((resolve) => child.once('exit', resolve));
-  const cut = await spawnEngine(port, app.url);
-  const cutExit = exit(cut);
-  await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'engine-lock' and datname = current_database()`);
-  expect(await cutExit).toBe(1);
+  const first = await spawnEngine(port, app.url);
+  const firstExit = exit(first);
+  const own = await holder();
+  const thief = await db.connect();
+  const stolen = thief.query('select pg_advisory_lock(7776, 1)');
+  await db.query('select pg_terminate_backend($1)', [own]);
+  await stolen;
+  expect(await firstExit).toBe(1);
+  thief.release(true);
   const orphan = await spawnEngine(port, app.url);
   const orphanExit = exit(orphan);
   orphan.child.disconnect();

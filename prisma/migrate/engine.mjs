@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { surviveLosses } from '../../server/kernel/db/trouble.mjs';
 
 /** @typedef {[path: string, content: string][]} SchemaFiles */
 
@@ -60,7 +61,7 @@ function withoutWaiting(bindings) {
  */
 export async function withEngine(databaseUrl, schema, use) {
   const bindings = await loadEngine();
-  const pool = new CatalogPool({ connectionString: databaseUrl, max: 2 });
+  const pool = surviveLosses(new CatalogPool({ connectionString: databaseUrl, max: 2 }));
   const adapter = new ScriptAdapter(pool, databaseUrl);
   try {
     const factory = bindMigrationAwareSqlAdapterFactory(adapter);
@@ -137,7 +138,7 @@ class ScriptAdapter extends PrismaPg {
     await admin.underlyingDriver().query(`CREATE DATABASE ${name}`);
     const url = new URL(this.url);
     url.pathname = `/${name}`;
-    const pool = new CatalogPool({ connectionString: url.href, max: 2 });
+    const pool = surviveLosses(new CatalogPool({ connectionString: url.href, max: 2 }));
     const shadow = amend(await new PrismaPg(pool).connect(), this.fail);
     shadow.dispose = async () => {
       await pool.end();

@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { OWNER, withClient } from './roles.mjs';
+import { withClient } from './client.mjs';
+import { OWNER } from './roles.mjs';
 
 /**
  * Creates the database that a superuser's connection string names, unless it exists. It belongs to the service's role.
@@ -37,7 +37,7 @@ export function renameDatabase(adminUrl, to) {
 }
 
 /**
- * @param {pg.Client} client
+ * @param {import('pg').Client} client
  * @param {string} name
  */
 async function exists(client, name) {
@@ -48,7 +48,7 @@ async function exists(client, name) {
 /**
  * @template T
  * @param {string} url
- * @param {(client: pg.Client, name: string) => Promise<T>} work
+ * @param {(client: import('pg').Client, name: string) => Promise<T>} work
  */
 async function onServer(url, work) {
   const target = new URL(url);

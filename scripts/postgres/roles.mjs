@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from './client.mjs';
 
 /** Who the service is in its database: the owner of its tables, and nothing more. */
 export const OWNER = 'crm';
@@ -32,7 +32,7 @@ export async function ensureRoles(adminUrl, password) {
 /**
  * REASSIGN OWNED is refused for the superuser of a cluster, who owns the catalogue too, so it is done object by object. What
  * belongs to an extension stays with it; the schema "public" follows the owner of the database.
- * @param {pg.Client} client
+ * @param {import('pg').Client} client
  * @param {string} name
  */
 async function handOver(client, name) {
@@ -56,21 +56,4 @@ async function handOver(client, name) {
         AND (d.deptype = 'e' OR d.deptype IN ('a', 'i') AND d.refclassid = 'pg_class'::regclass))
     ORDER BY l.rank`);
   for (const { statement } of rows) await client.query(statement);
-}
-
-/**
- * @template T
- * @param {string} url
- * @param {(client: pg.Client) => Promise<T>} work
- */
-export async function withClient(url, work) {
-  const client = new pg.Client({ connectionString: url });
-  // A connection that breaks between two queries is told to the next of them.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

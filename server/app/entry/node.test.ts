@@ -27,6 +27,8 @@ it.each([
   ['/api/public/nothing', 404],
   ['/api/health', 200],
   ['/api/health?verbose', 200],
+  ['/api/health/live', 200],
+  ['/api/health/ready', 200],
   ['/api/live', 401],
   [`/chat/${UNKNOWN}`, 404],
   ['/api/inbound/nothing', 405],

@@ -16,7 +16,7 @@ import { logger } from '@/server/kernel/log';
 import { answerInbound, isInbound } from '@/server/outreach/mail/inbound/endpoint';
 import { answerWidget, isWidget } from '@/server/website/chats/widget';
 import { API_PREFIX, handleApi } from './api';
-import { health } from './health';
+import { health, isHealth } from './health';
 import { handleInngest } from './inngest';
 import { takeInForPages } from './intake';
 import { handlePublic, PUBLIC_PREFIX } from './public';
@@ -80,7 +80,7 @@ const at = (one: string) => (path: string) => path === one;
 const entryPoints: EntryPoint[] = [
   { isFor: below(API_PREFIX), answer: handleApi },
   { isFor: below(PUBLIC_PREFIX), answer: handlePublic },
-  { isFor: at('/api/health'), answer: health },
+  { isFor: isHealth, answer: health },
   { isFor: at('/api/inngest'), answer: (sent, request) => handleInngest(sent, headersOf(request)) },
   { isFor: at(LIVE_PATH), answer: answerLive },
   { isFor: isWidget, answer: answerWidget },
@@ -104,15 +104,16 @@ export async function handleNode(
   response: ServerResponse,
 ): Promise<IncomingMessage | undefined> {
   const sent = fromNode(request);
-  const answer = unreadable(sent) ?? (await answerOf(sent, request)) ?? unreadable(sent, { page: true });
-  if (answer) return void (await writeAny(request, response, answer));
-  // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
-  request.headers['x-forwarded-for'] = clientAddress(sent);
-  trustDirectAddress();
   try {
+    const answer = unreadable(sent) ?? (await answerOf(sent, request)) ?? unreadable(sent, { page: true });
+    if (answer) return void (await writeAny(request, response, answer));
+    // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
+    request.headers['x-forwarded-for'] = clientAddress(sent);
+    trustDirectAddress();
     if (isCostly(sent)) await spendUnknown(REFERENCE_COST, addressOf(sent));
     return hasBody(sent.header) ? withBody(request, await takeInForPages(sent)) : request;
   } catch (error) {
+    if (response.headersSent) throw error;
     const requestId = requestIdOf(sent);
     return void (await writeAny(request, response, finish(problem(error, requestId), requestId, {})));
   }

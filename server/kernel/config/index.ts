@@ -23,6 +23,8 @@ function configurationOf(env: Environment) {
     embeddedEngine: env.CRM_APP_URL !== undefined,
     /** Where the embedded engine answers. */
     engineUrl: env.CRM_ENGINE_URL,
+    /** Where an Inngest server of somebody else's is asked whether it is there. */
+    inngestUrl: env.CRM_ENGINE_URL === undefined ? inngestOf(env) : undefined,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.CRM_DATABASE_POOL,
     secret: env.CRM_SECRET,
@@ -58,6 +60,13 @@ function configurationOf(env: Environment) {
 function dkimOf(env: Environment) {
   const { CRM_DKIM_DOMAIN: domainName, CRM_DKIM_SELECTOR: keySelector, CRM_DKIM_PRIVATE_KEY: privateKey } = env;
   return domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
+}
+
+/** As the SDK finds it: by its address, the dev server at its usual one, else the cloud. */
+function inngestOf({ INNGEST_BASE_URL: base, INNGEST_DEV: dev, INNGEST_EVENT_KEY: key }: Environment) {
+  if (base !== undefined) return base;
+  if (dev !== undefined) return URL.canParse(dev) ? dev : 'http://127.0.0.1:8288';
+  return key === undefined ? undefined : 'https://inn.gs';
 }
 
 /** How long a language model may think about one request. */

@@ -4,6 +4,7 @@ import { Prisma, PrismaClient } from '@/prisma/generated/client';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
 import { guardTenancy } from './tenancy';
+import { surviveLosses } from './trouble.mjs';
 import { guard, SWEEP_ROLE } from './wall';
 
 export const { sql, join, raw, empty } = Prisma;
@@ -24,12 +25,7 @@ function openPool(): pg.Pool {
     // What a statement needs set goes out ahead of it without waiting.
     pipeline: true,
   });
-  pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'));
-  // One that breaks while it is in use, between two statements, is told to the next of them; unheard it would end the process.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')),
-  );
-  return pool;
+  return surviveLosses(pool, (error) => logger.warn({ err: error }, 'database connection lost'));
 }
 
 function connect() {

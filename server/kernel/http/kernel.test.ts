@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleNode } from '@/server/app/entry/node';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { startUpstash } from '@/server/test/upstash';
 import { inProcessLimiter, redisLimiter } from './rate-limit';
 
 let ws: TestWorkspace;
@@ -102,38 +103,11 @@ describe('the rate limit', () => {
   });
 
   it('counts in Redis where that is configured', async () => {
-    const redis = await startRedis();
+    const redis = await startUpstash({ limit: 5 });
     const limiter = redisLimiter(5, { url: redis.url, token: 'token' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => limiter('key', Date.now())));
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(5);
     expect(answers[0]).toMatchObject({ limit: 5 });
-    redis.close();
+    await redis.close();
   });
 });
-
-/** Just enough of Upstash's REST interface for a fixed window: the script's increment of a key. */
-async function startRedis() {
-  const counts = new Map<string, number>();
-  const run = ([name, , , key, , , by]: [string, ...string[]]) => {
-    if (/^evalsha$/i.test(name)) return { error: 'NOSCRIPT No matching script. Please use EVAL.' };
-    const count = (counts.get(String(key)) ?? 0) + Number(by ?? 1);
-    counts.set(String(key), count);
-    return { result: [count, 5] };
-  };
-  const rest = http.createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const part of request) chunks.push(part as Buffer);
-    const command = JSON.parse(Buffer.concat(chunks).toString());
-    const answer = request.url === '/pipeline' ? command.map(run) : run(command);
-    response.writeHead(!Array.isArray(answer) && answer.error ? 400 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => rest.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(rest.address() as AddressInfo).port}`,
-    close() {
-      rest.closeAllConnections();
-      rest.close();
-    },
-  };
-}

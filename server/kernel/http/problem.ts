@@ -3,7 +3,9 @@ import { CODES, type Code, codeAnchor } from '@/server/kernel/contract/codes';
 import { ApiError, conflict, type ErrorStatus, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { toldOf } from '@/server/kernel/contract/faults';
 import type { Fix } from '@/server/kernel/contract/fix';
+import { noteFull } from '@/server/kernel/db/health';
 import { sqlState } from '@/server/kernel/db/transaction';
+import { isAway, isFull } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
 import type { ApiRequest, ApiResponse } from './message';
 import { PROBLEM_TYPE, wantsProblems } from './negotiate';
@@ -15,6 +17,10 @@ const busy = (why: string) => () =>
 const tooLong = busy('The request took too long.');
 const contended = busy('Too many others were changing the same records.');
 const away = busy('The database cannot be reached at the moment.');
+const full = () => {
+  noteFull();
+  return busy('The disk is full.')();
+};
 
 /** What the database refuses, in our words; the verbs check first, so this is the loser of a race. */
 const BY_SQLSTATE: Record<string, () => ApiError> = {
@@ -25,9 +31,8 @@ const BY_SQLSTATE: Record<string, () => ApiError> = {
   '40P01': contended,
   '57014': tooLong,
   '53300': tooLong,
-  '57P03': away,
 };
-/** Prisma's codes, and the system's for a connection that could not be made. */
+/** Prisma's codes. */
 const BY_CODE: Record<string, () => ApiError> = {
   P2002: () => conflict('Another record already has this value.', 'already_exists'),
   P2003: () => conflict('A record that this one refers to was removed meanwhile.'),
@@ -35,15 +40,16 @@ const BY_CODE: Record<string, () => ApiError> = {
   // A transaction that could not be begun in time, or was rolled back for taking too long.
   P2028: tooLong,
   P2034: contended,
-  P1001: away,
-  ECONNREFUSED: away,
 };
+
+/** What ails the database itself; it is told who asked, and not that we are broken. */
+const troubleOf = (error: unknown) => (isFull(error) ? full : isAway(error) ? away : undefined);
 
 /** Whatever was thrown, as an ApiError; what nobody expected becomes a 500 with a fixed text. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   const code = (error as { code?: unknown } | null)?.code;
-  const known = BY_SQLSTATE[sqlState(error) ?? ''] ?? BY_CODE[typeof code === 'string' ? code : ''];
+  const known = BY_SQLSTATE[sqlState(error) ?? ''] ?? BY_CODE[typeof code === 'string' ? code : ''] ?? troubleOf(error);
   if (known) {
     const refusal = known();
     if (refusal.status === STATUS.unavailable) logger.warn({ err: error, requestId }, refusal.message);

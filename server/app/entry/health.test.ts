@@ -1,0 +1,126 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { createTestDatabase, query } from '@/server/test/database';
+import { makeWorkspace } from '@/server/test/factories';
+import { startUpstash } from '@/server/test/upstash';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A service of its own, and what it says of its health. */
+async function startService(env: Record<string, string>) {
+  const port = await freePort();
+  const service: Spawned = await spawnProgram('server/test/api-process.ts', {
+    ...{ PORT: String(port), LOG_LEVEL: 'silent' },
+    ...env,
+  });
+  closing.push(() => service.end('SIGKILL'));
+  const base = `http://127.0.0.1:${port}`;
+  const ask = async (path = '') => {
+    const response = await fetch(`${base}/api/health${path}`, { signal: AbortSignal.timeout(5000) });
+    return { code: response.status, ...((await response.json()) as { ready?: boolean; parts?: object }) };
+  };
+  return { base, ask };
+}
+
+const soon = { timeout: 10_000, interval: 50 };
+
+it('says within seconds that the database is away, and that it is back; alive it is all the time', async () => {
+  const database = await createTestDatabase();
+  closing.push(() => database.drop());
+  const name = new URL(database.url).pathname.slice(1);
+  const allow = (may: boolean) =>
+    query(
+      Object.assign(new URL(database.adminUrl), { pathname: '/postgres' }).href,
+      `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS ${may};
+       SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+  const { ask } = await startService({ DATABASE_URL: database.url });
+  expect(await ask()).toMatchObject({ code: 200, ready: true, parts: { database: 'ok', rateLimit: 'in process' } });
+  await allow(false);
+  await vi.waitFor(async () => expect(await ask('/ready')).toMatchObject({ code: 503, ready: false }), soon);
+  expect(await ask()).toMatchObject({ code: 503, parts: { database: 'unreachable' } });
+  expect(await ask('/live')).toMatchObject({ code: 200, live: true });
+  await allow(true);
+  await vi.waitFor(async () => expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } }), soon);
+});
+
+it('counts in the process while Redis is away or does not answer, says so, and goes back to it by itself', async () => {
+  const ws = await makeWorkspace();
+  const port = await freePort();
+  const redis = { UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${port}`, UPSTASH_REDIS_REST_TOKEN: 'token' };
+  const { base, ask } = await startService({ ...redis, CRM_RATE_LIMIT_PER_MINUTE: '10' });
+  const get = () => fetch(`${base}/api/v1/tags`, { headers: { authorization: `Bearer ${ws.key}` } });
+  const away = {
+    code: 200,
+    ready: true,
+    outside: { redis: 'away' },
+    parts: { rateLimit: expect.stringMatching(/^in process, /) },
+  };
+  const there = { code: 200, ready: true, outside: { redis: 'ok' }, parts: { rateLimit: 'redis' } };
+
+  expect([(await get()).status, await ask()]).toMatchObject([200, away]);
+  const first = await startUpstash({ limit: 10, port });
+  await vi.waitFor(async () => expect(await ask()).toMatchObject(there), soon);
+  expect((await get()).headers.get('ratelimit-remaining')).toBe('9');
+  await first.close();
+
+  // One that takes connections and never answers.
+  const mute = createServer((socket) => void closing.push(() => socket.destroy()));
+  closing.push(() => mute.close());
+  await new Promise<void>((resolve) => mute.listen(port, '127.0.0.1', resolve));
+  await vi.waitFor(async () => expect(await ask()).toMatchObject(away), soon);
+  const started = performance.now();
+  const answers = await Promise.all(Array.from({ length: 50 }, get));
+  expect(performance.now() - started).toBeLessThan(4000);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+});
+
+it('answers 503 and says so while the disk is full, and saves again by itself when there is room', async () => {
+  const ws = await makeWorkspace();
+  const url = process.env.DATABASE_URL ?? '';
+  const { base, ask } = await startService({});
+  const save = async () => {
+    const headers = { authorization: `Bearer ${ws.key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ contacts: [{ name: 'Ada', email: 'ada@example.com' }] });
+    const response = await fetch(`${base}/api/v1/contacts`, { method: 'POST', headers, body });
+    return [
+      response.status,
+      response.headers.get('retry-after'),
+      ((await response.json()) as { error?: string }).error,
+    ];
+  };
+  // As the server answers when a file of the table cannot grow.
+  await query(
+    url,
+    `CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+     CREATE TRIGGER disk_full BEFORE INSERT ON "Contact" EXECUTE FUNCTION disk_full()`,
+  );
+  expect(await save()).toEqual([503, '2', 'The disk is full. Please try again.']);
+  expect(await ask()).toMatchObject({ code: 503, ready: false, parts: { database: 'disk full' } });
+  await query(url, 'DROP FUNCTION disk_full CASCADE');
+  expect(await save()).toEqual([200, null, undefined]);
+  await vi.waitFor(async () => expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } }), soon);
+});
+
+it('says which parts outside are away, and is ready without them', async () => {
+  const nobody = `127.0.0.1:${await freePort()}`;
+  const mail = createServer((socket) => socket.end());
+  await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
+  closing.push(() => mail.close());
+  const { ask } = await startService({
+    CRM_SMTP_URL: `smtp://127.0.0.1:${(mail.address() as AddressInfo).port}`,
+    AI_BASE_URL: `http://${nobody}/v1`,
+    AI_MODEL: 'model',
+    INNGEST_BASE_URL: `http://${nobody}`,
+    INNGEST_EVENT_KEY: 'key',
+  });
+  expect(await ask()).toMatchObject({
+    ...{ code: 200, ready: true },
+    outside: { mail: 'ok', ai: 'away', inngest: 'away' },
+  });
+});
