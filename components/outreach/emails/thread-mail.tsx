@@ -11,6 +11,7 @@ import { Card } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { When } from '@/components/ui/when';
+import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { cn } from '@/lib/cn';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
@@ -46,7 +47,12 @@ export function ThreadMail({ mail, startOpen }: { mail: Email; startOpen: boolea
           aria-hidden
         />
       </button>
-      {open ? <Content id={mail.id} /> : null}
+      {open ? (
+        <>
+          <Content id={mail.id} />
+          <RecordHistory id={mail.id} className="px-4 pb-2" />
+        </>
+      ) : null}
     </Card>
   );
 }
