@@ -30,7 +30,7 @@ test('a deal is moved by mouse and by keyboard, and each move says where the dea
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('status').filter({ hasText: 'is over Proposal' })).toBeAttached();
   await page.keyboard.press('Space');
-  await expect(column(page, 'Proposal').getByRole('button', { name })).toBeVisible();
+  await expect(column(page, 'Proposal').getByRole('button', { name })).toBeFocused();
   await expect.poll(() => stageOf(api, name)).toBe('PROPOSAL');
 
   await expect.poll(() => receiver.sent.length, { timeout: 20_000 }).toBe(2);
