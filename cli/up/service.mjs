@@ -15,6 +15,8 @@ import { namesTrouble } from '../../server/kernel/db/trouble.mjs';
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
+/** What was ready, or was killed from outside, is needed back: others wait for it. */
+const longestDelayOfWellMs = 2000;
 const stableAfterMs = 60_000;
 const stopTimeoutMs = 15_000;
 const largestLogBytes = 50_000_000;
@@ -45,6 +47,8 @@ export class Service {
     this.child = undefined;
     this.stopping = false;
     this.isReady = false;
+    /** Whether the process that runs now, or ran last, said that it is ready. */
+    this.becameReady = false;
     this.restarting = false;
     this.firstDelayMs = options.firstDelayMs ?? firstDelayMs;
     this.delayMs = this.firstDelayMs;
@@ -81,6 +85,7 @@ export class Service {
     });
     if (typeof output === 'number') closeSync(output);
     this.child = child;
+    this.becameReady = false;
     child.on('message', (message) => {
       if (/** @type {any} */ (message)?.type === 'ready') this.becomeReady();
     });
@@ -95,13 +100,14 @@ export class Service {
         else if (!namesTrouble(this.logTail())) this.failedStarts += 1;
         if (this.failedStarts >= hopelessStarts) return this.giveUp(reason);
       }
-      this.relaunch(reason, Date.now() - started);
+      this.relaunch(reason, Date.now() - started, Boolean(signal) || this.becameReady);
     });
     onChange();
   }
 
   becomeReady() {
     this.isReady = true;
+    this.becameReady = true;
     this.starting?.resolve();
   }
 
@@ -114,19 +120,22 @@ export class Service {
   /**
    * @param {string | number} reason
    * @param {number} lastedMs
+   * @param {boolean} isWell
    */
-  relaunch(reason, lastedMs) {
+  relaunch(reason, lastedMs, isWell) {
     if (this.restarting) {
       this.restarting = false;
       return this.launch();
     }
     if (lastedMs > stableAfterMs) this.delayMs = this.firstDelayMs;
+    const longestMs = isWell ? longestDelayOfWellMs : longestDelayMs;
+    this.delayMs = Math.min(this.delayMs, longestMs);
     const hint = this.options.logFile ? `; see ${this.options.logFile}` : '';
     this.options.log(`${this.name} ended (${reason}), starting it again in ${this.delayMs / 1000} s${hint}`);
     setTimeout(() => {
       if (!this.stopping && !this.child) this.launch();
     }, this.delayMs);
-    this.delayMs = Math.min(this.delayMs * 2, longestDelayMs);
+    this.delayMs = Math.min(this.delayMs * 2, longestMs);
   }
 
   /** Starts it afresh, as when its sources have changed. */

@@ -17,20 +17,26 @@ export class OutsidePart {
   constructor(
     readonly name: string,
     private readonly timeoutMs: number,
+    /** How many failures in a row say that it is away. */
+    private readonly patience: number,
   ) {}
 
   /** Whether the last use of it, or the last look at it, failed. */
   get isAway(): boolean {
-    return this.failures > 0;
+    return this.failures >= this.patience;
+  }
+
+  /** Whether it is to be tried now. Whoever is told so while it is away tries it for all. */
+  admits(): boolean {
+    if (!this.isAway) return true;
+    if (Date.now() < this.tryAgainAt) return false;
+    this.tryAgainAt = Date.now() + this.timeoutMs + FIRST_PAUSE_MS;
+    return true;
   }
 
   /** Uses it. Throws what the use throws, and PartAway when it took too long or is not tried. */
   async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.isAway) {
-      if (Date.now() < this.tryAgainAt) throw new PartAway(`${this.name} is away.`);
-      // Whoever comes meanwhile does not wait for what this one finds.
-      this.tryAgainAt = Date.now() + this.timeoutMs + FIRST_PAUSE_MS;
-    }
+    if (!this.admits()) throw new PartAway(`${this.name} is away.`);
     return this.look(work);
   }
 
@@ -46,15 +52,18 @@ export class OutsidePart {
     }
   }
 
-  private found(): void {
+  found(): void {
     if (this.isAway) logger.info({ part: this.name }, 'a part outside is back');
     this.failures = 0;
   }
 
-  private lost(error: unknown): void {
-    if (!this.isAway) logger.warn({ err: error, part: this.name }, 'a part outside is away');
-    this.tryAgainAt = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** this.failures, LONGEST_PAUSE_MS);
+  /** @param error of it only the message is logged: the rest may hold what was sent */
+  lost(error: unknown): void {
     this.failures += 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (this.failures === this.patience) logger.warn({ part: this.name, reason }, 'a part outside is away');
+    const pauses = Math.max(0, this.failures - this.patience);
+    this.tryAgainAt = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS);
   }
 }
 
@@ -73,9 +82,9 @@ shared.crmOutside ??= new Map();
 const parts = shared.crmOutside;
 
 /** The part of this name at this address, the same for whoever asks. */
-export function outsidePart(name: string, address: string, timeoutMs: number): OutsidePart {
+export function outsidePart(name: string, address: string, timeoutMs: number, patience = 1): OutsidePart {
   const key = `${name} ${address}`;
-  const part = parts.get(key) ?? new OutsidePart(name, timeoutMs);
+  const part = parts.get(key) ?? new OutsidePart(name, timeoutMs, patience);
   parts.set(key, part);
   return part;
 }

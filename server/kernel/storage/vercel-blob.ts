@@ -1,17 +1,39 @@
 import { Readable } from 'node:stream';
+import { ApiError, STATUS } from '@/server/kernel/contract/errors';
+import { outsidePart, PartAway } from '@/server/kernel/outside/part';
 import { exactly, type FileStore, UploadError } from './store';
 
 // Loaded by the services that use it: it would be a tenth of what the others wait for at their start.
 const sdk = () => import('@vercel/blob');
 
+/** What carries no bytes is answered within this time, or not at all. */
+const TIMEOUT_MS = 10_000;
+const PATIENCE = 3;
+
+/** A question that carries no bytes; a 503 where it is not answered. */
+const asked = <T>(token: string, question: () => Promise<T>): Promise<T> =>
+  outsidePart('Vercel Blob', token, TIMEOUT_MS, PATIENCE)
+    .use(question)
+    .catch((error: unknown) => {
+      if (!(error instanceof PartAway)) throw error;
+      const retry = { 'Retry-After': '5' };
+      throw new ApiError(
+        STATUS.unavailable,
+        'The file storage cannot be reached at the moment. Please try again.',
+        retry,
+      );
+    });
+
 /** Keeps files in a private Vercel Blob store; the token names the store and opens it. */
 export function vercelBlobStore(token: string): FileStore {
   const find = async (key: string) => {
     const { BlobNotFoundError, head } = await sdk();
-    return head(key, { token }).catch((error: unknown) => {
-      if (!(error instanceof BlobNotFoundError)) throw error;
-      return undefined;
-    });
+    return asked(token, () =>
+      head(key, { token }).catch((error: unknown) => {
+        if (!(error instanceof BlobNotFoundError)) throw error;
+        return undefined;
+      }),
+    );
   };
   return {
     async put(key, bytes, size) {
@@ -46,12 +68,14 @@ export function vercelBlobStore(token: string): FileStore {
     },
     size: async (key) => (await find(key))?.size,
     async remove(keys) {
-      if (keys.length > 0) await (await sdk()).del([...keys], { token });
+      if (keys.length === 0) return;
+      const { del } = await sdk();
+      await asked(token, () => del([...keys], { token }));
     },
     async signUpload({ key, size, expiresAt }) {
       const { issueSignedToken, presignUrl } = await sdk();
       const limits = { pathname: key, validUntil: expiresAt, maximumSizeInBytes: size };
-      const signed = await issueSignedToken({ ...limits, operations: ['put'], token });
+      const signed = await asked(token, () => issueSignedToken({ ...limits, operations: ['put'], token }));
       const { presignedUrl } = await presignUrl(signed, { ...limits, operation: 'put', access: 'private' });
       return presignedUrl;
     },

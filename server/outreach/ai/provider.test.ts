@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { config } from '@/server/kernel/config';
 import { FAILING_MODES, OpenAiServer } from '@/server/test/openai-server';
@@ -83,5 +83,15 @@ describe('a provider that is no good', () => {
     server.mode = 'slow';
     const asked = aiProvider()?.object({ ...question, signal: AbortSignal.timeout(200) });
     await expect(asked).rejects.toMatchObject({ name: 'AiFailure', kind: 'failed' });
+  });
+
+  it('is left alone for a moment after three calls without an answer, and asked again by itself', async () => {
+    server.mode = 'cut';
+    for (let call = 0; call < 3; call++) await expect(ask()).rejects.toMatchObject({ name: 'AiFailure' });
+    server.reset();
+    server.answer = () => ({ colour: 'blue', because: 'it is calm' });
+    await expect(ask()).rejects.toMatchObject({ name: 'AiFailure', kind: 'failed' });
+    expect(server.asked).toHaveLength(0);
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ colour: 'blue' }), { timeout: 10_000 });
   });
 });

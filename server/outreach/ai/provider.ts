@@ -25,9 +25,9 @@ export function aiProvider(): AiProvider | undefined {
   const { ai } = config;
   if (!ai) return undefined;
   return {
-    object: (request) => attempt(request, ai.timeoutMs, (limits) => askForObject(ai, request, limits)),
+    object: (request) => attempt(request, ai, (limits) => askForObject(ai, request, limits)),
     text: (request) =>
-      attempt(request, ai.timeoutMs, async (limits) => {
+      attempt(request, ai, async (limits) => {
         const { generateText } = await import('ai');
         const { system, messages } = request;
         const { text } = await generateText({ model: await modelOf(ai), system, messages, ...limits });

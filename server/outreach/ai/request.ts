@@ -1,4 +1,5 @@
 import type { LanguageModel } from 'ai';
+import { outsidePart } from '@/server/kernel/outside/part';
 import { AiFailure } from './failure';
 
 /** Where a provider is, and which of its models is asked. */
@@ -46,27 +47,42 @@ export async function modelOf({ baseUrl, apiKey, model }: AiAddress): Promise<La
   return createOpenAICompatible({ ...settings, ...(apiKey && { apiKey }) })(model);
 }
 
+/** So many calls in a row without any answer, and for a moment none is made. */
+const PATIENCE = 3;
+
 /** Runs one request to the provider; whatever goes wrong in it comes out as an AiFailure. */
 export async function attempt<T>(
-  { timeoutMs, signal }: Asked,
-  usualMs: number,
+  { timeoutMs: ownMs, signal }: Asked,
+  { baseUrl, timeoutMs: usualMs }: { baseUrl: string; timeoutMs: number },
   run: (limits: Limits) => Promise<T>,
 ): Promise<T> {
-  const timeout = AbortSignal.timeout(timeoutMs ?? usualMs);
+  const timeoutMs = ownMs ?? usualMs;
+  const part = outsidePart('AI provider', baseUrl, usualMs, PATIENCE);
+  if (!part.admits()) throw new AiFailure('failed', 'The AI provider did not answer the last calls.');
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await run({ maxRetries: 1, abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const answer = await run({ maxRetries: 1, abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    part.found();
+    return answer;
   } catch (error) {
     if (error instanceof AiFailure) throw error;
-    if (timeout.aborted) throw new AiFailure('slow', `The AI provider took over ${timeoutMs ?? usualMs} ms.`);
-    throw await failureOf(error);
+    const failure = timeout.aborted
+      ? new AiFailure('slow', `The AI provider took over ${timeoutMs} ms.`)
+      : await failureOf(error);
+    if (failure.message === NO_ANSWER || timeout.aborted) {
+      if (!signal?.aborted) part.lost(failure);
+    } else part.found();
+    throw failure;
   }
 }
+
+const NO_ANSWER = 'The AI provider did not answer.';
 
 async function failureOf(error: unknown): Promise<AiFailure> {
   const { NoObjectGeneratedError } = await import('ai');
   if (NoObjectGeneratedError.isInstance(error)) return new AiFailure('wrong', 'The AI provider broke the schema.');
   const status = await refusalOf(error);
-  return new AiFailure('failed', status ? `The AI provider answered ${status}.` : 'The AI provider did not answer.');
+  return new AiFailure('failed', status ? `The AI provider answered ${status}.` : NO_ANSWER);
 }
 
 /** The status with which a provider refused a call, if it got so far. */
