@@ -1,6 +1,7 @@
 import { defaultShouldDehydrateQuery, MutationCache, QueryClient } from '@tanstack/react-query';
 import { isTRPCClientError } from '@trpc/client';
 import { toast } from 'sonner';
+import { inPlainWords } from './plain-words';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -9,10 +10,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What an error says to a person: the API's own message, or that the service was not reached. */
+/** What an error says to a person: the API's own message in plain words, or that the service was not reached. */
 export function messageOf(error: unknown): string {
   if (isTRPCClientError(error))
-    return error.data ? error.message : 'The service cannot be reached. Check your connection.';
+    return error.data ? inPlainWords(error.message) : 'The service cannot be reached. Check your connection.';
   return error instanceof Error ? error.message : 'Something went wrong.';
 }
 

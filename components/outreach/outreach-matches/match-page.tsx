@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
+import { Progress } from '@/components/ui/progress';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { BackTitle } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
@@ -60,7 +61,7 @@ export function MatchPage({ id }: { id: string }) {
         ) : null}
       </PageHeader>
       <Views match={match} value={view} onChange={setPicked} />
-      {draft.isPending || status === 'DRAFTING' ? <Progress match={match} /> : null}
+      {draft.isPending || status === 'DRAFTING' ? <Drafting match={match} /> : null}
       {candidates.length === 0 ? <Nobody /> : null}
       {candidates.length > 0 && view === 'candidates' ? <Deciding match={match} mayWrite={mayWrite} /> : null}
       {candidates.length > 0 && view === 'drafts' ? <ReviewQueue match={match} /> : null}
@@ -104,7 +105,7 @@ function Views({ match, value, onChange }: { match: Match; value: View; onChange
 }
 
 /** How many of the drafts are written. */
-function Progress({ match: { candidates } }: { match: Match }) {
+function Drafting({ match: { candidates } }: { match: Match }) {
   const included = candidates.filter(({ decision }) => decision === 'INCLUDED');
   const done = included.filter(({ emailMessageId }) => emailMessageId !== null).length;
   return (
@@ -112,12 +113,7 @@ function Progress({ match: { candidates } }: { match: Match }) {
       <p role="status">
         Writing drafts: {done} of {included.length}
       </p>
-      <progress
-        className="mt-1 h-1.5 w-full accent-current"
-        value={done}
-        max={included.length}
-        aria-label="Drafts written"
-      />
+      <Progress label="Drafts written" value={done} max={included.length} className="mt-1 w-full" />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { AllowanceLeft } from '@/components/outreach/ai/allowance';
 import { Button } from '@/components/ui/button';
 import { Problem } from '@/components/ui/problem';
+import { Progress } from '@/components/ui/progress';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
@@ -75,7 +76,7 @@ const Judging = () => (
     <p role="status" className="font-medium text-sm">
       Looking at every contact, then judging the best of them…
     </p>
-    <progress className="mt-2 h-1.5 w-full" aria-label="Judging contacts" />
+    <Progress label="Judging contacts" className="mt-2 w-full" />
   </div>
 );
 

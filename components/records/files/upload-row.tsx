@@ -2,6 +2,7 @@
 
 import { RotateCw, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Progress } from '@/components/ui/progress';
 import { formatBytes } from '@/lib/bytes';
 import type { Upload } from './use-uploads';
 
@@ -29,12 +30,7 @@ export function UploadRow({ upload: { file, sent, error }, onRetry, onCancel }: 
             {error}
           </span>
         ) : (
-          <progress
-            className="mt-1 block h-1.5 w-full overflow-hidden rounded-full accent-accent"
-            value={percent}
-            max={100}
-            aria-label={`Uploading ${file.name}`}
-          />
+          <Progress label={`Uploading ${file.name}`} value={percent} max={100} className="mt-1 block w-full" />
         )}
       </span>
       {error && onRetry ? (

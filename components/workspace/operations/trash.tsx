@@ -12,7 +12,6 @@ import { PickRow } from '@/components/ui/pick-row';
 import { Ago } from '@/components/ui/when';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import { TRASH_DAYS } from '@/server/workspace/operations/contract';
 import { useUndo } from './use-undo';
 
 const KINDS = [
@@ -28,7 +27,7 @@ const KINDS = [
 ] as const;
 
 /** What was deleted lately, and how to get it back. */
-export function Trash() {
+export function Trash({ days }: { days: number }) {
   const trpc = useTRPC();
   const [entity, setEntity] = useState<string>();
   const query = useInfiniteQuery(
@@ -43,7 +42,7 @@ export function Trash() {
       <header>
         <h2 className="font-semibold text-lg">Trash</h2>
         <p className="text-muted text-sm">
-          What was deleted in the last {TRASH_DAYS} days. It comes back with its tags, files and links.
+          What was deleted in the last {days} days. It comes back with its tags, files and links.
         </p>
       </header>
       <PickRow label="Kind" value={entity} options={KINDS} onChange={setEntity} />
@@ -54,7 +53,7 @@ export function Trash() {
         empty={
           <Card>
             <Empty icon={Trash2} title="Nothing here">
-              What is deleted is kept here for {TRASH_DAYS} days.
+              What is deleted is kept here for {days} days.
             </Empty>
           </Card>
         }

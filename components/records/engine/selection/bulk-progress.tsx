@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
+import { Progress } from '@/components/ui/progress';
 import { formatNumber } from '@/lib/format';
 import type { BulkAction } from './use-bulk';
 
@@ -27,12 +28,7 @@ export function BulkProgress({ bulkAction: { action, resource, total, done, fail
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 border-line border-t bg-surface px-4 text-sm md:px-5">
       <span className="truncate">{label}</span>
-      <progress
-        aria-label={label}
-        value={through}
-        max={Math.max(1, total)}
-        className="h-1.5 min-w-16 flex-1 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-      />
+      <Progress label={label} value={through} max={Math.max(1, total)} className="min-w-16 flex-1" />
       <span className="shrink-0 text-muted text-xs tabular-nums">
         {formatNumber(through)} of {formatNumber(total)}
       </span>

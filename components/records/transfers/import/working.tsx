@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/page';
+import { Progress } from '@/components/ui/progress';
 
 interface Props {
   title: string;
@@ -14,12 +15,7 @@ export const Working = ({ title, progress, children }: Props) => (
     <p className="mb-2 text-sm" role="status">
       {title}
     </p>
-    <progress
-      aria-label={title}
-      max={1}
-      {...(progress !== undefined && { value: progress })}
-      className="h-1.5 w-full overflow-hidden rounded-full accent-(--color-accent) [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-    />
+    <Progress label={title} value={progress} className="w-full" />
     {children}
   </Card>
 );
