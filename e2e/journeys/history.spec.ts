@@ -23,7 +23,7 @@ test('what was deleted comes back from the trash, and the audit names it', async
   await page.goto(`/contacts?id=${id}`);
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: 'History' }).click();
-  await expect(panel.getByText('brought back')).toBeVisible();
+  await expect(panel.getByText('brought this back')).toBeVisible();
 });
 
 test('two that are one are merged by keyboard, and taken apart again', async ({ page, signIn, api }) => {

@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { TabNav } from '@/components/ui/tab-nav';
 import { useSession } from '@/components/workspace/auth/session';
+import { useUndo } from '@/components/workspace/operations/use-undo';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { Review } from './review';
@@ -21,6 +22,7 @@ export function DuplicatesPage({ type }: { type: Compared }) {
   const { scope } = useDefinition(type);
   const mayWrite = useSession().can(scope);
   const list = useDuplicates(type);
+  const done = useUndo();
   const [openKey, setOpenKey] = useState<string>();
   const { pairs, skipped } = list;
   const open = pairs?.find(({ key }) => key === openKey) ?? pairs?.[0];
@@ -41,7 +43,7 @@ export function DuplicatesPage({ type }: { type: Compared }) {
         </Empty>
       ) : null}
       <div className="flex min-h-0 flex-1 overflow-y-auto max-md:flex-col-reverse max-md:justify-end md:overflow-hidden">
-        <div className="shrink-0 border-line md:w-80 md:overflow-y-auto md:border-r">
+        <div className={cn('shrink-0 border-line md:w-80 md:overflow-y-auto', open && 'md:border-r')}>
           <Pairs pairs={pairs ?? []} open={open} onOpen={choose} />
           {list.hasNextPage ? (
             <div className="p-3">
@@ -64,7 +66,10 @@ export function DuplicatesPage({ type }: { type: Compared }) {
               type={type}
               records={open.records}
               mayWrite={mayWrite}
-              onMerged={(gone) => gone.forEach(list.take)}
+              onMerged={(gone, answer) => {
+                gone.forEach(list.take);
+                done('Merged', answer, () => list.giveBack(gone));
+              }}
               onDismissed={() => list.take(open.key)}
             />
           </section>

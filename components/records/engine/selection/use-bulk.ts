@@ -85,7 +85,7 @@ function useTell(resource: Bulk, one: string) {
     const what = (count: number) => plural(count, one, resource);
     const why = error ?? errors[0]?.error ?? (status === 'stopped' ? 'It was stopped.' : undefined);
     if (done === total) undo(`${what(done)} ${DONE[action.type]}`, operationId);
-    else if (done > 0) undo(`${formatNumber(done)} of ${what(total)} ${DONE[action.type]}`, operationId, why);
+    else if (done > 0) undo(`${formatNumber(done)} of ${what(total)} ${DONE[action.type]}`, operationId, { but: why });
     else toast.error(`No ${one} ${DONE[action.type]}`, { description: why });
   };
 }
