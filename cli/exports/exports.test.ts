@@ -6,7 +6,7 @@ import { contacts } from '@/server/records/contacts';
 import { drainExports } from '@/server/records/exports/drain';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { serveHttp, start } from '../testing/run';
+import { crmBeside, serveHttp } from '../testing/run';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-exports-'));
 let ws: TestWorkspace;
@@ -24,18 +24,8 @@ afterAll(async () => {
 });
 
 /** Runs the command while the service works at exports. */
-async function exporting(...args: string[]) {
-  const { ended } = start(['export', ...args], { CRM_API_KEY: ws.key, CRM_BASE_URL: server.url });
-  let isOver = false;
-  const done = ended.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    await drainExports();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return done;
-}
+const exporting = (...args: string[]) =>
+  crmBeside(drainExports, ['export', ...args], { CRM_API_KEY: ws.key, CRM_BASE_URL: server.url });
 
 it('writes a list to standard output, as it was asked for', async () => {
   const where = JSON.stringify({ op: 'and', of: [{ field: 'name', is: 'is', value: 'Ada' }] });

@@ -9,7 +9,7 @@ import { drainImports } from '@/server/records/imports/work/drain';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { getImport, putPart } from '@/server/test/imports';
-import { serveHttp, start } from '../testing/run';
+import { crmBeside, serveHttp } from '../testing/run';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-imports-'));
 let ws: TestWorkspace;
@@ -32,19 +32,11 @@ function file(name: string, content: string): string {
 }
 
 /** Runs the command while the service works at imports. */
-async function importing(...args: string[]) {
-  const env = { CRM_API_KEY: ws.key, CRM_BASE_URL: server.url };
-  const { ended } = start(['import', ...args, '--resource', 'contacts'], env);
-  let isOver = false;
-  const done = ended.finally(() => {
-    isOver = true;
+const importing = (...args: string[]) =>
+  crmBeside(drainImports, ['import', ...args, '--resource', 'contacts'], {
+    CRM_API_KEY: ws.key,
+    CRM_BASE_URL: server.url,
   });
-  while (!isOver) {
-    await drainImports();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return done;
-}
 
 const names = async () =>
   (await call(ws.key, contacts.list, { limit: 1000 })).body.contacts.map(({ name }) => name).sort();

@@ -35,6 +35,23 @@ export function crm(args: string[], env: Record<string, string> = {}, input = ''
   return ended;
 }
 
+/** Runs the real CLI while the service works at what it waits for. */
+export async function crmBeside(
+  work: () => Promise<unknown>,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ended> {
+  let isOver = false;
+  const ended = start(args, env).ended.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await work();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return ended;
+}
+
 /** A server on loopback with its address; the API's own when nothing else is given. */
 export async function serveHttp(handle: RequestListener = (request, response) => void handleNode(request, response)) {
   const server: Server = createServer(handle);

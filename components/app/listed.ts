@@ -3,7 +3,6 @@ import type { Target } from '@/components/records/engine/definition';
 import type { Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
 import type { Listing } from '@/server/kernel/contract/listing';
-import { BULK } from '@/server/records/bulk-actions/contract';
 import { communicationListing } from '@/server/records/communications/contract';
 import { companyListing } from '@/server/records/companies/contract';
 import { contactListing } from '@/server/records/contacts/contract';
@@ -38,8 +37,7 @@ const targets: Readonly<Record<string, Target>> = {
 export function listedOf(type: TypeName): Listed {
   const listing = LISTINGS[type];
   const viewed = VIEWED.find((one) => one === type);
-  const bulk = BULK.find((one) => one === type);
-  if (!listing) return { fields: [], viewed, bulk, searched: [] };
+  if (!listing) return { fields: [], viewed, searched: [] };
   const sorted = new Set(listing.fields.map(({ name }) => name));
   const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
     const target = to === undefined ? undefined : targets[to];
@@ -47,5 +45,5 @@ export function listedOf(type: TypeName): Listed {
     return [{ name, kind, choices, isSorted: sorted.has(name), ...(target && { to: target }) }];
   });
   const isText = (name: string) => fields.some((field) => field.name === name && field.kind === 'text');
-  return { fields, viewed, bulk, searched: listing.search.every(isText) ? listing.search : [] };
+  return { fields, viewed, searched: listing.search.every(isText) ? listing.search : [] };
 }

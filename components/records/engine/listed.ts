@@ -1,5 +1,4 @@
 import type { FilterKind } from '@/server/kernel/contract/filter';
-import type { Bulk } from '@/server/records/bulk-actions/contract';
 import type { Viewed } from '@/server/records/views/contract';
 import type { Target } from './definition';
 
@@ -17,10 +16,8 @@ export interface ListedField {
 /** What a list can be asked for. */
 export interface Listed {
   fields: readonly ListedField[];
-  /** What its views are kept under; undefined where it has none. */
+  /** What its views are kept under, and its bulk actions are about; undefined where it has none. */
   viewed: Viewed | undefined;
-  /** What its bulk actions are about; undefined where it has none. */
-  bulk: Bulk | undefined;
   /** The fields that its search looks through; none where not all of them can be filtered by. */
   searched: readonly string[];
 }

@@ -140,6 +140,28 @@ export async function attempted<T>(
   }
 }
 
+/** What became of some rows, or of the one that the database refused and the constraint that did. */
+type Piece<R, T> = { done: T } | { row: R; refusedBy: string };
+
+/**
+ * `attempted` for work on many rows: where the database refuses that, on halves of them, until what it refuses is one row.
+ * @returns what became of each piece, in the order of the rows
+ */
+export async function attemptedInHalves<R, T>(
+  tx: Transaction,
+  rows: readonly R[],
+  work: (rows: readonly R[]) => Promise<T>,
+): Promise<Piece<R, T>[]> {
+  const [row] = rows;
+  if (row === undefined) return [];
+  const tried = await attempted(tx, () => work(rows));
+  if ('done' in tried) return [tried];
+  if (rows.length === 1) return [{ row, ...tried }];
+  const half = Math.ceil(rows.length / 2);
+  const first = await attemptedInHalves(tx, rows.slice(0, half), work);
+  return [...first, ...(await attemptedInHalves(tx, rows.slice(half), work))];
+}
+
 /** A connection that cannot even roll back is thrown away instead of going back to the pool. */
 async function rollback(client: pg.PoolClient): Promise<void> {
   try {

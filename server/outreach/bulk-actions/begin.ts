@@ -7,20 +7,21 @@ import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { authorize } from '@/server/kernel/http/execute';
 import { announce } from '@/server/kernel/live/topics';
-import { type Bulk, bulkContracts } from '@/server/records/bulk-actions/contract';
+import { bulkContracts } from '@/server/records/bulk-actions/contract';
 import { showBulkAction } from '@/server/records/bulk-actions/record';
 import { RESOURCES } from '@/server/records/bulk-actions/resources';
 import { countPresent, keepSelection, selectionOf } from '@/server/records/bulk-actions/select';
+import type { Viewed } from '@/server/records/views/contract';
 import { handlerOf } from './handlers';
 
-type Asked = Input<(typeof bulkContracts)[Bulk]['bulk']>;
+type Asked = Input<(typeof bulkContracts)[Viewed]['bulk']>;
 
 /** What lets somebody read such records: how many a filter finds says what is in them. */
-const readScopes = (resource: Bulk) =>
+const readScopes = (resource: Viewed) =>
   bulkContracts[resource].bulk.scopes.map((scope) => scope.replace(/^write:/, 'read:') as Scope);
 
 /** The verb of `<resource>.bulk`: checks the action, fixes which records it is about, and leaves the rest to the background. */
-export const bulkVerb = (resource: Bulk) => async (ctx: Context, input: Asked) => {
+export const bulkVerb = (resource: Viewed) => async (ctx: Context, input: Asked) => {
   const { action, dryRun = false } = input;
   const { scopes = [], check } = handlerOf(action);
   authorize({ scopes }, ctx);

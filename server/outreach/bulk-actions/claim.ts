@@ -1,7 +1,8 @@
 import type { Actor, Context } from '@/server/kernel/context';
 import { raw, sql, sweepDb } from '@/server/kernel/db/client';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
-import type { Action, Bulk } from '@/server/records/bulk-actions/contract';
+import type { Action } from '@/server/records/bulk-actions/contract';
+import type { Viewed } from '@/server/records/views/contract';
 
 export const lease = leaseOn({ table: 'BulkAction', holder: 'leaseId', seconds: 30 });
 
@@ -10,7 +11,7 @@ export const MAX_ATTEMPTS = 5;
 
 /** A bulk action that is worked at. */
 export interface ClaimedBulkAction extends Leased {
-  resource: Bulk;
+  resource: Viewed;
   action: Action;
   actor: Actor;
   operationId: string;

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
-import { attempted, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { attemptedInHalves, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
 import { MAX_ERRORS } from '@/server/records/bulk-actions/contract';
 import { endBulkAction } from '@/server/records/bulk-actions/end';
@@ -65,17 +65,15 @@ async function applyTo(
   claimed: ClaimedBulkAction,
   ids: string[],
 ): Promise<(readonly [id: string, error: string])[]> {
-  if (ids.length === 0) return [];
   const { resource, action } = claimed;
-  const tried = await attempted(tx, () => handlerOf(action).apply(tx, ctx, RESOURCES[resource], action, ids));
-  if ('done' in tried) return [...tried.done];
-  const [id] = ids;
-  if (id !== undefined && ids.length === 1)
-    return [[id, `The database refuses it (${tried.refusedBy || 'a value is out of bounds'}).`]];
-  const half = Math.ceil(ids.length / 2);
-  const first = await applyTo(tx, ctx, claimed, ids.slice(0, half));
-  return [...first, ...(await applyTo(tx, ctx, claimed, ids.slice(half)))];
+  const pieces = await attemptedInHalves(tx, ids, (some) =>
+    handlerOf(action).apply(tx, ctx, RESOURCES[resource], action, [...some]),
+  );
+  return pieces.flatMap((piece) => ('done' in piece ? [...piece.done] : [[piece.row, refusal(piece)] as const]));
 }
+
+const refusal = ({ refusedBy }: { refusedBy: string }) =>
+  `The database refuses it (${refusedBy || 'a value is out of bounds'}).`;
 
 function progress({ position, ids }: Page, refused: ReadonlyMap<string, string>): Sql {
   const errors = [...refused].slice(0, MAX_ERRORS).map(([id, error]) => ({ id, error }));

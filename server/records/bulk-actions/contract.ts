@@ -13,10 +13,7 @@ import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
-
-/** The lists whose records can be changed by many. */
-export const BULK = ['contacts', 'companies', 'leads', 'deals', 'tasks', 'products', 'quotes'] as const;
-export type Bulk = (typeof BULK)[number];
+import { VIEWED, type Viewed } from '@/server/records/views/contract';
 
 export const BULK_STATUSES = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
 /** Records that a request may name one by one; more are named by a filter. */
@@ -52,7 +49,7 @@ const actionOf = (types: readonly ActionType[]) =>
 
 export const bulkAction = z.strictObject({
   id: z.string(),
-  resource: z.enum(BULK),
+  resource: z.enum(VIEWED),
   action: z.discriminatedUnion('type', EVERY),
   status: z.enum(BULK_STATUSES),
   total: z.int().describe('Records that it is about.'),
@@ -66,7 +63,7 @@ export const bulkAction = z.strictObject({
 });
 export type BulkAction = z.infer<typeof bulkAction>;
 
-interface BulkOperation<P extends Bulk> {
+interface BulkOperation<P extends Viewed> {
   of: Descriptor & { plural: P };
   write: readonly Scope[];
   /** Whether its fields are written by rows, so that one can be set. */
@@ -77,7 +74,7 @@ interface BulkOperation<P extends Bulk> {
 const EITHER = 'Pass either ids or where.';
 
 /** One action on the records that are named, or that a filter finds. */
-function bulkOperation<P extends Bulk>({ of, write, hasRows, further = [] }: BulkOperation<P>) {
+function bulkOperation<P extends Viewed>({ of, write, hasRows, further = [] }: BulkOperation<P>) {
   const { plural, key, table, owner, tags } = of;
   const types: ActionType[] = [
     ...(tags ? (['addTags', 'removeTags'] as const) : []),
@@ -126,7 +123,7 @@ function bulkOperation<P extends Bulk>({ of, write, hasRows, further = [] }: Bul
 }
 
 /** What actions need beside the scope of the records. */
-const scopesOf = (plural: Bulk, types: readonly ActionType[]) =>
+const scopesOf = (plural: Viewed, types: readonly ActionType[]) =>
   [
     `Conditions also need \`read:${plural}\`.`,
     ...(types.includes('addTags') ? ['Tags also need `write:tags`.'] : []),
@@ -167,7 +164,7 @@ export const bulkActionsContract = {
     summary: 'List bulk actions, newest first',
     description: 'Those on records that the key may write. Members see their own in the console.',
     input: z.object({
-      resource: choice(BULK, oneOf('resource', BULK)).optional(),
+      resource: choice(VIEWED, oneOf('resource', VIEWED)).optional(),
       limit: limit(100, 25),
       cursor: cursor(),
     }),

@@ -5,7 +5,7 @@ import { filterTree, type Tree } from '@/server/kernel/contract/filter';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
-/** The lists that are kept as views, by the plural of what they list. */
+/** The lists that are kept as views, exported, and changed by bulk actions, by the plural of what they list. */
 export const VIEWED = ['contacts', 'companies', 'leads', 'deals', 'tasks', 'products', 'quotes'] as const;
 export type Viewed = (typeof VIEWED)[number];
 

@@ -6,7 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber, plural } from '@/lib/format';
-import type { Action, Bulk } from '@/server/records/bulk-actions/contract';
+import type { Action } from '@/server/records/bulk-actions/contract';
+import type { Viewed } from '@/server/records/views/contract';
 import type { MergeProps, RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { BulkProgress } from './bulk-progress';
@@ -21,7 +22,7 @@ const MOST_MERGED = 10;
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
-  resource: Bulk;
+  resource: Viewed;
   selected: Selected;
   rows: readonly Row<T>[];
 }

@@ -9,7 +9,8 @@ import { formatNumber, plural } from '@/lib/format';
 import { useLive } from '@/lib/live';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { AppRouter } from '@/server/app/trpc/router';
-import type { Action, Bulk } from '@/server/records/bulk-actions/contract';
+import type { Action } from '@/server/records/bulk-actions/contract';
+import type { Viewed } from '@/server/records/views/contract';
 import { recordKeys } from '../calls';
 import type { targetOf } from './selection';
 
@@ -28,7 +29,7 @@ interface Begin {
 }
 
 /** Begins and stops bulk actions, shows those that run, and says what became of those that were begun here. */
-export function useBulk(resource: Bulk, one: string) {
+export function useBulk(resource: Viewed, one: string) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -74,7 +75,7 @@ const DONE: Record<Action['type'], string> = {
 };
 
 /** Says what became of a bulk action, and offers to take it back. */
-function useTell(resource: Bulk, one: string) {
+function useTell(resource: Viewed, one: string) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const undo = useUndoOf();

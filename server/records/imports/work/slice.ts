@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import { attempted, type Transaction } from '@/server/kernel/db/transaction';
+import { attemptedInHalves, type Transaction } from '@/server/kernel/db/transaction';
 import { putTagsByName } from '@/server/records/tags/by-name';
 import type { Tagged } from '@/server/records/tags/tagged';
 import { writeRows } from '@/server/records/upsert/batch';
@@ -25,6 +25,8 @@ export interface Written {
   companies: string[];
 }
 
+const NOTHING: Written = { counts: NO_COUNTS, failures: [], created: [], companies: [] };
+
 /** Writes rows as a batch; where the database refuses that, halves, until what it refuses is one row. */
 export async function writeSlice(
   tx: Transaction,
@@ -32,24 +34,21 @@ export async function writeSlice(
   claimed: ClaimedImport,
   rows: readonly MappedRow[],
 ): Promise<Written> {
-  if (rows.length === 0) return { counts: NO_COUNTS, failures: [], created: [], companies: [] };
-  const tried = await attempted(tx, () => writeBatch(tx, ctx, claimed, rows.map(copied)));
-  if ('done' in tried) return tried.done;
-  const [row] = rows;
-  if (row && rows.length === 1) {
-    const error = `The database refuses this row (${tried.refusedBy || 'a value is out of bounds'}).`;
-    return { counts: { ...NO_COUNTS, failed: 1 }, failures: [{ row, error }], created: [], companies: [] };
-  }
-  const half = Math.ceil(rows.length / 2);
-  const first = await writeSlice(tx, ctx, claimed, rows.slice(0, half));
-  const second = await writeSlice(tx, ctx, claimed, rows.slice(half));
-  return {
-    counts: added(first.counts, second.counts),
-    failures: [...first.failures, ...second.failures],
-    created: [...first.created, ...second.created],
-    companies: [...first.companies, ...second.companies],
-  };
+  const pieces = await attemptedInHalves(tx, rows, (some) => writeBatch(tx, ctx, claimed, some.map(copied)));
+  return pieces.map((piece) => ('done' in piece ? piece.done : refused(piece))).reduce(together, NOTHING);
 }
+
+function refused({ row, refusedBy }: { row: MappedRow; refusedBy: string }): Written {
+  const error = `The database refuses this row (${refusedBy || 'a value is out of bounds'}).`;
+  return { ...NOTHING, counts: { ...NO_COUNTS, failed: 1 }, failures: [{ row, error }] };
+}
+
+const together = (a: Written, b: Written): Written => ({
+  counts: added(a.counts, b.counts),
+  failures: [...a.failures, ...b.failures],
+  created: [...a.created, ...b.created],
+  companies: [...a.companies, ...b.companies],
+});
 
 /** What is looked up is written into a row; a second try looks again. */
 const copied = (row: MappedRow): MappedRow => ({ ...row, row: { ...row.row } });
