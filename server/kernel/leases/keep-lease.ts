@@ -1,4 +1,6 @@
+import { sweepDb } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
+import type { Leased, leaseOn } from './lease';
 
 /** Renewals in the length of a lease: two that fail in a row do not lose it. */
 const RENEWALS = 3;
@@ -46,3 +48,15 @@ export async function withLease<T>(keeping: Keeping, work: () => Promise<T>): Pr
     await kept.stop();
   }
 }
+
+/** Works at a claimed row under its lease. `what` is what the log calls it. */
+export const withClaim = <T>(
+  what: string,
+  lease: ReturnType<typeof leaseOn>,
+  claimed: Leased,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const { workspaceId, id } = claimed;
+  const renew = () => lease.renew(sweepDb, claimed);
+  return withLease({ what, fields: { workspaceId, id }, seconds: lease.seconds, renew }, work);
+};

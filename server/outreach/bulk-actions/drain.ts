@@ -1,7 +1,6 @@
 import { ApiError } from '@/server/kernel/contract/errors';
-import { sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { withLease } from '@/server/kernel/leases/keep-lease';
+import { withClaim } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import { endBulkAction } from '@/server/records/bulk-actions/end';
 import { actingAs, type ClaimedBulkAction, claimBulkAction, lease, MAX_ATTEMPTS, releaseBulkAction } from './claim';
@@ -23,18 +22,11 @@ export async function drainBulkActions({ forMs = 15_000 } = {}): Promise<{ recor
 }
 
 async function work(claimed: ClaimedBulkAction, until: number): Promise<number> {
-  const { workspaceId, id } = claimed;
-  const keeping = {
-    what: 'bulk action',
-    fields: { workspaceId, id },
-    seconds: lease.seconds,
-    renew: () => lease.renew(sweepDb, claimed),
-  };
   let records = 0;
   try {
     // Whoever claimed it before died at this page, again and again.
     if (claimed.attempts > MAX_ATTEMPTS) throw new Error('It was given up too often.');
-    await withLease(keeping, async () => {
+    await withClaim('bulk action', lease, claimed, async () => {
       for (let page = await doPage(claimed); page; page = await doPage(claimed)) {
         records += page.ids.length;
         claimed.position = page.position;

@@ -1,7 +1,7 @@
 import { type Context, systemContext } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { sweepDb } from '@/server/kernel/db/client';
-import { withLease } from '@/server/kernel/leases/keep-lease';
+import { withClaim } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import { type ClaimedExport, claimExport, endExport, lease, MOST_ATTEMPTS, tellProgress } from './claim';
 import { keepFile } from './parts';
@@ -30,14 +30,8 @@ const giveUp = (claimed: ClaimedExport) =>
 
 async function work(claimed: ClaimedExport): Promise<void> {
   const { workspaceId, id } = claimed;
-  const keeping = {
-    what: 'export',
-    fields: { workspaceId, id },
-    seconds: lease.seconds,
-    renew: () => lease.renew(sweepDb, claimed),
-  };
   try {
-    await withLease(keeping, () => writeFile(claimed));
+    await withClaim('export', lease, claimed, () => writeFile(claimed));
   } catch (error) {
     // A field that was deleted meanwhile is told as the list would tell it.
     if (error instanceof Refused || error instanceof ApiError) await endExport(claimed, NOTHING, error.message);

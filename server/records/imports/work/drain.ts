@@ -1,5 +1,4 @@
-import { sweepDb } from '@/server/kernel/db/client';
-import { withLease } from '@/server/kernel/leases/keep-lease';
+import { withClaim } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import { UnreadableFile } from '../read/csv';
 import { readImport } from '../read/read-file';
@@ -26,14 +25,8 @@ export async function drainImports({ forMs = 15_000 } = {}): Promise<{ rows: num
 
 async function work(claimed: ClaimedImport, until: number): Promise<number> {
   const { workspaceId, id } = claimed;
-  const keeping = {
-    what: 'import',
-    fields: { workspaceId, id },
-    seconds: lease.seconds,
-    renew: () => lease.renew(sweepDb, claimed),
-  };
   try {
-    const rows = await withLease(keeping, () => step(claimed, until));
+    const rows = await withClaim('import', lease, claimed, () => step(claimed, until));
     await releaseImport(claimed);
     return rows;
   } catch (error) {
