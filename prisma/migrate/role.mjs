@@ -29,8 +29,14 @@ async function standingOf(client) {
   return { role, modern, ready, above };
 }
 
-/** @param {Standing} standing */
-const grant = ({ role, modern }) => `GRANT ${SWEEP} TO ${role}${modern ? ' WITH INHERIT FALSE, SET TRUE' : ''};`;
+/**
+ * What lets a role become crm_sweep where it says so, and only there. Before PostgreSQL 16 that is a property of the role.
+ * @param {Standing} standing
+ */
+const grant = ({ role, modern }) =>
+  modern
+    ? `GRANT ${SWEEP} TO ${role} WITH INHERIT FALSE, SET TRUE;`
+    : `ALTER ROLE ${role} NOINHERIT; GRANT ${SWEEP} TO ${role};`;
 
 /**
  * Fails where an administrator has to do something first, with what that is.
@@ -53,11 +59,9 @@ export async function assertRole(client) {
 export async function openWall(client) {
   const standing = await standingOf(client);
   if (!standing.above) return undefined;
-  const mend = standing.modern
-    ? `Let an administrator run: REVOKE ${SWEEP} FROM ${standing.role}; ${grant(standing)}`
-    : 'PostgreSQL 16 and later can grant a role that is not inherited.';
   return (
     `Row-level security does not apply to the role ${standing.role}: it is a superuser, bypasses it, or inherits ${SWEEP}. ` +
-    `The service alone keeps workspaces apart. ${mend}`
+    'The service alone keeps workspaces apart. ' +
+    `Let an administrator run: REVOKE ${SWEEP} FROM ${standing.role}; ${grant(standing)}`
   );
 }
