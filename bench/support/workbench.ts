@@ -28,6 +28,8 @@ export async function openWorkbench() {
   const children: ChildProcess[] = [];
   return {
     databaseUrl,
+    /** The same database for its administrator, who may change the server's settings and gather statistics. */
+    adminUrl: postgres.adminUrl('bench'),
     env,
     /** Bundles a program as the build does, runs it as `up` does, and waits until it listens. */
     async start(source: string, more: Record<string, string> = {}) {
