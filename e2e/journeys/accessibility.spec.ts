@@ -23,6 +23,8 @@ const PAGES = [
   ...[
     '/',
     '/docs',
+    '/docs/contacts',
+    '/docs/webhook-events',
     '/duplicates',
     '/imports?of=contacts',
     '/workflows',

@@ -26,6 +26,8 @@ const PAGES = [
   '/settings/api-keys',
   '/settings/webhooks',
   '/docs',
+  '/docs/contacts',
+  '/docs/webhook-events',
 ];
 
 test('no page is wider than a phone', async ({ page, signIn }) => {

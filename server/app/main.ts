@@ -1,13 +1,13 @@
 import '@/server/app/wiring';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { handleNode, REFERENCE } from '@/server/app/entry/node';
+import { handleNode, isReference } from '@/server/app/entry/node';
 import { prepareHistory } from '@/server/kernel/changes/retention';
 import { config } from '@/server/kernel/config';
 import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
 import { disconnect } from '@/server/kernel/db/client';
 import { warnOfOpenWall } from '@/server/kernel/db/role';
-import { keepPage } from '@/server/kernel/http/kept-page';
+import { keepPages } from '@/server/kernel/http/kept-page';
 import { endStreams } from '@/server/kernel/http/public/event-stream';
 import { logger } from '@/server/kernel/log';
 import { endGracefully, tellParent } from '@/server/kernel/process/lifecycle';
@@ -35,7 +35,7 @@ const listener = createListener(
   },
   { dev },
 );
-const reference = keepPage(REFERENCE, listener.server);
+const reference = keepPages(isReference, listener.server);
 /**
  * Loading Next keeps the process busy for a second or more. Until then it says that it is well, and the engine reads its
  * functions; once that is done, or somebody asks for a page, nothing waits any longer.

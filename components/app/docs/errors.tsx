@@ -2,8 +2,6 @@ import { CodeBlock } from '@/components/ui/code';
 import { CODES, type Code, codeAnchor } from '@/server/kernel/contract/codes';
 import { Text } from './operation';
 
-export const codes = Object.keys(CODES) as Code[];
-
 /** A code of problem+json: what it means, and a problem that has it. */
 export function CodeDoc({ code }: { code: Code }) {
   const { status, title, meaning, example } = CODES[code];

@@ -1,22 +1,31 @@
 import type { JsonSchema } from '@/server/kernel/contract/json-schema';
-import type { events } from './reference';
+import { events, resolve } from './reference';
 import { SchemaFields } from './schema';
 
-/** One type of event, and what its delivery carries. */
+/** What every delivery carries around the `data` of its event. */
+export function EnvelopeDoc() {
+  const { data: _, ...properties } = resolve(events[0]?.schema ?? {}).properties ?? {};
+  return (
+    <>
+      <p className="max-w-prose text-muted text-sm">
+        A delivery is a POST of the event as JSON, with its <code className="font-mono">data</code> beside:
+      </p>
+      <SchemaFields schema={{ properties: { ...properties, type: { type: 'string' } } }} answer />
+    </>
+  );
+}
+
+/** One type of event, and the data of its delivery. */
 export function EventDoc({ event }: { event: (typeof events)[number] }) {
   const { type, description, schema } = event;
+  const data = schema?.properties?.data;
   return (
-    <article
-      id={type}
-      className="scroll-mt-20 border-line border-t py-6 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
-    >
-      <h3 className="font-mono font-semibold text-sm">
-        <a href={`#${type}`} className="hover:underline">
-          {type}
-        </a>
+    <article id={type} className="docs-event">
+      <h3>
+        <a href={`#${type}`}>{type}</a>
       </h3>
-      <p className="mt-1 mb-2 max-w-prose text-muted text-sm">{description}</p>
-      {schema ? <SchemaFields schema={schema} answer /> : null}
+      <p>{description}</p>
+      {data ? <SchemaFields schema={{ properties: { data } }} answer /> : null}
     </article>
   );
 }

@@ -1,34 +1,8 @@
 import type { ReactNode } from 'react';
 import { CodeBlock } from '@/components/ui/code';
-import { cn } from '@/lib/cn';
+import { Method } from './method';
 import type { DocOperation } from './reference';
 import { Parameters, SchemaFields } from './schema';
-
-const METHOD: Record<string, string> = {
-  GET: 'bg-info-soft text-info',
-  POST: 'bg-success-soft text-success',
-  PATCH: 'bg-warning-soft text-warning',
-  PUT: 'bg-warning-soft text-warning',
-  DELETE: 'bg-danger-soft text-danger',
-};
-
-export const Method = ({ method }: { method: string }) => (
-  <span
-    className={cn(
-      'inline-block w-13 rounded-sm py-0.5 text-center font-mono font-semibold text-[10px]',
-      METHOD[method],
-    )}
-  >
-    {method}
-  </span>
-);
-
-/** A method in the index, where there is little room. */
-export const MethodMark = ({ method }: { method: string }) => (
-  <span className={cn('w-8 shrink-0 font-mono text-[9px]', METHOD[method]?.split(' ')[1])}>
-    {method === 'DELETE' ? 'DEL' : method}
-  </span>
-);
 
 /** One operation: what it does and needs, what is sent and what comes back. */
 export function OperationDoc({ operation }: { operation: DocOperation }) {
@@ -81,7 +55,7 @@ export function OperationDoc({ operation }: { operation: DocOperation }) {
               {schema ? <SchemaFields schema={schema} answer /> : null}
             </Part>
           ))}
-          <Errors errors={errors} />
+          <Errors statuses={errors} />
         </div>
       </div>
     </article>
@@ -97,23 +71,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Errors({ errors }: { errors: DocOperation['errors'] }) {
-  return (
-    <details className="text-sm">
-      <summary className="cursor-pointer text-muted text-xs">
-        Errors: {errors.map(({ status }) => status).join(', ')}
-      </summary>
-      <ul className="mt-2 flex flex-col gap-1.5">
-        {errors.map(({ status, description }) => (
-          <li key={status} className="flex gap-3 text-xs">
-            <code className="font-mono">{status}</code>
-            <span className="text-muted">{description}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+/** The statuses of failures, which mean the same everywhere. */
+const Errors = ({ statuses }: { statuses: string[] }) => (
+  <p className="text-muted text-xs">
+    <a href="/docs#errors" className="underline underline-offset-2">
+      Errors
+    </a>
+    : {statuses.join(', ')}
+  </p>
+);
 
 /** Paragraphs in which `code` is marked by backticks. */
 export function Text({ text }: { text: string }) {

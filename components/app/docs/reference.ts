@@ -26,7 +26,8 @@ export interface DocOperation {
   parameters: Parameter[];
   body: { schema: JsonSchema; example: unknown } | undefined;
   answers: { status: string; description: string; schema: JsonSchema | undefined }[];
-  errors: { status: string; description: string }[];
+  /** The statuses of failures. */
+  errors: string[];
   curl: string;
 }
 
@@ -47,7 +48,6 @@ interface Document {
   components: {
     schemas: Record<string, JsonSchema>;
     parameters: Record<string, Parameter>;
-    responses: Record<string, { description: string }>;
   };
   webhooks: Record<string, { post: { summary?: string; description?: string; requestBody?: { content: Content } } }>;
 }
@@ -59,6 +59,9 @@ const last = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 export const resolve = (schema: JsonSchema): JsonSchema =>
   schema.$ref ? (document.components.schemas[last(schema.$ref)] ?? {}) : schema;
 
+/** The schemas that have names, by name. */
+export const schemas = document.components.schemas;
+
 /** The name of a referred-to schema. */
 export const nameOf = (schema: JsonSchema) => (schema.$ref ? last(schema.$ref) : undefined);
 
@@ -67,14 +70,7 @@ export const docOperations: DocOperation[] = Object.entries(document.paths).flat
   Object.entries(methods).map(([method, raw]) => read(path, method.toUpperCase(), raw)),
 );
 
-export const groups = [...new Set(docOperations.map(({ group }) => group))].map((name) => ({
-  name,
-  operations: docOperations.filter(({ group }) => group === name),
-}));
-
-/** The objects that have names, once each. */
-export const objects = Object.entries(document.components.schemas).map(([name, schema]) => ({ name, schema }));
-
+/** An event of webhooks, and what its delivery carries. */
 export const events = Object.entries(document.webhooks).map(([type, { post }]) => ({
   type,
   description: post.description ?? post.summary ?? '',
@@ -84,6 +80,11 @@ export const events = Object.entries(document.webhooks).map(([type, { post }]) =
 /** JSON, where it can be had, else what there is: a stream of events. */
 function mediaOf(content: Partial<Content> | undefined) {
   return content?.['application/json'] ?? Object.values(content ?? {})[0];
+}
+
+function shared(ref: string): Parameter | [] {
+  const parameter = document.components.parameters[last(ref)];
+  return !parameter || parameter.in === 'header' ? [] : parameter;
 }
 
 function read(path: string, method: string, raw: RawOperation): DocOperation {
@@ -99,9 +100,8 @@ function read(path: string, method: string, raw: RawOperation): DocOperation {
     description: raw.description ?? '',
     needsKey,
     scopes: raw['x-scopes'] ?? [],
-    parameters: (raw.parameters ?? []).flatMap((one) =>
-      '$ref' in one ? (document.components.parameters[last(one.$ref)] ?? []) : one,
-    ),
+    // What many operations share is a header that the first page explains.
+    parameters: (raw.parameters ?? []).flatMap((one) => ('$ref' in one ? shared(one.$ref) : one)),
     body: body && { schema: body.schema, example: body.example },
     answers: entries
       .filter(({ status }) => status < '300')
@@ -110,12 +110,7 @@ function read(path: string, method: string, raw: RawOperation): DocOperation {
         description,
         schema: mediaOf(content)?.schema,
       })),
-    errors: entries
-      .filter(({ status }) => status >= '300')
-      .map(({ status, $ref = '', description }) => ({
-        status,
-        description: description ?? document.components.responses[last($ref)]?.description ?? '',
-      })),
+    errors: entries.map(({ status }) => status).filter((status) => status >= '300'),
     curl: curl(path, method, needsKey, body?.example),
   };
 }

@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { JsonSchema } from '@/server/kernel/contract/json-schema';
 import { nameOf, type Parameter, resolve } from './reference';
+import { objectHref } from './sections';
 
 /** How deep fields within fields are shown; what is deeper is named only. */
 const DEPTH = 4;
@@ -17,7 +17,7 @@ interface FieldsProps {
 export function SchemaFields({ schema, answer = false, depth = 0 }: FieldsProps) {
   const { properties = {}, required = [] } = resolve(schema);
   return (
-    <ul className="divide-y divide-line/60">
+    <ul className="schema-fields">
       {Object.entries(properties).map(([name, field]) => (
         <FieldLine key={name} name={name} schema={field} required={!answer && required.includes(name)}>
           <Inner schema={field} answer={answer} depth={depth} />
@@ -30,7 +30,7 @@ export function SchemaFields({ schema, answer = false, depth = 0 }: FieldsProps)
 /** The parameters of a path, a query or the headers. */
 export function Parameters({ parameters }: { parameters: Parameter[] }) {
   return (
-    <ul className="divide-y divide-line/60">
+    <ul className="schema-fields">
       {parameters.map(({ name, in: where, required, description, schema }) => (
         <FieldLine
           key={name}
@@ -55,17 +55,17 @@ interface LineProps {
 function FieldLine({ name, schema, required, where, children }: LineProps) {
   const { description } = { ...resolve(schema), ...schema };
   return (
-    <li className="py-2 text-sm">
-      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
-        <code className="break-all font-medium font-mono text-xs">{name}</code>
-        <span className="text-muted text-xs">
+    <li>
+      <div>
+        <code>{name}</code>
+        <span>
           <Type schema={schema} />
         </span>
-        {where ? <span className="text-faint text-xs">in {where}</span> : null}
-        {required ? <span className="text-warning text-xs">required</span> : null}
-      </p>
+        {where ? <small>in {where}</small> : null}
+        {required ? <em>required</em> : null}
+      </div>
       <Values schema={schema} />
-      {description ? <p className="mt-0.5 text-muted text-xs">{description}</p> : null}
+      {description ? <p>{description}</p> : null}
       {children}
     </li>
   );
@@ -78,14 +78,9 @@ function Inner({ schema, answer, depth }: { schema: JsonSchema; answer: boolean;
   const named = nameOf(schema) ?? (resolved.items && nameOf(resolved.items));
   if (named || !inner.properties || depth >= DEPTH) return null;
   return (
-    <details className="group mt-1">
-      <summary className="inline-flex cursor-pointer list-none items-center gap-1 text-accent-text text-xs">
-        <ChevronRight className="size-3.5 transition-transform group-open:rotate-90" aria-hidden />
-        {Object.keys(inner.properties).length} fields
-      </summary>
-      <div className="mt-1 border-line border-l pl-3">
-        <SchemaFields schema={inner} answer={answer} depth={depth + 1} />
-      </div>
+    <details>
+      <summary>{Object.keys(inner.properties).length} fields</summary>
+      <SchemaFields schema={inner} answer={answer} depth={depth + 1} />
     </details>
   );
 }
@@ -99,12 +94,8 @@ function Values({ schema }: { schema: JsonSchema }) {
   ].filter(Boolean);
   return (
     <>
-      {values ? (
-        <p className="mt-0.5 break-words font-mono text-2xs text-muted">
-          {values.filter((value) => value !== null).join(' · ')}
-        </p>
-      ) : null}
-      {bounds.length > 0 ? <p className="mt-0.5 text-faint text-xs">{bounds.join(', ')}</p> : null}
+      {values ? <samp>{values.filter((value) => value !== null).join(' · ')}</samp> : null}
+      {bounds.length > 0 ? <small>{bounds.join(', ')}</small> : null}
     </>
   );
 }
@@ -113,11 +104,7 @@ function Values({ schema }: { schema: JsonSchema }) {
 function Type({ schema }: { schema: JsonSchema }) {
   const name = nameOf(schema);
   if (name) {
-    return (
-      <a href={`#${name}`} className="text-accent-text underline underline-offset-2">
-        {name}
-      </a>
-    );
+    return <a href={objectHref(name)}>{name}</a>;
   }
   const { type, items, format, anyOf } = schema;
   if (items) {

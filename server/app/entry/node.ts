@@ -88,11 +88,11 @@ const entryPoints: EntryPoint[] = [
   { isFor: isTransfer, answer: transfer },
 ];
 
-/** The API reference takes half a second to make. What asks for it otherwise than as the page that is kept pays for that. */
-export const REFERENCE = '/docs';
+/** Pages of the API reference take up to half a second to make. What asks for one otherwise than as it is kept pays for that. */
+export const isReference = (path: string) => /^\/docs(\/[a-z-]+)?$/.test(path);
 const REFERENCE_COST = 10;
 const isCostly = ({ path, query, header }: ApiRequest) =>
-  path === REFERENCE && (query !== '' || header('rsc') !== undefined);
+  isReference(path) && (query !== '' || header('rsc') !== undefined);
 
 /**
  * The direct entry point: answers the API, its health, inbound mail, the links in mails and the bytes of files straight from

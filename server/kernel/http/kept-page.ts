@@ -18,31 +18,40 @@ interface Kept {
 export type KeptPage = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * A page that is long, and the same for everybody: made once by whoever makes pages, then sent as it is. Its scripts are
+ * Pages that are long, and the same for everybody: each made once by whoever makes pages, then sent as it is. Their scripts are
  * let in by their hashes (CSP Level 3 §6.7.3.3), since a nonce is of one answer alone.
- * @param server that answers the page when it is asked for with a header that nobody else knows
+ * @param isKept which paths they have; a path of theirs at which there is no page is left to whoever makes pages
+ * @param server that answers a page when it is asked for with a header that nobody else knows
  */
-export function keepPage(path: string, server: Server): KeptPage {
+export function keepPages(isKept: (path: string) => boolean, server: Server): KeptPage {
   const pass = randomBytes(16).toString('hex');
-  let made: Promise<Kept> | undefined;
+  const pages = new Map<string, Promise<Kept | undefined>>();
   return async (request, response) => {
-    const { url, method, headers } = request;
-    if (url !== path || (method !== 'GET' && method !== 'HEAD') || headers.rsc || headers[PASS_HEADER] === pass)
-      return false;
-    made ??= make(path, server, pass).catch((error: unknown) => {
-      made = undefined;
+    const { url = '', method, headers } = request;
+    const isForPage = (method === 'GET' || method === 'HEAD') && !headers.rsc && headers[PASS_HEADER] !== pass;
+    if (!isForPage || !isKept(url)) return false;
+    const made = pages.get(url) ?? make(url, server, pass);
+    pages.set(url, made);
+    // What is not there, or failed, is kept by nobody: else the paths that anybody makes up would fill the memory.
+    const page = await made.catch((error: unknown) => {
+      pages.delete(url);
       throw error;
     });
-    await send(await made, request, response);
+    if (!page) {
+      pages.delete(url);
+      return false;
+    }
+    await send(page, request, response);
     return true;
   };
 }
 
-async function make(path: string, server: Server, pass: string): Promise<Kept> {
+async function make(path: string, server: Server, pass: string): Promise<Kept | undefined> {
   const { port, address, family } = server.address() as AddressInfo;
   const any = address === '0.0.0.0' || address === '::';
   const host = any ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
   const answer = await fetch(`http://${host}:${port}${path}`, { headers: { [PASS_HEADER]: pass } });
+  if (answer.status === 404) return undefined;
   if (!answer.ok) throw new Error(`${path} could not be made: ${answer.status}`);
   const html = await answer.text();
   const body = Buffer.from(html);

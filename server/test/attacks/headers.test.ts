@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proxy } from '@/proxy';
-import { keepPage } from '@/server/kernel/http/kept-page';
+import { keepPages } from '@/server/kernel/http/kept-page';
 import { pagePolicy } from '@/server/kernel/http/page-headers';
 import { linkRequest } from '@/server/test/link';
 import { answerFormPage } from '@/server/website/forms/page/serve';
@@ -69,17 +69,18 @@ describe('the wall around pages', () => {
   });
 });
 
-describe('the wall of a kept page', () => {
+describe('the wall of kept pages', () => {
   let made = 0;
   const page = `<html><script nonce="n">inline('<b>')</script><script src="/a.js" nonce="n"></script>${'x'.repeat(5000)}</html>`;
   const server = createServer((request, response) => {
     void kept(request, response).then((answered) => {
       if (answered) return;
       made += 1;
+      if (request.url?.startsWith('/docs/no')) return void response.writeHead(404).end('no such page');
       response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     });
   });
-  const kept = keepPage('/docs', server);
+  const kept = keepPages((path) => path.startsWith('/docs'), server);
   beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)));
   afterAll(() => void server.close());
   const ask = (path = '/docs', headers = {}) =>
@@ -94,6 +95,16 @@ describe('the wall of a kept page', () => {
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(answers[0]?.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('keeps each page by itself, and none that is not there', async () => {
+    await ask();
+    const before = made;
+    expect((await ask('/docs/contacts')).status).toBe(200);
+    expect((await ask('/docs/contacts')).headers.get('etag')).toBeTruthy();
+    expect(made).toBe(before + 1);
+    expect((await ask('/docs/nothing')).status).toBe(404);
+    expect((await ask('/docs/nothing')).status).toBe(404);
   });
 
   it('is not sent again to who has it, nor packed to who cannot unpack it, and is not what Next asks itself for', async () => {
