@@ -82,6 +82,10 @@ export function humanize(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A kind of record in words: `apiKey` as `API key`. */
+export const kindName = (entity: string) =>
+  humanize(entity.replace(/([a-z])([A-Z])/g, '$1_$2')).replace(/^Api\b/, 'API');
+
 /** `1 contact`, `2 contacts` */
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;

@@ -4,11 +4,11 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { Empty } from '@/components/ui/empty';
 import { More } from '@/components/ui/listing';
-import { Card } from '@/components/ui/page';
+import { Card, Section } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
-import { humanize } from '@/lib/format';
+import { kindName } from '@/lib/format';
 import type { ChangeAnswer } from '@/server/workspace/changes/contract';
 import { ChangeEntry } from './change-entry';
 import { useChanges } from './use-changes';
@@ -33,14 +33,11 @@ export function Audit() {
   const [actor, setActor] = useState<string>();
   const { query, changes } = useChanges({ ...(entity && { entity }), ...(actor && { actor }) }, 50);
   return (
-    <div className="flex flex-col gap-4">
-      <header>
-        <h2 className="font-semibold text-lg">Audit</h2>
-        <p className="text-muted text-sm">
-          Who signed in, and who changed keys, roles, settings and records. Kept as long as the history is.
-        </p>
-      </header>
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
+    <Section
+      title="Audit"
+      about="Who signed in, and who changed keys, roles, settings and records. Kept as long as the history is."
+    >
+      <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
         <PickRow label="About" value={entity} options={ABOUT} onChange={setEntity} />
         <PickRow label="By" value={actor} options={BY} onChange={setActor} />
       </div>
@@ -62,18 +59,18 @@ export function Audit() {
           </ol>
         </Card>
       ) : null}
-      <More query={query} size="sm" className="self-center" />
-    </div>
+      <More query={query} size="sm" className="mt-4" />
+    </Section>
   );
 }
 
 /** The kind of record, and what it is called. */
 function Subject({ change }: { change: ChangeAnswer }) {
   if (change.kind === 'signed-in') return null;
+  const kind = kindName(change.entity);
   return (
     <span className="min-w-0 truncate">
-      {humanize(change.entity.replace(/([a-z])([A-Z])/g, '$1_$2')).toLowerCase()}{' '}
-      {change.recordName ? `“${change.recordName}”` : ''}
+      {kind.startsWith('API') ? kind : kind.toLowerCase()} {change.recordName ? `“${change.recordName}”` : ''}
     </span>
   );
 }

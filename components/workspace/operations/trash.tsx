@@ -7,10 +7,10 @@ import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Listing, More } from '@/components/ui/listing';
-import { Card } from '@/components/ui/page';
+import { Card, Section } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';
 import { Ago } from '@/components/ui/when';
-import { humanize } from '@/lib/format';
+import { humanize, kindName } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import { useUndo } from './use-undo';
 
@@ -38,14 +38,13 @@ export function Trash({ days }: { days: number }) {
   );
   const records = query.data?.pages.flatMap((page) => page.records);
   return (
-    <div className="flex flex-col gap-4">
-      <header>
-        <h2 className="font-semibold text-lg">Trash</h2>
-        <p className="text-muted text-sm">
-          What was deleted in the last {days} days. It comes back with its tags, files and links.
-        </p>
-      </header>
-      <PickRow label="Kind" value={entity} options={KINDS} onChange={setEntity} />
+    <Section
+      title="Trash"
+      about={`What was deleted in the last ${days} days. It comes back with its tags, files and links.`}
+    >
+      <div className="mb-4">
+        <PickRow label="Kind" value={entity} options={KINDS} onChange={setEntity} />
+      </div>
       <Listing
         items={records}
         query={query}
@@ -60,8 +59,8 @@ export function Trash({ days }: { days: number }) {
       >
         {(record) => <TrashRow record={record} />}
       </Listing>
-      <More query={query} size="sm" className="self-center" />
-    </div>
+      <More query={query} size="sm" className="mt-4" />
+    </Section>
   );
 }
 
@@ -77,7 +76,7 @@ function TrashRow({ record: { id, entity, title, deletedAt, by } }: { record: De
   const trpc = useTRPC();
   const queries = useQueryClient();
   const done = useUndo();
-  const kind = humanize(entity.replace(/([a-z])([A-Z])/g, '$1_$2'));
+  const kind = kindName(entity);
   const name = title ?? kind;
   const restore = useMutation(
     trpc.trash.restore.mutationOptions({
