@@ -77,6 +77,7 @@ export const quoteListing = describeListing({
 
 /** With what a read may ask for beside the default form. */
 export const quote = quoteListing.record;
+export type FullQuote = z.infer<typeof quote>;
 
 const line = z.object({
   name: requiredText().optional().describe('The name of the offering when left out.'),
