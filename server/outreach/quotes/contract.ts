@@ -22,7 +22,7 @@ export const quoteOutreachContract = {
       url: z.string().describe('Where whoever has it may answer the quote.'),
       email: z.strictObject({ id: z.string(), subject: z.string(), toEmail: z.string() }).nullable(),
     }),
-    errors: [404, 409],
+    errors: [404, 409, 503],
     secretFields: ['url'],
     example: {},
   }),

@@ -153,6 +153,16 @@ describe('a version', () => {
     expect(Buffer.concat(chunks).equals(first)).toBe(true);
   });
 
+  it('is drawn however long a quote may be', async () => {
+    const lineItems = Array.from({ length: 500 }, () => ({
+      name: 'Ωμέγα Жизнь '.repeat(41),
+      unitPrice: 1,
+      taxPercent: 20,
+    }));
+    const { token } = await sent({ lineItems, notes: 'many words '.repeat(9000), terms: 'and terms '.repeat(2000) });
+    expect((await answerLink(get(`/quote/${token}/pdf`)))?.status).toBe(200);
+  }, 60_000);
+
   it('is not needed for the PDF of a draft', async () => {
     const { id } = await make();
     const { url, version } = (await call(ws.key, quotes.pdf, { id })).body;

@@ -3,26 +3,28 @@ import { formatAmount, formatDay } from '@/lib/format';
 import type { QuoteDocument } from '../shapes';
 
 const MUTED = '#5b6472';
-const LINE = '#d7dbe0';
 
 /** What a draft is numbered as: no version. */
 export const DRAFT = 0;
 
-/** A quote on A4. It has the parts of the page, in their order (components/records/quotes/document). */
-export function layoutOf(quote: QuoteDocument): TDocumentDefinitions {
+/** What is drawn: data alone, as another process draws it. */
+export interface Drawing {
+  definition: TDocumentDefinitions;
+  /** What stands below each page, before its number. */
+  footer: string;
+}
+
+/** A quote on A4. It has the parts of the page, in their order (components/records/quotes/page/document.tsx). */
+export function layoutOf(quote: QuoteDocument): Drawing {
   // The day that it was issued, so that the same version has the same bytes.
   const moment = new Date(`${quote.issuedOn}T00:00:00Z`);
   const name = `Quote ${quote.number}`;
   const version = quote.version === DRAFT ? 'Draft' : `Version ${quote.version}`;
-  return {
+  const definition: TDocumentDefinitions = {
     info: { title: `${name}: ${quote.title}`, author: quote.seller.name, creationDate: moment, modDate: moment },
     pageSize: 'A4',
     pageMargins: [48, 48, 48, 56],
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25 },
-    footer: (page, pages) => ({
-      text: `${name}, ${version.toLowerCase()} · page ${page} of ${pages}`,
-      ...{ color: MUTED, fontSize: 8, margin: [48, 16, 48, 0] },
-    }),
     content: [
       { text: quote.seller.name, color: MUTED, bold: true },
       { text: quote.title, fontSize: 18, bold: true, margin: [0, 4, 0, 12] },
@@ -33,6 +35,7 @@ export function layoutOf(quote: QuoteDocument): TDocumentDefinitions {
       ...paragraph('Notes', quote.notes),
     ],
   };
+  return { definition, footer: `${name}, ${version.toLowerCase()}` };
 }
 
 function facts(quote: QuoteDocument, version: string): Content {
@@ -75,13 +78,7 @@ function linesOf({ lines }: QuoteDocument): Content {
       widths: ['*', ...head.map(() => 'auto' as const)],
       body: [[{ text: 'Line', ...heading }, ...head.map((text) => right(text, heading))], ...rows],
     },
-    layout: {
-      hLineWidth: (at) => (at === 0 ? 0 : 0.5),
-      vLineWidth: () => 0,
-      hLineColor: () => LINE,
-      paddingTop: () => 4,
-      paddingBottom: () => 4,
-    },
+    layout: 'ruled',
   };
 }
 

@@ -1,34 +1,28 @@
-import { logger } from '@/server/kernel/log';
+import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
+import { ForeignError, foreignTask, runForeign } from '@/server/kernel/foreign';
 import type { QuoteDocument } from '../shapes';
-import { layoutOf } from './layout';
+import { type Drawing, layoutOf } from './layout';
 
-// Roboto comes with pdfmake: Latin, Greek and Cyrillic. What it lacks is drawn as an empty box.
-const load = async () => {
-  const [{ default: pdfmake }, { default: fonts }] = await Promise.all([
-    import('pdfmake'),
-    import('pdfmake/fonts/Roboto.js'),
-  ]);
-  const files = new Set(Object.values(fonts).flatMap((font) => Object.values(font)));
-  pdfmake.setFonts(fonts);
-  // A document names no files and no addresses; the fonts are all that is read.
-  pdfmake.setLocalAccessPolicy((path) => files.has(path));
-  pdfmake.setUrlAccessPolicy(() => false);
-  return pdfmake;
-};
-let loaded: ReturnType<typeof load> | undefined;
+/**
+ * Some 100 ms for a page, and seconds for the 500 lines with long texts that a quote may have: longer than the service may stop
+ * answering. So it is done in a process of its own, one at a time, and ends where it takes too much.
+ */
+const task = foreignTask<Drawing, Uint8Array>({
+  name: 'quote',
+  file: 'server/records/quotes/pdf/draw.mjs',
+  cpuMs: 10_000,
+  memoryMb: 384,
+  maxBytes: 4 * 1024 * 1024,
+});
 
-/** One at a time, as each takes the process a while: some 60 ms for a page, 300 ms for the 500 lines that a quote may have. */
-let before: Promise<unknown> = Promise.resolve();
-
-/** Draws a quote. The same document gives the same bytes. */
-export function renderPdf(document: QuoteDocument): Promise<Buffer> {
-  const made = before.then(async () => {
-    loaded ??= load();
-    const begun = performance.now();
-    const bytes = await (await loaded).createPdf(layoutOf(document)).getBuffer();
-    logger.debug({ lines: document.lines.length, ms: Math.round(performance.now() - begun) }, 'quote drawn');
-    return bytes;
-  });
-  before = made.catch(() => undefined);
-  return made;
+/** Draws a quote. Throws a 409 for one that is too long, and a 503 where too much else is waiting. */
+export async function renderPdf(document: QuoteDocument): Promise<Uint8Array> {
+  try {
+    return await runForeign(task, layoutOf(document));
+  } catch (error) {
+    if (!(error instanceof ForeignError)) throw error;
+    if (error.reason === 'busy')
+      throw new ApiError(STATUS.unavailable, 'Too much is waiting to be drawn. Try again later.');
+    throw conflict('This quote is too long to be drawn as PDF.');
+  }
 }

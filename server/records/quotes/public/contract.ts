@@ -48,7 +48,7 @@ export const publicQuotesContract = {
     }),
     output: one,
     alsoStatus: { 303: 'To the page of the quote, for a plain HTML form.' },
-    errors: [409, 410],
+    errors: [409, 410, 503],
     bodyTypes: ['json', 'urlencoded'],
     cost: 5,
     example: { version: 1, decision: 'ACCEPTED', name: 'Ada Lovelace' },
