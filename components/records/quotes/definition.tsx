@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react';
-import { choiceCell, dateCell, dayCell, joined, linkCell, moneyCell } from '@/components/records/engine/cells';
+import { choiceCell, dateCell, dayCell, joined, linkCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { deletes, reads } from '@/components/records/engine/procedures';
 import { Badge } from '@/components/ui/badge';
-import { formatMoney } from '@/lib/format';
 import type { FullQuote } from '@/server/records/quotes/contract';
 import { quoteDescriptor } from '@/server/records/quotes/descriptor';
+import { priceText } from './amount';
 import { QUOTE_STATUS } from './choices';
 import { QuoteForm } from './quote-form';
 import { QuotePanel } from './quote-panel';
@@ -42,7 +42,7 @@ export const quotes = defineRecords(quoteDescriptor, ({ column }) => ({
   head: (quote) => <QuotePanel quote={quote} />,
   removal: 'Only drafts can be deleted; its number is not given out again.',
   name: (quote) => `#${quote.number} ${quote.title}`,
-  detail: (quote) => joined(formatMoney(quote.total, quote.currency), quote.deal?.name ?? quote.company?.name),
+  detail: (quote) => joined(priceText(quote.total, quote.currency), quote.deal?.name ?? quote.company?.name),
   aside: statusCell,
   columns: [
     {
@@ -62,7 +62,7 @@ export const quotes = defineRecords(quoteDescriptor, ({ column }) => ({
       label: 'Total',
       width: [130, 0],
       end: true,
-      cell: (quote) => moneyCell(quote.total, quote.currency),
+      cell: (quote) => priceText(quote.total, quote.currency),
     },
     column('deal', { label: 'Deal', width: [170, 1], cell: linkCell }),
     column('company', { label: 'Company', width: [150, 1], cell: linkCell }),

@@ -44,15 +44,18 @@ export function LineRow({ line, number, amount, onChange, onRemove }: LineProps)
         <ProductPicker number={number} onPick={onChange} />
       </div>
       {FIGURES.map(({ name, label, hint }) => (
-        <input
-          key={name}
-          aria-label={`Line ${number}: ${label}`}
-          inputMode="decimal"
-          placeholder={hint}
-          className="field text-right tabular-nums sm:placeholder:text-transparent"
-          value={line[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
+        <div key={name} className="min-w-0">
+          <span aria-hidden className="text-muted text-xs sm:hidden">
+            {hint}
+          </span>
+          <input
+            aria-label={`Line ${number}: ${label}`}
+            inputMode="decimal"
+            className="field text-right tabular-nums"
+            value={line[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        </div>
       ))}
       <span className="text-right text-muted text-sm tabular-nums max-sm:self-center max-sm:text-left">{amount}</span>
       <Button

@@ -1,5 +1,5 @@
-import { formatMoney } from '@/lib/format';
 import type { FullQuote } from '@/server/records/quotes/contract';
+import { amountText, priceText } from './amount';
 
 /** The lines of a quote and what they come to. */
 export function QuoteLines({ quote }: { quote: FullQuote }) {
@@ -30,8 +30,8 @@ export function QuoteLines({ quote }: { quote: FullQuote }) {
                 <span className="block text-muted text-xs empty:hidden">{about(at).join(', ')}</span>
               </td>
               <td className="py-1.5 text-right tabular-nums">{line.quantity}</td>
-              <td className="py-1.5 pl-2 text-right tabular-nums">{formatMoney(line.unitPrice)}</td>
-              <td className="py-1.5 pl-2 text-right tabular-nums">{formatMoney(line.total)}</td>
+              <td className="py-1.5 pl-2 text-right tabular-nums">{amountText(line.unitPrice, quote.currency)}</td>
+              <td className="py-1.5 pl-2 text-right tabular-nums">{amountText(line.total, quote.currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -49,7 +49,7 @@ export function QuoteLines({ quote }: { quote: FullQuote }) {
               Total
             </th>
             <td className="whitespace-nowrap py-2 text-right font-semibold tabular-nums">
-              {formatMoney(quote.total, quote.currency)}
+              {priceText(quote.total, quote.currency)}
             </td>
           </tr>
         </tfoot>
@@ -59,14 +59,12 @@ export function QuoteLines({ quote }: { quote: FullQuote }) {
 }
 
 /** What lies between the lines and the total, where something does. */
-function partsOf({ amounts }: FullQuote): [string, string][] {
+function partsOf({ amounts, currency }: FullQuote): [string, string][] {
   if (!amounts || (amounts.discount === 0 && amounts.taxes.length === 0)) return [];
+  const text = (value: number) => amountText(value, currency);
   return [
-    ['Subtotal', formatMoney(amounts.subtotal)],
-    ...(amounts.discount > 0 ? [['Discount', `−${formatMoney(amounts.discount)}`] as [string, string]] : []),
-    ...amounts.taxes.map(({ percent, net, tax }): [string, string] => [
-      `Tax ${percent}% on ${formatMoney(net)}`,
-      formatMoney(tax),
-    ]),
+    ['Subtotal', text(amounts.subtotal)],
+    ...(amounts.discount > 0 ? [['Discount', `−${text(amounts.discount)}`] as [string, string]] : []),
+    ...amounts.taxes.map(({ percent, net, tax }): [string, string] => [`Tax ${percent}% on ${text(net)}`, text(tax)]),
   ];
 }

@@ -33,7 +33,7 @@ function SendButton({ id }: { id: string }) {
       onSuccess: ({ version, email }) => {
         if (!email) return void toast.success(`Version ${version} is ready. Copy its link to hand it on.`);
         toast.success(`Version ${version} is ready, and a mail to ${email.toEmail} is drafted.`, {
-          action: { label: 'Open draft', onClick: () => router.push(`/emails?id=${email.id}`) },
+          action: { label: 'Open draft', onClick: () => router.push(`/inbox?box=drafts&id=${email.id}`) },
         });
       },
       onSettled: async () => {

@@ -287,7 +287,9 @@ describe('the chain of acceptances', () => {
     const { id, token } = await sent();
     await answer(token);
     const { sections } = (await call(ws.key, people.export, { email: 'ada@example.com' })).body;
-    expect(sections.quotes).toMatchObject([{ versions: [{ document: { number: 1 }, answers: [{ name: 'Ada Byron' }] }] }]);
+    expect(sections.quotes).toMatchObject([
+      { versions: [{ document: { number: 1 }, answers: [{ name: 'Ada Byron' }] }] },
+    ]);
     const erased = await call(ws.key, people.erase, { email: 'ada@example.com' });
     expect(erased.status).toBe(200);
     const [version] = await versionsOf(id);

@@ -7,8 +7,15 @@ pdfmake.setFonts(fonts);
 // A document names no files and no addresses; the fonts are all that is read.
 pdfmake.setLocalAccessPolicy((path) => files.has(path));
 pdfmake.setUrlAccessPolicy(() => false);
+// The text of the outer columns stands where that of the page does.
+const aligned = {
+  paddingLeft: (/** @type {number} */ at) => (at === 0 ? 0 : 8),
+  paddingRight: () => 0,
+};
 pdfmake.setTableLayouts({
+  plain: { ...aligned, hLineWidth: () => 0, vLineWidth: () => 0 },
   ruled: {
+    ...aligned,
     hLineWidth: (at) => (at === 0 ? 0 : 0.5),
     vLineWidth: () => 0,
     hLineColor: () => '#d7dbe0',

@@ -1,8 +1,16 @@
-import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatAmount, formatDay } from '@/lib/format';
 import type { QuoteDocument } from '../shapes';
 
 const MUTED = '#5b6472';
+
+/** Points between the margins of A4. */
+const WIDTH = 499;
+/** Points between columns; those of tables have it from draw.mjs. */
+const GAP = 8;
+/** Points that a digit of the lines is wide at most, and what a percent sign is wider. */
+const DIGIT = 5.5;
+const SIGN = 3;
 
 /** What a draft is numbered as: no version. */
 export const DRAFT = 0;
@@ -40,46 +48,66 @@ export function layoutOf(quote: QuoteDocument): Drawing {
 
 function facts(quote: QuoteDocument, version: string): Content {
   const { buyer } = quote;
-  const of = (label: string, ...values: (string | null)[]): Content => ({
+  const of = (width: number, label: string, ...values: (string | null)[]): Column => ({
+    width,
     stack: [{ text: label, color: MUTED, fontSize: 8 }, ...values.filter((value) => value !== null)],
   });
   return {
     columns: [
-      of('For', ...(buyer.name || buyer.company ? [buyer.name, buyer.company, buyer.email] : ['—'])),
-      of('Quote', `#${quote.number}`, version),
-      of('Date', formatDay(quote.issuedOn)),
-      of('Valid until', quote.validUntil ? formatDay(quote.validUntil) : '—'),
+      of(
+        WIDTH - 70 - 80 - 80 - 3 * GAP,
+        'For',
+        ...(buyer.name || buyer.company ? [buyer.name, buyer.company, buyer.email] : ['—']),
+      ),
+      of(70, 'Quote', `#${quote.number}`, version),
+      of(80, 'Date', formatDay(quote.issuedOn)),
+      of(80, 'Valid until', quote.validUntil ? formatDay(quote.validUntil) : '—'),
     ],
-    columnGap: 12,
+    columnGap: GAP,
     margin: [0, 0, 0, 16],
   };
 }
 
 const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', ...more });
 
-/** A column stands only where a line uses it. */
-function linesOf({ lines }: QuoteDocument): Content {
-  const discounted = lines.some(({ discountPercent }) => discountPercent !== null);
-  const taxed = lines.some(({ taxPercent }) => taxPercent !== null);
-  const head = ['Quantity', 'Price', ...(discounted ? ['Discount'] : []), ...(taxed ? ['Tax'] : []), 'Amount'];
-  const percent = (text: string | null) => right(text === null ? '' : `${text}%`);
-  const rows = lines.map((line): TableCell[] => [
-    line.name,
-    right(formatAmount(line.quantity)),
-    right(formatAmount(line.unitPrice)),
-    ...(discounted ? [percent(line.discountPercent)] : []),
-    ...(taxed ? [percent(line.taxPercent)] : []),
-    right(formatAmount(line.total)),
-  ]);
+interface Figure {
+  label: string;
+  texts: string[];
+}
+
+/** The figures of the lines; a percent stands only where a line has one. */
+function figuresOf({ lines }: QuoteDocument): Figure[] {
+  const figure = (label: string, text: (line: (typeof lines)[number]) => string): Figure => ({
+    label,
+    texts: lines.map(text),
+  });
+  const percent = (text: string | null) => (text === null ? '' : `${text}%`);
+  return [
+    figure('Quantity', ({ quantity }) => formatAmount(quantity)),
+    figure('Price', ({ unitPrice }) => formatAmount(unitPrice)),
+    figure('Discount', ({ discountPercent }) => percent(discountPercent)),
+    figure('Tax', ({ taxPercent }) => percent(taxPercent)),
+    figure('Amount', ({ total }) => formatAmount(total)),
+  ].filter(({ texts }) => texts.some(Boolean));
+}
+
+/**
+ * The lines as a table. Every column has a width of its own: one that takes what is left grows with its longest word, and pushes the
+ * figures off the page.
+ */
+function linesOf(quote: QuoteDocument): Content {
+  const figures = figuresOf(quote);
+  const widths = figures.map(({ label, texts }) =>
+    Math.ceil(Math.max(label.length, ...texts.map(({ length }) => length)) * DIGIT + SIGN),
+  );
+  const left = WIDTH - widths.reduce((sum, width) => sum + width + GAP, 0);
   const heading = { color: MUTED, fontSize: 8 };
-  return {
-    table: {
-      headerRows: 1,
-      widths: ['*', ...head.map(() => 'auto' as const)],
-      body: [[{ text: 'Line', ...heading }, ...head.map((text) => right(text, heading))], ...rows],
-    },
-    layout: 'ruled',
-  };
+  const head = [{ text: 'Line', ...heading }, ...figures.map(({ label }) => right(label, heading))];
+  const rows = quote.lines.map(({ name }, at): TableCell[] => [
+    name,
+    ...figures.map(({ texts }) => right(texts[at] ?? '')),
+  ]);
+  return { table: { headerRows: 1, widths: [left, ...widths], body: [head, ...rows] }, layout: 'ruled' };
 }
 
 function totalsOf(quote: QuoteDocument): Content {
@@ -99,7 +127,7 @@ function totalsOf(quote: QuoteDocument): Content {
       { text: '', width: '*' },
       {
         width: 'auto',
-        layout: 'noBorders',
+        layout: 'plain',
         table: {
           widths: ['auto', 'auto'],
           body: [
