@@ -22,6 +22,6 @@ export function proxy(request: NextRequest): NextResponse {
 /** Not what carries data, and not what is no page of Next's: those say their policy themselves. */
 export const config = {
   matcher: [
-    '/((?!api/|_next/|t/|unsubscribe/|form/|form\\.js|chat/|widget|download/|icon\\.svg|review/[^/]+/(?:act|attachments)).*)',
+    '/((?!api/|_next/|t/|unsubscribe/|form/|form\\.js|chat/|widget|download/|icon\\.svg|review/[^/]+/(?:act|attachments)|quote/[^/]+/pdf).*)',
   ],
 };

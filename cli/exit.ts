@@ -8,6 +8,7 @@ export const EXIT = {
   refused: 5,
   rows: 6,
   unreachable: 7,
+  broken: 8,
 } as const;
 
 export const EXIT_CODES = `0  done
@@ -17,7 +18,8 @@ export const EXIT_CODES = `0  done
 4  not found (404)
 5  refused: the input is not valid, or the record's state forbids it (400, 409, 413, 429)
 6  some rows were rejected; the others are written (207)
-7  the service could not be reached, or failed (5xx)`;
+7  the service could not be reached, or failed (5xx)
+8  what was checked is not as it was kept: the answer has "valid": false`;
 
 /** An end that was foreseen: its message goes to stderr alone, its code to the caller. */
 export class CliError extends Error {

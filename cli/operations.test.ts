@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/kernel/db/client';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { crm, serveHttp } from './testing/run';
 
@@ -67,6 +68,14 @@ describe('crm <resource> <verb>', () => {
         .map((line) => JSON.parse(line).title)
         .sort(),
     ).toEqual(rows.map(({ title }) => title));
+  });
+
+  it('says by its exit code that a check has failed', async () => {
+    expect((await run('quotes', 'verify')).code).toBe(0);
+    // As if an entry had been cut off.
+    await prisma.workspace.update({ where: { id: ws.id }, data: { lastAcceptanceNumber: 1 }, select: { id: true } });
+    const { code, stdout } = await run('quotes', 'verify');
+    expect([code, JSON.parse(stdout).broken]).toMatchObject([8, { number: 1, flaw: 'missing' }]);
   });
 
   it('says what happened by its exit code, and the message alone', async () => {

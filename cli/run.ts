@@ -37,7 +37,10 @@ export async function runOperation(operation: Operation, pathValues: string[], o
   if (takesQuery(operation.method)) {
     const query = Object.fromEntries(Object.entries(input).flatMap(queryEntries));
     if (options.all) return walk(client, operation, path, query, format);
-    return print((await client.send({ method: operation.method, path, query })).body, format);
+    const { body } = await client.send({ method: operation.method, path, query });
+    print(body, format);
+    if (body.valid === false) process.exitCode = EXIT.broken;
+    return;
   }
   const { method } = operation;
   const { idempotencyKey, ignoreUnknown: lenient } = options;

@@ -47,6 +47,12 @@ export function formatNumber(value: number): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part ? `.${part}` : '');
 }
 
+/** A decimal of any length as it is, with its thousands told apart: `1,234.50` */
+export function formatAmount(decimal: string): string {
+  const [whole = '', part] = decimal.split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part === undefined ? '' : `.${part}`);
+}
+
 /** `12.4K`, where there is little room. */
 export function formatShort(value: number): string {
   const [size, letter] = value >= 1e9 ? [1e9, 'B'] : value >= 1e6 ? [1e6, 'M'] : value >= 1000 ? [1000, 'K'] : [1, ''];

@@ -16,7 +16,8 @@ interface Props {
   children: ReactNode;
   /** What is pressed at the end; kept in sight when the content is long. */
   footer?: ReactNode;
-  wide?: boolean;
+  /** `more`: for what is a table. */
+  wide?: boolean | 'more';
   /** Shows what is shown once: neither Escape nor a press beside it closes it. */
   isKept?: boolean;
 }
@@ -40,7 +41,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             'fixed z-50 flex max-h-[90dvh] flex-col bg-raised shadow-pop focus:outline-none',
             'inset-x-0 bottom-0 animate-rise rounded-t-xl',
             'sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:max-h-[76vh] sm:w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:animate-fade sm:rounded-xl',
-            wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+            wide === 'more' ? 'sm:max-w-4xl' : wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
           <header className="flex items-start gap-4 px-5 pt-4 pb-3">

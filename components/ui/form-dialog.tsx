@@ -8,7 +8,7 @@ import { Dialog } from './dialog';
 interface Props {
   title: string;
   description?: ReactNode;
-  wide?: boolean;
+  wide?: boolean | 'more';
   className?: string;
   /** What its button says. */
   action: string;

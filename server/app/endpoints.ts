@@ -13,6 +13,7 @@ import { emails } from '@/server/outreach/emails';
 import { mailboxes } from '@/server/outreach/mailboxes';
 import { outreachMatches } from '@/server/outreach/outreach-matches';
 import { products as productOutreach } from '@/server/outreach/products';
+import { quotes as quoteOutreach } from '@/server/outreach/quotes';
 import { sequences } from '@/server/outreach/sequences';
 import { suppressions } from '@/server/outreach/suppressions';
 import { bulkActions } from '@/server/records/bulk-actions';
@@ -77,7 +78,7 @@ const own = {
   people,
   pipelines,
   products: { ...products, ...productOutreach, ...bulk.products },
-  quotes: { ...quotes, ...bulk.quotes },
+  quotes: { ...quotes, ...quoteOutreach, ...bulk.quotes },
   search,
   sequences,
   stages,

@@ -11,6 +11,7 @@ import { emailsContract } from '@/server/outreach/emails/contract';
 import { mailboxesContract } from '@/server/outreach/mailboxes/contract';
 import { outreachMatchesContract } from '@/server/outreach/outreach-matches/contract';
 import { productOutreachContract } from '@/server/outreach/products/contract';
+import { quoteOutreachContract } from '@/server/outreach/quotes/contract';
 import { sequencesContract } from '@/server/outreach/sequences/contract';
 import { suppressionsContract } from '@/server/outreach/suppressions/contract';
 import { bulkActionsContract, bulkContracts } from '@/server/records/bulk-actions/contract';
@@ -74,7 +75,7 @@ const own = {
   people: peopleContract,
   pipelines: pipelinesContract,
   products: { ...productsContract, ...productOutreachContract, ...bulkContracts.products },
-  quotes: { ...quotesContract, ...bulkContracts.quotes },
+  quotes: { ...quotesContract, ...quoteOutreachContract, ...bulkContracts.quotes },
   search: searchContract,
   sequences: sequencesContract,
   stages: stagesContract,

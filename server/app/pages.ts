@@ -14,6 +14,8 @@ export { visitOf } from '@/server/outreach/mail/review/access';
 export { answerReviewAttachment } from '@/server/outreach/mail/review/attachment';
 export { findReview, noteUse, userOf } from '@/server/outreach/mail/review/load';
 export { viewOf } from '@/server/outreach/mail/review/view';
+export { findShownQuote } from '@/server/records/quotes/public/find';
+export { answerQuotePdf } from '@/server/records/quotes/public/serve';
 export { answerFormPage, answerFormScript } from '@/server/website/forms/page/serve';
 export { isFirstRun } from '@/server/workspace/auth/accounts';
 export { answerAuth } from '@/server/workspace/auth/answer';

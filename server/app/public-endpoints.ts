@@ -2,6 +2,7 @@ import '@/server/app/wiring';
 import type { AnyPublicEndpoint } from '@/server/kernel/http/public/implement';
 import { publicBookingTypes } from '@/server/meetings/booking-types/public';
 import { publicBookings } from '@/server/meetings/bookings/public';
+import { publicQuotes } from '@/server/records/quotes/public';
 import { publicChats } from '@/server/website/chats/public';
 import { publicForms } from '@/server/website/forms/public';
 
@@ -23,6 +24,7 @@ export const publicResources: Record<string, Record<string, AnyPublicEndpoint>> 
   publicBookings,
   publicBookingTypes,
   publicForms,
+  publicQuotes,
 };
 
 export const publicEndpoints: AnyPublicEndpoint[] = Object.values(publicResources).flatMap((resource) =>

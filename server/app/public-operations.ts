@@ -1,6 +1,7 @@
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
 import { publicBookingTypesContract } from '@/server/meetings/booking-types/public-contract';
 import { publicBookingsContract } from '@/server/meetings/bookings/public-contract';
+import { publicQuotesContract } from '@/server/records/quotes/public/contract';
 import { publicChatsContract } from '@/server/website/chats/public-contract';
 import { publicFormsContract } from '@/server/website/forms/public-contract';
 
@@ -10,6 +11,7 @@ export const publicContracts: Record<string, Record<string, PublicOperation>> = 
   publicBookings: publicBookingsContract,
   publicBookingTypes: publicBookingTypesContract,
   publicForms: publicFormsContract,
+  publicQuotes: publicQuotesContract,
 };
 
 export const publicOperations: PublicOperation[] = Object.values(publicContracts).flatMap((resource) =>

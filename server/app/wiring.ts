@@ -27,6 +27,7 @@ import { leadSource } from '@/server/records/leads/search';
 import { setMergeLinks } from '@/server/records/merge/links';
 import { noteRecord } from '@/server/records/notes/record';
 import { productSource } from '@/server/records/products/search';
+import { versionSubscriber } from '@/server/records/quotes/freeze';
 import { quoteRecord } from '@/server/records/quotes/record';
 import { shownSubscriber } from '@/server/records/shown-subscriber';
 import { pipelineSubscriber } from '@/server/records/stages/pipeline-subscriber';
@@ -58,6 +59,7 @@ setSubscribers([
   tagNameSubscriber,
   shownSubscriber(followedBySyncs, followedByFeed),
   pipelineSubscriber,
+  versionSubscriber,
 ]);
 
 // Where search looks, which stands below all that it finds.

@@ -27,6 +27,8 @@ type Purpose =
   | 'track'
   | 'unsubscribe'
   | 'booking'
+  | 'quote'
+  | 'quote-address'
   | 'catcher'
   | 'form'
   | 'visitor'

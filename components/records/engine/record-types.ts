@@ -9,7 +9,7 @@ import type { BoardDeal, Deal, DealRow } from '@/server/records/deals/contract';
 import type { Lead, LeadRow } from '@/server/records/leads/contract';
 import type { Note, NoteRow } from '@/server/records/notes/contract';
 import type { Product, ProductRow } from '@/server/records/products/contract';
-import type { Quote } from '@/server/records/quotes/contract';
+import type { FullQuote } from '@/server/records/quotes/contract';
 import type { Task, TaskRow } from '@/server/records/tasks/contract';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -40,7 +40,7 @@ interface RecordTypes {
   leads: Type<'lead', Lead, LeadRow>;
   notes: Type<'note', Note, NoteRow>;
   products: Type<'product', Product, ProductRow>;
-  quotes: Type<'quote', Quote, Inputs['quotes']['create']>;
+  quotes: Type<'quote', FullQuote, Inputs['quotes']['create']>;
   suppressions: Type<'suppression', Suppression, Inputs['suppressions']['create']>;
   tasks: Type<'task', Owned<Task>, TaskRow>;
 }

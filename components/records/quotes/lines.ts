@@ -1,4 +1,5 @@
-import type { Quote } from '@/server/records/quotes/contract';
+import { type LinePrice, type QuoteAmounts, quoteAmounts } from '@/server/records/quotes/amounts';
+import type { FullQuote } from '@/server/records/quotes/contract';
 
 /** A line as it is typed; numbers are texts until they are sent. */
 export interface DraftLine {
@@ -7,38 +8,68 @@ export interface DraftLine {
   offeringId: string | null;
   quantity: string;
   unitPrice: string;
+  discountPercent: string;
+  taxPercent: string;
 }
 
 let count = 0;
 
-export const emptyLine = (): DraftLine => ({
+/** A new line. It is taxed as the one before it, as most quotes have one rate. */
+export const emptyLine = (before?: DraftLine): DraftLine => ({
   key: `new-${count++}`,
   name: '',
   offeringId: null,
   quantity: '1',
   unitPrice: '',
+  discountPercent: '',
+  taxPercent: before?.taxPercent ?? '',
 });
 
-export const toDraft = (line: Quote['lineItems'][number]): DraftLine => ({
-  key: line.id,
-  name: line.name,
-  offeringId: line.offering?.id ?? null,
-  quantity: String(line.quantity),
-  unitPrice: String(line.unitPrice),
-});
+export function toDrafts({ lineItems, amounts }: FullQuote): DraftLine[] {
+  return lineItems.map((line, at) => {
+    const { discountPercent, taxPercent } = amounts?.lines[at] ?? {};
+    return {
+      key: line.id,
+      name: line.name,
+      offeringId: line.offering?.id ?? null,
+      quantity: String(line.quantity),
+      unitPrice: String(line.unitPrice),
+      discountPercent: discountPercent?.toString() ?? '',
+      taxPercent: taxPercent?.toString() ?? '',
+    };
+  });
+}
 
 const numberOf = (text: string) => Number(text.trim().replace(',', '.'));
+const percentOf = (text: string) => (text.trim() === '' ? null : numberOf(text));
 
-/** What the line comes to, or undefined while it is not two numbers. */
-export function lineTotal({ quantity, unitPrice }: DraftLine): number | undefined {
-  const total = numberOf(quantity) * numberOf(unitPrice);
-  return Number.isFinite(total) && unitPrice.trim() !== '' ? Math.round(total * 100) / 100 : undefined;
+/** What the line costs, or nothing while it is not all numbers. */
+function priceOf(line: DraftLine): LinePrice | undefined {
+  const { quantity, unitPrice } = line;
+  const price = {
+    quantity: numberOf(quantity),
+    unitPrice: numberOf(unitPrice),
+    discountPercent: percentOf(line.discountPercent),
+    taxPercent: percentOf(line.taxPercent),
+  };
+  const isNumber = (value: number | null) => value === null || (Number.isFinite(value) && value >= 0);
+  return unitPrice.trim() !== '' && Object.values(price).every(isNumber) ? price : undefined;
+}
+
+/** What the lines come to by now; a line that is not all numbers counts as nothing. */
+export function draftAmounts(lines: readonly DraftLine[], digits: number): QuoteAmounts {
+  return quoteAmounts(
+    lines.map((line) => priceOf(line) ?? { quantity: 0, unitPrice: 0 }),
+    digits,
+  );
 }
 
 /** The line as it is sent; what is left empty the product fills in. */
-export const toInput = ({ name, offeringId, quantity, unitPrice }: DraftLine) => ({
-  ...(name.trim() && { name: name.trim() }),
-  ...(offeringId && { offeringId }),
-  ...(quantity.trim() && { quantity: numberOf(quantity) }),
-  ...(unitPrice.trim() && { unitPrice: numberOf(unitPrice) }),
+export const toInput = (line: DraftLine) => ({
+  ...(line.name.trim() && { name: line.name.trim() }),
+  ...(line.offeringId && { offeringId: line.offeringId }),
+  ...(line.quantity.trim() && { quantity: numberOf(line.quantity) }),
+  ...(line.unitPrice.trim() && { unitPrice: numberOf(line.unitPrice) }),
+  discountPercent: percentOf(line.discountPercent),
+  taxPercent: percentOf(line.taxPercent),
 });

@@ -10,13 +10,13 @@ import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import type { Quote } from '@/server/records/quotes/contract';
-import { emptyLine, toDraft, toInput } from './lines';
+import type { FullQuote, Quote } from '@/server/records/quotes/contract';
+import { emptyLine, toDrafts, toInput } from './lines';
 import { LinesEditor } from './lines-editor';
 
 interface Props {
   /** The draft that is edited; a new quote when left out. */
-  quote?: Quote | undefined;
+  quote?: FullQuote | undefined;
   dealId?: string | undefined;
   onClose: () => void;
   onSaved?: ((id: string) => void) | undefined;
@@ -27,21 +27,22 @@ export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
   const [title, setTitle] = useState(quote?.title ?? '');
   const [deal, setDeal] = useState<string | null>(dealId ?? null);
   const [validUntil, setValidUntil] = useState(quote?.validUntil ?? '');
+  const [terms, setTerms] = useState(quote?.terms ?? '');
   const [notes, setNotes] = useState(quote?.notes ?? '');
-  const [lines, setLines] = useState(() => quote?.lineItems.map(toDraft) ?? [emptyLine()]);
+  const [lines, setLines] = useState(() => (quote ? toDrafts(quote) : [emptyLine()]));
   const { save, error, busy } = useSave(quote, (id) => {
     onClose();
     onSaved?.(id);
   });
-  const errors = error ? fieldErrors(messageOf(error), ['title', 'dealId', 'validUntil', 'notes']) : {};
+  const errors = error ? fieldErrors(messageOf(error), ['title', 'dealId', 'validUntil', 'terms', 'notes']) : {};
   const submit = () => {
-    const content = { title, validUntil: validUntil || null, notes: notes || null, lineItems: lines.map(toInput) };
-    save(content, deal);
+    const texts = { title, validUntil: validUntil || null, terms: terms || null, notes: notes || null };
+    save({ ...texts, lineItems: lines.map(toInput) }, deal);
   };
   return (
     <FormDialog
       title={quote ? `Edit quote #${quote.number}` : 'New quote'}
-      wide
+      wide="more"
       action={quote ? 'Save' : 'Create quote'}
       busy={busy}
       onSubmit={submit}
@@ -71,13 +72,14 @@ export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
           )}
         </Field>
       )}
-      <LinesEditor lines={lines} onChange={setLines} error={errors['']} />
+      <LinesEditor lines={lines} currency={quote?.currency} onChange={setLines} error={errors['']} />
+      <TextAreaField label="Terms" error={errors.terms} optional rows={2} value={terms} onChange={setTerms} />
       <TextAreaField label="Notes" error={errors.notes} optional rows={2} value={notes} onChange={setNotes} />
     </FormDialog>
   );
 }
 
-function useSave(quote: Quote | undefined, onSaved: (id: string) => void) {
+function useSave(quote: FullQuote | undefined, onSaved: (id: string) => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const outcome = {

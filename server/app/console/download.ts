@@ -6,6 +6,7 @@ import type { AnyBody, ApiRequest, ApiResponse } from '@/server/kernel/http/mess
 import { attachmentUrl } from '@/server/outreach/emails/open-attachment';
 import { openCaughtAttachment } from '@/server/outreach/mail/catcher/attachment';
 import { fileUrl } from '@/server/records/files/get';
+import { quotePdf } from '@/server/records/quotes/pdf';
 import { readSession, type Session } from '@/server/workspace/auth/session';
 
 type Answer = ApiResponse<AnyBody>;
@@ -17,8 +18,20 @@ const KINDS: Record<string, { scope: Scope; answer: (asked: Asked) => Promise<An
     scope: 'read:emails',
     answer: async ({ current, id }) => leadTo(await attachmentUrl(current.workspaceId, id)),
   },
+  quotes: { scope: 'read:quotes', answer: answerQuote },
   caught: { scope: 'read:emails', answer: answerCaught },
 };
+
+/** A 404 is a page like any other that is not there. */
+async function answerQuote({ current, id, query }: Asked): Promise<Answer> {
+  const version = Number(query.get('version')) || undefined;
+  try {
+    return leadTo((await quotePdf(memberContext(current, 'download'), { id, version })).url);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === STATUS.notFound) return leadTo(undefined);
+    throw error;
+  }
+}
 
 async function answerCaught({ current, id, query }: Asked): Promise<Answer> {
   try {
@@ -34,7 +47,7 @@ async function answerCaught({ current, id, query }: Asked): Promise<Answer> {
 /**
  * `GET /download/files/<id>` and `/download/attachments/<id>`: leads whoever is signed in to an address of the moment, so that
  * the links of a page that was opened long ago still work. `/download/caught/<id>?attachment=<place>` is what a caught mail
- * carries, which is nowhere but in that mail.
+ * carries, which is nowhere but in that mail. `/download/quotes/<id>?version=<n>` is a quote as PDF.
  */
 export async function answerDownload(request: ApiRequest): Promise<Answer> {
   const [, , kind = '', id = ''] = request.path.split('/');

@@ -13,6 +13,7 @@ import { receiveUpload } from '@/server/records/files/receive';
 import { PART_BYTES } from '@/server/records/imports/contract';
 import { openFailures } from '@/server/records/imports/failed';
 import { receivePart } from '@/server/records/imports/put-part';
+import { openQuotePdf } from '@/server/records/quotes/pdf/file';
 
 /** An answer whose body may be bytes that are still to come. */
 export interface TransferResponse {
@@ -25,9 +26,10 @@ const OPENS: Record<string, typeof openFailures> = {
   attachments: openAttachment,
   failures: openFailures,
   exports: openExport,
+  quotes: openQuotePdf,
 };
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
-const PATH = /^\/api\/(uploads|downloads|attachments|parts|failures|exports)\/([^/]+)$/;
+const PATH = /^\/api\/(uploads|downloads|attachments|parts|failures|exports|quotes)\/([^/]+)$/;
 
 /** Whether a path is one of the addresses that carry the bytes of files, which need a token instead of a key. */
 export const isTransfer = (path: string) => PATH.test(path);

@@ -8,13 +8,14 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { foldedForms } from '@/server/kernel/mail/address';
 import { forgetExports } from '@/server/records/exports/forget';
 import { forgetInImports, importsWithout } from '@/server/records/imports/forget';
+import { forgetInQuotes } from '@/server/records/quotes/acceptances/forget';
 import { addressHash, lockPeople } from '@/server/workspace/erased';
 import { ERASURE } from '@/server/workspace/operations/load';
 import type { peopleContract } from './contract';
 import { leaveLists } from './copies';
 import { forgetBeside, forgetHistory, forgetTold, marksOf, scrubEvents } from './forget';
 import { cancelMeetings, partsToDelete } from './meetings';
-import { countsOf, findPerson, type Person } from './person';
+import { countsOf, findPerson, idsOf, type Person } from './person';
 import { placesToLook } from './reach';
 import { keepReceipt } from './receipts';
 
@@ -61,6 +62,7 @@ async function refuseOwn(ctx: Context, email: string): Promise<void> {
 async function eraseAll(tx: Transaction, ctx: Context, person: Person): Promise<void> {
   const marks = await marksOf(tx, ctx, person);
   const begun = newId();
+  await forgetInQuotes(tx, ctx, [...person.forms, ...idsOf(person, 'Contact'), ...person.former]);
   await scrubEvents(tx, ctx, person, marks);
   await forgetTold(tx, ctx, person, marks);
   const shells = await cancelMeetings(tx, ctx, person);

@@ -31,6 +31,11 @@ const BESIDE: Readonly<Record<string, string>> = {
   Email: `jsonb_build_object('bodyText', t."bodyText", 'fromName', t."fromName", 'ccEmails', t."ccEmails", 'context', t.context,
     'opens', t.opens, 'clicks', t.clicks)`,
   TagAssignment: `(SELECT jsonb_build_object('tag', g.name) FROM "Tag" g WHERE g."workspaceId" = t."workspaceId" AND g.id = t."tagId")`,
+  Quote: `jsonb_build_object('versions', (SELECT coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'document', v.document::jsonb,
+      'answers', (SELECT coalesce(jsonb_agg(jsonb_build_object('decision', a.decision, 'name', a.name, 'reason', a.reason,
+        'decidedAt', a."decidedAt") ORDER BY a.number), '[]') FROM "QuoteAcceptance" a
+        WHERE a."workspaceId" = v."workspaceId" AND a."quoteId" = v."quoteId" AND a.version = v.version)) ORDER BY v.version), '[]')
+    FROM "QuoteVersion" v WHERE v."workspaceId" = t."workspaceId" AND v."quoteId" = t.id))`,
   CaughtMail: `jsonb_build_object('source', encode(t.raw, 'escape'))`,
 };
 

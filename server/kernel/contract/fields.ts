@@ -57,6 +57,16 @@ export const money = () =>
     .min(0)
     .max(999_999_999_999)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Number must have at most 2 decimals');
+/** Percent: from 0 to 100, with so many decimals at most. */
+export const percent = (decimals: number) =>
+  z
+    .number()
+    .min(0)
+    .max(100)
+    .refine(
+      (value) => Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) < 1e-6,
+      `Number must have at most ${decimals} decimals`,
+    );
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** A currency by its code of ISO 4217, in any case. */
 export const currency = () =>

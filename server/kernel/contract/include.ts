@@ -29,7 +29,7 @@ export interface Tags {
   column: string;
 }
 
-/** A column that the default form leaves out. */
+/** A field that the default form leaves out: a column, or what the record says of it in SQL (`beside`). */
 export interface Hidden<S extends z.ZodType = z.ZodType> {
   kind: 'column';
   schema: S;
@@ -64,7 +64,7 @@ export const shownFields = ({ of, also }: ToOne): string[] => [
 
 /** The tags on a record, whose assignments point at it by this column. */
 export const tagsBy = (column: string): Tags => ({ kind: 'tags', column });
-/** A column that the default form leaves out. */
+/** A field that the default form leaves out. */
 export const hidden = <S extends z.ZodType>(schema: S): Hidden<S> => ({ kind: 'column', schema });
 
 /** Adds the id of everything that a record points at. */

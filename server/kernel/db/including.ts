@@ -42,12 +42,12 @@ const tagArray = ({ column }: Tags, field: string) => `(
   JOIN "Tag" g ON g."workspaceId" = a."workspaceId" AND g.id = a."tagId"
   WHERE a."workspaceId" = t."workspaceId" AND a.${quote(column)} = t.id)`;
 
-function addedBy(includes: Includes, wanted: readonly string[]): Added[] {
+function addedBy(includes: Includes, wanted: readonly string[], { beside }: Pick<RecordType, 'beside'>): Added[] {
   return Object.entries(includes).flatMap(([name, include]): Added[] => {
     const isShown = wanted.includes(name);
     if (!isShown && !wanted.includes(IDS)) return [];
     if (include.kind === 'one') return [isShown ? oneOf(name, include) : idOf(name, include)];
-    if (include.kind === 'column') return isShown ? [{ fields: [[name, `t.${quote(name)}`]] }] : [];
+    if (include.kind === 'column') return isShown ? [{ fields: [[name, beside[name] ?? `t.${quote(name)}`]] }] : [];
     const ids: [string, string] = ['tagIds', tagArray(include, 'id')];
     return [{ fields: isShown ? [ids, [name, tagArray(include, 'name')]] : [ids] }];
   });
@@ -58,7 +58,7 @@ function addedBy(includes: Includes, wanted: readonly string[]): Added[] {
  * is asked for. What the form prints already stays as it is.
  */
 export function including<T>(record: RecordType<T>, includes: Includes, wanted: readonly string[] = []): RecordType<T> {
-  const added = addedBy(includes, wanted).map(({ fields, join }) => {
+  const added = addedBy(includes, wanted, record).map(({ fields, join }) => {
     const own = fields.filter(([name]) => !record.names.includes(name));
     const needsJoin = own.some(([, text]) => text.startsWith('CASE'));
     return { own, join: needsJoin ? join : undefined };

@@ -47,6 +47,8 @@ export interface RecordType<T = unknown> {
   names: readonly string[];
   /** What it prints of other records. */
   shows: readonly Shown[];
+  /** What an include shows that is no column, by its name: SQL over the row `t`. */
+  beside: Readonly<Record<string, string>>;
   /** Only there to carry the type of what is printed. */
   shape?: T;
 }
@@ -99,6 +101,7 @@ export function defineRecord<T>(spec: {
   resource: string;
   table: string;
   fields: FieldsOf<T>;
+  beside?: Readonly<Record<string, string>>;
   hasExternalId?: boolean;
 }): RecordType<T> {
   const fields = Object.values<Printed<keyof T & string>>(spec.fields);
@@ -113,6 +116,7 @@ export function defineRecord<T>(spec: {
     from: raw([`${quote(spec.table)} t`, ...joins].join(' ')),
     names: fields.map(({ name }) => name),
     shows: fields.flatMap((field) => field.shows ?? []),
+    beside: spec.beside ?? {},
   };
 }
 

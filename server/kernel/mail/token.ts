@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto';
 import { sameText, secretKey } from '@/server/kernel/secret';
 
 /** What a link in or to a mail is for; a token for one is none for another. */
-export type LinkPurpose = 'review' | `review-${'show' | 'edit' | 'send'}` | 'track' | 'unsubscribe' | 'booking';
+export type LinkPurpose =
+  | 'review'
+  | `review-${'show' | 'edit' | 'send'}`
+  | 'track'
+  | 'unsubscribe'
+  | 'booking'
+  | 'quote';
 
 /** The mail that a link is about. */
 export interface MailRef {

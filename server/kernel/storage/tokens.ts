@@ -7,7 +7,7 @@ export const UPLOAD_SECONDS = 300;
 export const DOWNLOAD_SECONDS = 300;
 
 /** What an address is for; a token for one is none for the other. */
-type Use = 'upload' | 'download' | 'attachment' | 'part' | 'failure' | 'export';
+type Use = 'upload' | 'download' | 'attachment' | 'part' | 'failure' | 'export' | 'quote';
 const MAC_BYTES = 24;
 
 /** What a token stands for. */

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { day, money, oneOf, prose, recordPage, requiredText, search, utc } from '@/server/kernel/contract/fields';
-import { pointsTo } from '@/server/kernel/contract/include';
+import {
+  currency,
+  day,
+  maybe,
+  money,
+  oneOf,
+  percent,
+  prose,
+  recordPage,
+  requiredText,
+  search,
+  utc,
+} from '@/server/kernel/contract/fields';
+import { hidden, pointsTo } from '@/server/kernel/contract/include';
 import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { manyOperations } from '@/server/kernel/contract/many-operations';
 import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
@@ -10,6 +22,7 @@ import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { quoteDescriptor } from './descriptor';
+import { amounts, chainState, quoteVersion } from './shapes';
 
 export const QUOTE_STATUSES = ['DRAFT', 'SENT', 'ACCEPTED', 'DECLINED'] as const;
 
@@ -54,11 +67,17 @@ export const quoteListing = describeListing({
     deal: pointsTo(dealDescriptor, 'dealId'),
     contact: pointsTo(contactDescriptor, 'contactId'),
     company: pointsTo(companyDescriptor, 'companyId'),
+    currency: hidden(z.string()),
+    terms: hidden(maybe()),
+    amounts: hidden(amounts),
+    version: hidden(z.int().nullable().describe('The last one that was sent.')),
+    expired: hidden(z.boolean().describe('It is SENT, and validUntil is over where the workspace is.')),
   },
 });
 
 /** With what a read may ask for beside the default form. */
 export const quote = quoteListing.record;
+export type FullQuote = z.infer<typeof quote>;
 
 const line = z.object({
   name: requiredText().optional().describe('The name of the offering when left out.'),
@@ -66,6 +85,11 @@ const line = z.object({
   offeringExternalId: pointerTo('Product', 'externalId'),
   quantity: money().gt(0).max(1_000_000_000).optional().describe('1 when left out.'),
   unitPrice: money().optional().describe('The price of the offering when left out.'),
+  discountPercent: percent(2)
+    .nullable()
+    .optional()
+    .describe('Taken off the price of the line. Read with `include=amounts`.'),
+  taxPercent: percent(3).nullable().optional().describe('Added after the discount. Read with `include=amounts`.'),
 });
 export type LineInput = z.output<typeof line>;
 
@@ -79,6 +103,12 @@ const content = {
   title: requiredText(),
   validUntil: day().nullable().optional(),
   notes: prose().nullable().optional(),
+  terms: prose(20_000).nullable().optional().describe('What it is sold under. Read with `include=terms`.'),
+  currency: currency()
+    .optional()
+    .describe(
+      "The deal's when left out. Amounts are rounded to what it has, line by line. Read with `include=currency`.",
+    ),
 };
 
 export const quotesContract = {
@@ -173,9 +203,58 @@ export const quotesContract = {
     path: '/quotes/{id}/status',
     scopes: ['write:quotes'],
     summary: 'Set the status of a quote; any move is allowed',
+    description: 'What becomes SENT is frozen as a version, unless the last one says the same.',
     input: z.object({ id: idOf('Quote'), status: z.enum(QUOTE_STATUSES, { error: STATUS }) }),
     output: z.strictObject({ quote }),
     errors: [404],
     example: { status: 'SENT' },
+  }),
+  versions: operation({
+    id: 'quotes.versions',
+    method: 'GET',
+    path: '/quotes/{id}/versions',
+    scopes: ['read:quotes'],
+    summary: 'List what was sent of a quote, and what was said to it, newest first',
+    description:
+      'Each version is the whole document as it was frozen, with the SHA-256 of its canonical JSON (RFC 8785).',
+    input: z.object({ id: idOf('Quote') }),
+    output: z.strictObject({ versions: z.array(quoteVersion) }),
+    errors: [404],
+  }),
+  pdf: operation({
+    id: 'quotes.pdf',
+    method: 'GET',
+    path: '/quotes/{id}/pdf',
+    scopes: ['read:quotes'],
+    summary: 'Get the address of a quote as PDF',
+    description:
+      '`url` needs no key for five minutes. Without `version` it is the last version, and of a DRAFT what it says now. ' +
+      'The same version has the same bytes each time.',
+    input: z.object({ id: idOf('Quote'), version: z.coerce.number().int().min(1).optional() }),
+    output: z.strictObject({ url: z.string(), version: z.int().nullable(), expiresAt: utc() }),
+    errors: [404],
+  }),
+  link: operation({
+    id: 'quotes.link',
+    method: 'POST',
+    path: '/quotes/{id}/link',
+    scopes: ['write:quotes'],
+    summary: 'Get the link by which a quote is accepted or declined',
+    description: 'It is to the version that was sent last. Whoever has it may answer the quote while it is SENT.',
+    input: z.object({ id: idOf('Quote') }),
+    output: z.strictObject({ url: z.string(), version: z.int() }),
+    errors: [404, 409],
+    secretFields: ['url'],
+  }),
+  verify: operation({
+    id: 'quotes.verify',
+    method: 'GET',
+    path: '/quotes/verification',
+    scopes: ['read:quotes'],
+    summary: 'Check the chain of acceptances, and say where it breaks first',
+    description:
+      'Computes each hash again from what is kept. Keep `head` elsewhere: then nobody can write the chain anew.',
+    input: z.object({}),
+    output: chainState,
   }),
 };

@@ -19,12 +19,13 @@ type NewQuote = Input<typeof quotesContract.create>;
 export function createQuote(ctx: Context, input: NewQuote): Promise<{ quote: Quote }> {
   return transaction(ctx, async (tx) => {
     const parties = await findParties(tx, ctx, input);
-    const { lines, total } = await priceLines(tx, ctx, input.lineItems);
-    const { title, notes = null, validUntil } = input;
+    const { dealCurrency, ...pointers } = parties;
+    const { title, notes = null, terms = null, currency = dealCurrency, validUntil } = input;
+    const { lines, total } = await priceLines(tx, ctx, input.lineItems, currency);
     const number = await nextNumber(tx, ctx);
     const id = newId();
     const date = validUntil ? new Date(validUntil) : null;
-    const columns = { number, title, notes, validUntil: date, total, ...parties };
+    const columns = { number, title, notes, terms, validUntil: date, total, currency, ...pointers };
     await applyChanges(tx, ctx, { record: quoteRecord }, [{ kind: 'created', id, columns }]);
     await insertLines(tx, ctx, id, lines);
     return { quote: await getRecord(quoteRecord, ctx, id, tx) };
@@ -37,11 +38,12 @@ async function findParties(tx: Tx, ctx: Context, input: NewQuote) {
   const dealId = await referredId(tx, ctx, dealRecord, { id: input.dealId, externalId: input.dealExternalId });
   if (!dealId) throw mistake('dealId or dealExternalId is required.', { code: 'required', field: 'dealId' });
   const where = { workspaceId_id: { workspaceId, id: dealId } };
-  const deal = await tx.deal.findUniqueOrThrow({ where, select: { contactId: true, companyId: true } });
+  const deal = await tx.deal.findUniqueOrThrow({ where, select: { contactId: true, companyId: true, currency: true } });
   const contact = { id: input.contactId, externalId: input.contactExternalId };
   const company = { id: input.companyId, externalId: input.companyExternalId };
   return {
     dealId,
+    dealCurrency: deal.currency,
     contactId: isSent(contact) ? ((await referredId(tx, ctx, contactRecord, contact)) ?? null) : deal.contactId,
     companyId: isSent(company) ? ((await referredId(tx, ctx, companyRecord, company)) ?? null) : deal.companyId,
   };

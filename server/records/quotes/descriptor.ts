@@ -22,5 +22,11 @@ export const quoteDescriptor = describeRecord({
         productId: empties('Product'),
       },
     },
+    {
+      table: 'QuoteVersion',
+      points: {
+        quoteId: goesWith('Quote', 'once'),
+      },
+    },
   ],
 });

@@ -3,17 +3,21 @@ import { invalid, notFound } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import type { Transaction, Tx } from '@/server/kernel/db/transaction';
-import { decimalText, lineTotal } from './amounts';
+import { decimalText, minorDigits, minorOf, quoteAmounts } from './amounts';
 import type { LineInput } from './contract';
 
-/** The largest total, in hundredths: what a JSON number still says to the cent. */
-const MAX_TOTAL = 99_999_999_999_999n;
+/** The largest total: what a JSON number still says to the cent. */
+const MAX_TOTAL = '999999999999.99';
 
 interface PricedLine {
   name: string;
   productId: string | null;
   quantity: number;
   unitPrice: number;
+  discountPercent: number | null;
+  taxPercent: number | null;
+  discount: string;
+  tax: string;
   total: string;
 }
 
@@ -29,22 +33,35 @@ export async function priceLines(
   tx: Transaction,
   ctx: Context,
   inputs: LineInput[],
+  currency: string,
 ): Promise<{ lines: PricedLine[]; total: string }> {
   const offerings = await findOfferings(tx, ctx, inputs);
-  let sum = 0n;
-  const lines = inputs.map((input, index) => {
+  const given = inputs.map((input, index) => {
     const offering = offerings(input);
-    const { quantity = 1, name = offering?.name } = input;
+    const { quantity = 1, name = offering?.name, discountPercent = null, taxPercent = null } = input;
     const unitPrice = input.unitPrice ?? (offering && Number(offering.price));
     if (name === undefined) throw invalid(`lineItems.${index}.name`, 'Required', { code: 'required' });
     if (unitPrice === undefined) throw invalid(`lineItems.${index}.unitPrice`, 'Required', { code: 'required' });
-    const total = lineTotal(quantity, unitPrice);
-    sum += total;
-    return { name, productId: offering?.id ?? null, quantity, unitPrice, total: decimalText(total) };
+    return { name, productId: offering?.id ?? null, quantity, unitPrice, discountPercent, taxPercent };
   });
-  if (sum > MAX_TOTAL)
-    throw invalid('lineItems', `The total must be at most ${decimalText(MAX_TOTAL)}`, { code: 'out_of_range' });
-  return { lines, total: decimalText(sum) };
+  const digits = minorDigits(currency);
+  const amounts = quoteAmounts(given, digits);
+  if (amounts.total > minorOf(MAX_TOTAL, digits))
+    throw invalid('lineItems', `The total must be at most ${MAX_TOTAL}`, { code: 'out_of_range' });
+  const text = (minor = 0n) => decimalText(minor, digits);
+  const lines = given.map((line, at) => {
+    const { discount, tax, total } = amounts.lines[at] ?? {};
+    return { ...line, discount: text(discount), tax: text(tax), total: text(total) };
+  });
+  return { lines, total: text(amounts.total) };
+}
+
+/** The lines of a quote as they would be sent, to be priced again. */
+export async function linesOf(tx: Transaction, ctx: Context, quoteId: string): Promise<LineInput[]> {
+  return tx.query<LineInput>(sql`
+    SELECT name, "productId"::text AS "offeringId", quantity::float8 AS quantity, "unitPrice"::float8 AS "unitPrice",
+      "discountPercent"::float8 AS "discountPercent", "taxPercent"::float8 AS "taxPercent"
+    FROM "QuoteLine" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "quoteId" = ${quoteId}::uuid ORDER BY position`);
 }
 
 /** The offerings that lines name, read at once and kept until the transaction ends. */

@@ -57,6 +57,8 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Notification: { href: '/tasks' },
   // Far from the workspace's own counter.
   Quote: { number: (row: number) => 1000 + row },
+  // Erased: a document is JSON of its own.
+  QuoteVersion: { document: null },
   Product: { billingPeriod: 'MONTHLY' },
   Stage: { dealStage: 'NEGOTIATION' },
   Suppression: { reason: 'MANUAL' },

@@ -1,0 +1,3 @@
+import { backend } from '@/lib/backend';
+
+export const { GET } = backend.readable(backend.answerQuotePdf);

@@ -1,0 +1,3 @@
+import { transferRoute } from '@/server/app/entry/transfers';
+
+export const { GET, POST, PUT, PATCH, DELETE } = transferRoute;

@@ -1,0 +1,97 @@
+'use client';
+
+import { Package, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ReferenceList } from '@/components/records/engine/editors/reference-list';
+import { Button } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
+import type { Product } from '@/server/records/products/contract';
+import type { DraftLine } from './lines';
+
+/** The columns of the lines where there is room for a table. */
+export const LINE_GRID = 'sm:grid sm:grid-cols-[1fr_4.5rem_6rem_5rem_4.5rem_6rem_auto] sm:items-center sm:gap-1.5';
+
+interface LineProps {
+  line: DraftLine;
+  number: number;
+  amount: string;
+  onChange: (part: Partial<DraftLine>) => void;
+  onRemove: (() => void) | undefined;
+}
+
+/** The figures of a line, in their order. */
+const FIGURES = [
+  { name: 'quantity', label: 'quantity', hint: 'Quantity' },
+  { name: 'unitPrice', label: 'unit price', hint: 'Price' },
+  { name: 'discountPercent', label: 'discount in percent', hint: 'Discount %' },
+  { name: 'taxPercent', label: 'tax in percent', hint: 'Tax %' },
+] as const;
+
+/** One line; on a phone it is a block with its figures two by two. */
+export function LineRow({ line, number, amount, onChange, onRemove }: LineProps) {
+  return (
+    <li
+      className={`${LINE_GRID} max-sm:grid max-sm:grid-cols-2 max-sm:gap-1.5 max-sm:rounded-md max-sm:border max-sm:border-line max-sm:p-2`}
+    >
+      <div className="flex gap-1 max-sm:col-span-2">
+        <input
+          aria-label={`Line ${number}: name`}
+          placeholder="Description"
+          className="field"
+          value={line.name}
+          onChange={(event) => onChange({ name: event.target.value, offeringId: null })}
+        />
+        <ProductPicker number={number} onPick={onChange} />
+      </div>
+      {FIGURES.map(({ name, label, hint }) => (
+        <div key={name} className="min-w-0">
+          <span aria-hidden className="text-muted text-xs sm:hidden">
+            {hint}
+          </span>
+          <input
+            aria-label={`Line ${number}: ${label}`}
+            inputMode="decimal"
+            className="field text-right tabular-nums"
+            value={line[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        </div>
+      ))}
+      <span className="text-right text-muted text-sm tabular-nums max-sm:self-center max-sm:text-left">{amount}</span>
+      <Button
+        size="iconSm"
+        look="ghost"
+        className="max-sm:justify-self-end"
+        onClick={onRemove}
+        disabled={!onRemove}
+        aria-label={`Remove line ${number}`}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+function ProductPicker({ number, onPick }: { number: number; onPick: (part: Partial<DraftLine>) => void }) {
+  const [open, setOpen] = useState(false);
+  const pick = (product: Product | null) => {
+    setOpen(false);
+    if (product) onPick({ offeringId: product.id, name: product.name, unitPrice: String(product.price) });
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label="Choose a product"
+      align="end"
+      className="w-72"
+      trigger={
+        <Button size="icon" look="ghost" aria-label={`Line ${number}: choose a product`}>
+          <Package aria-hidden />
+        </Button>
+      }
+    >
+      <ReferenceList type="products" clearable={false} onPick={pick} />
+    </Popover>
+  );
+}
