@@ -6,7 +6,7 @@ import { handlePublic } from '@/server/app/entry/public';
 import { transfer } from '@/server/app/entry/transfers';
 import { people } from '@/server/app/people';
 import { config } from '@/server/kernel/config';
-import { prisma } from '@/server/kernel/db/client';
+import { prisma, sql, sweepDb } from '@/server/kernel/db/client';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
 import { call } from '@/server/test/call';
@@ -312,6 +312,14 @@ describe('the chain of acceptances', () => {
     await expect(write(`UPDATE "QuoteAcceptance" SET decision = 'DECLINED'`)).rejects.toThrow(refused);
     await expect(write(`DELETE FROM "QuoteAcceptance"`)).rejects.toThrow(refused);
     expect(await verify()).toMatchObject({ valid: true, entries: 1 });
+  });
+
+  it('goes with its workspace alone', async () => {
+    const { token } = await sent();
+    await answer(token);
+    await sweepDb.query(sql`DELETE FROM "Workspace" w WHERE w.id = ${ws.id}::uuid`);
+    expect((await visit(`/quotes/${token}`)).status).toBe(410);
+    expect(await prisma.quoteAcceptance.count({ where: { workspaceId: ws.id } })).toBe(0);
   });
 
   it('stays whole when the person is erased', async () => {
