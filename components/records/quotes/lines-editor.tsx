@@ -13,6 +13,9 @@ interface Props {
   error?: string | undefined;
 }
 
+/** What is wrong stands below the lines, which may be more than fit. */
+const intoView = (error: HTMLElement | null) => error?.scrollIntoView({ block: 'nearest' });
+
 /** The lines of a quote: free text or a product, how many, at what price, with which discount and tax. */
 export function LinesEditor({ lines, currency, onChange, error }: Props) {
   const digits = minorDigits(currency ?? 'USD');
@@ -50,7 +53,7 @@ export function LinesEditor({ lines, currency, onChange, error }: Props) {
         <Totals amounts={amounts} digits={digits} currency={currency} />
       </div>
       {error ? (
-        <p role="alert" className="mt-1 text-danger text-xs">
+        <p ref={intoView} role="alert" className="mt-1 text-danger text-xs">
           {error}
         </p>
       ) : null}

@@ -51,7 +51,7 @@ export function QuotePanel({ quote }: { quote: FullQuote }) {
           }}
         />
       </section>
-      {quote.version ? <QuoteVersions quote={quote} /> : null}
+      {quote.version ? <QuoteVersions key={`${quote.version} ${quote.updatedAt}`} quote={quote} /> : null}
       {editing ? <QuoteForm quote={quote} onClose={() => setEditing(false)} /> : null}
     </>
   );

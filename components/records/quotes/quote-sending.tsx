@@ -36,10 +36,7 @@ function SendButton({ id }: { id: string }) {
           action: { label: 'Open draft', onClick: () => router.push(`/inbox?box=drafts&id=${email.id}`) },
         });
       },
-      onSettled: async () => {
-        await queries.invalidateQueries({ queryKey: recordKeys.type('quotes') });
-        await queries.invalidateQueries({ queryKey: trpc.quotes.versions.queryKey({ id }) });
-      },
+      onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.type('quotes') }),
     }),
   );
   return (

@@ -11,7 +11,7 @@ import type { Acceptance, QuoteVersion } from '@/server/records/quotes/shapes';
 /** What was sent of a quote, and who said what to it. */
 export function QuoteVersions({ quote }: { quote: FullQuote }) {
   const trpc = useTRPC();
-  // Whatever changes the quote may have made a version.
+  // It is mounted anew whenever the quote has changed, which may have made a version.
   const { data } = useQuery({ ...trpc.quotes.versions.queryOptions({ id: quote.id }), refetchOnMount: 'always' });
   return (
     <section aria-label="Versions" className="border-line border-b px-5 py-4">

@@ -1,3 +1,4 @@
+import { formatDay } from '@/lib/format';
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
@@ -65,7 +66,7 @@ async function draftMail(ctx: Context, quote: Quote, contactId: string, { versio
     versionId,
     fileName: pdfName({ number: quote.number, version }),
   });
-  const until = quote.validUntil ? ` It is valid until ${quote.validUntil}.` : '';
+  const until = quote.validUntil ? ` It is valid until ${formatDay(quote.validUntil)}.` : '';
   const { email } = await createEmail(ctx, {
     contactId,
     dealId: quote.deal?.id,

@@ -2,10 +2,11 @@ import { inflateSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/server/app/endpoints';
 import { answerLink } from '@/server/app/entry/links';
+import { handlePublic } from '@/server/app/entry/public';
 import { transfer } from '@/server/app/entry/transfers';
 import { people } from '@/server/app/people';
 import { config } from '@/server/kernel/config';
-import { prisma } from '@/server/kernel/db/client';
+import { prisma, sql, sweepDb } from '@/server/kernel/db/client';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
 import { call } from '@/server/test/call';
@@ -163,6 +164,15 @@ describe('a version', () => {
     expect((await answerLink(get(`/quote/${token}/pdf`)))?.status).toBe(200);
   }, 60_000);
 
+  it('comes back with its quote', async () => {
+    const { id } = await sent();
+    await setStatus(id, 'DRAFT');
+    const before = await versionsOf(id);
+    await call(ws.key, quotes.delete, { id });
+    expect((await call(ws.key, resources.trash.restore, { ids: [id] })).status).toBe(200);
+    expect(await versionsOf(id)).toEqual(before);
+  });
+
   it('is not needed for the PDF of a draft', async () => {
     const { id } = await make();
     const { url, version } = (await call(ws.key, quotes.pdf, { id })).body;
@@ -205,6 +215,27 @@ describe('the link to a quote', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await versionsOf(id))[0]?.acceptances).toHaveLength(1);
     expect(await verify()).toMatchObject({ valid: true, entries: 1 });
+  });
+
+  it('is answered by a plain form with a redirect, and by a page that says what is wrong', async () => {
+    const { id, token } = await sent();
+    const submit = async (name: string) => {
+      const { status, headers, body } = await handlePublic({
+        ...get(`/api/public/quotes/${token}/answer`),
+        method: 'POST',
+        header: (header) => FORM_HEADERS[header],
+        async *body() {
+          yield Buffer.from(new URLSearchParams({ version: '1', decision: 'ACCEPTED', name }).toString());
+        },
+      });
+      return { status, location: headers.Location, page: String(body) };
+    };
+    // Pressed twice.
+    const both = await Promise.all([submit('Ada'), submit('Ada')]);
+    expect(both).toMatchObject(Array(2).fill({ status: 303, location: `/quote/${token}` }));
+    expect((await versionsOf(id))[0]?.acceptances).toHaveLength(1);
+    const other = await submit('Bob');
+    expect([other.status, other.page]).toEqual([409, expect.stringContaining('This quote was answered before.')]);
   });
 
   it('refuses a version that was replaced, withdrawn or has expired', async () => {
@@ -283,6 +314,14 @@ describe('the chain of acceptances', () => {
     expect(await verify()).toMatchObject({ valid: true, entries: 1 });
   });
 
+  it('goes with its workspace alone', async () => {
+    const { token } = await sent();
+    await answer(token);
+    await sweepDb.query(sql`DELETE FROM "Workspace" w WHERE w.id = ${ws.id}::uuid`);
+    expect((await visit(`/quotes/${token}`)).status).toBe(410);
+    expect(await prisma.quoteAcceptance.count({ where: { workspaceId: ws.id } })).toBe(0);
+  });
+
   it('stays whole when the person is erased', async () => {
     const { id, token } = await sent();
     await answer(token);
@@ -299,6 +338,10 @@ describe('the chain of acceptances', () => {
   });
 });
 
+const FORM_HEADERS: Record<string, string> = {
+  'content-type': 'application/x-www-form-urlencoded',
+  accept: 'text/html',
+};
 const get = (path: string) => ({
   method: 'GET',
   path,

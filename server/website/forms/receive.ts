@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ValidationError } from '@/server/kernel/contract/errors';
 import { type Reply, reply } from '@/server/kernel/contract/implement';
 import { PlainAnswer, type PublicContext } from '@/server/kernel/http/public/implement';
+import { isPlainForm } from '@/server/kernel/http/public/plain-form';
 import { readAnswers } from './answers';
 import type { FormPlace } from './find';
 import { formPage } from './page/serve';
@@ -42,8 +43,3 @@ export async function receiveForm(
   if (plain) return new PlainAnswer(303, { Location: redirectUrl ?? `/form/${encodeURIComponent(key)}/thanks` });
   return reply(repeated ? 200 : 201, { id, message: thankYou, redirectUrl });
 }
-
-/** Whether a browser sends a form by itself and shows whatever is answered. */
-const isPlainForm = (ctx: PublicContext) =>
-  /^application\/x-www-form-urlencoded\b/i.test(ctx.header('content-type') ?? '') &&
-  !/\bapplication\/json\b/i.test(ctx.header('accept') ?? '');

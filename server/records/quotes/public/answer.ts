@@ -4,6 +4,7 @@ import { conflict } from '@/server/kernel/contract/errors';
 import { getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import { type Place, PlainAnswer, type PublicContext } from '@/server/kernel/http/public/implement';
+import { isPlainForm } from '@/server/kernel/http/public/plain-form';
 import { sign } from '@/server/kernel/secret';
 import { appendAcceptance } from '../acceptances/append';
 import { pdfOf } from '../pdf/keep';
@@ -38,6 +39,8 @@ export async function answerQuote(ctx: PublicContext<QuotePlace>, input: z.outpu
     await getRecordId(quoteRecord, ctx, quoteId, tx, { lock: true });
     const now = await getVersion(token, tx);
     const closed = closedBy(now);
+    // A button that is pressed twice sends its form twice, and shows the second answer.
+    if (closed === 'answered' && isPlainForm(ctx) && isSaid(now, input)) return now;
     if (closed) throw conflict(SENTENCES[closed], 'wrong_state');
     const { version } = now.document;
     const addressHash = sign('quote-address', `${ctx.workspaceId} ${ctx.address}`, 32);
@@ -53,7 +56,6 @@ export async function answerQuote(ctx: PublicContext<QuotePlace>, input: z.outpu
   return { quote: shownToBuyer(after) };
 }
 
-/** Whether a browser sends a form by itself and shows whatever is answered. */
-const isPlainForm = (ctx: PublicContext) =>
-  /^application\/x-www-form-urlencoded\b/i.test(ctx.header('content-type') ?? '') &&
-  !/\bapplication\/json\b/i.test(ctx.header('accept') ?? '');
+/** Whether this very thing was said to the version last. */
+const isSaid = ({ decision }: FoundVersion, { decision: said, name }: z.output<Operation['input']>) =>
+  decision?.decision === said && decision.name === name;
