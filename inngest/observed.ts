@@ -1,0 +1,41 @@
+import { Middleware } from 'inngest';
+import { z } from 'zod';
+import { currentScope, logFields, runInScope } from '@/server/kernel/telemetry/scope';
+import { measure, traced, traceparent } from '@/server/kernel/telemetry/telemetry';
+
+/** What an event carries of the request that caused it, beside what it says. */
+const caused = z.object({
+  event: z.object({
+    data: z.object({ cause: z.object({ requestId: z.string(), traceparent: z.string().optional() }) }),
+  }),
+});
+
+/**
+ * Ties jobs to the requests that caused them, by what their events carry: each line of a job's log names the request, and its trace
+ * goes on. Of several requests whose signals became one event it is the one that sent it.
+ */
+export class Observed extends Middleware.BaseMiddleware {
+  readonly id = 'observed';
+
+  override transformSendEvent(sending: Middleware.TransformSendEventArgs): Middleware.TransformSendEventArgs {
+    const { requestId } = logFields();
+    if (requestId === undefined) return sending;
+    const at = traceparent();
+    const cause = { requestId, ...(at && { traceparent: at }) };
+    return { ...sending, events: sending.events.map((event) => ({ ...event, data: { ...event.data, cause } })) };
+  }
+
+  override async wrapRequest({ fn, next, requestInfo }: Middleware.WrapRequestArgs): Promise<Middleware.Response> {
+    const job = fn?.id();
+    if (job === undefined) return next();
+    const { data } = caused.safeParse(await requestInfo.body());
+    const cause = data?.event.data.cause;
+    const startedAt = performance.now();
+    // The engine's call is no request that anybody asks after.
+    const scope = { requestId: cause?.requestId, job };
+    const work = { name: `job ${job}`, kind: 'consumer' as const, traceparent: cause?.traceparent };
+    const answer = await runInScope({ ...scope, span: currentScope()?.span }, () => traced(work, next));
+    measure('jobs', startedAt, { job, outcome: answer.status < 400 ? 'ok' : 'failed' });
+    return answer;
+  }
+}
