@@ -1,7 +1,7 @@
 import { Middleware } from 'inngest';
 import { z } from 'zod';
 import { currentScope, logFields, runInScope } from '@/server/kernel/telemetry/scope';
-import { measure, traced, traceparent } from '@/server/kernel/telemetry/telemetry';
+import { measure, traced, traceparent, type Work } from '@/server/kernel/telemetry/telemetry';
 
 /** What an event carries of the request that caused it, beside what it says. */
 const caused = z.object({
@@ -33,7 +33,13 @@ export class Observed extends Middleware.BaseMiddleware {
     const startedAt = performance.now();
     // The engine's call is no request that anybody asks after.
     const scope = { requestId: cause?.requestId, job };
-    const work = { name: `job ${job}`, kind: 'consumer' as const, traceparent: cause?.traceparent };
+    const attributes = cause && { 'crm.request_id': cause.requestId };
+    const work: Work = {
+      name: `job ${job}`,
+      kind: 'consumer',
+      traceparent: cause?.traceparent,
+      ...(attributes && { attributes }),
+    };
     const answer = await runInScope({ ...scope, span: currentScope()?.span }, () => traced(work, next));
     measure('jobs', startedAt, { job, outcome: answer.status < 400 ? 'ok' : 'failed' });
     return answer;
