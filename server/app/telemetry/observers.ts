@@ -1,4 +1,4 @@
-import { health } from '@/server/app/entry/health';
+import { currentHealth } from '@/server/app/entry/health';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
 import type { Observer } from '@/server/kernel/telemetry/telemetry';
@@ -38,8 +38,7 @@ export const observeQueues: Observer = async (observe) => {
 };
 
 export const observeHealth: Observer = async (observe) => {
-  const { status, body } = await health({ path: '/api/health/ready' });
-  observe('ready', status === 200 ? 1 : 0);
-  const { outside } = JSON.parse(body) as { outside: Record<string, string> };
+  const { ready, outside } = await currentHealth();
+  observe('ready', ready ? 1 : 0);
   for (const [part, state] of Object.entries(outside)) observe('parts', state === 'ok' ? 1 : 0, { part });
 };
