@@ -7,8 +7,6 @@ import { GAUGES, type Gauge } from './instruments';
 import { observeDisk, observeLoop, observePools, observeProcess } from './process-gauges';
 import { type Observer, setTelemetry } from './telemetry';
 
-const scrapes = config.metrics.token !== undefined || config.metrics.port !== undefined;
-
 let scraping: (() => Promise<string>) | undefined;
 
 /** What Prometheus reads; undefined where nothing is kept for it. */
@@ -16,6 +14,7 @@ export const scrape = (): Promise<string> | undefined => scraping?.();
 
 /** Begins to measure and to trace where the configuration asks for it. Loads nothing where it does not. */
 export async function startTelemetry(observers: Observer[]): Promise<void> {
+  const scrapes = config.metrics.token !== undefined || config.metrics.port !== undefined;
   if (!scrapes && !config.otlp) return;
   const { startSdk } = await import('./sdk');
   const { protocol: otlp, metricsEveryMs: intervalMs = 0 } = config.otlp ?? {};
