@@ -40,7 +40,7 @@ const named = (expr: string) => [...expr.replace(ASIDE, ' ').matchAll(/\b(crm_\w
 let told: Set<string>;
 afterAll(() => setTelemetry(undefined));
 beforeAll(async () => {
-  config.metrics.token = 'a-token-of-metrics';
+  config.metrics = { ...config.metrics, token: 'a-token-of-metrics' };
   // What is set up nowhere here is observed all the same.
   const everything: Parameters<typeof startTelemetry>[0][number] = (observe) => {
     for (const gauge of Object.keys(GAUGES) as Gauge[]) observe(gauge, 1, { part: 'test' });
