@@ -1,6 +1,6 @@
 import { Middleware } from 'inngest';
 import { z } from 'zod';
-import { currentScope, logFields, runInScope } from '@/server/kernel/telemetry/scope';
+import { currentExecution, logFields, runExecution } from '@/server/kernel/telemetry/execution';
 import { measure, traced, traceparent, type Work } from '@/server/kernel/telemetry/telemetry';
 
 /** What an event carries of the request that caused it, beside what it says. */
@@ -32,7 +32,7 @@ export class Observed extends Middleware.BaseMiddleware {
     const cause = data?.event.data.cause;
     const startedAt = performance.now();
     // The engine's call is no request that anybody asks after.
-    const scope = { requestId: cause?.requestId, job };
+    const execution = { requestId: cause?.requestId, job };
     const attributes = cause && { 'crm.request_id': cause.requestId };
     const work: Work = {
       name: `job ${job}`,
@@ -40,7 +40,7 @@ export class Observed extends Middleware.BaseMiddleware {
       traceparent: cause?.traceparent,
       ...(attributes && { attributes }),
     };
-    const answer = await runInScope({ ...scope, span: currentScope()?.span }, () => traced(work, next));
+    const answer = await runExecution({ ...execution, span: currentExecution()?.span }, () => traced(work, next));
     measure('jobs', startedAt, { job, outcome: answer.status < 400 ? 'ok' : 'failed' });
     return answer;
   }

@@ -53,8 +53,8 @@ export function System() {
           />
         </Card>
       </Section>
-      <Queues queues={queues} />
       <Failing sources={failing} />
+      <Queues queues={queues} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { MAX_DEPTH, nestsDeeply } from '@/server/kernel/contract/unstorable';
 import { readBody } from '@/server/kernel/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 
 /** Bytes of a call: Inngest sends a run's events and the results of its steps, up to 4 MB, and has the rest fetched. */
 const BODY_LIMIT = 8 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { eventStream, STREAM_HEADERS } from '@/server/kernel/http/public/event-s
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
 import { subscribe } from '@/server/kernel/live/bus';
 import { type Change, workspaceChannel } from '@/server/kernel/live/topics';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { accessChannel } from '@/server/workspace/auth/account/access';
 import { readSession, type Session } from '@/server/workspace/auth/session';
 

@@ -1,5 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { freePort, spawnProgram } from '@/inngest/engine/testing/processes';
+import { createTestDatabase, query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
 
 const closing: (() => unknown)[] = [];
@@ -71,4 +72,23 @@ it('count requests by operation and status, and name no workspace and no record'
   expect(text).toMatch(/\ncrm_database_pool_wait_seconds_count\{pool="requests"\} [1-9]/);
   expect(text).not.toContain(ws.id);
   expect(text).not.toContain('nowhere');
+});
+
+it('are told while the database is away, and say so', async () => {
+  const database = await createTestDatabase();
+  closing.push(() => database.drop());
+  const name = new URL(database.url).pathname.slice(1);
+  const base = await startService({ CRM_METRICS_TOKEN: TOKEN, DATABASE_URL: database.url });
+  expect(await metricsAt(base)).toContain('\ncrm_queues_read{queue="mail"} 1\n');
+  await query(
+    Object.assign(new URL(database.adminUrl), { pathname: '/postgres' }).href,
+    `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false;
+     SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  const soon = { timeout: 20_000, interval: 100 };
+  await vi.waitFor(async () => {
+    const text = await metricsAt(base);
+    expect(text).toContain('\ncrm_ready 0\n');
+    expect(text).toContain('\ncrm_queues_read{queue="mail"} 0\n');
+  }, soon);
 });

@@ -8,7 +8,7 @@ import { JSON_TYPE } from '@/server/kernel/http/negotiate';
 import { problem } from '@/server/kernel/http/problem';
 import { logger } from '@/server/kernel/log';
 import { onShutdown } from '@/server/kernel/shutdown';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { scrape } from '@/server/kernel/telemetry/start';
 
 const PATH = '/metrics';

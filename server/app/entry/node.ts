@@ -13,7 +13,7 @@ import { finish, requestIdOf } from '@/server/kernel/http/serve';
 import { unreadable } from '@/server/kernel/http/target';
 import { withBody } from '@/server/kernel/http/with-body';
 import { logger } from '@/server/kernel/log';
-import { currentRequestId, nameOperation, noteAnswered } from '@/server/kernel/telemetry/scope';
+import { currentRequestId, nameOperation, noteAnswered } from '@/server/kernel/telemetry/execution';
 import { answerInbound, isInbound } from '@/server/outreach/mail/inbound/endpoint';
 import { answerWidget, isWidget } from '@/server/website/chats/widget';
 import { API_PREFIX, handleApi } from './api';

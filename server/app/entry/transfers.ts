@@ -6,7 +6,7 @@ import { inWebRequest } from '@/server/kernel/http/in-request';
 import type { ApiRequest } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { openAttachment } from '@/server/outreach/emails/open-attachment';
 import { openExport } from '@/server/records/exports/file';
 import { openDownload } from '@/server/records/files/open';

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { webAddress } from '@/server/kernel/http/public/address';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { readSession, type Session } from '@/server/workspace/auth/session';
 
 /** What every procedure is handed; the session is read when one asks for it, once per request. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
-import { logFields } from '@/server/kernel/telemetry/scope';
+import { currentExecution, logFields } from '@/server/kernel/telemetry/execution';
 import { beginSpan, count, endSpan, measure } from '@/server/kernel/telemetry/telemetry';
 
 const { slowQueryMs = Number.POSITIVE_INFINITY, otlp, metrics } = config;
@@ -48,7 +48,9 @@ export function watchStatements(client: pg.PoolClient): void {
 function begin(text: string): (error?: unknown) => void {
   const startedAt = performance.now();
   const name = statementName(text);
-  const span = beginSpan({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } });
+  // What a process does all the time for nobody in particular would be a trace for each trip.
+  const span =
+    currentExecution()?.span && beginSpan({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } });
   // The answer comes in whatever the connection was opened for.
   const fields = logFields();
   return (error) => {

@@ -1,4 +1,4 @@
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { readBody } from './body';
 import type { ApiRequest } from './message';
 import { problem } from './problem';

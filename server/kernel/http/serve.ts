@@ -5,7 +5,7 @@ import type { AnyEndpoint, Reply } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
 import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
-import { currentScope, nameOperation } from '@/server/kernel/telemetry/scope';
+import { currentExecution, nameOperation } from '@/server/kernel/telemetry/execution';
 import { count } from '@/server/kernel/telemetry/telemetry';
 import { DEFAULT_BODY_LIMIT, intact, parseBatch, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
@@ -90,7 +90,7 @@ const isLenient = ({ method }: Operation, request: ApiRequest) => !takesQuery(me
 
 /** The id of the request at hand. */
 export const requestIdOf = (request: ApiRequest): string =>
-  currentScope()?.requestId ?? idFrom(request.header('x-request-id'));
+  currentExecution()?.requestId ?? idFrom(request.header('x-request-id'));
 
 export function finish(response: ApiResponse, requestId: string, headers: Record<string, string>): ApiResponse {
   response.headers = {

@@ -73,7 +73,7 @@ export const GAUGES = of({
   },
   queuesRead: {
     name: 'crm_queues_read',
-    description: 'Whether a queue could be read in time: 1, or 0 and then it has no depth',
+    description: 'Whether a queue could be read in time: 1, or 0 and then its depth and age are those of before',
   },
   ready: { name: 'crm_ready', description: 'Whether the process can do its work, as /api/health/ready says' },
   parts: { name: 'crm_outside_part_ok', description: 'Whether a part that runs elsewhere answers' },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Pool } from 'pg';
@@ -39,7 +40,9 @@ const pools: [string, Pool][] = [
   ['sweeps', sweepPool],
 ];
 
+/** Where no data folder is, nothing is kept on a disk. */
 export const observeDisk: Observer = async (observe) => {
+  if (!existsSync(config.dataDir)) return;
   const { bavail, bsize } = await statfs(config.dataDir);
   observe('disk', bavail * bsize);
 };

@@ -1,6 +1,6 @@
 import type { Attributes, Counter as Counting, Histogram, Span } from '@opentelemetry/api';
+import { currentExecution, runExecution } from './execution';
 import type { Counter, Duration, Gauge } from './instruments';
-import { currentScope, runInScope } from './scope';
 
 /** Values of labels. */
 export type Labels = Record<string, string>;
@@ -49,10 +49,10 @@ export function measure(duration: Duration, startedAt: number, labels: Labels, e
 export async function traced<T>(work: Work, run: () => Promise<T>): Promise<T> {
   const spans = shared.crmTelemetry?.spans;
   if (!spans) return run();
-  const scope = currentScope();
-  const span = spans.begin(work, scope?.span);
+  const execution = currentExecution();
+  const span = spans.begin(work, execution?.span);
   try {
-    const result = await runInScope({ requestId: undefined, ...scope, span }, run);
+    const result = await runExecution({ requestId: undefined, ...execution, span }, run);
     spans.end(span);
     return result;
   } catch (error) {
@@ -82,13 +82,13 @@ export async function outsideCall<T>(
 
 /** Where the work at hand stands in its trace, for whoever goes on with it elsewhere. */
 export function traceparent(): string | undefined {
-  const span = currentScope()?.span;
+  const span = currentExecution()?.span;
   return span && shared.crmTelemetry?.spans?.traceparent(span);
 }
 
 /** A span whose end somebody else tells. */
 export function beginSpan(work: Work): Span | undefined {
-  return shared.crmTelemetry?.spans?.begin(work, currentScope()?.span);
+  return shared.crmTelemetry?.spans?.begin(work, currentExecution()?.span);
 }
 
 export function endSpan(span: Span | undefined, error?: unknown): void {

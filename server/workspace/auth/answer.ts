@@ -3,7 +3,7 @@ import { heldRequest, takeUpTo } from '@/server/kernel/http/intake';
 import { problem } from '@/server/kernel/http/problem';
 import { webAddress } from '@/server/kernel/http/public/address';
 import { spendUnknown } from '@/server/kernel/http/public/budget';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { handleAuth } from '@/server/workspace/auth/handle';
 
 export const AUTH_PREFIX = '/api/auth/';

@@ -6,7 +6,7 @@ import { printJson } from '@/server/kernel/contract/json-text';
 import { parse } from '@/server/kernel/contract/parse';
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
 import { newId } from '@/server/kernel/db/ids';
-import { nameOperation } from '@/server/kernel/telemetry/scope';
+import { nameOperation } from '@/server/kernel/telemetry/execution';
 import { bearerOf } from '../bearer';
 import { parseBody, readBody } from '../body';
 import type { ApiRequest, ApiResponse } from '../message';

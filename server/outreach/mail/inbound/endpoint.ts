@@ -3,7 +3,7 @@ import { ApiError, badRequest, notFound, STATUS } from '@/server/kernel/contract
 import { readBody } from '@/server/kernel/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { mailboxByToken } from '@/server/outreach/mailboxes/inbound-token';
 import { receiveRaw, receiveReturned } from './receive-raw';
 

@@ -2,7 +2,7 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { db } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { isNotice } from '@/server/workspace/mail/notice-id';
 import { awaitSent } from './await-sent';
 import { type Classified, classify } from './classify/classify';

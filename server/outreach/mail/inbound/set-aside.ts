@@ -5,7 +5,7 @@ import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { attachKept, keepAttachments } from './attachments';
 import { classify } from './classify/classify';
 import { replyClassOf } from './classify/reply-class';

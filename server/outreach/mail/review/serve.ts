@@ -6,7 +6,7 @@ import { parseBody, readBody } from '@/server/kernel/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
 import { clientAddress } from '@/server/kernel/http/public/address';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { deleteEmail } from '@/server/outreach/emails/delete';
 import { sendEmail } from '@/server/outreach/emails/send';
 import { updateEmail } from '@/server/outreach/emails/update';

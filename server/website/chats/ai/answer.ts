@@ -3,7 +3,7 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { aiProvider } from '@/server/outreach/ai/provider';
 import type { Chat } from '../contract';
 import { answersByAi, toWaiting } from '../handlers';

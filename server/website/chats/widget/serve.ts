@@ -6,7 +6,7 @@ import { escapeHtml } from '@/server/kernel/http/html';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { htmlHeaders } from '@/server/kernel/http/page-headers';
 import { toApiError } from '@/server/kernel/http/problem';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { allowsOrigin, frameAncestors } from '@/server/website/forms/domains';
 import { chatSiteRecord } from '../sites/record';
 import type { ChatSite } from '../sites/shapes';

@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { toApiError } from '@/server/kernel/http/problem';
 import { smallPage } from '@/server/kernel/http/public/problem-page';
 import { scriptAnswer } from '@/server/kernel/http/script';
-import { currentRequestId } from '@/server/kernel/telemetry/scope';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { frameAncestors } from '../domains';
 import { findForm } from '../find';
 import { renderToken } from '../render-token';
