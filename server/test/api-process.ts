@@ -7,14 +7,14 @@ import { inRequest } from '@/server/kernel/http/in-request';
 import { startTelemetry } from '@/server/kernel/telemetry/start';
 
 await startTelemetry([observeQueues, observeHealth]);
-const metricsPort = await listenForMetrics();
+await listenForMetrics();
 
 // The direct entry point alone, as server/app/main.ts opens it, without Next beside it: for what kills it or measures it.
 const server = http.createServer(
   (request, response) => void inRequest(request, response, async () => void (await handleNode(request, response))),
 );
 server.listen(Number(process.env.PORT), '127.0.0.1', () => {
-  process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port, metricsPort });
+  process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
   process.stdout.write('listening\n');
 });
 process.on('disconnect', () => process.exit(0));

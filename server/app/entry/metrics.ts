@@ -38,8 +38,8 @@ export async function answerMetrics({ method, header }: Pick<ApiRequest, 'method
 }
 
 /** Opens the port of its own, where there is one. A service without its metrics still serves, so it says what is wrong and goes on. */
-export async function listenForMetrics(): Promise<number | undefined> {
-  if (port === undefined) return undefined;
+export async function listenForMetrics(): Promise<void> {
+  if (port === undefined) return;
   const server = createServer(async ({ method = 'GET', url, headers }, response) => {
     const { authorization } = headers;
     const isThere = url?.split('?')[0] === PATH;
@@ -52,14 +52,11 @@ export async function listenForMetrics(): Promise<number | undefined> {
     server.close();
     server.closeAllConnections();
   });
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     server.once('error', (error) => {
       logger.error({ err: error, host, port }, 'metrics have no port');
-      resolve(undefined);
+      resolve();
     });
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' ? address?.port : undefined);
-    });
+    server.listen(port, host, resolve);
   });
 }
