@@ -1,5 +1,6 @@
 import '@/server/app/wiring';
 import { confirmAccount as confirm, printReset } from '@/server/app/admin/accounts';
+import { wholeSystem } from '@/server/app/admin/system';
 import { assertWorkspace } from '@/server/app/admin/workspace';
 import { type Role, systemContext } from '@/server/kernel/context';
 import { asciiAddress } from '@/server/kernel/contract/address';
@@ -57,6 +58,9 @@ export async function addMember(options: {
   const { workspace, role, ...person } = options;
   return refusing(insertMember(db, contextOf(workspace), { ...person, email, role: role as Role }));
 }
+
+/** @returns all that is known of the installation, as JSON */
+export const showSystem = async () => JSON.stringify(await wholeSystem(), null, 2);
 
 /** @returns the link that resets the password */
 export const resetAccount = ({ email }: { email: string }) => refusing(printReset(email));

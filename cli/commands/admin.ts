@@ -58,6 +58,11 @@ export function addAdmin(program: Command): void {
       '\nExample:\n  crm admin member add --workspace <id> --email grace@example.com --name "Grace Hopper"',
     )
     .action((options: NewMember) => withAdmin((run) => run.addMember(options)));
+  admin
+    .command('system')
+    .description('Print how the whole installation is: queues, what fails, and the last errors in its logs')
+    .addHelpText('after', '\nExample:\n  crm admin system')
+    .action(() => withAdmin((run) => run.showSystem()));
   addAccounts(admin);
 }
 

@@ -1,18 +1,22 @@
 import '@/server/app/wiring';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenForMetrics } from '@/server/app/entry/metrics';
 import { handleNode, isReference } from '@/server/app/entry/node';
+import { observeHealth, observeQueues } from '@/server/app/telemetry/observers';
 import { prepareHistory } from '@/server/kernel/changes/retention';
 import { config } from '@/server/kernel/config';
 import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
 import { disconnect } from '@/server/kernel/db/client';
 import { warnOfOpenWall } from '@/server/kernel/db/role';
+import { inRequest } from '@/server/kernel/http/in-request';
 import { keepPages } from '@/server/kernel/http/kept-page';
 import { endStreams } from '@/server/kernel/http/public/event-stream';
 import { logger } from '@/server/kernel/log';
 import { endGracefully, tellParent } from '@/server/kernel/process/lifecycle';
 import { createListener } from '@/server/kernel/process/listener';
 import { onShutdown } from '@/server/kernel/shutdown';
+import { startTelemetry } from '@/server/kernel/telemetry/start';
 import { startMailWatch } from '@/server/outreach/mail/inbound/imap/supervisor';
 import { endMail } from '@/server/outreach/mail/send/end';
 
@@ -27,7 +31,7 @@ const dev = process.argv.includes('--dev');
 
 const listener = createListener(
   (request, response) => {
-    void answer(request, response).catch((error: unknown) => {
+    void inRequest(request, response, () => answer(request, response)).catch((error: unknown) => {
       logger.error({ err: error, url: request.url }, 'request failed');
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
       response.end('Internal server error');
@@ -54,6 +58,10 @@ endGracefully(async () => {
   await endMail();
 });
 
+await startTelemetry([observeQueues, observeHealth]).catch((error: unknown) =>
+  logger.error({ err: error }, 'nothing is measured'),
+);
+await listenForMetrics();
 try {
   await listener.listen(config.port, host);
 } catch (error) {

@@ -19,6 +19,7 @@ export const PAGES = [
   ['/settings/audit', 'Audit'],
   ['/settings/trash', 'Trash'],
   ['/settings/privacy', 'Privacy'],
+  ['/settings/system', 'System'],
 ] as const;
 
 /** The pages of the settings; a row that scrolls on a phone. */

@@ -22,6 +22,12 @@ let looking: Promise<Health> | undefined;
  */
 export async function health({ path }: Pick<ApiRequest, 'path'>): Promise<ApiResponse> {
   if (path === LIVE) return answer(200, { status: 'ok', live: true });
+  const found = await currentHealth();
+  return answer(found.ready ? 200 : 503, found);
+}
+
+/** How every part is, as it was within the last second. */
+export function currentHealth(): Promise<Health> {
   if (!looking) {
     looking = look();
     const forget = () => {
@@ -29,8 +35,7 @@ export async function health({ path }: Pick<ApiRequest, 'path'>): Promise<ApiRes
     };
     void looking.finally(() => setTimeout(forget, KEPT_MS).unref());
   }
-  const found = await looking;
-  return answer(found.ready ? 200 : 503, found);
+  return looking;
 }
 
 async function look() {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { serve } from 'inngest/edge';
 import { functions } from '@/inngest';
 import { inngest } from '@/inngest/client';
@@ -9,6 +8,7 @@ import { MAX_DEPTH, nestsDeeply } from '@/server/kernel/contract/unstorable';
 import { readBody } from '@/server/kernel/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 
 /** Bytes of a call: Inngest sends a run's events and the results of its steps, up to 4 MB, and has the rest fetched. */
 const BODY_LIMIT = 8 * 1024 * 1024;
@@ -47,7 +47,7 @@ export async function handleInngest(request: ApiRequest, headers: Iterable<[stri
     const response = await handler(new Request(url, { method, headers: sent, ...content }));
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
   } catch (error) {
-    return problem(error, randomUUID());
+    return problem(error, currentRequestId());
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { TransferResponse } from '@/server/app/entry/transfers';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { ApiRequest } from '@/server/kernel/http/message';
@@ -7,6 +6,7 @@ import { eventStream, STREAM_HEADERS } from '@/server/kernel/http/public/event-s
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
 import { subscribe } from '@/server/kernel/live/bus';
 import { type Change, workspaceChannel } from '@/server/kernel/live/topics';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { accessChannel } from '@/server/workspace/auth/account/access';
 import { readSession, type Session } from '@/server/workspace/auth/session';
 
@@ -30,7 +30,7 @@ export async function answerLive(request: ApiRequest): Promise<TransferResponse>
     if (!current) throw new ApiError(STATUS.unauthorized, 'Your session has ended. Sign in again.');
     return { status: 200, headers: { ...STREAM_HEADERS }, body: streamOf(session.userId, current, headers) };
   } catch (error) {
-    const answer = problem(error, randomUUID());
+    const answer = problem(error, currentRequestId());
     return { ...answer, headers: { ...answer.headers, 'Content-Type': 'application/json; charset=utf-8' } };
   }
 }

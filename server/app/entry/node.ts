@@ -13,12 +13,14 @@ import { finish, requestIdOf } from '@/server/kernel/http/serve';
 import { unreadable } from '@/server/kernel/http/target';
 import { withBody } from '@/server/kernel/http/with-body';
 import { logger } from '@/server/kernel/log';
+import { currentRequestId, nameOperation, noteAnswered } from '@/server/kernel/telemetry/execution';
 import { answerInbound, isInbound } from '@/server/outreach/mail/inbound/endpoint';
 import { answerWidget, isWidget } from '@/server/website/chats/widget';
 import { API_PREFIX, handleApi } from './api';
 import { health, isHealth } from './health';
 import { handleInngest } from './inngest';
 import { takeInForPages } from './intake';
+import { answerMetrics, isMetrics } from './metrics';
 import { handlePublic, PUBLIC_PREFIX } from './public';
 import { isTransfer, type TransferResponse, transfer } from './transfers';
 
@@ -50,6 +52,7 @@ function write(
   response: ServerResponse,
   { status, headers, body }: ApiResponse<AnyBody>,
 ): void {
+  headers['X-Request-Id'] ??= currentRequestId();
   if (status !== 304 && status !== 204) headers['Content-Length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
   const stays = headers.Connection !== 'close' && response.shouldKeepAlive;
@@ -61,14 +64,18 @@ function write(
 async function writeAny(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const { status, headers, body } = answer;
   if (!isStream(body)) return write(request, response, { status, headers, body });
+  headers['X-Request-Id'] ??= currentRequestId();
   response.writeHead(status, headers);
   response.flushHeaders();
+  noteAnswered();
   // Whoever downloads or listens may go away at any time; the pipeline has then closed both ends.
   await pipeline(body, response).catch((error: unknown) => logger.debug({ err: error }, 'answer broken off'));
 }
 
 type Answer = ApiResponse<AnyBody> | TransferResponse;
 interface EntryPoint {
+  /** What it is called in metrics, where nothing more telling names what is asked for. */
+  name: string;
   isFor: (path: string) => boolean;
   answer: (sent: ApiRequest, request: IncomingMessage) => Promise<Answer>;
 }
@@ -78,14 +85,15 @@ const at = (one: string) => (path: string) => path === one;
 
 /** Who answers which paths; no path is for two of them. The busiest come first. */
 const entryPoints: EntryPoint[] = [
-  { isFor: below(API_PREFIX), answer: handleApi },
-  { isFor: below(PUBLIC_PREFIX), answer: handlePublic },
-  { isFor: isHealth, answer: health },
-  { isFor: at('/api/inngest'), answer: (sent, request) => handleInngest(sent, headersOf(request)) },
-  { isFor: at(LIVE_PATH), answer: answerLive },
-  { isFor: isWidget, answer: answerWidget },
-  { isFor: isInbound, answer: answerInbound },
-  { isFor: isTransfer, answer: transfer },
+  { name: 'api', isFor: below(API_PREFIX), answer: handleApi },
+  { name: 'public', isFor: below(PUBLIC_PREFIX), answer: handlePublic },
+  { name: 'health', isFor: isHealth, answer: health },
+  { name: 'metrics', isFor: isMetrics, answer: answerMetrics },
+  { name: 'inngest', isFor: at('/api/inngest'), answer: (sent, request) => handleInngest(sent, headersOf(request)) },
+  { name: 'live', isFor: at(LIVE_PATH), answer: answerLive },
+  { name: 'widget', isFor: isWidget, answer: answerWidget },
+  { name: 'inbound-mail', isFor: isInbound, answer: answerInbound },
+  { name: 'transfer', isFor: isTransfer, answer: transfer },
 ];
 
 /** Pages of the API reference take up to half a second to make. What asks for one otherwise than as it is kept pays for that. */
@@ -107,6 +115,7 @@ export async function handleNode(
   try {
     const answer = unreadable(sent) ?? (await answerOf(sent, request)) ?? unreadable(sent, { page: true });
     if (answer) return void (await writeAny(request, response, answer));
+    response.setHeader('X-Request-Id', requestIdOf(sent));
     // What pages and sign-in read of where a request comes from; as sent, anybody may have written it.
     request.headers['x-forwarded-for'] = clientAddress(sent);
     trustDirectAddress();
@@ -119,7 +128,16 @@ export async function handleNode(
   }
 }
 
+/** What Next answers, in metrics. */
+const PAGES: [prefix: string, name: string][] = [
+  ['/api/trpc/', 'console'],
+  ['/api/auth/', 'sign-in'],
+  ['/_next/', 'assets'],
+];
+const pagesName = (path: string) => PAGES.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'page';
+
 function answerOf(sent: ApiRequest, request: IncomingMessage): Promise<Answer | undefined> {
   const entryPoint = entryPoints.find(({ isFor }) => isFor(sent.path));
+  nameOperation(entryPoint?.name ?? pagesName(sent.path));
   return entryPoint ? entryPoint.answer(sent, request) : answerLink(sent);
 }

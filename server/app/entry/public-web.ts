@@ -1,10 +1,11 @@
 import { handlePublic } from '@/server/app/entry/public';
+import { inWebRequest } from '@/server/kernel/http/in-request';
 import { unreadable } from '@/server/kernel/http/target';
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
 
-const answer = async (request: Request) => {
+const answer = (request: Request) => {
   const sent = fromWeb(request);
-  return toWeb(sent, unreadable(sent) ?? (await handlePublic(sent)));
+  return inWebRequest(request, async () => toWeb(sent, unreadable(sent) ?? (await handlePublic(sent))));
 };
 
 /** The exports of the route file. */

@@ -1,11 +1,12 @@
 import '@/server/app/wiring';
-import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { intact, readBody } from '@/server/kernel/http/body';
+import { inWebRequest } from '@/server/kernel/http/in-request';
 import type { ApiRequest } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { openAttachment } from '@/server/outreach/emails/open-attachment';
 import { openExport } from '@/server/records/exports/file';
 import { openDownload } from '@/server/records/files/open';
@@ -36,7 +37,7 @@ export const isTransfer = (path: string) => PATH.test(path);
 
 /** Answers a request to one of them. */
 export async function transfer(request: ApiRequest): Promise<TransferResponse> {
-  const requestId = randomUUID();
+  const requestId = currentRequestId();
   try {
     const response = await answer(request);
     response.headers['X-Request-Id'] = requestId;
@@ -76,9 +77,9 @@ async function answer(request: ApiRequest): Promise<TransferResponse> {
   return { status: 200, headers: { ...JSON_HEADERS }, body: '{"uploaded":true}' };
 }
 
-const answerWeb = async (request: Request) => {
+const answerWeb = (request: Request) => {
   const sent = fromWeb(request);
-  return toWeb(sent, await transfer(sent));
+  return inWebRequest(request, async () => toWeb(sent, await transfer(sent)));
 };
 
 /** The exports of both route files. */

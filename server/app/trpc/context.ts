@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
 import { webAddress } from '@/server/kernel/http/public/address';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { readSession, type Session } from '@/server/workspace/auth/session';
 
 /** What every procedure is handed; the session is read when one asks for it, once per request. */
@@ -16,7 +16,7 @@ export interface TrpcContext {
 export function createTrpcContext(headers: Headers): TrpcContext {
   let reading: Promise<Session | undefined> | undefined;
   return {
-    requestId: randomUUID(),
+    requestId: currentRequestId(),
     operations: [],
     address: webAddress(headers),
     session: () => {

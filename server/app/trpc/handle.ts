@@ -4,6 +4,7 @@ import { CALLS_PER_REQUEST } from '@/lib/calls-per-request';
 import { takeInForPages } from '@/server/app/entry/intake';
 import { config } from '@/server/kernel/config';
 import { ApiError } from '@/server/kernel/contract/errors';
+import { inWebRequest } from '@/server/kernel/http/in-request';
 import { heldRequest } from '@/server/kernel/http/intake';
 import { webAddress } from '@/server/kernel/http/public/address';
 import { spendUnknown } from '@/server/kernel/http/public/budget';
@@ -11,7 +12,9 @@ import { createTrpcContext, type TrpcContext } from './context';
 import { appRouter } from './router';
 
 /** Answers the console's calls. */
-export async function handleTrpc(request: Request): Promise<Response> {
+export const handleTrpc = (request: Request): Promise<Response> => inWebRequest(request, () => answer(request));
+
+async function answer(request: Request): Promise<Response> {
   if (!isOwnOrigin(request)) return new Response('Cross-origin requests are refused.', { status: 403 });
   const held = await heldRequest(request, takeInForPages);
   if (held instanceof Response) return held;

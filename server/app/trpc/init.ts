@@ -4,6 +4,7 @@ import { ApiError, type ErrorStatus } from '@/server/kernel/contract/errors';
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { newId } from '@/server/kernel/db/ids';
 import { toApiError } from '@/server/kernel/http/problem';
+import { measure, traced } from '@/server/kernel/telemetry/telemetry';
 import { memberContext, type TrpcContext } from './context';
 
 const CODES: Record<ErrorStatus, TRPCError['code']> = {
@@ -50,7 +51,9 @@ function refuseWhatNobodyTakes(sent: unknown, path: string): void {
 /** Anyone, signed in or not. */
 export const publicProcedure = t.procedure.use(async ({ ctx, next, path, getRawInput }) => {
   refuseWhatNobodyTakes(await getRawInput(), path);
-  const result = await next();
+  const startedAt = performance.now();
+  const result = await traced({ name: `console ${path}` }, next);
+  measure('consoleCalls', startedAt, { procedure: path, outcome: result.ok ? 'ok' : result.error.code.toLowerCase() });
   if (result.ok) return result;
   throw asTrpcError(result.error, ctx.requestId);
 });

@@ -1,4 +1,5 @@
 import { logger } from '@/server/kernel/log';
+import { count, outsideCall, traceparent } from '@/server/kernel/telemetry/telemetry';
 import type { Claimed } from './claim';
 import { openSecret } from './secret';
 import type { Post, Receipt } from './sender';
@@ -22,10 +23,17 @@ export async function attempt(delivery: Claimed, { post, clock }: World): Promis
     const secrets = [delivery.secret, delivery.previousSecret].flatMap((sealed) =>
       sealed ? [openSecret(sealed)] : [],
     );
-    const receipt = await post(delivery.url, headersOf({ ...delivery, secrets }, clock()), delivery.payload);
+    const headers = headersOf({ ...delivery, secrets }, clock());
+    const send = () => {
+      const at = traceparent();
+      return post(delivery.url, { ...headers, ...(at && { traceparent: at }) }, delivery.payload);
+    };
+    const receipt = await outsideCall('webhook', 'webhook POST', send, ({ error }) => error !== null);
+    count('deliveries', { outcome: receipt.error === null ? 'delivered' : 'failed' });
     return { ...receipt, delivery, at: clock() };
   } catch (error) {
     // Such as a secret that was sealed under another CRM_SECRET: a failed attempt, not the end of everybody's deliveries.
+    count('deliveries', { outcome: 'failed' });
     logger.error({ err: error, deliveryId: delivery.id }, 'webhook could not be sent');
     const failure = { status: null, body: null, error: 'The request could not be made.', durationMs: 0 };
     return { ...failure, delivery, at: clock() };

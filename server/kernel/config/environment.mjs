@@ -1,4 +1,4 @@
-import { TOGETHER, variables } from './variables.mjs';
+import { NEEDING, TOGETHER, variables } from './variables.mjs';
 
 /** @typedef {import('zod').output<typeof variables>} Environment */
 /** @typedef {keyof Environment} Variable */
@@ -30,6 +30,10 @@ export function readEnvironment(source, needed = []) {
   for (const group of TOGETHER) {
     const given = group.find(isSet);
     const missing = given ? group.filter((name) => !isSet(name)) : [];
+    problems.push(...missing.map((name) => ({ name, rule: `be set where ${given} is` })));
+  }
+  for (const [given, ...others] of NEEDING) {
+    const missing = isSet(given) ? others.filter((name) => !isSet(name)) : [];
     problems.push(...missing.map((name) => ({ name, rule: `be set where ${given} is` })));
   }
   return { values: Object.fromEntries(values), problems };

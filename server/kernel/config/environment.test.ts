@@ -35,6 +35,9 @@ test.each<[Variable, string, string]>([
   ['CRM_SMTP_URL', 'mail.example:25', 'be an address such as smtp://'],
   ['CRM_RETURN_DOMAIN', 'bounces', 'be a domain'],
   ['CRM_MAIL_WATCH', 'yes', 'be one of on, off'],
+  ['CRM_METRICS_TOKEN', 'short', 'have at least 16 characters and no spaces'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'be one of http/protobuf, http/json'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'be a number from 0 to 1'],
   ['LOG_LEVEL', 'loud', 'be one of trace, debug, info, warn, error, fatal, silent'],
 ])('%s=%s is refused with its rule', (name, value, rule) => {
   const { values, problems } = readEnvironment({ [name]: value });
@@ -52,6 +55,12 @@ test('variables that say something only together are asked for together, and all
   CRM_DKIM_PRIVATE_KEY must be set where CRM_DKIM_SELECTOR is
   AI_MODEL must be set where AI_BASE_URL is
 docs/operations.md lists every variable.`);
+});
+
+test('metrics are at an address that others reach only with a token', () => {
+  const { problems } = readEnvironment({ CRM_METRICS_HOST: '0.0.0.0', CRM_METRICS_PORT: '9464' });
+  expect(problems).toEqual([{ name: 'CRM_METRICS_TOKEN', rule: 'be set where CRM_METRICS_HOST is' }]);
+  expect(readEnvironment({ CRM_METRICS_PORT: '9464' }).problems).toEqual([]);
 });
 
 // Programs that start others (cli/, scripts/, prisma/migrate.mjs) hand their environment on, and tests make one.

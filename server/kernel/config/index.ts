@@ -54,6 +54,13 @@ function configurationOf(env: Environment) {
         ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
         : undefined,
     ai: aiOf(env),
+    /** Who may read the metrics, and where. */
+    metrics: { token: env.CRM_METRICS_TOKEN, port: env.CRM_METRICS_PORT, host: env.CRM_METRICS_HOST ?? '127.0.0.1' },
+    otlp: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL, metricsEveryMs: env.OTEL_METRIC_EXPORT_INTERVAL }
+      : undefined,
+    /** SQL statements that take longer are logged. */
+    slowQueryMs: env.CRM_SLOW_QUERY_MS,
   };
 }
 

@@ -160,6 +160,46 @@ export const variables = z.object({
     }),
   AI_MODEL: text().optional().meta({ description: 'the model of that provider', without: 'none' }),
   AI_API_KEY: text().optional().meta({ description: 'its key, where it takes one', without: 'none' }),
+  CRM_METRICS_TOKEN: text(/^\S{16,}$/, 'have at least 16 characters and no spaces')
+    .optional()
+    .meta({ description: 'who knows it reads `/metrics`, as `Authorization: Bearer`', without: 'nobody does' }),
+  CRM_METRICS_PORT: whole(0, 65_535).optional().meta({
+    description: 'a port of its own for `/metrics`, which needs no token on the machine itself',
+    without: 'where everything is served, if `CRM_METRICS_TOKEN` is set',
+  }),
+  CRM_METRICS_HOST: text().optional().meta({
+    description: 'the address of that port; needs `CRM_METRICS_TOKEN` too, as others than this machine may come',
+    without: '`127.0.0.1`',
+  }),
+  CRM_SLOW_QUERY_MS: whole(1).optional().meta({
+    description: 'SQL statements that take longer are logged: what they are, not what they hold',
+    without: 'none is',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress().optional().meta({
+    description: 'an OpenTelemetry collector, such as `http://127.0.0.1:4318`, that is sent traces and metrics',
+    without: 'none are made',
+  }),
+  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf(/** @type {const} */ (['http/protobuf', 'http/json']))
+    .default('http/protobuf')
+    .meta({ description: 'how' }),
+  OTEL_EXPORTER_OTLP_HEADERS: text()
+    .optional()
+    .meta({ description: 'headers for it, `name=value` each, comma-separated', without: 'none' }),
+  OTEL_SERVICE_NAME: text().default('crm').meta({ description: 'what this service is called there' }),
+  OTEL_TRACES_SAMPLER: oneOf(
+    /** @type {const} */ ([
+      ...['always_on', 'always_off', 'traceidratio'],
+      ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+    ]),
+  )
+    .default('parentbased_always_on')
+    .meta({ description: 'which traces are kept' }),
+  OTEL_TRACES_SAMPLER_ARG: text(/^(0(\.\d+)?|1(\.0+)?)$/, 'be a number from 0 to 1')
+    .optional()
+    .meta({ description: 'the share of a `…ratio` sampler', without: '`1`' }),
+  OTEL_METRIC_EXPORT_INTERVAL: whole(1000)
+    .default(60_000)
+    .meta({ description: 'milliseconds from one export of metrics to the next' }),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info').meta({ description: 'of the JSON log' }),
   // What `up` or a platform sets, and nobody writes down.
   VERCEL: text().optional().meta({ internal: true, description: 'set by Vercel' }),
@@ -178,3 +218,6 @@ export const TOGETHER = /** @type {const} */ ([
   ['CRM_DKIM_DOMAIN', 'CRM_DKIM_SELECTOR', 'CRM_DKIM_PRIVATE_KEY'],
   ['AI_BASE_URL', 'AI_MODEL'],
 ]);
+
+/** Variables that say something only where others do: the first needs the rest. */
+export const NEEDING = /** @type {const} */ ([['CRM_METRICS_HOST', 'CRM_METRICS_PORT', 'CRM_METRICS_TOKEN']]);

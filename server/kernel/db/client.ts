@@ -6,6 +6,7 @@ import { logger } from '@/server/kernel/log';
 import { guardTenancy } from './tenancy';
 import { surviveLosses } from './trouble.mjs';
 import { guard, SWEEP_ROLE } from './wall';
+import { watchStatements, watchWaits } from './watch';
 
 export const { sql, join, raw, empty } = Prisma;
 export type Sql = Prisma.Sql;
@@ -16,7 +17,7 @@ export interface Db {
 }
 
 // Times leave the database as text in the responses' own form; where a driver parses one, it is a Date in UTC.
-function openPool(): pg.Pool {
+function openPool(name: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: config.databaseUrl,
     max: config.databasePool,
@@ -25,12 +26,14 @@ function openPool(): pg.Pool {
     // What a statement needs set goes out ahead of it without waiting.
     pipeline: true,
   });
-  return surviveLosses(pool, (error) => logger.warn({ err: error }, 'database connection lost'));
+  watchWaits(pool.on('connect', watchStatements), name);
+  // A connection outlives the request that opened it.
+  return surviveLosses(pool, (error) => logger.warn({ err: error, requestId: undefined }, 'database connection lost'));
 }
 
 function connect() {
-  const pool = openPool().on('connect', guard);
-  const sweepPool = openPool().on('connect', (client) => {
+  const pool = openPool('requests').on('connect', guard);
+  const sweepPool = openPool('sweeps').on('connect', (client) => {
     client.query(`SET ROLE ${SWEEP_ROLE}`).catch((error: unknown) => logger.error({ err: error }, 'no sweeps'));
   });
   const prisma = new PrismaClient({

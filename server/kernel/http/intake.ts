@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { readBody } from './body';
 import type { ApiRequest } from './message';
 import { problem } from './problem';
@@ -29,7 +29,7 @@ export async function heldRequest(request: Request, takeIn: TakeIn): Promise<Req
     const { method, url, headers, signal } = request;
     return new Request(url, { method, headers, signal, ...(body.length > 0 && { body: new Uint8Array(body) }) });
   } catch (error) {
-    const { status, headers, body } = problem(error, randomUUID());
+    const { status, headers, body } = problem(error, currentRequestId());
     return toWeb(sent, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body });
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
 import { withFaults } from '@/server/kernel/contract/batch';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
@@ -6,9 +5,12 @@ import type { AnyEndpoint, Reply } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
 import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
+import { currentExecution, nameOperation } from '@/server/kernel/telemetry/execution';
+import { count } from '@/server/kernel/telemetry/telemetry';
 import { DEFAULT_BODY_LIMIT, intact, parseBatch, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
 import { operationHeader, withIdempotency } from './idempotency';
+import { idFrom } from './in-request';
 import type { ApiRequest, ApiResponse } from './message';
 import { JSON_TYPE, prefersLenient, wantsProblems } from './negotiate';
 import type { PathValues } from './path-tree';
@@ -28,12 +30,14 @@ export async function serve(
 ): Promise<ApiResponse> {
   const requestId = requestIdOf(request);
   const headers: Record<string, string> = {};
+  nameOperation(endpoint.operation.id);
   try {
     const ctx = await authenticate(request.header('authorization'), requestId);
     const caller = ctx.actor.kind === 'key' ? ctx.actor.keyId : ctx.workspaceId;
     const allowance = await rateLimit(caller, Date.now());
     Object.assign(headers, rateLimitHeaders(allowance));
     if (!allowance.allowed) {
+      count('rateLimited', { limit: 'key' });
       throw new ApiError(STATUS.tooMany, 'Rate limit exceeded.', { 'Retry-After': String(allowance.resetSeconds) });
     }
     authorize(endpoint.operation, ctx);
@@ -84,11 +88,9 @@ const print = ({ status, body, headers }: Reply<unknown>, { operation }: Context
 /** Whether what a body holds beyond what is read is passed over. */
 const isLenient = ({ method }: Operation, request: ApiRequest) => !takesQuery(method) && prefersLenient(request);
 
-/** The caller's own request id when it is a plain one, so that both sides' logs can be laid side by side. */
-export function requestIdOf(request: ApiRequest): string {
-  const sent = request.header('x-request-id');
-  return sent && /^[\w.-]{1,100}$/.test(sent) ? sent : randomUUID();
-}
+/** The id of the request at hand. */
+export const requestIdOf = (request: ApiRequest): string =>
+  currentExecution()?.requestId ?? idFrom(request.header('x-request-id'));
 
 export function finish(response: ApiResponse, requestId: string, headers: Record<string, string>): ApiResponse {
   response.headers = {

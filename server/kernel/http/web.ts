@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { inWebRequest } from './in-request';
 import { lingered } from './linger';
 import type { AnyBody, ApiRequest, ApiResponse } from './message';
 import { unreadable } from './target';
@@ -40,7 +41,7 @@ export async function answerReadable(
   answer: (sent: ApiRequest) => ApiResponse<AnyBody> | Promise<ApiResponse<AnyBody>>,
 ): Promise<Response> {
   const sent = fromWeb(request);
-  return toWeb(sent, unreadable(sent) ?? (await answer(sent)));
+  return inWebRequest(request, async () => toWeb(sent, unreadable(sent) ?? (await answer(sent))));
 }
 
 /** An answer, whose body may be still to come, as Next takes it. */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
 import { onShutdown } from '@/server/kernel/shutdown';
+import { runDetached } from '@/server/kernel/telemetry/execution';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
@@ -56,7 +57,7 @@ export function keepListening(channel: string, hear: (text: string) => void, mis
       })
       .catch(lost);
   };
-  connect();
+  runDetached(connect);
   onShutdown(`listening to ${channel}`, async () => {
     ended = true;
     await client?.end();

@@ -1,4 +1,5 @@
 import { logger } from '@/server/kernel/log';
+import { outsideCall } from '@/server/kernel/telemetry/telemetry';
 
 /** How long a part that was found away is left alone, from the first time to the longest. */
 const FIRST_PAUSE_MS = 500;
@@ -43,7 +44,7 @@ export class OutsidePart {
   /** Uses it whatever was found before, as a check does. */
   async look<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const result = await within(this.timeoutMs, this.name, work());
+      const result = await within(this.timeoutMs, this.name, outsideCall(this.name, `${this.name} call`, work));
       this.found();
       return result;
     } catch (error) {

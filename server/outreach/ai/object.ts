@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AiFailure } from './failure';
-import { type AiAddress, type Limits, modelOf, refusalOf } from './request';
+import { type AiAddress, countTokens, type Limits, modelOf, refusalOf } from './request';
 
 /** Statuses by which servers refuse a response format that they do not know. */
 const REFUSALS: readonly (number | undefined)[] = [400, 404, 415, 422, 501];
@@ -20,7 +20,9 @@ export async function askForObject<T>(address: AiAddress, question: Question<T>,
   try {
     const { generateObject } = await import('ai');
     const { system, prompt, schema } = question;
-    const { object } = await generateObject({ model: await modelOf(address), system, prompt, schema, ...limits });
+    const model = await modelOf(address);
+    const { object, usage } = await generateObject({ model, system, prompt, schema, ...limits });
+    countTokens(usage);
     // The SDK's types lose T behind its own choice of outputs; the schema has just parsed it.
     return object as T;
   } catch (error) {
@@ -34,12 +36,13 @@ export async function askForObject<T>(address: AiAddress, question: Question<T>,
 async function askInWords<T>(address: AiAddress, { system, prompt, schema }: Question<T>, limits: Limits): Promise<T> {
   const { generateText } = await import('ai');
   const shape = JSON.stringify(z.toJSONSchema(schema));
-  const { text } = await generateText({
+  const { text, usage } = await generateText({
     model: await modelOf(address),
     system: `${system}\n\nAnswer with one JSON value that fits this JSON Schema, and with nothing else:\n${shape}`,
     prompt,
     ...limits,
   });
+  countTokens(usage);
   const parsed = schema.safeParse(jsonIn(text));
   if (!parsed.success) throw new AiFailure('wrong', 'The AI provider broke the schema.');
   return parsed.data;

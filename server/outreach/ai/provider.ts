@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { config } from '@/server/kernel/config';
 import { askForObject } from './object';
-import { type Asked, attempt, modelOf } from './request';
+import { type Asked, attempt, countTokens, modelOf } from './request';
 
 /** A turn of a conversation, oldest first. */
 export interface AiMessage {
@@ -30,7 +30,8 @@ export function aiProvider(): AiProvider | undefined {
       attempt(request, ai, async (limits) => {
         const { generateText } = await import('ai');
         const { system, messages } = request;
-        const { text } = await generateText({ model: await modelOf(ai), system, messages, ...limits });
+        const { text, usage } = await generateText({ model: await modelOf(ai), system, messages, ...limits });
+        countTokens(usage);
         return text.trim();
       }),
   };

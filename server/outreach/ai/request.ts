@@ -1,5 +1,6 @@
-import type { LanguageModel } from 'ai';
+import type { LanguageModel, LanguageModelUsage } from 'ai';
 import { outsidePart } from '@/server/kernel/outside/part';
+import { count, outsideCall } from '@/server/kernel/telemetry/telemetry';
 import { AiFailure } from './failure';
 
 /** Where a provider is, and which of its models is asked. */
@@ -61,19 +62,31 @@ export async function attempt<T>(
   if (!part.admits()) throw new AiFailure('failed', 'The AI provider did not answer the last calls.');
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await run({ maxRetries: 1, abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const limits = { maxRetries: 1 as const, abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+    const answer = await outsideCall('ai', 'ai call', () => run(limits));
     part.found();
+    count('aiCalls', { outcome: 'answered' });
     return answer;
   } catch (error) {
+    const failure =
+      error instanceof AiFailure
+        ? error
+        : timeout.aborted
+          ? new AiFailure('slow', `The AI provider took over ${timeoutMs} ms.`)
+          : await failureOf(error);
+    count('aiCalls', { outcome: failure.kind });
     if (error instanceof AiFailure) throw error;
-    const failure = timeout.aborted
-      ? new AiFailure('slow', `The AI provider took over ${timeoutMs} ms.`)
-      : await failureOf(error);
     if (failure.message === NO_ANSWER || timeout.aborted) {
       if (!signal?.aborted) part.lost(failure);
     } else part.found();
     throw failure;
   }
+}
+
+/** What the provider says that a call has cost. */
+export function countTokens({ inputTokens = 0, outputTokens = 0 }: LanguageModelUsage): void {
+  count('aiTokens', { direction: 'input' }, inputTokens);
+  count('aiTokens', { direction: 'output' }, outputTokens);
 }
 
 const NO_ANSWER = 'The AI provider did not answer.';

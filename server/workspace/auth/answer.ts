@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { refuseUnstorableJson } from '@/server/kernel/http/body';
 import { heldRequest, takeUpTo } from '@/server/kernel/http/intake';
 import { problem } from '@/server/kernel/http/problem';
 import { webAddress } from '@/server/kernel/http/public/address';
 import { spendUnknown } from '@/server/kernel/http/public/budget';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { handleAuth } from '@/server/workspace/auth/handle';
 
 export const AUTH_PREFIX = '/api/auth/';
@@ -17,7 +17,7 @@ export async function answerAuth(request: Request): Promise<Response> {
   try {
     if (request.method === 'POST') await spendUnknown(1, webAddress(request.headers));
   } catch (error) {
-    const { status, headers, body } = problem(error, randomUUID());
+    const { status, headers, body } = problem(error, currentRequestId());
     return new Response(body, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } });
   }
   const held = await heldRequest(request, takeSignIn);

@@ -30,7 +30,7 @@ export const followers = (columns: { endpoint: Sql; listener: Sql }): Sql => sql
   UNION ALL
   SELECT ${columns.listener} FROM "Listener" l
   WHERE l."workspaceId" = p."workspaceId" AND l."activeUntil" > now() AND ${following(sql`l.events`)}`;
-const isFollowed = sql`EXISTS (${followers({ endpoint: sql`1`, listener: sql`1` })})`;
+export const isFollowed = sql`EXISTS (${followers({ endpoint: sql`1`, listener: sql`1` })})`;
 
 /**
  * Sees to it that changes are followed, from this moment on where nobody followed them. A position is touched also where it stays,

@@ -1,5 +1,6 @@
 import { config } from '@/server/kernel/config';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
+import { count } from '@/server/kernel/telemetry/telemetry';
 import { type Allowance, limiterOf } from '../rate-limit';
 
 /** How many addresses may use up their budgets at one site before its others are held up too. */
@@ -23,6 +24,7 @@ export async function spend(cost: number, { address, site }: { address: string; 
 
 function refuseBeyond({ allowed, resetSeconds }: Allowance): void {
   if (allowed) return;
+  count('rateLimited', { limit: 'address' });
   const headers = { 'Retry-After': String(resetSeconds) };
   throw new ApiError(STATUS.tooMany, 'Too many requests. Please try again in a minute.', headers);
 }

@@ -6,6 +6,7 @@ import { printJson } from '@/server/kernel/contract/json-text';
 import { parse } from '@/server/kernel/contract/parse';
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
 import { newId } from '@/server/kernel/db/ids';
+import { nameOperation } from '@/server/kernel/telemetry/execution';
 import { bearerOf } from '../bearer';
 import { parseBody, readBody } from '../body';
 import type { ApiRequest, ApiResponse } from '../message';
@@ -35,6 +36,7 @@ export async function servePublic(
   path: PathValues,
 ): Promise<PublicResponse> {
   const requestId = requestIdOf(request);
+  nameOperation(operation.id);
   const headers: Record<string, string> = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

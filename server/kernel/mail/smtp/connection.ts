@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import { count, outsideCall } from '@/server/kernel/telemetry/telemetry';
 import { type Gate, GatedMessage, Withheld } from './message';
 import { failure, type Outcome, type Stage, stageOf } from './outcome';
 
@@ -30,7 +31,10 @@ export class CannotConnect extends Error {
 }
 
 /** Opens a session and signs in. Throws CannotConnect. */
-export function openSession({ options, auth }: Route): Promise<SMTPConnection> {
+export const openSession = (route: Route): Promise<SMTPConnection> =>
+  outsideCall('mail', 'smtp connect', () => connect(route));
+
+function connect({ options, auth }: Route): Promise<SMTPConnection> {
   const connection = new SMTPConnection({
     connectionTimeout: 20_000,
     greetingTimeout: 30_000,
@@ -54,7 +58,18 @@ export function openSession({ options, auth }: Route): Promise<SMTPConnection> {
 }
 
 /** Hands one message over. Never throws. */
-export function hand(connection: SMTPConnection, { from, to, bytes, gate }: Letter): Promise<Outcome> {
+export async function hand(connection: SMTPConnection, letter: Letter): Promise<Outcome> {
+  const outcome = await outsideCall(
+    'mail',
+    'smtp send',
+    () => send(connection, letter),
+    ({ kind }) => kind !== 'accepted',
+  );
+  count('mails', { outcome: outcome.kind });
+  return outcome;
+}
+
+function send(connection: SMTPConnection, { from, to, bytes, gate }: Letter): Promise<Outcome> {
   const message = new GatedMessage(bytes, gate);
   return new Promise((resolve) => {
     connection.send({ from, to: [to], size: bytes.length }, message, (error, info) => {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { config } from '@/server/kernel/config';
 import { ApiError, badRequest, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { readBody } from '@/server/kernel/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { mailboxByToken } from '@/server/outreach/mailboxes/inbound-token';
 import { receiveRaw, receiveReturned } from './receive-raw';
 
@@ -24,7 +24,7 @@ export const isInbound = (path: string) => path.startsWith(PREFIX);
  * The same message may be sent again. An unknown token is a 404, a message over 25 MB a 413; 5xx means: send it again.
  */
 export async function answerInbound(request: ApiRequest): Promise<ApiResponse> {
-  const requestId = randomUUID();
+  const requestId = currentRequestId();
   try {
     if (request.method !== 'POST') {
       const use = `${request.method} is not offered here. Use POST.`;

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { isNotice } from '@/server/workspace/mail/notice-id';
 import { awaitSent } from './await-sent';
 import { type Classified, classify } from './classify/classify';
@@ -46,7 +46,7 @@ export async function receiveRaw(
   if (!into) return { accepted: false, emailId: null, kind: null };
   const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (isNotice(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
-  const ctx = systemContext(mailbox.workspaceId, randomUUID(), `mailbox:${mailbox.id}`);
+  const ctx = systemContext(mailbox.workspaceId, currentRequestId(), `mailbox:${mailbox.id}`);
   if (sent || isOurs(mail, into)) {
     const emailId = await recordSent(ctx, mail, into, receivedAt);
     await setAside(ctx, emailId, mail, bytes);

@@ -2,6 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { foldedForms } from '@/server/kernel/mail/address';
+import { count } from '@/server/kernel/telemetry/telemetry';
 import { type MailEvent, noteEvent } from '@/server/outreach/mail/events';
 import { findByMessageIds, type ReferredMail } from '@/server/outreach/mail/message-id';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
@@ -41,6 +42,7 @@ export async function applyBounce(
     if (!mail) continue;
     bounced = mail.id;
     const isNew = await noteOnce(tx, ctx, mail.id, { type: 'BOUNCE', at, passing: !permanent });
+    if (isNew) count('mails', { outcome: 'bounced' });
     if (permanent) await suppressAddress(tx, ctx, mail.toEmail, 'BOUNCE');
     else if (isNew) await pauseEnrollments(tx, ctx, mail.toEmail, PAUSE_DAYS[reason]);
   }
@@ -56,7 +58,7 @@ export async function applyComplaint(
 ): Promise<string | null> {
   const [mail] = await referred(tx, ctx, complaint.messageIds);
   if (!mail) return null;
-  await noteOnce(tx, ctx, mail.id, { type: 'COMPLAINT', at });
+  if (await noteOnce(tx, ctx, mail.id, { type: 'COMPLAINT', at })) count('mails', { outcome: 'complained' });
   await suppressAddress(tx, ctx, mail.toEmail, 'COMPLAINT');
   return mail.id;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
@@ -6,6 +5,7 @@ import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { attachKept, keepAttachments } from './attachments';
 import { classify } from './classify/classify';
 import { replyClassOf } from './classify/reply-class';
@@ -77,7 +77,7 @@ async function attempt(ours: SetAside) {
   const bytes = storageKey && (await fileStore().read(storageKey));
   if (!bytes) return;
   const mail = await parseMail(await buffer(bytes));
-  const ctx = systemContext(workspaceId, randomUUID(), 'mail');
+  const ctx = systemContext(workspaceId, currentRequestId(), 'mail');
   if (mail.problem) {
     logger.info({ emailId: id, attempts, problem: mail.problem }, 'a mail can still not be read');
     const columns = { error: unreadable(mail.problem) };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ApiError, conflict, mistake, STATUS } from '@/server/kernel/contract/errors';
 import { prose, text } from '@/server/kernel/contract/fields';
 import { parse } from '@/server/kernel/contract/parse';
-import { newId } from '@/server/kernel/db/ids';
 import { parseBody, readBody } from '@/server/kernel/http/body';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
 import { clientAddress } from '@/server/kernel/http/public/address';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { deleteEmail } from '@/server/outreach/emails/delete';
 import { sendEmail } from '@/server/outreach/emails/send';
 import { updateEmail } from '@/server/outreach/emails/update';
@@ -46,7 +46,7 @@ const forbidden = (message: string) => new ApiError(STATUS.forbidden, message);
  * what it covers, and it covers one mail; a form on another site can neither know it nor send JSON.
  */
 export async function answerReview(request: ApiRequest): Promise<ApiResponse> {
-  const requestId = newId();
+  const requestId = currentRequestId();
   try {
     if (request.method !== 'POST') throw new ApiError(STATUS.methodNotAllowed, 'Use POST.', { Allow: 'POST' });
     const review = await findReview(request.path.split('/')[2] ?? '', requestId);

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { signalWork } from '@/inngest/signal';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { aiProvider } from '@/server/outreach/ai/provider';
 import type { Chat } from '../contract';
 import { answersByAi, toWaiting } from '../handlers';
@@ -29,7 +29,7 @@ export async function answerDue(): Promise<{ answered: number; more: boolean }> 
 }
 
 async function answerOne(due: DueChat): Promise<void> {
-  const ctx = systemContext(due.workspaceId, randomUUID(), `chat:${due.id}`);
+  const ctx = systemContext(due.workspaceId, currentRequestId(), `chat:${due.id}`);
   const result = await resultOf(ctx, due);
   await sqlTransaction(ctx, (tx) => settle(tx, ctx, due, result));
 }

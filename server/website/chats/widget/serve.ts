@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ApiError, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
 import { selectJson } from '@/server/kernel/db/record';
@@ -6,6 +6,7 @@ import { escapeHtml } from '@/server/kernel/http/html';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { htmlHeaders } from '@/server/kernel/http/page-headers';
 import { toApiError } from '@/server/kernel/http/problem';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { allowsOrigin, frameAncestors } from '@/server/website/forms/domains';
 import { chatSiteRecord } from '../sites/record';
 import type { ChatSite } from '../sites/shapes';
@@ -42,7 +43,7 @@ export async function answerFrame(request: ApiRequest): Promise<ApiResponse> {
     const body = renderFrame(site, { open: isOpen(site, new Date()), nonce });
     return { status: 200, headers: headersOf(site, nonce), body };
   } catch (error) {
-    const { status, message, headers } = toApiError(error, randomUUID());
+    const { status, message, headers } = toApiError(error, currentRequestId());
     const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title><p>${escapeHtml(message)}</p></html>`;
     return { status, headers: { ...headers, ...htmlHeaders("default-src 'none'") }, body };
   }

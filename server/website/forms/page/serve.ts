@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { toApiError } from '@/server/kernel/http/problem';
 import { smallPage } from '@/server/kernel/http/public/problem-page';
 import { scriptAnswer } from '@/server/kernel/http/script';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { frameAncestors } from '../domains';
 import { findForm } from '../find';
 import { renderToken } from '../render-token';
@@ -57,7 +58,7 @@ export async function answerFormPage(request: ApiRequest): Promise<ApiResponse> 
     const nonce = randomBytes(16).toString('base64');
     return { status: 200, headers: pageHeaders(form, nonce), body: renderThanks(form, { nonce, embedded }) };
   } catch (error) {
-    const { status, message, headers } = toApiError(error, randomUUID());
+    const { status, message, headers } = toApiError(error, currentRequestId());
     const text = status === STATUS.notFound ? 'This form is not available any more.' : message;
     const page = smallPage(status, 'Form', [text]);
     return { ...page, headers: { ...page.headers, ...headers } };

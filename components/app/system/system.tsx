@@ -1,0 +1,71 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Activity } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { Empty } from '@/components/ui/empty';
+import { Card, Section } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { Facts, RowsSkeleton } from '@/components/ui/rows';
+import { Ago } from '@/components/ui/when';
+import { useSession } from '@/components/workspace/auth/session';
+import { useTRPC } from '@/lib/trpc';
+import { Failing } from './failing';
+import { Queues } from './queues';
+
+const EVERY_MS = 15_000;
+
+/** How the service is, and what of the workspace waits or fails: for owners and admins. */
+export function System() {
+  const mayLook = useSession().can('*');
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(
+    trpc.system.get.queryOptions(undefined, { refetchInterval: EVERY_MS, enabled: mayLook }),
+  );
+  if (!mayLook)
+    return (
+      <Empty icon={Activity} title="This page is for owners and admins">
+        Ask one of them how the service is.
+      </Empty>
+    );
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton />;
+  const { version, at, health, queues, failing } = data;
+  return (
+    <>
+      <Section title="System" about="How the service is, and what of this workspace waits or fails.">
+        <Card className="p-4">
+          <Facts
+            items={{
+              State: health.ready ? <Badge tone="success">ready</Badge> : <Badge tone="danger">not ready</Badge>,
+              ...Object.fromEntries(Object.entries(health.parts).map(([part, state]) => [PARTS[part] ?? part, state])),
+              ...Object.fromEntries(
+                Object.entries(health.outside).map(([part, state]) => [
+                  PARTS[part] ?? part,
+                  <Badge key={part} tone={state === 'ok' ? 'success' : 'warning'}>
+                    {state}
+                  </Badge>,
+                ]),
+              ),
+              Version: version,
+              Looked: <Ago at={at} />,
+            }}
+          />
+        </Card>
+      </Section>
+      <Failing sources={failing} />
+      <Queues queues={queues} />
+    </>
+  );
+}
+
+const PARTS: Record<string, string> = {
+  database: 'Database',
+  work: 'Background work',
+  rateLimit: 'Rate limits',
+  files: 'Files',
+  redis: 'Redis',
+  mail: 'Mail server',
+  ai: 'AI provider',
+  inngest: 'Inngest',
+};

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { root } from '@/scripts/run.mjs';
+import { config } from '@/server/kernel/config';
+import {
+  COUNTERS,
+  type Counter,
+  DURATIONS,
+  type Duration,
+  GAUGES,
+  type Gauge,
+} from '@/server/kernel/telemetry/instruments';
+import { scrape, startTelemetry } from '@/server/kernel/telemetry/start';
+import { count, measure, setTelemetry } from '@/server/kernel/telemetry/telemetry';
+import { observeHealth, observeQueues } from './observers';
+import { QUEUES } from './queues';
+
+const rule = z.strictObject({
+  alert: z.string().regex(/^Crm[A-Z]\w+$/),
+  expr: z.string(),
+  for: z
+    .string()
+    .regex(/^\d+m$/)
+    .optional(),
+  labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
+  annotations: z.strictObject({ summary: z.string(), runbook_url: z.string().regex(/^docs\/runbooks\/[a-z-]+\.md$/) }),
+});
+const file = z.strictObject({ groups: z.array(z.strictObject({ name: z.string(), rules: z.array(rule).min(1) })) });
+const { groups } = file.parse(parse(readFileSync(join(root, 'deploy/prometheus/alerts.yaml'), 'utf8')));
+const rules = groups.flatMap((group) => group.rules);
+
+/** What Prometheus says itself. */
+const OWN = new Set(['up']);
+const ASIDE = /"[^"]*"|\b(?:by|without) \([^)]*\)|\[[^\]]*\]|\{|\}/g;
+const named = (expr: string) => [...expr.replace(ASIDE, ' ').matchAll(/\b(crm_\w+|up)\b/g)].map(([name]) => name);
+
+let told: Set<string>;
+afterAll(() => setTelemetry(undefined));
+beforeAll(async () => {
+  config.metrics = { ...config.metrics, token: 'a-token-of-metrics' };
+  // What is set up nowhere here is observed all the same.
+  const everything: Parameters<typeof startTelemetry>[0][number] = (observe) => {
+    for (const gauge of Object.keys(GAUGES) as Gauge[]) observe(gauge, 1, { part: 'test' });
+  };
+  await startTelemetry([observeQueues, observeHealth, everything]);
+  for (const counter of Object.keys(COUNTERS) as Counter[]) count(counter, {}, 0);
+  for (const duration of Object.keys(DURATIONS) as Duration[]) measure(duration, performance.now(), {});
+  const text = (await scrape()) ?? '';
+  told = new Set([...text.matchAll(/^(\w+)(?:\{.*\})? /gm)].map(([, name = '']) => name));
+});
+
+it.each(rules)('$alert asks for metrics that there are', ({ expr }) => {
+  expect(named(expr)).not.toEqual([]);
+  expect(named(expr).filter((name) => !OWN.has(name) && !told.has(name))).toEqual([]);
+});
+
+it.each(rules)('$alert has its runbook', ({ alert, annotations }) => {
+  const path = join(root, annotations.runbook_url);
+  expect(existsSync(path), path).toBe(true);
+  const text = readFileSync(path, 'utf8');
+  expect(text.startsWith(`# ${alert}\n`)).toBe(true);
+  for (const part of ['**Means:**', '**Look:**', '**Do:**']) expect(text).toContain(part);
+});
+
+it('every runbook belongs to an alert, and names metrics that there are', () => {
+  const pages = readdirSync(join(root, 'docs/runbooks'));
+  expect(pages.sort()).toEqual(rules.map(({ annotations }) => basename(annotations.runbook_url)).sort());
+  for (const page of [...pages.map((name) => `docs/runbooks/${name}`), 'docs/observability.md']) {
+    const text = readFileSync(join(root, page), 'utf8');
+    const unknown = [...text.matchAll(/`[^`]*\b(crm_[a-z_]+)\b[^`]*`/g)].map(([, name = '']) => name);
+    const known = (name: string) => told.has(name) || told.has(`${name}_count`) || name === 'crm_sweep';
+    expect(
+      unknown.filter((name) => !known(name)),
+      page,
+    ).toEqual([]);
+  }
+});
+
+it('every queue has its time after which somebody looks', () => {
+  const late = rules.find(({ alert }) => alert === 'CrmQueueLate')?.expr ?? '';
+  const patterns = [...late.matchAll(/queue=~"([^"]+)"/g)].map(([, pattern = '']) => new RegExp(`^(?:${pattern})$`));
+  for (const queue of [...Object.keys(QUEUES), 'engine'])
+    expect(
+      patterns.filter((pattern) => pattern.test(queue)),
+      queue,
+    ).toHaveLength(1);
+});

@@ -1,0 +1,60 @@
+import { currentHealth } from '@/server/app/entry/health';
+import { config } from '@/server/kernel/config';
+import { logger } from '@/server/kernel/log';
+import { within } from '@/server/kernel/outside/part';
+import type { Observer } from '@/server/kernel/telemetry/telemetry';
+import { type Due, ENGINE_DUE, QUEUES, readDue } from './queues';
+
+/** How long what was read is told to whoever asks next: several collectors cost no more than one. */
+const KEPT_MS = 5000;
+/** Half of what a scrape may take. Where the database is away, the rest is told all the same. */
+const PATIENCE_MS = 4000;
+
+type Read = Map<string, Due | undefined>;
+type Source = [queue: string, read: () => Promise<Due>];
+
+const sources = Object.entries(QUEUES).map(([name, due]): Source => [name, () => readDue(due())]);
+if (config.embeddedEngine) sources.push(['engine', () => readDue(ENGINE_DUE, 'own')]);
+
+/** All queues, one after the other, so that a scrape takes one connection. One that cannot be read in time is said to be so. */
+async function readQueues(): Promise<Read> {
+  const read: Read = new Map();
+  for (const [name, ask] of sources) {
+    const due = await ask().catch((error: unknown) => void logger.warn({ err: error, queue: name }, 'queue not read'));
+    read.set(name, due ?? undefined);
+  }
+  return read;
+}
+
+let kept: { at: number; read: Read } | undefined;
+let reading: Promise<Read> | undefined;
+
+/** What every queue holds, as it was within the last seconds. However long a reading takes, no second one begins beside it. */
+async function queuesNow(): Promise<Read> {
+  if (kept && Date.now() - kept.at < KEPT_MS) return kept.read;
+  reading ??= readQueues().finally(() => {
+    reading = undefined;
+  });
+  try {
+    kept = { read: await within(PATIENCE_MS, 'reading the queues', reading), at: Date.now() };
+    return kept.read;
+  } catch (error) {
+    logger.warn({ err: error }, 'queues not read');
+    return new Map(sources.map(([name]) => [name, undefined]));
+  }
+}
+
+export const observeQueues: Observer = async (observe) => {
+  for (const [queue, due] of await queuesNow()) {
+    observe('queuesRead', due ? 1 : 0, { queue });
+    if (!due) continue;
+    observe('queueDepth', due.depth, { queue });
+    observe('queueAge', due.ageSeconds, { queue });
+  }
+};
+
+export const observeHealth: Observer = async (observe) => {
+  const { ready, outside } = await currentHealth();
+  observe('ready', ready ? 1 : 0);
+  for (const [part, state] of Object.entries(outside)) observe('parts', state === 'ok' ? 1 : 0, { part });
+};
