@@ -26,6 +26,7 @@ export const memberDescriptor = describeRecord({
         memberId: goesWith('Member'),
       },
     },
+    { table: 'MemberSignature', points: { memberId: goesWith('Member', 'once') } },
     { table: 'View', points: { ownerId: empties('Member') } },
     { table: 'DefaultView', points: { memberId: goesWith('Member', 'once'), viewId: goesWith('View') } },
   ],
