@@ -5,6 +5,7 @@ import { Ban, CalendarClock, Ellipsis, Eye, FlaskConical, type LucideIcon, Rocke
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { ScheduleDialog } from '@/components/outreach/mail/schedule-dialog';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
@@ -13,7 +14,6 @@ import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { PreviewDialog } from './preview-dialog';
-import { ScheduleDialog } from './schedule-dialog';
 
 const UNSAVED = 'Save your changes first.';
 
@@ -60,6 +60,7 @@ export function CampaignActions({ campaign, dirty }: Props) {
       {asked === 'preview' ? <PreviewDialog id={id} onClose={close} /> : null}
       {asked === 'schedule' ? (
         <ScheduleDialog
+          about="Its recipients are fixed now. Until then it can be changed or canceled."
           at={campaign.scheduledAt}
           busy={launch.isPending}
           onSchedule={(scheduledAt) => launch.mutate({ id, scheduledAt })}

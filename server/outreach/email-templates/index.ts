@@ -1,10 +1,9 @@
-import { deleteRecord } from '@/server/kernel/changes';
 import { implement } from '@/server/kernel/contract/implement';
 import { emailTemplatesContract } from './contract';
 import { createTemplate } from './create';
+import { deleteTemplate } from './delete';
 import { getTemplate } from './get';
 import { listTemplates } from './list';
-import { templateRecord } from './record';
 import { updateTemplate } from './update';
 
 export const emailTemplates = implement(emailTemplatesContract, {
@@ -12,5 +11,5 @@ export const emailTemplates = implement(emailTemplatesContract, {
   get: getTemplate,
   create: createTemplate,
   update: updateTemplate,
-  delete: (ctx, { id }) => deleteRecord(templateRecord, ctx, id),
+  delete: deleteTemplate,
 });

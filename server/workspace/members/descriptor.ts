@@ -26,6 +26,8 @@ export const memberDescriptor = describeRecord({
         memberId: goesWith('Member'),
       },
     },
+    { table: 'MailThread', points: { assigneeId: empties('Member'), snoozedById: empties('Member') } },
+    { table: 'MailThreadUnread', points: { memberId: goesWith('Member', 'once') } },
     { table: 'MemberSignature', points: { memberId: goesWith('Member', 'once') } },
     { table: 'View', points: { ownerId: empties('Member') } },
     { table: 'DefaultView', points: { memberId: goesWith('Member', 'once'), viewId: goesWith('View') } },

@@ -2,6 +2,7 @@ import { type Columns, type RecordSql, recordSql, writeRecords } from '@/server/
 import { systemContext } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { announce } from '@/server/kernel/live/topics';
 import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
@@ -71,6 +72,7 @@ async function markFailed(tx: Transaction, claim: Claim, error: string): Promise
 
 async function writeMail(tx: Transaction, { workspaceId, id }: Claim, columns: Columns, write: RecordSql) {
   const ctx = systemContext(workspaceId, id, `mail:${id}`);
+  announce(tx, workspaceId, { topic: 'mail', id });
   const [row] = await writeRecords<Settled>(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
   return row;
 }
