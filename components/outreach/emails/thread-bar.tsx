@@ -76,7 +76,7 @@ function SnoozeMenu({ isOpen, onClose, onPick }: SnoozeProps) {
     <>
       <Menu
         align="start"
-        className="w-64"
+        className="w-72"
         {...(isOpen && { opened: { onClose } })}
         trigger={
           <Button size="sm" look="ghost" aria-keyshortcuts="b">
@@ -85,7 +85,7 @@ function SnoozeMenu({ isOpen, onClose, onPick }: SnoozeProps) {
           </Button>
         }
       >
-        <MenuLabel>Put off until</MenuLabel>
+        <MenuLabel>Snooze until</MenuLabel>
         {times.map(({ label, at }) => (
           <MenuItem key={label} onSelect={() => onPick(at)}>
             <span className="flex-1">{label}</span>

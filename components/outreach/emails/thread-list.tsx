@@ -17,7 +17,7 @@ const NOTHING: Record<MailBox, [string, string]> = {
   inbox: ['No mail yet', 'Answers to your mail arrive here, and what is sent to connected mailboxes.'],
   unread: ['All read', 'New mail shows up here first.'],
   mine: ['Nothing is yours to see to', 'Threads that somebody assigns to you, or you to yourself, are kept here.'],
-  snoozed: ['Nothing is put off', 'Threads that are put off wait here, and come back by themselves.'],
+  snoozed: ['Nothing snoozed', 'Snoozed threads wait here until their time, and come back by themselves.'],
   archived: ['Nothing archived', 'Threads that are done with are kept here. A new answer brings them back.'],
   drafts: [
     'Nothing to review',
@@ -71,7 +71,7 @@ function ThreadRow({ thread, href, open }: { thread: ThreadItem; href: string; o
           <span className={cn('min-w-0 truncate text-sm', unread ? 'font-semibold' : 'font-medium')}>{other}</span>
           {mails > 1 ? <span className="text-2xs text-muted tabular-nums">{mails}</span> : null}
           <span className="ml-auto flex shrink-0 items-center gap-1.5 text-2xs text-muted">
-            {thread.snoozedUntil ? <Clock className="size-3.5" aria-label="Put off" /> : null}
+            {thread.snoozedUntil ? <Clock className="size-3.5" aria-label="Snoozed" /> : null}
             {thread.assignee ? (
               <span className="max-w-24 truncate rounded bg-sunken px-1.5" title={`${thread.assignee.name} sees to it`}>
                 {thread.assignee.name}

@@ -20,7 +20,7 @@ export function useThreadActions(threadId: string | undefined) {
   const snooze = useMutation(
     trpc.inbox.snooze.mutationOptions({
       onSettled,
-      onSuccess: (answer, { until }) => undo(until ? 'Put off' : 'Back in the inbox', answer),
+      onSuccess: (answer, { until }) => undo(until ? 'Snoozed' : 'Back in the inbox', answer),
     }),
   );
   const assign = useMutation(trpc.inbox.assign.mutationOptions({ onSettled }));

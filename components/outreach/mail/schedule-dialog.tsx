@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
@@ -10,7 +10,7 @@ interface Props {
   /** When it goes out as things are. */
   at: string | null;
   /** What is fixed by it. */
-  about: string;
+  about: ReactNode;
   title?: string;
   label?: string;
   busy: boolean;

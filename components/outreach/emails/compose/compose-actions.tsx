@@ -41,7 +41,7 @@ export function ComposeActions({ mail: { written, set }, leaving }: Props) {
           label: `Remind after ${days === 1 ? '1 day' : `${days} days`}`,
         }))}
       />
-      <Button onClick={() => void keep()} disabled={isBusy}>
+      <Button className="max-sm:hidden" onClick={() => void keep()} disabled={isBusy}>
         Save draft
       </Button>
       {can('send:emails') ? (
@@ -86,7 +86,7 @@ function Times({ onPick, onOther, disabled }: TimesProps) {
   const { timezone } = useSession().current;
   return (
     <Menu
-      className="w-64"
+      className="w-72"
       trigger={
         <Button
           look="primary"
