@@ -1,5 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/kernel/db/client';
+import { claimDraft } from '@/server/outreach/mail/send/claim';
+import { deliver } from '@/server/outreach/mail/send/deliver';
+import { drainMail } from '@/server/outreach/mail/send/drain';
 import { suppressions } from '@/server/outreach/suppressions';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
@@ -77,6 +81,29 @@ describe('copies of a mail', () => {
       `${address} said no to e-mail, or is suppressed, and cannot be sent a copy.`,
     ]);
     expect((await read(id)).status).toBe('DRAFT');
+    expect(peer.ledger).toHaveLength(0);
+  });
+
+  it('keep a planned mail back when one said no meanwhile', async () => {
+    const id = await draft();
+    await call(ws.key, emails.schedule, { id, holdSeconds: 1 });
+    await call(ws.key, suppressions.create, { email: 'dora@example.com' });
+    const data = { nextAttemptAt: new Date(0) };
+    await prisma.email.updateMany({ where: { workspaceId: ws.id, status: 'SCHEDULED' }, data });
+    await drainMail();
+    expect((await call(ws.key, emails.get, { id })).body.email).toMatchObject({
+      status: 'DRAFT',
+      error: 'dora@example.com said no to e-mail, or is suppressed, and cannot be sent a copy.',
+    });
+    expect(peer.ledger).toHaveLength(0);
+  });
+
+  it('keep back a mail that was handed on when one says no at the last moment', async () => {
+    const id = await draft();
+    const claim = await claimDraft(ws.ctx, id);
+    await call(ws.key, suppressions.create, { email: 'bob@example.com' });
+    expect(claim && (await deliver(claim))).toBe('withheld');
+    expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('FAILED');
     expect(peer.ledger).toHaveLength(0);
   });
 
