@@ -164,7 +164,6 @@ export const historySources: readonly HistorySource[] = [
     key: 'template',
     plural: 'emailTemplates',
     title: 'name',
-    record: templateRecord,
     print: printing(templateRecord),
     scopes: emailTemplatesContract.list.scopes,
   },

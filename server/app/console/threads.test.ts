@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
 import { emails } from '@/server/outreach/emails';
 import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
+import { operations } from '@/server/workspace/operations';
 import { type Box, countBoxes, listThreads } from './inbox';
 import { wakeSnoozed } from './snoozed';
 import { archiveThread, assignThread, markThread, snoozeThread, threadState } from './threads';
@@ -44,7 +46,11 @@ describe('archiving', () => {
     const later = await answer(2, 1);
     expect(later.threadId).toBe(threadId);
     expect(await idsIn('inbox')).toEqual([later.id]);
-    await archiveThread(owner, { threadId, archived: true });
+    const operation = { id: newId(), name: 'inbox.archive' };
+    await archiveThread({ ...owner, operation }, { threadId, archived: true });
+    expect([await idsIn('inbox'), await idsIn('archived')]).toEqual([[], [later.id]]);
+    expect((await call(ws.key, operations.revert, { id: operation.id })).status).toBe(200);
+    expect(await idsIn('inbox')).toEqual([later.id]);
     await archiveThread(owner, { threadId, archived: false });
     expect([await idsIn('inbox'), await idsIn('archived')]).toEqual([[later.id], []]);
   });

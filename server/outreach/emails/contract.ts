@@ -188,7 +188,7 @@ export const emailsContract = {
       'SCHEDULED until then. What could not be sent now is refused now, as by send. It is filled in when it goes; where it cannot go by then, it is a DRAFT again, with `error`.',
     input: z.object({
       id: idOf('Email'),
-      scheduledAt: datetime().optional().describe('When it is sent, at most a year from now.'),
+      scheduledAt: datetime().optional().describe('When it is sent, at most ten years from now.'),
       holdSeconds: z
         .int()
         .min(1)

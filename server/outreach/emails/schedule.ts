@@ -14,7 +14,7 @@ import { getEmail } from './record';
 
 type Plan = Input<typeof emailsContract.schedule>;
 
-const YEAR_MS = 366 * 86_400_000;
+const MOST_MS = 10 * 366 * 86_400_000;
 
 /**
  * Plans when a draft goes: it stays as it was written until then, so that it can be taken back as it was. What would keep it
@@ -36,7 +36,7 @@ function checkTime({ scheduledAt, holdSeconds }: Plan): void {
   if ((scheduledAt === undefined) === (holdSeconds === undefined))
     throw invalid('scheduledAt', 'pass either scheduledAt or holdSeconds');
   const aheadMs = scheduledAt === undefined ? 1 : Date.parse(scheduledAt) - Date.now();
-  if (aheadMs <= 0 || aheadMs > YEAR_MS) throw invalid('scheduledAt', 'must be in the future, and within a year');
+  if (aheadMs <= 0 || aheadMs > MOST_MS) throw invalid('scheduledAt', 'must be in the future, and within ten years');
 }
 
 async function writePlan(tx: Tx, ctx: Context, plan: Plan, { draft, sender }: ReadyDraft): Promise<string> {
