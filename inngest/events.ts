@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const events = {
   'bookings/due': z.object({}),
   'mail/due': z.object({}),
+  'mail/held': z.object({ seconds: z.int() }),
   'calendars/write': z.object({}),
   'webhooks/due': z.object({}),
   'webhooks/replay': z.object({}),
@@ -21,3 +22,4 @@ export const events = {
 } as const;
 
 export type WorkEvent = keyof typeof events;
+export type HeldMail = z.input<(typeof events)['mail/held']>;

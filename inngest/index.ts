@@ -6,6 +6,8 @@ import { chatAnswers } from './functions/chat-answers';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { duplicatesPrune, duplicatesSweep } from './functions/duplicates-sweep';
 import { followChangesFunction } from './functions/follow-changes';
+import { heldMail } from './functions/held-mail';
+import { mailReminders } from './functions/mail-reminders';
 import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
@@ -32,6 +34,8 @@ export const functions = [
   duplicatesPrune,
   duplicatesSweep,
   followChangesFunction,
+  heldMail,
+  mailReminders,
   pruneHistory,
   readCalendars,
   receiveMail,

@@ -1,7 +1,7 @@
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
 import { inngest } from './client';
-import type { WorkEvent } from './events';
+import type { HeldMail, WorkEvent } from './events';
 
 /** Per event: whether one is on its way, and whether another was asked for meanwhile. */
 const state = new Map<WorkEvent, { again: boolean }>();
@@ -15,6 +15,14 @@ export function signalWork(name: WorkEvent): void {
   const running = state.get(name);
   if (running) running.again = true;
   else void send(name);
+}
+
+/** Says that mail which is held for some seconds is due after them; the sweep finds it a little later by itself. */
+export function signalHeldMail(seconds: number): void {
+  if (!config.hasInngest) return;
+  inngest.send({ name: 'mail/held', data: { seconds } satisfies HeldMail }).catch((error: unknown) => {
+    logger.warn({ err: error }, 'mail/held not delivered; the sweep will find the mail');
+  });
 }
 
 async function send(name: WorkEvent): Promise<void> {

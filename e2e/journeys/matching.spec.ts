@@ -41,7 +41,7 @@ test('a seller matches a product, includes by keyboard, and sends what was draft
   await page.getByRole('button', { name: 'Draft 1 mail' }).click();
 
   const subject = page.getByRole('textbox', { name: 'Subject' });
-  await expect(subject).toHaveValue('Your interest in Tide tables');
+  await expect(subject).toHaveText('Your interest in Tide tables');
   await subject.fill('Tide tables for {{contact.firstName}}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('1 sent')).toBeVisible();

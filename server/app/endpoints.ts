@@ -9,6 +9,7 @@ import { bookings } from '@/server/meetings/bookings';
 import { ai } from '@/server/outreach/ai';
 import * as bulk from '@/server/outreach/bulk-actions';
 import { campaigns } from '@/server/outreach/campaigns';
+import { emailTemplates } from '@/server/outreach/email-templates';
 import { emails } from '@/server/outreach/emails';
 import { mailboxes } from '@/server/outreach/mailboxes';
 import { outreachMatches } from '@/server/outreach/outreach-matches';
@@ -64,6 +65,7 @@ const own = {
   deals: { ...deals, ...bulk.deals },
   files,
   emails,
+  emailTemplates,
   events,
   exports,
   imports,

@@ -18,6 +18,8 @@ import { calendarDescriptor } from '@/server/meetings/calendar/descriptor';
 import { campaignsContract } from '@/server/outreach/campaigns/contract';
 import { campaignDescriptor } from '@/server/outreach/campaigns/descriptor';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
+import { emailTemplatesContract } from '@/server/outreach/email-templates/contract';
+import { templateRecord } from '@/server/outreach/email-templates/record';
 import { emailsContract } from '@/server/outreach/emails/contract';
 import { emailDescriptor } from '@/server/outreach/emails/descriptor';
 import { emailRecord } from '@/server/outreach/emails/record';
@@ -157,5 +159,13 @@ export const historySources: readonly HistorySource[] = [
   { table: 'Person', key: 'person', plural: 'people', reverting: { never: 'What was erased is gone.' } },
   { table: 'Workspace', key: 'workspace', plural: 'workspaces', reverting: { never: 'Settings are changed by hand.' } },
   { table: 'ChatSite', key: 'chatSite', plural: 'chatSites', title: 'name' },
+  {
+    table: 'EmailTemplate',
+    key: 'template',
+    plural: 'emailTemplates',
+    title: 'name',
+    print: printing(templateRecord),
+    scopes: emailTemplatesContract.list.scopes,
+  },
   { table: 'ChatAnswer', key: 'chatAnswer', plural: 'chatAnswers', title: 'title' },
 ];

@@ -7,6 +7,7 @@ import { bookingTypesContract } from '@/server/meetings/booking-types/contract';
 import { bookingsContract } from '@/server/meetings/bookings/contract';
 import { aiContract } from '@/server/outreach/ai/contract';
 import { campaignsContract } from '@/server/outreach/campaigns/contract';
+import { emailTemplatesContract } from '@/server/outreach/email-templates/contract';
 import { emailsContract } from '@/server/outreach/emails/contract';
 import { mailboxesContract } from '@/server/outreach/mailboxes/contract';
 import { outreachMatchesContract } from '@/server/outreach/outreach-matches/contract';
@@ -61,6 +62,7 @@ const own = {
   deals: { ...dealsContract, ...bulkContracts.deals },
   files: filesContract,
   emails: emailsContract,
+  emailTemplates: emailTemplatesContract,
   events: eventsContract,
   exports: exportsContract,
   imports: importsContract,

@@ -27,6 +27,7 @@ const AREAS: Record<string, string> = {
   ai: 'offerings',
   'booking-types': 'bookings',
   chats: 'chat',
+  'email-templates': 'emails',
   events: 'webhooks',
   listeners: 'webhooks',
   'outreach-matches': 'offerings',

@@ -20,6 +20,7 @@ export const RECORD_TABLES = [
     'Case',
     'Contract',
     'Email',
+    'EmailTemplate',
     'Campaign',
     'Sequence',
     'Suppression',
@@ -45,7 +46,7 @@ export const RECORD_TABLES = [
  */
 export const SILENT_COLUMNS = {
   Email: [
-    ...['claimId', 'leaseUntil', 'handedAt', 'attempts', 'nextAttemptAt', 'updatedAt'],
+    ...['claimId', 'leaseUntil', 'handedAt', 'attempts', 'nextAttemptAt', 'followUpAt', 'updatedAt'],
     ...['opens', 'machineOpens', 'clicks', 'firstOpenAt', 'lastOpenAt', 'repliedAt', 'bouncedAt'],
   ],
   Mailbox: ['sentOn', 'sentCount', 'lastSyncAt', 'lastError'],

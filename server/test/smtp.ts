@@ -16,6 +16,7 @@ export type Faults = Partial<Record<'connect' | 'sender' | 'recipient' | 'body' 
 export async function makePeer() {
   const ledger: Taken[] = [];
   const faults: Faults = {};
+  const refused = new Map<string, string>();
   const sockets = () => [...server.connections].map((connection) => Reflect.get(connection, '_socket'));
   const trip = (stage: keyof Faults, done: (error?: Error | null) => void): boolean => {
     const fault = faults[stage];
@@ -31,7 +32,11 @@ export async function makePeer() {
     size: 50_000_000,
     onConnect: (_session, done) => trip('connect', done) || done(),
     onMailFrom: (_address, _session, done) => trip('sender', done) || done(),
-    onRcptTo: (_address, _session, done) => trip('recipient', done) || done(),
+    onRcptTo: ({ address }, _session, done) => {
+      if (trip('recipient', done)) return;
+      const reply = refused.get(address.toLowerCase());
+      done(reply ? Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) }) : null);
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
@@ -60,11 +65,14 @@ export async function makePeer() {
   return {
     ledger,
     faults,
+    /** What it answers to single recipients, by their address in lower case. */
+    refused,
     port,
     url: `smtp://127.0.0.1:${port}`,
     mails: () => Promise.all(ledger.map(({ raw }) => simpleParser(raw))),
     reset: () => {
       ledger.length = 0;
+      refused.clear();
       for (const stage of Object.keys(faults) as (keyof Faults)[]) delete faults[stage];
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -2,9 +2,8 @@
 
 import { ArrowLeft, CheckSquare, Mail, Phone, StickyNote } from 'lucide-react';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ComposeDialog } from '@/components/outreach/emails/compose-dialog';
+import { openCompose } from '@/components/outreach/emails/compose/open-compose';
 import { Timeline } from '@/components/outreach/timeline/timeline';
 import { CreateDialog } from '@/components/records/engine/create-dialog';
 import { useDefinition } from '@/components/records/engine/definitions';
@@ -118,8 +117,7 @@ const MAKING = [
 type Made = (typeof MAKING)[number]['type'];
 
 function Actions({ row }: { row: Row<'contacts'> }) {
-  const [making, setMaking] = useState<Made | 'mail'>();
-  const router = useRouter();
+  const [making, setMaking] = useState<Made>();
   const { can } = useSession();
   const close = () => setMaking(undefined);
   return (
@@ -130,19 +128,12 @@ function Actions({ row }: { row: Row<'contacts'> }) {
         </Button>
       ))}
       {can('write:emails') && row.email ? (
-        <Button look="primary" className="max-sm:px-2.5" onClick={() => setMaking('mail')}>
+        <Button look="primary" className="max-sm:px-2.5" onClick={() => openCompose({ contactId: row.id })}>
           <Mail aria-hidden />
           <span className="max-sm:sr-only">Email</span>
         </Button>
       ) : null}
-      {making === 'mail' ? (
-        <ComposeDialog
-          contact={{ id: row.id, name: row.name }}
-          onClose={close}
-          onCreated={(made) => router.push(`/inbox?box=drafts&id=${made}`)}
-        />
-      ) : null}
-      {making && making !== 'mail' ? <NewRecord type={making} contactId={row.id} onClose={close} /> : null}
+      {making ? <NewRecord type={making} contactId={row.id} onClose={close} /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import { openCompose } from '@/components/outreach/emails/compose/open-compose';
 import { formatNumber } from '@/lib/format';
 import type { MailDay, MailResults } from '@/server/app/console/activity';
 import { addressOf } from './address';
@@ -30,9 +31,9 @@ export function MailOutcome({ mail, days, mine }: { mail: MailResults; days: Mai
       {mail.sent === 0 ? (
         <Nothing>
           No mail was sent.{' '}
-          <Link href="/inbox?new" className="text-accent-text underline">
+          <button type="button" className="text-accent-text underline" onClick={() => openCompose()}>
             Write one
-          </Link>{' '}
+          </button>{' '}
           or{' '}
           <Link href="/campaigns/new" className="text-accent-text underline">
             start a campaign

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { NAV, NAV_END } from '@/components/app/navigation/nav-items';
 import { PAGES as SETTINGS } from '@/components/app/navigation/settings-nav';
+import { openCompose } from '@/components/outreach/emails/compose/open-compose';
 import type { SearchType } from '@/server/workspace/search/contract';
 
 /** Something that the palette leads to, or does. */
@@ -64,7 +65,7 @@ const ACTIONS: Action[] = [
   fresh('note', 'notes'),
   fresh('product', 'products'),
   fresh('quote', 'quotes'),
-  { href: '/inbox?new', label: 'New email', icon: PenLine, scope: 'write:emails' },
+  { href: '#new-email', run: () => openCompose(), label: 'New email', icon: PenLine, scope: 'write:emails' },
   { href: '/campaigns/new', label: 'New campaign', icon: Megaphone, scope: 'write:campaigns' },
   { href: '/sequences/new', label: 'New sequence', icon: Plus, scope: 'write:sequences' },
   { href: '/forms/new', label: 'New form', icon: Plus, scope: 'write:forms' },

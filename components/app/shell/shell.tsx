@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PaletteProvider } from '@/components/app/palette/palette';
+import { ComposeHost } from '@/components/outreach/emails/compose/compose-host';
 import { PhoneBar } from './phone-bar';
 import { Sidebar } from './sidebar';
 
@@ -19,6 +20,7 @@ export function Shell({ isNarrow, children }: { isNarrow: boolean; children: Rea
           {children}
         </main>
         <PhoneBar />
+        <ComposeHost />
       </div>
     </PaletteProvider>
   );

@@ -26,6 +26,7 @@ export function TaskFields({ action, onChange }: Props) {
       <Field label="Title" hint="May hold placeholders.">
         {(control) => (
           <SubjectInput
+            label="Title"
             control={control}
             value={action.title}
             onChange={(title) => onChange({ ...action, title })}

@@ -5,6 +5,7 @@ import { Ban, CalendarClock, Ellipsis, Eye, FlaskConical, type LucideIcon, Rocke
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { ScheduleDialog } from '@/components/outreach/mail/schedule-dialog';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
@@ -12,8 +13,8 @@ import { plural } from '@/lib/format';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
+import { AudienceTold } from './audience-told';
 import { PreviewDialog } from './preview-dialog';
-import { ScheduleDialog } from './schedule-dialog';
 
 const UNSAVED = 'Save your changes first.';
 
@@ -60,6 +61,14 @@ export function CampaignActions({ campaign, dirty }: Props) {
       {asked === 'preview' ? <PreviewDialog id={id} onClose={close} /> : null}
       {asked === 'schedule' ? (
         <ScheduleDialog
+          about={
+            <>
+              <AudienceTold id={id} />
+              <span className="mt-2 block">
+                Its recipients are fixed now. Until then it can be changed or canceled.
+              </span>
+            </>
+          }
           at={campaign.scheduledAt}
           busy={launch.isPending}
           onSchedule={(scheduledAt) => launch.mutate({ id, scheduledAt })}
@@ -74,7 +83,8 @@ export function CampaignActions({ campaign, dirty }: Props) {
         busy={launch.isPending}
         onConfirm={() => launch.mutate({ id })}
       >
-        It goes out now to everybody in its audience who may get mail. What has been sent cannot be called back.
+        <AudienceTold id={id} />
+        <span className="mt-2 block">It goes out now. What has been sent cannot be called back.</span>
       </Confirm>
       <Confirm
         open={asked === 'cancel'}

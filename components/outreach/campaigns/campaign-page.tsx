@@ -1,7 +1,7 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { MailFrame } from '@/components/outreach/mail/mail-frame';
 import { FilesPanel } from '@/components/records/files/files-panel';
 import { Card, Section } from '@/components/ui/page';
@@ -11,6 +11,7 @@ import { SubPage } from '@/components/ui/sub-page';
 import { When } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
+import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { AnalyticsTiles } from './analytics-tiles';
@@ -28,6 +29,7 @@ export function CampaignPage({ id }: { id: string }) {
     refetchInterval: ({ state }) => (state.data?.campaign.status === 'SENDING' ? 3000 : false),
   });
   const [dirty, setDirty] = useState(false);
+  useFollowCampaign(id, data?.campaign.status);
   const mayWrite = useSession().can('write:campaigns');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
@@ -63,6 +65,21 @@ export function CampaignPage({ id }: { id: string }) {
       <RecordHistory id={id} className="mt-5" />
     </SubPage>
   );
+}
+
+/** Reads all that is shown of a campaign again when it has come further, and once more when its state is another. */
+function useFollowCampaign(id: string, status: Campaign['status'] | undefined) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries(trpc.campaigns.pathFilter());
+  useLive('campaigns', (changed) => {
+    if (changed === undefined || changed === id) refresh();
+  });
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== status) refresh();
+    before.current = status;
+  });
 }
 
 const Scheduled = ({ at }: { at: string }) => (

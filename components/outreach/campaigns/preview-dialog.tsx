@@ -2,8 +2,8 @@
 
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ContactField } from '@/components/outreach/emails/compose-dialog';
 import { MailFrame } from '@/components/outreach/mail/mail-frame';
+import { ReferenceEditor } from '@/components/records/engine/editors/reference';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { PickRow } from '@/components/ui/pick-row';
@@ -27,7 +27,16 @@ export function PreviewDialog({ id, onClose }: { id: string; onClose: () => void
     <Dialog open onOpenChange={onClose} title="Preview" wide>
       <div className="flex flex-col gap-3">
         <Field label="As" hint="Somebody of the audience when nobody is chosen.">
-          {(control) => <ContactField control={control} value={contactId} onChange={setContactId} />}
+          {(control) => (
+            <ReferenceEditor
+              label="Contact"
+              to="contacts"
+              required
+              value={contactId}
+              onPick={(picked) => setContactId(picked?.id ?? null)}
+              control={control}
+            />
+          )}
         </Field>
         <PickRow
           label="Form"

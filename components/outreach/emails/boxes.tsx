@@ -8,6 +8,9 @@ import type { Box } from './box-of';
 const BOXES: { box: Box; label: string; href: string }[] = [
   { box: 'inbox', label: 'Inbox', href: '/inbox' },
   { box: 'unread', label: 'Unread', href: '/inbox?box=unread' },
+  { box: 'mine', label: 'Mine', href: '/inbox?box=mine' },
+  { box: 'snoozed', label: 'Snoozed', href: '/inbox?box=snoozed' },
+  { box: 'archived', label: 'Archived', href: '/inbox?box=archived' },
   { box: 'drafts', label: 'To review', href: '/inbox?box=drafts' },
   { box: 'sent', label: 'Sent', href: '/inbox?box=sent' },
   { box: 'outbox', label: 'Not sent', href: '/inbox?box=outbox' },

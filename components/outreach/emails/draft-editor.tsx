@@ -1,6 +1,6 @@
 'use client';
 
-import { ExternalLink, Link2, Send, Trash2 } from 'lucide-react';
+import { ExternalLink, Link2, Maximize2, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
@@ -10,6 +10,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { Field } from '@/components/ui/field';
 import { useSession } from '@/components/workspace/auth/session';
 import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
+import { openCompose } from './compose/open-compose';
 import { DraftAttachments } from './draft-attachments';
 import { IdentitySelect } from './identity-select';
 import { useMail } from './use-mail';
@@ -36,6 +37,11 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
         )}
       </Field>
       <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders />
+      {email.error ? (
+        <p role="status" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+          {email.error}
+        </p>
+      ) : null}
       <DraftAttachments email={email} attachments={attachments} disabled={disabled} />
       {disabled ? null : (
         <DraftActions email={email} changed={changed} changes={changes} onSaved={() => setFrom(null)} />
@@ -73,6 +79,15 @@ function DraftActions({ email, changed, changes, onSaved }: ActionsProps) {
         Save draft
       </Button>
       <span className="ml-auto flex items-center gap-1">
+        <Button
+          look="ghost"
+          size="icon"
+          aria-label="Open in a window, with copies, schedule and preview"
+          title="Open in a window"
+          onClick={() => void (changed ? save() : Promise.resolve()).then(() => openCompose({ draftId: email.id }))}
+        >
+          <Maximize2 aria-hidden />
+        </Button>
         <a href={email.reviewUrl} target="_blank" rel="noreferrer" className={buttonClass({ look: 'ghost' })}>
           <ExternalLink aria-hidden />
           Review page

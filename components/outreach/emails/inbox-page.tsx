@@ -1,59 +1,129 @@
 'use client';
 
-import { MailOpen, PenLine } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Keyboard, MailOpen, PenLine } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
 import { Panes } from '@/components/ui/panes';
+import { SearchBox } from '@/components/ui/search-box';
 import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
-import { boxOf } from './box-of';
+import { useLive } from '@/lib/live';
+import { useTRPC } from '@/lib/trpc';
+import { type At, boxOf, hrefOf } from './box-of';
 import { Boxes } from './boxes';
-import { ComposeDialog } from './compose-dialog';
+import { openCompose } from './compose/open-compose';
+import { InboxKeys } from './inbox-keys';
 import { ThreadList } from './thread-list';
 import { ThreadView } from './thread-view';
+import { useThreads } from './use-threads';
 
 /** The workspace's mail by threads, with the chosen one beside the list. */
 export function InboxPage() {
   const address = useSearchParams();
   const router = useRouter();
-  const [writing, setWriting] = useState(address.get('new') !== null);
+  const [asksKeys, setAsksKeys] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const mayWrite = useSession().can('write:emails');
-  const box = boxOf(address.get('box'));
-  const id = address.get('id') ?? undefined;
-  const write = mayWrite ? () => setWriting(true) : undefined;
-  useHotkeys({ n: write });
+  const at: At = {
+    box: boxOf(address.get('box')),
+    q: address.get('q') ?? undefined,
+    id: address.get('id') ?? undefined,
+  };
+  const { id, ...list } = at;
+  const go = useGoing(at);
+  const back = () => router.replace(hrefOf(list), { scroll: false });
+  const write = mayWrite ? () => openCompose() : undefined;
+  useFollowMail();
+  useHotkeys({
+    ...{ c: write, n: write, j: () => go(1), k: () => go(-1), u: id ? back : undefined },
+    ...{ '/': () => search.current?.focus(), '?': () => setAsksKeys(true) },
+  });
   return (
     <>
       <PageHeader title="Inbox">
+        <Find key={at.q} at={at} box={search} />
+        <Button look="ghost" size="icon" className="max-md:hidden" aria-label="Keys" onClick={() => setAsksKeys(true)}>
+          <Keyboard aria-hidden />
+        </Button>
         {write ? (
-          <Button look="primary" onClick={write} aria-keyshortcuts="n">
+          <Button look="primary" onClick={write} aria-keyshortcuts="c">
             <PenLine aria-hidden />
-            New email
+            <span className="max-sm:sr-only">New email</span>
           </Button>
         ) : null}
       </PageHeader>
-      <Boxes here={box} />
+      <Boxes here={at.box} />
       <Panes
-        list={<ThreadList box={box} openId={id} />}
-        detail={id ? <ThreadView key={id} id={id} back={`/inbox?box=${box}`} /> : undefined}
+        list={<ThreadList at={at} />}
+        detail={
+          id ? (
+            <ThreadView key={id} id={id} back={hrefOf(list)} state={stateIn(at)} onGone={() => go(1) || back()} />
+          ) : undefined
+        }
         nothing={
           <Empty icon={MailOpen} title="Nothing chosen">
-            Choose a thread to read it.
+            Choose a thread to read it, or press j.
           </Empty>
         }
       />
-      {writing ? (
-        <ComposeDialog
-          onClose={() => {
-            setWriting(false);
-            if (address.get('new') !== null) router.replace(`/inbox?box=${box}`);
-          }}
-          onCreated={(made) => router.push(`/inbox?box=drafts&id=${made}`)}
-        />
-      ) : null}
+      {asksKeys ? <InboxKeys onClose={() => setAsksKeys(false)} /> : null}
     </>
+  );
+}
+
+const stateIn = ({ box }: At) => (box === 'snoozed' || box === 'archived' ? box : 'inbox');
+
+/** Goes to the thread so many further down the list. @returns whether there is one */
+function useGoing(at: At) {
+  const router = useRouter();
+  const { threads } = useThreads(at);
+  return (step: 1 | -1): boolean => {
+    const here = threads?.findIndex(({ id }) => id === at.id) ?? -1;
+    const next = threads?.[here < 0 ? 0 : here + step];
+    if (next) router.replace(hrefOf({ ...at, id: next.id }), { scroll: false });
+    return next !== undefined;
+  };
+}
+
+/** Reads the lists again when mail came or went. */
+function useFollowMail() {
+  const queries = useQueryClient();
+  const trpc = useTRPC();
+  useLive('mail', (id) => {
+    void queries.invalidateQueries(trpc.inbox.pathFilter());
+    if (id) void queries.invalidateQueries(trpc.emails.get.queryFilter({ id }));
+  });
+}
+
+/** Looks for mail in all boxes, once Enter is pressed. */
+function Find({ at, box }: { at: At; box: React.RefObject<HTMLInputElement | null> }) {
+  const router = useRouter();
+  const [text, setText] = useState(at.q ?? '');
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          box.current?.blur();
+          router.push(hrefOf({ box: at.box, q: text.trim() || undefined }));
+        }}
+      >
+        <SearchBox
+          ref={box}
+          label="Search mail"
+          placeholder="Search mail"
+          maxLength={200}
+          value={text}
+          onChange={setText}
+          onKeyDown={(event) => event.key === 'Escape' && box.current?.blur()}
+          boxClassName="w-32 sm:w-56"
+          aria-keyshortcuts="/"
+        />
+      </form>
+    </search>
   );
 }

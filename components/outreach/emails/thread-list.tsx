@@ -1,21 +1,24 @@
 'use client';
 
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
+import { Clock, Inbox } from 'lucide-react';
 import Link from 'next/link';
 import { AsksToStop, MailStatus, ReplyClass, shortName } from '@/components/outreach/mail/mail-state';
+import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { Empty } from '@/components/ui/empty';
 import { PaneListing } from '@/components/ui/listing';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Ago } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
-import { useTRPC } from '@/lib/trpc';
 import type { ThreadItem } from '@/server/app/console/inbox';
-import type { MailBox } from './box-of';
+import { type At, hrefOf, type MailBox } from './box-of';
+import { useThreads } from './use-threads';
 
 const NOTHING: Record<MailBox, [string, string]> = {
   inbox: ['No mail yet', 'Answers to your mail arrive here, and what is sent to connected mailboxes.'],
   unread: ['All read', 'New mail shows up here first.'],
+  mine: ['Nothing is yours to see to', 'Threads that somebody assigns to you, or you to yourself, are kept here.'],
+  snoozed: ['Nothing snoozed', 'Snoozed threads wait here until their time, and come back by themselves.'],
+  archived: ['Nothing archived', 'Threads that are done with are kept here. A new answer brings them back.'],
   drafts: [
     'Nothing to review',
     'Drafts made here, by the API and by sequences wait here for somebody to read and send them.',
@@ -24,14 +27,10 @@ const NOTHING: Record<MailBox, [string, string]> = {
   outbox: ['Everything went out', 'Mail that waits for its mailbox, or that was refused, is shown here.'],
 };
 
-/** The threads of a box, newest first. */
-export function ThreadList({ box, openId }: { box: MailBox; openId: string | undefined }) {
-  const list = useInfiniteQuery({
-    ...useTRPC().inbox.threads.infiniteQueryOptions({ box }, { getNextPageParam: (page) => page.nextCursor }),
-    refetchInterval: 20_000,
-  });
-  const threads = list.data?.pages.flatMap((page) => page.threads);
-  const [title, about] = NOTHING[box];
+/** The threads of a box, or those that a search finds, newest first. */
+export function ThreadList({ at }: { at: At }) {
+  const { list, threads } = useThreads(at);
+  const [title, about] = at.q ? ['Nothing found', 'Try fewer words, or an e-mail address.'] : NOTHING[at.box];
   return (
     <PaneListing
       items={threads}
@@ -44,18 +43,18 @@ export function ThreadList({ box, openId }: { box: MailBox; openId: string | und
       }
       keyOf={({ threadId }) => threadId}
     >
-      {(thread) => <ThreadRow thread={thread} box={box} open={thread.id === openId} />}
+      {(thread) => <ThreadRow thread={thread} href={hrefOf({ ...at, id: thread.id })} open={thread.id === at.id} />}
     </PaneListing>
   );
 }
 
-function ThreadRow({ thread, box, open }: { thread: ThreadItem; box: string; open: boolean }) {
+function ThreadRow({ thread, href, open }: { thread: ThreadItem; href: string; open: boolean }) {
   const { contact, direction, fromEmail, toEmail, mails, unread, status, replyClass, asksToStop, campaign } = thread;
   const other = contact?.name ?? shortName(direction === 'INBOUND' ? fromEmail : toEmail);
   return (
     <li>
       <Link
-        href={`/inbox?box=${box}&id=${thread.id}`}
+        href={href}
         scroll={false}
         aria-current={open ? 'true' : undefined}
         className={cn(
@@ -71,20 +70,26 @@ function ThreadRow({ thread, box, open }: { thread: ThreadItem; box: string; ope
         <span className="flex items-baseline gap-2">
           <span className={cn('min-w-0 truncate text-sm', unread ? 'font-semibold' : 'font-medium')}>{other}</span>
           {mails > 1 ? <span className="text-2xs text-muted tabular-nums">{mails}</span> : null}
-          <span className="ml-auto shrink-0 text-2xs text-muted">
-            <Ago at={thread.at} />
+          <span className="ml-auto flex shrink-0 items-center gap-1.5 text-2xs text-muted">
+            {thread.snoozedUntil ? <Clock className="size-3.5" aria-label="Snoozed" /> : null}
+            {thread.assignee ? (
+              <span className="max-w-24 truncate rounded bg-sunken px-1.5" title={`${thread.assignee.name} sees to it`}>
+                {thread.assignee.name}
+              </span>
+            ) : null}
+            <Ago at={thread.snoozedUntil ?? thread.at} />
           </span>
         </span>
         <span className="flex items-center gap-2">
           <span className={cn('min-w-0 flex-1 truncate text-sm', unread && 'font-medium')}>
-            {thread.subject || '(no subject)'}
+            {withNames(thread.subject) || '(no subject)'}
           </span>
           {status !== 'SENT' ? <MailStatus status={status} /> : null}
           {asksToStop ? <AsksToStop /> : replyClass ? <ReplyClass value={replyClass} /> : null}
         </span>
         <span className="block truncate text-muted text-xs">
           {campaign ? `${campaign.name} · ` : null}
-          {thread.snippet.trim() || 'No text'}
+          {withNames(thread.snippet).trim() || 'No text'}
         </span>
       </Link>
     </li>

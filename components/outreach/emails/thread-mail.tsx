@@ -15,9 +15,11 @@ import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { cn } from '@/lib/cn';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
-import type { Email } from '@/server/outreach/emails/shapes';
+import type { Email, EmailDetail } from '@/server/outreach/emails/shapes';
+import { useOpened } from './compose/open-compose';
 import { DraftEditor } from './draft-editor';
 import { EngagementList } from './engagement';
+import { ScheduledNote } from './scheduled-note';
 
 /** One mail of a thread: a line, or all of it. */
 export function ThreadMail({ mail, startOpen }: { mail: Email; startOpen: boolean }) {
@@ -59,9 +61,12 @@ export function ThreadMail({ mail, startOpen }: { mail: Email; startOpen: boolea
 
 function Content({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().emails.get.queryOptions({ id }));
+  const opened = useOpened();
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="mx-4 mb-4 h-24" />;
   const { email, attachments, engagement } = data;
+  if (email.status === 'DRAFT' && opened?.draftId === email.id)
+    return <p className="border-line border-t px-4 py-3 text-muted text-sm">Open in the window.</p>;
   if (email.status === 'DRAFT') return <DraftEditor key={email.id} email={email} attachments={attachments} />;
   return (
     <div className="flex flex-col gap-3 border-line border-t px-4 py-3">
@@ -73,9 +78,28 @@ function Content({ id }: { id: string }) {
           {email.error}
         </p>
       ) : null}
+      {email.status === 'SCHEDULED' ? <ScheduledNote email={email} /> : null}
+      <Copies email={email} />
       <MailFrame html={email.bodyHtml} title={`Mail: ${email.subject || 'no subject'}`} />
       <AttachmentList items={attachments} />
       {email.direction === 'OUTBOUND' ? <EngagementList engagement={engagement} /> : null}
     </div>
+  );
+}
+
+/** Who else got it; those in secret are shown to those who sent it. */
+function Copies({ email: { ccEmails, bccEmails } }: { email: EmailDetail }) {
+  if (ccEmails.length + bccEmails.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-muted text-xs">
+      {Object.entries({ Cc: ccEmails, Bcc: bccEmails })
+        .filter(([, addresses]) => addresses.length > 0)
+        .map(([name, addresses]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="wrap-anywhere">{addresses.map(readable).join(', ')}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }

@@ -1,25 +1,32 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MailOpen } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
+import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { BackToList } from '@/components/ui/back-to-list';
-import { Button } from '@/components/ui/button';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
 import { statusOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
-import { ReplyBox } from './reply-box';
+import { ReplyButtons } from './reply-buttons';
 import { StopRequests } from './stop-requests';
+import { ThreadBar } from './thread-bar';
 import { ThreadMail } from './thread-mail';
 
+interface Props {
+  id: string;
+  back: string;
+  state: ComponentProps<typeof ThreadBar>['state'];
+  onGone: () => void;
+}
+
 /** The mails of a thread, oldest first; the newest and the one that was chosen are open. Showing it marks it as read. */
-export function ThreadView({ id, back }: { id: string; back: string }) {
+export function ThreadView({ id, back, state, onGone }: Props) {
   const { data, error, refetch } = useQuery(useTRPC().emails.get.queryOptions({ id }));
   const threadId = data?.email.threadId ?? undefined;
-  const mark = useMark(threadId);
+  useRead(threadId);
   const { can } = useSession();
   if (error && !data) {
     return statusOf(error) === 404 ? <Gone back={back} /> : <Problem error={error} onRetry={() => void refetch()} />;
@@ -34,16 +41,15 @@ export function ThreadView({ id, back }: { id: string; back: string }) {
       <header className="mb-4 flex items-start gap-2">
         <BackToList href={back} />
         <div className="min-w-0 flex-1">
-          <h2 className="break-words font-semibold text-lg leading-6">{email.subject || '(no subject)'}</h2>
+          <h2 className="break-words font-semibold text-lg leading-6">{withNames(email.subject) || '(no subject)'}</h2>
           <About contact={email.contact} campaign={email.campaign} />
         </div>
-        {mails.some(({ direction }) => direction === 'INBOUND') ? (
-          <Button size="sm" look="ghost" onClick={() => mark(true)}>
-            <MailOpen aria-hidden />
-            <span className="max-sm:sr-only">Mark unread</span>
-          </Button>
-        ) : null}
       </header>
+      {threadId && mails.some(({ direction }) => direction === 'INBOUND') ? (
+        <div className="-mt-2 mb-3">
+          <ThreadBar threadId={threadId} state={state} onGone={onGone} />
+        </div>
+      ) : null}
       <div className="flex flex-col gap-3">
         {threadId ? <StopRequests threadId={threadId} /> : null}
         {mails.map((mail) => (
@@ -53,7 +59,7 @@ export function ThreadView({ id, back }: { id: string; back: string }) {
             startOpen={mail.id === id || mail.id === last?.id || mail.status === 'DRAFT'}
           />
         ))}
-        {answered && can('write:emails') ? <ReplyBox mail={answered} /> : null}
+        {answered && can('write:emails') ? <ReplyButtons mail={answered} /> : null}
       </div>
     </article>
   );
@@ -81,8 +87,8 @@ const About = ({ contact, campaign }: AboutProps) => (
   </p>
 );
 
-/** Marks a thread as read when it is first shown, and hands out how to change that. */
-function useMark(threadId: string | undefined) {
+/** Marks a thread as read when it is first shown. */
+function useRead(threadId: string | undefined) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { mutate } = useMutation(
@@ -91,7 +97,6 @@ function useMark(threadId: string | undefined) {
   useEffect(() => {
     if (threadId) mutate({ threadId, unread: false });
   }, [threadId, mutate]);
-  return (unread: boolean) => threadId && mutate({ threadId, unread });
 }
 
 const Gone = ({ back }: { back: string }) => (

@@ -29,6 +29,8 @@ export function useMail() {
     reply: useMutation(trpc.emails.reply.mutationOptions({ onSettled })),
     update: useMutation(trpc.emails.update.mutationOptions({ onSettled })),
     remove: useMutation(trpc.emails.delete.mutationOptions({ onSettled })),
+    schedule: useMutation(trpc.emails.schedule.mutationOptions({ meta: { quiet: true }, onSettled })),
+    unschedule: useMutation(trpc.emails.unschedule.mutationOptions({ onSettled })),
     send: useMutation(trpc.emails.send.mutationOptions({ onSettled, onSuccess: tellSent })),
   };
 }

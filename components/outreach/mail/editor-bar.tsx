@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import { cn } from '@/lib/cn';
 import { LinkPopover } from './link-popover';
+import { placeholderContent } from './placeholder-node';
 import { PlaceholderMenu } from './placeholders';
 
 interface Tool {
@@ -98,7 +99,7 @@ export function EditorBar({ editor, placeholders, onSource }: Props) {
         <span className="ml-auto">
           <PlaceholderMenu
             label="Insert a placeholder into the body"
-            onInsert={(text) => editor?.chain().focus().insertContent({ type: 'text', text }).run()}
+            onInsert={(text) => editor?.chain().focus().insertContent(placeholderContent(text)).run()}
           />
         </span>
       ) : null}

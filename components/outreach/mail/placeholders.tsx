@@ -4,24 +4,7 @@ import { Braces } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
-
-/** What a mail can be filled in with, each with a default where it is often empty, for without one such a mail is not sent. */
-const PLACEHOLDERS = {
-  Contact: [
-    ['First name', '{{contact.firstName | default: "there"}}'],
-    ['Last name', '{{contact.lastName | default: ""}}'],
-    ['Full name', '{{contact.name}}'],
-    ['Title', '{{contact.title | default: "your role"}}'],
-    ['Company', '{{contact.company.name | default: "your company"}}'],
-    ['City', '{{contact.city | default: "your city"}}'],
-    ['Email', '{{contact.email}}'],
-  ],
-  'From us': [
-    ['Sender’s name', '{{sender.name}}'],
-    ['Workspace', '{{workspace.name}}'],
-    ['Product', '{{offering.name | default: "our product"}}'],
-  ],
-} as const;
+import { PLACEHOLDERS, writePlaceholder } from './placeholder-text';
 
 interface Props {
   label: string;
@@ -51,11 +34,11 @@ export function PlaceholderMenu({ label, onInsert }: Props) {
       {Object.entries(PLACEHOLDERS).map(([group, items]) => (
         <div key={group}>
           <MenuLabel>{group}</MenuLabel>
-          {items.map(([name, text]) => (
+          {items.map(([name, path, fallback]) => (
             <MenuItem
-              key={text}
+              key={path}
               onSelect={() => {
-                chosen.current = text;
+                chosen.current = writePlaceholder({ path, fallback });
               }}
             >
               {name}

@@ -3,9 +3,12 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { EditorBar } from './editor-bar';
+import { PlaceholderNode } from './placeholder-node';
+import { fromChips, toChips } from './placeholder-text';
 
 const EXTENSIONS = [
   StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { target: null, rel: null, class: null } } }),
+  PlaceholderNode,
 ];
 
 /** A body that is written, and what the service says of it. */
@@ -26,7 +29,7 @@ interface Props extends Written {
 export function RichEditor({ value, onChange, label, invalid, describedBy, placeholders, onSource }: Props) {
   const editor = useEditor({
     extensions: EXTENSIONS,
-    content: value,
+    content: toChips(value),
     immediatelyRender: false,
     onUpdate: ({ editor: current }) => onChange(htmlOf(current)),
     editorProps: {
@@ -52,4 +55,4 @@ const PROSE =
   '[&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_h2]:font-semibold [&_h2]:text-base [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_ul]:list-disc [&_ul]:pl-5';
 
 /** An editor without a text holds an empty paragraph, which is no body. */
-const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
+const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : fromChips(editor.getHTML()));

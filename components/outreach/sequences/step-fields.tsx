@@ -64,6 +64,7 @@ export function StepFields({ step, onChange }: Props) {
         <Field label="Title of the task" hint="May hold placeholders." optional>
           {(control) => (
             <SubjectInput
+              label="Title of the task"
               control={control}
               value={taskTitle}
               onChange={(text) => onChange({ taskTitle: text })}

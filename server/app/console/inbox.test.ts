@@ -9,7 +9,8 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail } from '@/server/test/inbound';
 import { filesOfMail, mailsWith } from './attachments';
-import { BOXES, type Box, countBoxes, listThreads, markThread } from './inbox';
+import { BOXES, type Box, countBoxes, listThreads } from './inbox';
+import { markThread } from './threads';
 
 let ws: TestWorkspace;
 let mailbox: Awaited<ReturnType<typeof makeMailbox>>;
@@ -47,7 +48,7 @@ describe('the boxes', () => {
     expect(await idsOf('sent')).toEqual([sent]);
     expect(await idsOf('drafts')).toEqual([draft]);
     expect(new Set(await idsOf('outbox'))).toEqual(new Set([scheduled, queued, failed]));
-    expect(await countBoxes(ws.ctx)).toEqual({ unread: 1, drafts: 1, outbox: 3 });
+    expect(await countBoxes(ws.ctx)).toEqual({ unread: 1, mine: 0, snoozed: 0, drafts: 1, outbox: 3 });
   });
 
   it('are empty where there is no mail, and show none of another workspace', async () => {
@@ -56,7 +57,7 @@ describe('the boxes', () => {
     for (const box of BOXES) {
       expect(await listThreads(other.ctx, { box, limit: 5 })).toEqual({ threads: [], nextCursor: null });
     }
-    expect(await countBoxes(other.ctx)).toEqual({ unread: 0, drafts: 0, outbox: 0 });
+    expect(await countBoxes(other.ctx)).toEqual({ unread: 0, mine: 0, snoozed: 0, drafts: 0, outbox: 0 });
   });
 
   it('go on from page to page, the newest first, each thread once', async () => {

@@ -1,10 +1,9 @@
-import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { all, utcText } from '@/server/kernel/db/record';
-import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { find } from '@/server/workspace/search/find';
 
-export const BOXES = ['inbox', 'unread', 'sent', 'drafts', 'outbox'] as const;
+export const BOXES = ['inbox', 'unread', 'mine', 'snoozed', 'archived', 'sent', 'drafts', 'outbox'] as const;
 export type Box = (typeof BOXES)[number];
 
 /** A thread as a list shows it: by its newest mail that belongs into the box. */
@@ -23,30 +22,58 @@ export interface ThreadItem {
   /** Whether it may ask to be left alone, which nobody has decided yet. */
   asksToStop: boolean;
   opened: boolean;
+  /** By the member who asks. */
   unread: boolean;
+  assignee: { id: string; name: string } | null;
+  snoozedUntil: string | null;
   mails: number;
   at: string;
 }
 
-const FILTERS: Record<Box, Sql> = {
-  inbox: sql`direction = 'INBOUND'`,
-  unread: sql`direction = 'INBOUND' AND unread`,
+const memberOf = ({ actor }: Context) => (actor.kind === 'member' ? actor.memberId : null);
+
+const HERE = sql`direction = 'INBOUND' AND NOT archived AND "snoozedUntil" IS NULL`;
+
+/** Threads that the acting member has not read and somebody else has. */
+const unreadByMe = (ctx: Context) => sql`SELECT u."threadId" FROM "MailThreadUnread" u
+  WHERE u."workspaceId" = ${ctx.workspaceId}::uuid AND u."memberId" = ${memberOf(ctx)}::uuid`;
+
+const filtersOf = (ctx: Context): Record<Box, Sql> => ({
+  inbox: HERE,
+  unread: sql`${HERE} AND (unread OR "threadId" IN (${unreadByMe(ctx)}))`,
+  mine: sql`direction = 'INBOUND' AND NOT archived AND "threadId" IN (SELECT k.id FROM "MailThread" k
+    WHERE k."workspaceId" = ${ctx.workspaceId}::uuid AND k."assigneeId" = ${memberOf(ctx)}::uuid)`,
+  snoozed: sql`direction = 'INBOUND' AND "snoozedUntil" IS NOT NULL`,
+  archived: sql`direction = 'INBOUND' AND archived`,
   sent: sql`direction = 'OUTBOUND' AND status = 'SENT'`,
   drafts: sql`status = 'DRAFT'`,
   outbox: sql`direction = 'OUTBOUND' AND status IN ('SCHEDULED', 'QUEUED', 'FAILED')`,
-};
+});
 const SNIPPET_LENGTH = 160;
 
+/** Mails that a search finds, of which the threads are shown. */
+const FOUND = 200;
+
+interface Asked {
+  box: Box;
+  /** Looked for in subjects, people and texts, in all boxes. */
+  q?: string;
+  before?: string;
+  limit: number;
+}
+
 /** Threads that have a mail in a box, newest first. `before` is the id of the last one of the page before. */
-export async function listThreads(ctx: Context, { box, before, limit }: { box: Box; before?: string; limit: number }) {
-  const filter = FILTERS[box];
+export async function listThreads(ctx: Context, { box, q, before, limit }: Asked) {
+  const filter = q ? await foundBy(ctx, q) : filtersOf(ctx)[box];
   const rows = await db.query<ThreadItem>(sql`
     SELECT m.id::text, m."threadId"::text, m.status, m.direction, m.subject, m."fromEmail", m."toEmail", m."replyClass", coalesce(m."stopRequest" = 'PENDING', false) AS "asksToStop",
       left(regexp_replace(coalesce(nullif(left(m."bodyText", 2000), ''), regexp_replace(left(m."bodyHtml", 8000), '<[^>]*>', ' ', 'g')), '\\s+', ' ', 'g'),
         ${SNIPPET_LENGTH}::int) AS snippet,
       CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS contact,
       CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name) END AS campaign,
-      m.opens > 0 AS opened, t.unread, t.mails, ${raw(utcText('coalesce(m."sentAt", m."createdAt")'))} AS at
+      m.opens > 0 AS opened, t.mails,
+      t.unread OR m."threadId" IN (${unreadByMe(ctx)}) AS unread, ${raw(utcText('m."snoozedUntil"'))} AS "snoozedUntil",
+      CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name) END AS assignee, ${raw(utcText('coalesce(m."sentAt", m."createdAt")'))} AS at
     FROM (
       SELECT e.* FROM "Email" e
       WHERE ${all([sql`e."workspaceId" = ${ctx.workspaceId}::uuid`, filter, before !== undefined && sql`e.id < ${before}::uuid`])}
@@ -60,28 +87,32 @@ export async function listThreads(ctx: Context, { box, before, limit }: { box: B
       WHERE x."workspaceId" = m."workspaceId" AND x."threadId" = m."threadId") t
     LEFT JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
     LEFT JOIN "Campaign" g ON g."workspaceId" = m."workspaceId" AND g.id = m."campaignId"
+    LEFT JOIN "MailThread" k ON k."workspaceId" = m."workspaceId" AND k.id = m."threadId"
+    LEFT JOIN "Member" p ON p."workspaceId" = k."workspaceId" AND p.id = k."assigneeId"
     ORDER BY m.id DESC`);
   const threads = rows.slice(0, limit);
   return { threads, nextCursor: rows.length > limit ? (threads.at(-1)?.id ?? null) : null };
 }
 
-/** How many mails wait to be read, to be reviewed, and to go out. */
-export async function countBoxes(ctx: Context): Promise<{ unread: number; drafts: number; outbox: number }> {
-  const count = (filter: Sql) =>
-    sql`(SELECT count(*)::int FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${filter})`;
-  const [row] = await db.query<{ unread: number; drafts: number; outbox: number }>(
-    sql`SELECT ${count(FILTERS.unread)} AS unread, ${count(FILTERS.drafts)} AS drafts, ${count(FILTERS.outbox)} AS outbox`,
-  );
-  return row ?? { unread: 0, drafts: 0, outbox: 0 };
+/** The mails that the search index finds for a text. */
+async function foundBy(ctx: Context, q: string): Promise<Sql> {
+  const { results } = await find(ctx, { q, types: ['EMAIL'], limit: FOUND });
+  return sql`id = ANY(${results.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Notes that the mails of a thread that came in were read, or that its newest is to be read again. */
-export async function markThread(ctx: Context, { threadId, unread }: { threadId: string; unread: boolean }) {
-  const thread = sql`"workspaceId" = ${ctx.workspaceId}::uuid AND "threadId" = ${threadId}::uuid AND direction = 'INBOUND'`;
-  const meant = unread ? sql`id = (SELECT id FROM "Email" WHERE ${thread} ORDER BY id DESC LIMIT 1)` : sql`unread`;
-  const write = recordSql`UPDATE "Email" SET unread = ${unread} WHERE ${thread} AND ${meant} RETURNING id::text`;
-  await sqlTransaction(ctx, (tx) =>
-    writeRecords<{ id: string }>(tx, ctx, 'Email', write, ({ id }) => ({ kind: 'updated', id, columns: { unread } })),
+const COUNTED = ['unread', 'mine', 'snoozed', 'drafts', 'outbox'] as const;
+type Counts = Record<(typeof COUNTED)[number], number>;
+
+/** How many threads are in the boxes that somebody has to look at. */
+export async function countBoxes(ctx: Context): Promise<Counts> {
+  const filters = filtersOf(ctx);
+  const [row] = await db.query<Counts>(
+    sql`SELECT ${join(
+      COUNTED.map(
+        (box) => sql`(SELECT count(DISTINCT "threadId")::int FROM "Email"
+        WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${filters[box]}) AS ${raw(box)}`,
+      ),
+    )}`,
   );
-  return { threadId, unread };
+  return row ?? { unread: 0, mine: 0, snoozed: 0, drafts: 0, outbox: 0 };
 }

@@ -67,8 +67,9 @@ async function findFiles(on: Db, ctx: Context, person: Person): Promise<void> {
 }
 
 async function findCopies(on: Db, ctx: Context, person: Person): Promise<void> {
-  for (const [table, column] of Object.entries(COPIED)) {
-    const lists = sql`EXISTS (SELECT FROM unnest(t.${raw(`"${column}"`)}) a WHERE lower(a) = ANY(${person.forms}::text[]))
+  for (const [table, columns] of Object.entries(COPIED)) {
+    const all = raw(columns.map((column) => `t."${column}"`).join(' || '));
+    const lists = sql`EXISTS (SELECT FROM unnest(${all}) a WHERE lower(a) = ANY(${person.forms}::text[]))
       AND NOT t.id = ANY(${idsOf(person, table)}::uuid[])`;
     const ids = await findIds(on, ctx, table, [lists]);
     if (ids.length > 0) person.copied.set(table, ids);

@@ -21,7 +21,10 @@ export const ADDRESSED: Readonly<Record<string, (forms: readonly string[]) => Sq
 };
 
 /** Lists of addresses of which one may be the person's, in rows that are about somebody else. */
-export const COPIED: Readonly<Record<string, string>> = { Email: 'ccEmails', Booking: 'guests' };
+export const COPIED: Readonly<Record<string, readonly string[]>> = {
+  Email: ['ccEmails', 'bccEmails'],
+  Booking: ['guests'],
+};
 
 /** A table in which a person is looked for. */
 export interface Place {

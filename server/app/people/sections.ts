@@ -28,7 +28,7 @@ const INTERNAL = `'{workspaceId,storageKey,claimId,leaseUntil,handedAt,clientId,
 
 /** What the API's form leaves out of what is held. */
 const BESIDE: Readonly<Record<string, string>> = {
-  Email: `jsonb_build_object('bodyText', t."bodyText", 'fromName', t."fromName", 'ccEmails', t."ccEmails", 'context', t.context,
+  Email: `jsonb_build_object('bodyText', t."bodyText", 'fromName', t."fromName", 'context', t.context,
     'opens', t.opens, 'clicks', t.clicks)`,
   TagAssignment: `(SELECT jsonb_build_object('tag', g.name) FROM "Tag" g WHERE g."workspaceId" = t."workspaceId" AND g.id = t."tagId")`,
   Quote: `jsonb_build_object('versions', (SELECT coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'document', v.document::jsonb,

@@ -2,7 +2,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { publish } from './bus';
 
 /** What the console can be told has changed. */
-export type Topic = 'bookings' | 'bulk-actions' | 'chats' | 'forms' | 'notifications';
+export type Topic = 'bookings' | 'bulk-actions' | 'campaigns' | 'chats' | 'forms' | 'mail' | 'notifications';
 
 /** A change as the console's browsers are told of it: never the record itself, which they then ask for. */
 export interface Change {

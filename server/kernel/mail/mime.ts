@@ -10,10 +10,11 @@ export interface MimeAttachment {
   content: Buffer;
 }
 
-/** One message with exactly one recipient. Addresses are plain ones (`plainAddress`), ids come without angle brackets. */
+/** One message to one recipient, and to whom it shows as getting a copy. Addresses are plain ones (`plainAddress`), ids come without angle brackets. */
 export interface MimeMail {
   from: { name: string; email: string };
   to: { name: string; email: string };
+  cc?: readonly string[];
   /** Where answers go when not to the sender. */
   replyTo?: { name: string; email: string };
   subject: string;
@@ -39,6 +40,7 @@ export function mimeOf(mail: MimeMail): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: mail.from.name, address: mail.from.email },
     to: { name: mail.to.name, address: mail.to.email },
+    ...(mail.cc && mail.cc.length > 0 && { cc: mail.cc.map((address) => ({ name: '', address })) }),
     ...(mail.replyTo && { replyTo: { name: mail.replyTo.name, address: mail.replyTo.email } }),
     subject: mail.subject,
     text: mail.text,
@@ -75,7 +77,7 @@ function documentOf(html: string): string {
 
 /** RFC 8058 §4: the signature has to cover both unsubscribe headers. */
 const SIGNED =
-  'From:To:Reply-To:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
+  'From:To:Cc:Reply-To:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
 /**
  * Signs a message where a DKIM key is set (RFC 6376) and its From is of the key's domain or of one below it, which is what

@@ -1,10 +1,13 @@
 import type { Context } from '@/server/kernel/context';
 import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { API_PREFIX } from '@/server/kernel/contract/operation';
-import { raw, sql } from '@/server/kernel/db/client';
+import { db, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
+import { getRecordId } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { refusalOfContact, SKIPPED_WHY } from '@/server/outreach/mail/send/permission';
+import type { Audience } from './figures';
+import { campaignRecord } from './record';
 
 /** How a request says whom a campaign is for. */
 export interface AudienceInput {
@@ -93,8 +96,10 @@ export async function fixRecipients(tx: Transaction, ctx: Context, id: string): 
 const MADE_ID = `regexp_replace(lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint), 12, '0'), '^(.{8})', '\\1-')
   || '-7' || substr(random, 16)`;
 
-const insertRecipients = (workspaceId: string, id: string) => sql`
-  WITH campaign AS (
+const DUPLICATE = 'Another recipient has the same address.';
+
+/** `told`, WITH: the contacts of a campaign's segment that have an address, and why one is left out; `member` is all of them. */
+const audience = (workspaceId: string, id: string) => sql`campaign AS (
     SELECT * FROM "Campaign" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid
   ), member AS (
     SELECT a."contactId" AS id FROM campaign k
@@ -107,12 +112,29 @@ const insertRecipients = (workspaceId: string, id: string) => sql`
     ${refusalOfContact}
   ), told AS (
     SELECT *, CASE WHEN reason IS NULL AND row_number() OVER (PARTITION BY reason, lower(trim(email)) ORDER BY id) > 1
-      THEN 'Another recipient has the same address.' ELSE reason END AS why, gen_random_uuid()::text AS random
+      THEN ${raw(`'${DUPLICATE}'`)} ELSE reason END AS why, gen_random_uuid()::text AS random
     FROM audience
-  ), written AS (
+  )`;
+
+const insertRecipients = (workspaceId: string, id: string) => sql`
+  WITH ${audience(workspaceId, id)}, written AS (
     INSERT INTO "CampaignRecipient" ("workspaceId", id, "campaignId", "contactId", email, state, reason, "settledAt")
     SELECT "workspaceId", (${raw(MADE_ID)})::uuid, ${id}::uuid, id, trim(email), CASE WHEN why IS NULL THEN 'PENDING' ELSE 'SKIPPED' END,
       why, CASE WHEN why IS NOT NULL THEN now() END
     FROM told RETURNING state
   )
   SELECT count(*)::int AS total, count(*) FILTER (WHERE state = 'PENDING')::int AS queued FROM written`;
+
+const NO_ADDRESS = 'No e-mail address.';
+
+/** Whom a campaign would go to if it were launched now, and how many would be left out, by why. */
+export async function readAudience(ctx: Context, input: { id: string }): Promise<{ audience: Audience }> {
+  const id = await getRecordId(campaignRecord, ctx, input.id);
+  const rows = await db.query<{ why: string | null; count: number }>(sql`
+    WITH ${audience(ctx.workspaceId, id)} SELECT why, count(*)::int AS count FROM told GROUP BY 1
+    UNION ALL SELECT ${NO_ADDRESS}, (SELECT count(*) FROM member)::int - (SELECT count(*) FROM told)::int`);
+  const recipients = rows.find(({ why }) => why === null)?.count ?? 0;
+  const leftOut = rows.flatMap(({ why, count }) => (why !== null && count > 0 ? [{ reason: why, count }] : []));
+  const sorted = leftOut.toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+  return { audience: { recipients, leftOut: sorted } };
+}

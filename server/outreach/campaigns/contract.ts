@@ -19,7 +19,7 @@ import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { campaignDescriptor } from './descriptor';
-import { analytics, progress } from './figures';
+import { analytics, audienceCounts, progress } from './figures';
 
 export const CAMPAIGN_STATUSES = ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELED', 'OUTREACH'] as const;
 export const RECIPIENT_STATES = ['PENDING', 'CLAIMED', 'HANDED', 'SENT', 'FAILED', 'SKIPPED'] as const;
@@ -211,6 +211,16 @@ export const campaignsContract = {
     summary: 'How far a campaign has come, why it waits if it does, and what was settled when',
     input: named,
     output: z.strictObject({ progress }),
+    errors: [404],
+  }),
+  audience: operation({
+    id: 'campaigns.audience',
+    method: 'GET',
+    path: '/campaigns/{id}/audience',
+    scopes: ['read:campaigns'],
+    summary: 'How many a campaign would go to if it were launched now, and how many it would leave out, by why',
+    input: named,
+    output: z.strictObject({ audience: audienceCounts }),
     errors: [404],
   }),
   preview: operation({

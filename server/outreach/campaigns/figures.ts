@@ -19,6 +19,15 @@ export const analytics = z.strictObject({
 });
 export type Analytics = z.infer<typeof analytics>;
 
+/** Whom a campaign would go to, and who would be left out. */
+export const audienceCounts = z.strictObject({
+  recipients: z.int().describe('Who would get it.'),
+  leftOut: z
+    .array(z.strictObject({ reason: z.string(), count: z.int() }))
+    .describe('How many of its audience would not, by why: suppressed, opted out, no address, the same address twice.'),
+});
+export type Audience = z.infer<typeof audienceCounts>;
+
 const counts = { sent: z.int(), failed: z.int(), skipped: z.int() };
 
 export const progress = z.strictObject({

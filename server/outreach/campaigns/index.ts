@@ -1,4 +1,5 @@
 import { implement } from '@/server/kernel/contract/implement';
+import { readAudience } from './audience';
 import { cancelCampaign } from './cancel';
 import { campaignsContract } from './contract';
 import { createCampaign } from './create';
@@ -22,6 +23,7 @@ export const campaigns = implement(campaignsContract, {
   cancel: cancelCampaign,
   recipients: listRecipients,
   progress: readProgress,
+  audience: readAudience,
   preview: previewCampaign,
   test: testCampaign,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { filterChoice, limit, prose, text } from '@/server/kernel/contract/fields';
+import { email as address, datetime, filterChoice, limit, prose, text, utc } from '@/server/kernel/contract/fields';
 import { filterBy, idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { attachment, email, emailDetail, emailItem, engagement, person, STATUSES } from './shapes';
@@ -14,9 +14,21 @@ const campaign = () => text(200, 1).nullable().optional().describe('By name, in 
 const asUserEmail = () =>
   naming(text(320), 'Member', 'email').nullable().optional().describe('The member whom it is sent as.');
 const attachmentFileIds = () => z.array(idOf('File')).max(20).optional();
+const followUpDays = () =>
+  z
+    .int()
+    .min(1)
+    .max(365)
+    .nullable()
+    .optional()
+    .describe('Days after it was sent at which its sender gets a task, unless it was answered.');
+const copies = (what: string) => z.array(address()).max(50).optional().describe(what);
 const extras = {
   from: from(),
   asUserEmail: asUserEmail(),
+  cc: copies('Who gets a copy. Whoever said no to mail gets none, and then nobody does.'),
+  bcc: copies('Who gets a copy that the others do not see.'),
+  followUpDays: followUpDays(),
   context: prose(20_000).nullable().optional().describe('Why this mail is written, for whoever reviews it.'),
   attachmentFileIds: attachmentFileIds().describe('Files of the workspace that go with it.'),
 };
@@ -119,6 +131,9 @@ export const emailsContract = {
       from: from(),
       campaign: campaign(),
       asUserEmail: asUserEmail(),
+      cc: copies('Who gets a copy, from now on.'),
+      bcc: copies('Who gets a copy that the others do not see, from now on.'),
+      followUpDays: followUpDays(),
       attachmentFileIds: attachmentFileIds().describe('All files of its own that go with it from now on.'),
     }),
     output: z.strictObject({ email }),
@@ -160,6 +175,41 @@ export const emailsContract = {
       'SENT once the mail server has taken it. QUEUED while that is still open, and tried again after a temporary failure; SCHEDULED over the daily limit of the mailbox; FAILED with `error` when it was refused for good. A mail is never sent twice.',
     input: z.object({ id: idOf('Email'), asUserEmail: asUserEmail() }),
     output: z.strictObject({ email, sent: z.boolean().describe('Whether the mail server has taken it.') }),
+    errors: [404, 409],
+    example: {},
+  }),
+  schedule: operation({
+    id: 'emails.schedule',
+    method: 'POST',
+    path: '/emails/{id}/schedule',
+    scopes: ['send:emails'],
+    summary: 'Have a draft sent later',
+    description:
+      'SCHEDULED until then. What could not be sent now is refused now, as by send. It is filled in when it goes; where it cannot go by then, it is a DRAFT again, with `error`.',
+    input: z.object({
+      id: idOf('Email'),
+      scheduledAt: datetime().optional().describe('When it is sent, at most ten years from now.'),
+      holdSeconds: z
+        .int()
+        .min(1)
+        .max(60)
+        .optional()
+        .describe('In its place: sends it after so many seconds, in which it can be taken back.'),
+      asUserEmail: asUserEmail(),
+    }),
+    output: z.strictObject({ email, scheduledAt: utc() }),
+    errors: [404, 409],
+    example: { scheduledAt: '2030-03-01T08:00:00+01:00' },
+  }),
+  unschedule: operation({
+    id: 'emails.unschedule',
+    method: 'POST',
+    path: '/emails/{id}/unschedule',
+    scopes: ['send:emails'],
+    summary: 'Take a scheduled e-mail back',
+    description: 'It is a DRAFT again and is not sent; once its sending has begun, a 409 says so.',
+    input: z.object({ id: idOf('Email') }),
+    output: z.strictObject({ email }),
     errors: [404, 409],
     example: {},
   }),

@@ -27,6 +27,7 @@ export const emailDescriptor = describeRecord({
         'sentAt',
         'scheduledAt',
         'leftDraftAt',
+        'followUpAt',
         'messageId',
         'threadId',
         'inReplyTo',

@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { conflict, notFound } from '@/server/kernel/contract/errors';
+import { badRequest, conflict, notFound } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -19,6 +19,9 @@ interface Written {
   bodyHtml?: string | undefined;
   from?: string | null | undefined;
   asUserEmail?: string | null | undefined;
+  cc?: string[] | undefined;
+  bcc?: string[] | undefined;
+  followUpDays?: number | null | undefined;
   context?: string | null | undefined;
   attachmentFileIds?: string[] | undefined;
 }
@@ -65,6 +68,8 @@ export async function insertDraft(tx: Transaction, ctx: Context, written: Writte
     ...about,
     status: 'DRAFT',
     bodyHtml: written.bodyHtml ?? '',
+    ...copyColumns(written),
+    followUpDays: written.followUpDays ?? null,
     context: written.context || null,
     memberId,
     mailboxId: identity.mailboxId,
@@ -75,6 +80,26 @@ export async function insertDraft(tx: Transaction, ctx: Context, written: Writte
   await applyChanges(tx, ctx, { record: emailRecord }, [{ kind: 'created', id, columns }]);
   await attachFiles(tx, ctx, id, written.attachmentFileIds ?? []);
   return id;
+}
+
+/** Who gets a copy, each once; whoever gets one openly gets none in secret. Those that were not sent are left out. */
+export function copyColumns({ cc, bcc }: { cc?: string[] | undefined; bcc?: string[] | undefined }) {
+  const open = cc && unique(cc);
+  return {
+    ...(open && { ccEmails: open }),
+    ...(bcc && { bccEmails: unique(bcc, open) }),
+  };
+}
+
+function unique(addresses: string[], besides: string[] = []): string[] {
+  const seen = new Set(besides.map((address) => address.toLowerCase()));
+  return addresses.flatMap((address) => {
+    const plain = plainAddress(address);
+    if (!plain) throw badRequest(`${address} is no address that can be written to.`, { code: 'not_allowed' });
+    const isNew = !seen.has(plain.toLowerCase());
+    seen.add(plain.toLowerCase());
+    return isNew ? [plain] : [];
+  });
 }
 
 /** Holds a draft until the transaction ends. Throws the 404 of the resource given, or a 409 with its status for what is no draft. */

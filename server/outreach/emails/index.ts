@@ -6,7 +6,9 @@ import { getEmailDetail } from './get';
 import { listIdentities } from './identities';
 import { listEmails } from './list';
 import { replyToEmail } from './reply';
+import { scheduleEmail } from './schedule';
 import { sendEmail } from './send';
+import { unscheduleEmail } from './unschedule';
 import { updateEmail } from './update';
 
 export const emails = implement(emailsContract, {
@@ -18,4 +20,6 @@ export const emails = implement(emailsContract, {
   delete: deleteEmail,
   reply: replyToEmail,
   send: sendEmail,
+  schedule: scheduleEmail,
+  unschedule: unscheduleEmail,
 });

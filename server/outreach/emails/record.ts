@@ -31,7 +31,9 @@ export const emailDetailRecord = defineRecord<Row<EmailDetail>>({
   fields: {
     ...summary,
     ...sender,
-    ...columns('bodyHtml'),
+    ...columns('bodyHtml', 'ccEmails', 'bccEmails'),
+    ...times('scheduledAt'),
+    ...columns('followUpDays'),
     ...campaign,
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'email', 'externalId']),
   },

@@ -39,6 +39,10 @@ export type Email = z.infer<typeof email>;
 
 export const emailDetail = email.extend({
   bodyHtml: z.string(),
+  ccEmails: z.array(z.string()),
+  bccEmails: z.array(z.string()).describe('Those that the others do not see.'),
+  scheduledAt: utc().nullable().describe('When it is to be sent.'),
+  followUpDays: z.int().nullable(),
   campaign: named.nullable(),
   contact: person.extend({ externalId: maybe() }).nullable(),
 });

@@ -9,15 +9,16 @@ import { actingMemberId } from './acting';
 import { replaceFiles } from './attachments';
 import { campaignNamed } from './campaign';
 import type { emailsContract } from './contract';
-import { holdDraft } from './draft';
+import { copyColumns, holdDraft } from './draft';
 import { emailRecord, getEmail } from './record';
 import type { Email } from './shapes';
 
 type Change = Input<typeof emailsContract.update>;
 
 export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ email: Email }> {
-  const { subject, bodyHtml, from, campaign, attachmentFileIds } = change;
-  if ([subject, bodyHtml, from, campaign, attachmentFileIds].every((value) => value === undefined)) {
+  const { subject, bodyHtml, from, campaign, attachmentFileIds, cc, bcc, followUpDays } = change;
+  const all = [subject, bodyHtml, from, campaign, attachmentFileIds, cc, bcc, followUpDays];
+  if (all.every((value) => value === undefined)) {
     throw nothingToUpdate('subject', 'bodyHtml', 'from', 'campaign');
   }
   return transaction(ctx, async (tx) => {
@@ -25,6 +26,8 @@ export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ 
     const columns = {
       ...(subject !== undefined && { subject }),
       ...(bodyHtml !== undefined && { bodyHtml }),
+      ...copyColumns({ cc, bcc }),
+      ...(followUpDays !== undefined && { followUpDays }),
       ...(await newSender(tx, ctx, id, change)),
       ...(campaign !== undefined && { campaignId: campaign && (await campaignNamed(tx, ctx, campaign)) }),
     };

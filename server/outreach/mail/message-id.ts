@@ -37,10 +37,12 @@ export interface ReferredMail extends MailReferences {
   messageId: string;
   direction: 'OUTBOUND' | 'INBOUND';
   toEmail: string;
+  /** Who else got it. */
+  copies: string[];
 }
 
 /** The same, as columns of a row of "Email". */
-export const referredColumns = sql`id::text, "threadId"::text, "messageId", direction, "toEmail", ${mailReferences}`;
+export const referredColumns = sql`id::text, "threadId"::text, "messageId", direction, "toEmail", "ccEmails" || "bccEmails" AS copies, ${mailReferences}`;
 
 /** The mails of the workspace with these Message-IDs (without brackets), newest first. */
 export function findByMessageIds(on: Db, ctx: Pick<Context, 'workspaceId'>, ids: string[]): Promise<ReferredMail[]> {

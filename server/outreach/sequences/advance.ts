@@ -66,7 +66,7 @@ async function findReviewed(tx: Transaction, only?: EnrollmentRef): Promise<(Pas
     JOIN "Sequence" s ON s."workspaceId" = e."workspaceId" AND s.id = e."sequenceId"
     JOIN "Workspace" w ON w.id = e."workspaceId"
     LEFT JOIN "Email" m ON m."workspaceId" = e."workspaceId" AND m.id = e."awaitsId"
-    WHERE e."awaitsId" IS NOT NULL AND e.state = 'ACTIVE' AND m.status IS DISTINCT FROM 'DRAFT'
+    WHERE e."awaitsId" IS NOT NULL AND e.state = 'ACTIVE' AND m.status IS DISTINCT FROM 'DRAFT' AND NOT (coalesce(m.status, '') = 'SCHEDULED' AND m."leftDraftAt" IS NULL)
       AND (${only === undefined} OR (e."workspaceId" = ${only?.workspaceId ?? null}::uuid AND e.id = ${only?.enrollmentId ?? null}::uuid))
     ORDER BY e.id LIMIT ${AT_ONCE} FOR UPDATE OF e SKIP LOCKED`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));

@@ -104,6 +104,7 @@ describe('what is a colleague’s goes out in nobody’s name but their own', ()
   it('a member sends no draft of theirs, nor by a link that sends, and takes it over by name', async () => {
     const id = await colleagues();
     await expect(mia.calls.emails.send({ id })).rejects.toMatchObject(yours);
+    await expect(mia.calls.emails.schedule({ id, holdSeconds: 5 })).rejects.toMatchObject(yours);
     await expect(mia.calls.emails.send({ id, asUserEmail: mia.email })).rejects.toMatchObject(yours);
     const { email } = await mia.calls.emails.get({ id });
     expect(email.reviewUrl).toBe(reviewUrl(ws.id, id, 'edit'));

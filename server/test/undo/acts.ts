@@ -5,6 +5,7 @@ import type { Endpoint } from '@/server/kernel/contract/implement';
 import { newId } from '@/server/kernel/db/ids';
 import { bookingTypes } from '@/server/meetings/booking-types';
 import { campaigns } from '@/server/outreach/campaigns';
+import { emailTemplates } from '@/server/outreach/email-templates';
 import { emails } from '@/server/outreach/emails';
 import { products as prospecting } from '@/server/outreach/products';
 import { sequences } from '@/server/outreach/sequences';
@@ -215,6 +216,9 @@ export const ACTS: readonly Act[] = [
   // Of nobody's address: a contact who refused mail leaves the refusal behind for good.
   of(suppressions.create, ({ name }) => ({ email: `${name}@refuses.example` })),
   of(suppressions.delete, (pick) => ({ id: pick.id('Suppression', pick.at) })),
+  of(emailTemplates.create, ({ text }) => ({ name: text, subject: text, bodyHtml: `<p>${text}</p>` })),
+  of(emailTemplates.update, (pick) => ({ id: pick.id('EmailTemplate', pick.at), bodyHtml: `<b>${pick.text}</b>` })),
+  of(emailTemplates.delete, (pick) => ({ id: pick.id('EmailTemplate', pick.at) })),
   of(emails.create, (pick) => ({
     ...{ contactId: pick.id('Contact', pick.at), subject: pick.text, bodyHtml: `<p>${pick.text}</p>` },
   })),

@@ -6,6 +6,7 @@ import { db, join, raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { bookingTypes } from '@/server/meetings/booking-types';
 import { campaigns } from '@/server/outreach/campaigns';
+import { emailTemplates } from '@/server/outreach/email-templates';
 import { emails } from '@/server/outreach/emails';
 import { outreachMatches } from '@/server/outreach/outreach-matches';
 import { sequences } from '@/server/outreach/sequences';
@@ -57,7 +58,7 @@ const LEFT = ['Booking', 'Chat', 'FormSubmission', 'Mailbox', 'WebhookEndpoint']
 /** The lists by which everything is read, and those whose records are read one by one. */
 const LISTS = [
   ...[contacts, companies, leads, deals, tasks, notes, products, quotes, tags, pipelines, customFields],
-  ...[sequences, campaigns, bookingTypes, cases, contracts, communications, suppressions, workflows],
+  ...[sequences, campaigns, bookingTypes, cases, contracts, communications, emailTemplates, suppressions, workflows],
 ].map(({ list }) => list as Endpoint);
 const SINGLES = {
   ...{ Quote: quotes.get, Sequence: sequences.get, Campaign: campaigns.get, BookingType: bookingTypes.get },

@@ -15,6 +15,8 @@ export interface Route {
 export interface Letter {
   from: string;
   to: string;
+  /** Who else gets it. */
+  copies?: readonly string[];
   bytes: Buffer;
   gate: Gate;
 }
@@ -57,7 +59,13 @@ function connect({ options, auth }: Route): Promise<SMTPConnection> {
   });
 }
 
-/** Hands one message over. Never throws. */
+/** The reply to the first recipient that a server refused in the dialogue under way; nodemailer tells it only afterwards. */
+function refusedOf(connection: SMTPConnection): NodemailerError | undefined {
+  const envelope: { rejectedErrors?: NodemailerError[] } | undefined = Reflect.get(connection, '_envelope');
+  return envelope?.rejectedErrors?.[0];
+}
+
+/** Hands one message over, to all of its recipients or to none. Never throws. */
 export async function hand(connection: SMTPConnection, letter: Letter): Promise<Outcome> {
   const outcome = await outsideCall(
     'mail',
@@ -69,22 +77,32 @@ export async function hand(connection: SMTPConnection, letter: Letter): Promise<
   return outcome;
 }
 
-function send(connection: SMTPConnection, { from, to, bytes, gate }: Letter): Promise<Outcome> {
-  const message = new GatedMessage(bytes, gate);
+function send(connection: SMTPConnection, { from, to, copies = [], bytes, gate }: Letter): Promise<Outcome> {
+  let refused: NodemailerError | undefined;
+  const message = new GatedMessage(bytes, async () => {
+    refused = refusedOf(connection);
+    return refused === undefined && (await gate());
+  });
   return new Promise((resolve) => {
-    connection.send({ from, to: [to], size: bytes.length }, message, (error, info) => {
+    connection.send({ from, to: [to, ...copies], size: bytes.length }, message, (error, info) => {
       message.destroy();
       if (!error) {
         const { serverMessageId } = info ?? {};
         return resolve({ kind: 'accepted', ...(serverMessageId && { serverMessageId }) });
       }
-      resolve(outcomeOf(error, message));
+      resolve(refused ? refusalOf(refused) : outcomeOf(error, message));
     });
     // An error of the message is told to the connection and then by it; alone it would be uncaught.
     message.on('error', (error) => {
-      if (error instanceof Withheld) resolve({ kind: 'withheld' });
+      if (error instanceof Withheld) resolve(refused ? refusalOf(refused) : { kind: 'withheld' });
     });
   });
+}
+
+/** What a server said to one of several recipients, and to which. */
+function refusalOf(error: NodemailerError): Outcome {
+  // The server waits for the message by now, so that the session is of no use any more.
+  return { ...failure(error, 'recipient'), stage: 'message', ...(error.recipient && { recipient: error.recipient }) };
 }
 
 function outcomeOf(error: NodemailerError, message: GatedMessage): Outcome {

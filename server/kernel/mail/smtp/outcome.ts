@@ -6,7 +6,14 @@ export type Stage = 'connect' | 'sign-in' | 'sender' | 'recipient' | 'message';
 /** What came of handing a message to a server. Only `unknown` leaves open whether it was accepted. */
 export type Outcome =
   | { kind: 'accepted'; serverMessageId?: string }
-  | { kind: 'refused' | 'temporary'; stage: Stage; error: string; enhanced?: string }
+  | {
+      kind: 'refused' | 'temporary';
+      stage: Stage;
+      error: string;
+      enhanced?: string;
+      /** Which of several recipients it was said of. */
+      recipient?: string;
+    }
   | { kind: 'withheld' }
   | { kind: 'unknown' };
 
@@ -30,8 +37,11 @@ const line = (text: string) =>
     .trim()
     .slice(0, 300);
 
+/** A failure as an outcome. */
+export type Failure = Extract<Outcome, { stage: Stage }>;
+
 /** An error before the message was complete: a reply says whether it is for good, anything else may be tried again. */
-export function failure(error: NodemailerError, stage: Stage): Outcome {
+export function failure(error: NodemailerError, stage: Stage): Failure {
   const { responseCode, response } = error;
   const text = typeof response === 'string' && response ? response : error.message;
   const enhanced = typeof response === 'string' ? enhancedOf(response) : undefined;
@@ -54,4 +64,6 @@ const SAID: Record<Stage, string> = {
 
 /** Statuses that say of the mailbox itself that it is not there (RFC 3463 §3.2): the address is not to be written to again. */
 export const isDeadAddress = (outcome: Outcome) =>
-  outcome.kind === 'refused' && outcome.stage === 'recipient' && /^5\.1\.(1|2|3|6|10)$/.test(outcome.enhanced ?? '');
+  outcome.kind === 'refused' &&
+  (outcome.stage === 'recipient' || outcome.recipient !== undefined) &&
+  /^5\.1\.(1|2|3|6|10)$/.test(outcome.enhanced ?? '');

@@ -7,6 +7,7 @@ import { refusalOfForms, SKIPPED_WHY } from '@/server/outreach/mail/send/permiss
 import type { Run } from './run';
 import { changesOfMail, ctxOf } from './run';
 import type { Letter } from './send-context';
+import { tellProgress } from './tell';
 
 /** A recipient whose mail is about to be given to the server. */
 export interface SendAttempt {
@@ -50,6 +51,7 @@ export async function commitSteps(run: Run, fromName: string, steps: SendStep[])
       const rows = (await run.isWatched())
         ? await writeTold(run, statement)
         : await writeUnawaited<Written>(db, statement);
+      tellProgress(run);
       return new Set(rows.filter(({ kind, state }) => kind === 'recipient' && state === 'HANDED').map(({ id }) => id));
     } catch (error) {
       // A contact that is deleted at this very moment breaks the reference to it; the next look no longer finds it.

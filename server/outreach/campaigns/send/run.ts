@@ -6,6 +6,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 import { giveBackTaken } from '@/server/outreach/mail/send/allowance';
 import { notify } from '@/server/workspace/notifications';
+import { tellEnd } from './tell';
 
 /** The one run that sends a campaign, for as long as its lease lasts. */
 export interface Run {
@@ -168,6 +169,7 @@ export async function endRun(run: Run): Promise<boolean> {
       "nextRunAt" = CASE WHEN status = 'SENDING' THEN rest.due END
     FROM rest WHERE ${mine(run)} RETURNING status, status = 'SENDING' AND rest.due <= now() + interval '1 ms' AS "goesOn"`;
   return sqlTransaction(ctxOf(run), async (tx) => {
+    tx.afterCommit(() => tellEnd(run));
     const [ended] = await writeRecords<{ status: string; goesOn: boolean }>(
       tx,
       ctxOf(run),

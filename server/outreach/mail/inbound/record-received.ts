@@ -2,6 +2,7 @@ import { readable } from '@/lib/readable';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { announce } from '@/server/kernel/live/topics';
 import { foldedForms } from '@/server/kernel/mail/address';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
@@ -53,6 +54,7 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
       received: kind !== 'BULK',
     });
     if (!email.isNew) return email.id;
+    announce(tx, ctx.workspaceId, { topic: 'mail' });
     await keep(email.id);
     if (isHistory) return email.id;
     if (kind === 'BULK') return email.id;

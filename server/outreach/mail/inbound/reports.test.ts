@@ -37,6 +37,16 @@ test('a permanent failure suppresses the address and marks the contact and the m
   expect(await eventsOf(ws)).toEqual([]);
 });
 
+test('a copy that comes back suppresses its own address, and says nothing of the mail', async () => {
+  const { ws, mailbox, sent } = await scene();
+  const where = { workspaceId_id: { workspaceId: ws.id, id: sent.id } };
+  await prisma.email.update({ where, data: { ccEmails: ['cem@acme.example'] }, select: { id: true } });
+  await receiveRaw(mailbox, rawReport({ recipient: 'Cem@acme.example', about: sent.messageId }));
+  expect(await suppressed(ws)).toEqual(['cem@acme.example BOUNCE']);
+  expect(await timeline(ws, sent.id)).toEqual([]);
+  expect(await emailStatus(ws)).toBe('UNKNOWN');
+});
+
 test('a full mailbox marks the mail and suppresses nobody', async () => {
   const { ws, mailbox, sent } = await scene();
   const full = {

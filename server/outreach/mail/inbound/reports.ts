@@ -36,8 +36,14 @@ export async function applyBounce(
   const failed = report.recipients.filter((one) => one.failed);
   let bounced: string | null = null;
   for (const { addresses, permanent, reason } of failed) {
-    // A mail has one recipient, so a report at its return address on one other is on where that one's mail is forwarded to.
-    const isOnly = returned !== undefined && report.recipients.length === 1;
+    const copy = copyAt(mails, addresses);
+    if (copy) {
+      bounced = copy.mail.id;
+      if (permanent) await suppressAddress(tx, ctx, copy.address, 'BOUNCE');
+      continue;
+    }
+    // Where a mail has one recipient, a report at its return address on one other is on where that one's mail is forwarded to.
+    const isOnly = returned?.copies.length === 0 && report.recipients.length === 1;
     const mail = isOnly ? returned : mails.find(({ toEmail }) => sameAddress(toEmail, addresses));
     if (!mail) continue;
     bounced = mail.id;
@@ -67,6 +73,15 @@ async function referred(tx: Transaction, ctx: Context, messageIds: string[]): Pr
   if (messageIds.length === 0) return [];
   const mails = await findByMessageIds(tx, ctx, messageIds.map(bare));
   return mails.filter(({ direction }) => direction === 'OUTBOUND');
+}
+
+/** The mail of which one of these addresses got a copy that came back: its own recipient has got it all the same. */
+function copyAt(mails: ReferredMail[], addresses: string[]): { mail: ReferredMail; address: string } | undefined {
+  for (const mail of mails) {
+    const address = mail.copies.find((copy) => sameAddress(copy, addresses));
+    if (address && !sameAddress(mail.toEmail, addresses)) return { mail, address };
+  }
+  return undefined;
 }
 
 function sameAddress(email: string, others: string[]): boolean {

@@ -41,7 +41,7 @@ export async function findReview(token: string, requestId: string): Promise<Revi
   const [row] = await db.query<Row>(sql`
     SELECT e.status, w."reviewLinks" AS policy,
       CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS sender,
-      coalesce(e."leftDraftAt", CASE WHEN e.status <> 'DRAFT' THEN e."createdAt" END)
+      coalesce(e."leftDraftAt", CASE WHEN e.status NOT IN ('DRAFT', 'SCHEDULED') THEN e."createdAt" END)
         < now() - ${REVIEW_DAYS}::int * interval '1 day' AS over
     FROM "Email" e JOIN "Workspace" w ON w.id = e."workspaceId"
     LEFT JOIN "Member" m ON m."workspaceId" = e."workspaceId" AND m.id = e."memberId"

@@ -1,15 +1,11 @@
-import { ApiError } from '@/server/kernel/contract/errors';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
 import { displayAddress } from '@/server/kernel/mail/address';
 import { plainText } from '@/server/kernel/mail/plain-text';
-import { Unfilled } from '@/server/kernel/mail/template';
 import { attachmentsOf } from '@/server/outreach/emails/attachments';
 import type { EmailStatus } from '@/server/outreach/emails/shapes';
 import type { Content } from '@/server/outreach/mail/compose/content';
-import { fillDraft, readDraft } from '@/server/outreach/mail/send/claim';
-import { refusalOf } from '@/server/outreach/mail/send/permission';
-import { senderOf } from '@/server/outreach/mail/send/sender';
+import { type Preview, previewDraft } from '@/server/outreach/mail/compose/preview';
 import { clientOf } from '@/server/outreach/mail/track/classify';
 import type { Review } from './load';
 
@@ -32,6 +28,8 @@ export interface ReviewView {
   scheduledAt: string | null;
   from: string;
   to: string;
+  cc: string[];
+  bcc: string[];
   context: string | null;
   /** As written, with placeholders. */
   subject: string;
@@ -44,8 +42,12 @@ export interface ReviewView {
   history: Past[];
 }
 
+/** A draft, or one that waits as it was written. */
+const isWritten = ({ status, isPlanned }: Row) => status === 'DRAFT' || isPlanned;
+
 interface Row extends Omit<ReviewView, 'from' | 'to' | 'content' | 'problem' | 'attachments' | 'history'> {
   createdAt: string;
+  isPlanned: boolean;
   fromEmail: string;
   fromName: string | null;
   toEmail: string;
@@ -60,20 +62,21 @@ export async function viewOf(review: Review): Promise<ReviewView> {
   const [row] = await db.query<Row>(sql`
     SELECT w.name AS workspace, coalesce(p.timezone, w.timezone) AS timezone, m.status, m.error, ${at('m."sentAt"')} AS "sentAt",
       ${at('m."scheduledAt"')} AS "scheduledAt", ${at('m."createdAt"')} AS "createdAt", m."fromEmail", m."fromName",
-      m."toEmail", CASE WHEN m.direction = 'OUTBOUND' THEN c.name END AS "toName", m.context, m.subject, m."bodyHtml", m."bodyText"
+      m."toEmail", CASE WHEN m.direction = 'OUTBOUND' THEN c.name END AS "toName", m.context, m.subject, m."bodyHtml", m."bodyText",
+      m.status = 'SCHEDULED' AND m."leftDraftAt" IS NULL AS "isPlanned", m."ccEmails" AS cc, m."bccEmails" AS bcc
     FROM "Email" m JOIN "Workspace" w ON w.id = m."workspaceId"
     LEFT JOIN "Member" p ON p."workspaceId" = m."workspaceId" AND p.id = m."memberId"
     LEFT JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
     WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ${emailId}::uuid`);
   if (!row) throw new Error('The mail is gone.');
   const [{ content, problem }, attachments, history] = await Promise.all([
-    row.status === 'DRAFT' ? previewOf(review) : asSent(row),
+    isWritten(row) ? previewDraft(review.ctx, emailId) : asSent(row),
     attachmentsOf(db, review.ctx, emailId),
     historyOf(review, row.createdAt),
   ]);
-  const { workspace, timezone, status, error, sentAt, scheduledAt, context, subject, bodyHtml } = row;
+  const { workspace, timezone, status, error, sentAt, scheduledAt, cc, bcc, context, subject, bodyHtml } = row;
   return {
-    ...{ workspace, timezone, status, error, sentAt, scheduledAt, context, subject, bodyHtml },
+    ...{ workspace, timezone, status, error, sentAt, scheduledAt, cc, bcc, context, subject, bodyHtml },
     from: displayAddress(row.fromName, row.fromEmail),
     to: displayAddress(row.toName, row.toEmail),
     content,
@@ -83,29 +86,10 @@ export async function viewOf(review: Review): Promise<ReviewView> {
   };
 }
 
-interface Preview {
-  content: Content;
-  problem: string | null;
-}
-
 const asSent = async ({ subject, bodyHtml, bodyText }: Row): Promise<Preview> => ({
   content: { subject, html: bodyHtml, text: bodyText ?? (await plainText(bodyHtml)) },
   problem: null,
 });
-
-/** The draft as its recipient would get it; where it cannot be filled in, as it is written, with what is wrong. */
-async function previewOf({ ctx, mail }: Review): Promise<Preview> {
-  const draft = await readDraft(db, ctx, mail.emailId);
-  const written = { subject: draft.subject, html: draft.bodyHtml, text: await plainText(draft.bodyHtml) };
-  try {
-    const content = await fillDraft(db, ctx, draft, await senderOf(db, ctx, draft));
-    return { content, problem: (await refusalOf(db, ctx, draft)) ?? null };
-  } catch (error) {
-    if (error instanceof Unfilled) return { content: written, problem: error.problem };
-    if (error instanceof ApiError) return { content: written, problem: error.message };
-    throw error;
-  }
-}
 
 const DONE: Record<string, string> = {
   VIEW: 'Opened for review',

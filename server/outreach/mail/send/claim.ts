@@ -1,7 +1,7 @@
 import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
-import { sql } from '@/server/kernel/db/client';
+import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
@@ -32,6 +32,7 @@ export interface DraftRow extends MailReferences {
   bodyHtml: string;
   toEmail: string;
   fromEmail: string;
+  copies: string[];
   bulk: boolean;
 }
 
@@ -41,7 +42,7 @@ export async function readDraft(
   id: string,
 ): Promise<DraftRow> {
   const [row] = await tx.query<DraftRow>(sql`
-    SELECT id::text, subject, "bodyHtml", "toEmail", "fromEmail", ${mailReferences}, bulk
+    SELECT id::text, subject, "bodyHtml", "toEmail", "fromEmail", "ccEmails" || "bccEmails" AS copies, ${mailReferences}, bulk
     FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
   if (!row) throw new Error('The draft is gone.');
   return row;
@@ -60,7 +61,7 @@ export async function fillDraft(
 }
 
 /** Whom a draft is claimed for: the member named, and the one whose it must be, where the caller has their word. */
-interface As {
+export interface As {
   asUserEmail?: string | null | undefined;
   inNameOf?: string | null | undefined;
 }
@@ -70,27 +71,51 @@ interface As {
  * mailbox's day taken, its recipient's consent checked by the claiming statement itself.
  * @returns the claim, or undefined when the mailbox's day is full and the mail waits for the next.
  */
-export function claimDraft(ctx: Context, id: string, { asUserEmail, inNameOf }: As = {}): Promise<Claim | undefined> {
+export function claimDraft(ctx: Context, id: string, as: As = {}): Promise<Claim | undefined> {
   return transaction(ctx, async (tx) => {
     await holdDraft(tx, ctx, id);
-    const draft = await readDraft(tx, ctx, id);
-    const own = inNameOf === undefined ? await ownSender(tx, ctx, draft) : undefined;
-    const sender = await senderOf(tx, ctx, { ...draft, ...own }, asUserEmail);
-    if (inNameOf !== undefined && sender.memberId !== inNameOf)
-      throw conflict('The draft has another sender by now.', 'wrong_state');
-    const content = await fillDraft(tx, ctx, draft, sender);
-    const missing = await missingAttachment(tx, ctx, draft.id);
-    if (missing !== undefined) throw conflict(`The attachment ${missing} is no longer there.`);
-    const { mailboxId } = sender;
-    const places = await takePlaces(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
-    const leaseId = places.granted > 0 ? newId() : null;
-    await leaveDraft(tx, ctx, draft, { sender, content, leaseId, nextDayAt: places.nextDayAt });
-    await fixCampaignFiles(tx, ctx, draft);
-    return leaseId === null
-      ? undefined
-      : { workspaceId: ctx.workspaceId, id: draft.id, leaseId, mailboxId, day: places.day };
+    return claimHeld(tx, ctx, await readyDraft(tx, ctx, id, as));
   });
 }
+
+/** A draft that could go out now: who it is from, and what it says. */
+export interface ReadyDraft {
+  draft: DraftRow;
+  sender: Sender;
+  content: Content;
+}
+
+/** Reads a draft that is held, and throws what keeps it from going out, but for its recipients' own word. */
+export async function readyDraft(tx: Tx, ctx: Context, id: string, { asUserEmail, inNameOf }: As): Promise<ReadyDraft> {
+  const draft = await readDraft(tx, ctx, id);
+  const own = inNameOf === undefined ? await ownSender(tx, ctx, draft) : undefined;
+  const sender = await senderOf(tx, ctx, { ...draft, ...own }, asUserEmail);
+  if (inNameOf !== undefined && sender.memberId !== inNameOf)
+    throw conflict('The draft has another sender by now.', 'wrong_state');
+  const content = await fillDraft(tx, ctx, draft, sender);
+  const missing = await missingAttachment(tx, ctx, draft.id);
+  if (missing !== undefined) throw conflict(`The attachment ${missing} is no longer there.`);
+  return { draft, sender, content };
+}
+
+/** Claims what is held and ready. */
+export async function claimHeld(
+  tx: Tx,
+  ctx: Context,
+  { draft, sender, content }: ReadyDraft,
+): Promise<Claim | undefined> {
+  const { mailboxId } = sender;
+  const places = await takePlaces(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
+  const leaseId = places.granted > 0 ? newId() : null;
+  await leaveDraft(tx, ctx, draft, { sender, content, leaseId, nextDayAt: places.nextDayAt });
+  await fixCampaignFiles(tx, ctx, draft);
+  return leaseId === null
+    ? undefined
+    : { workspaceId: ctx.workspaceId, id: draft.id, leaseId, mailboxId, day: places.day };
+}
+
+/** Planned by its sender: it waits as it was written, and is filled in when it goes. */
+export const PLANNED = raw(`status = 'SCHEDULED' AND "leftDraftAt" IS NULL`);
 
 interface Departure {
   sender: Sender;
@@ -109,7 +134,7 @@ async function leaveDraft(tx: Tx, ctx: Context, draft: DraftRow, { sender, conte
       subject = ${content.subject}, "bodyHtml" = ${content.html}, "bodyText" = ${content.text},
       "memberId" = ${sender.memberId}::uuid, "mailboxId" = ${sender.mailboxId}::uuid, "fromEmail" = ${sender.email},
       "fromName" = ${sender.name}
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${draft.id}::uuid AND status = 'DRAFT'
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${draft.id}::uuid AND (status = 'DRAFT' OR ${PLANNED})
       AND ${mayBeMailed(ctx.workspaceId, draft)} RETURNING 1 AS left`;
   const change = { kind: 'updated' as const, id: draft.id, columns: { status } };
   const [left] = await writeRecords(tx, ctx, 'Email', write, () => change);

@@ -21,6 +21,8 @@ interface Row {
   bodyText: string | null;
   toEmail: string;
   toName: string | null;
+  ccEmails: string[];
+  copies: string[];
   fromEmail: string;
   fromName: string | null;
   contactId: string | null;
@@ -63,7 +65,7 @@ async function makeReady(claim: Claim): Promise<Ready> {
 
 async function read({ workspaceId, id }: Claim): Promise<Row> {
   const [row] = await db.query<Row>(sql`
-    SELECT m.subject, m."bodyHtml", m."bodyText", m."toEmail", c.name AS "toName", m."fromEmail", m."fromName",
+    SELECT m.subject, m."bodyHtml", m."bodyText", m."toEmail", c.name AS "toName", m."ccEmails", m."ccEmails" || m."bccEmails" AS copies, m."fromEmail", m."fromName",
       m."contactId"::text, m."leadId"::text, m."messageId", m."inReplyTo", m."references",
       m.bulk OR m."campaignId" IS NOT NULL AS listed, w."trackMail", b.smtp,
       ${refusalOfSender(raw('m."fromEmail"'))} AS refusal
@@ -81,6 +83,7 @@ async function letterOf(claim: Claim, row: Row, { isOurs }: Routed): Promise<Let
   const message = await mimeOf({
     from: { name: plainName(row.fromName ?? ''), email: row.fromEmail },
     to: { name: plainName(row.toName ?? ''), email: row.toEmail },
+    cc: row.ccEmails,
     subject: row.subject,
     html: row.trackMail ? tracked(row.bodyHtml, ref, way) : row.bodyHtml,
     text: row.bodyText ?? '',
@@ -93,7 +96,7 @@ async function letterOf(claim: Claim, row: Row, { isOurs }: Routed): Promise<Let
   });
   const bytes = isOurs ? await dkimSigned(message, row.fromEmail) : message;
   const from = isOurs ? returnAddress(ref, row.fromEmail) : row.fromEmail;
-  return { from, to: row.toEmail, bytes, gate: () => handOver(claim, row) };
+  return { from, to: row.toEmail, copies: row.copies, bytes, gate: () => handOver(claim, row) };
 }
 
 /**

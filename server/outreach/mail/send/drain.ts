@@ -1,6 +1,8 @@
+import type { Claim } from './claim';
 import { deliver } from './deliver';
 import { claimDue, endLostClaims } from './due';
 import { isMailEnding } from './end';
+import { claimPlans } from './planned';
 
 /** Mails under way at once in one drain. */
 const PLACES = 20;
@@ -22,7 +24,7 @@ export async function drainMail({ forMs = 20_000 } = {}): Promise<Drained> {
   await endLostClaims();
   for (;;) {
     const inTime = performance.now() - startedAt < forMs && !isMailEnding();
-    const claims = inTime && busy.size < PLACES ? await claimDue(PLACES - busy.size) : [];
+    const claims = inTime && busy.size < PLACES ? await claimNext(PLACES - busy.size) : [];
     for (const claim of claims) {
       const work = deliver(claim).finally(() => busy.delete(work));
       busy.add(work);
@@ -31,4 +33,9 @@ export async function drainMail({ forMs = 20_000 } = {}): Promise<Drained> {
     if (busy.size === 0) return { delivered, more: !inTime };
     await Promise.race(busy);
   }
+}
+
+async function claimNext(room: number): Promise<Claim[]> {
+  const planned = await claimPlans(room);
+  return planned.length < room ? [...planned, ...(await claimDue(room - planned.length))] : planned;
 }

@@ -4,7 +4,7 @@ import { idTime, newId } from '@/server/kernel/db/ids';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { giveBackTaken, takePlaces } from './allowance';
-import { type Claim, mailLease } from './claim';
+import { type Claim, mailLease, PLANNED } from './claim';
 import { refusalOfWaiting, WAITED_IN_VAIN } from './permission';
 
 /** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
@@ -59,7 +59,7 @@ export function claimDue(room: number): Promise<Claim[]> {
       WITH front AS (
         SELECT f."workspaceId", f.id, row_number() OVER (PARTITION BY f."workspaceId", f."mailboxId" ORDER BY f."nextAttemptAt") AS place
         FROM (SELECT "workspaceId", id, "mailboxId", "nextAttemptAt" FROM "Email"
-          WHERE status IN ('QUEUED', 'SCHEDULED') AND ${mailLease.isUntaken()} AND "nextAttemptAt" <= now()
+          WHERE status IN ('QUEUED', 'SCHEDULED') AND NOT (${PLANNED}) AND ${mailLease.isUntaken()} AND "nextAttemptAt" <= now()
           ORDER BY "nextAttemptAt" LIMIT 500) f
       )
       SELECT m."workspaceId"::text, m.id::text, m.status, m."mailboxId"::text,

@@ -19,6 +19,8 @@ export interface Recipient {
   contactId: string | null;
   /** Whom a mail without a contact goes to. */
   leadId?: string | null;
+  /** Who gets a copy. */
+  copies?: readonly string[];
 }
 
 const DELETED = 'The contact was deleted.';
@@ -56,9 +58,15 @@ const addressee = (workspaceId: string, { toEmail, contactId, leadId = null }: R
     UNION ALL SELECT 1 FROM "Lead" l WHERE ${contactId}::uuid IS NULL AND l."workspaceId" = ${workspaceId}::uuid AND l.id = ${leadId}::uuid
       AND lower(l.email) = ANY(${foldedForms(toEmail)}::text[]) AND ${LEAD}`;
 
-/** Whether a recipient may be written to: a condition of the very statements that claim a mail and hand it over. */
+/** `said` once for each form of the addresses that get a copy. */
+const askedOfCopies = (workspaceId: string, copies: readonly string[]): Sql => sql`
+  unnest(${copies.flatMap(addressForms)}::text[]) AS f(email)
+  CROSS JOIN LATERAL mail_refusal(${workspaceId}::uuid, f.email, false, false) said`;
+
+/** Whether all recipients may be written to: a condition of the very statements that claim a mail and hand it over. */
 export const mayBeMailed = (workspaceId: string, recipient: Recipient): Sql =>
   sql`NOT EXISTS (SELECT FROM ${asked(workspaceId, recipient)} WHERE said.refusal IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM ${askedOfCopies(workspaceId, recipient.copies ?? [])} WHERE said.refusal IS NOT NULL)
     AND EXISTS (${addressee(workspaceId, recipient)})`;
 
 /** `said` of the mail `m` that waits. The gate asks again with all forms of its address. */
@@ -87,7 +95,10 @@ export async function refusalOf(
   if (said.some(({ refusal }) => refusal.endsWith('DO_NOT_CONTACT'))) return 'The contact is marked as do not contact.';
   if (first) return 'The contact has opted out of e-mail.';
   const [there] = await on.query(addressee(workspaceId, recipient));
-  return there ? undefined : DELETED;
+  if (!there) return DELETED;
+  const [copy] = await on.query<{ email: string }>(sql`
+    SELECT f.email FROM ${askedOfCopies(workspaceId, recipient.copies ?? [])} WHERE said.refusal IS NOT NULL LIMIT 1`);
+  return copy && `${copy.email} said no to e-mail, or is suppressed, and cannot be sent a copy.`;
 }
 
 /** Those of many addresses that may not be written to, in lower case; their contacts' own wishes are known. */

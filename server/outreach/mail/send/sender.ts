@@ -45,10 +45,11 @@ export async function senderOf(on: Db, ctx: Context, draft: Drafted, asUserEmail
     signatureHtml: string | null;
     refusal: string | null;
   }>(sql`
-    SELECT b.id::text, coalesce(b."displayName", m.name, w.name) AS name, b."signatureHtml",
+    SELECT b.id::text, coalesce(b."displayName", m.name, w.name) AS name, coalesce(b."signatureHtml", s.html) AS "signatureHtml",
       ${refusalOfSender(sql`${draft.fromEmail}::text`)} AS refusal
     FROM "Workspace" w
     LEFT JOIN "Mailbox" b ON b."workspaceId" = ${ctx.workspaceId}::uuid AND b.id = ${mailboxId}::uuid
+    LEFT JOIN "MemberSignature" s ON s."workspaceId" = w.id AND s."memberId" = ${member?.id ?? draft.memberId}::uuid
     LEFT JOIN "Member" m ON m."workspaceId" = b."workspaceId" AND m.id = b."memberId"
     WHERE w.id = ${ctx.workspaceId}::uuid`);
   if (!mailbox) throw new Error('The workspace is gone.');

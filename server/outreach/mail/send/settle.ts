@@ -2,6 +2,7 @@ import { type Columns, type RecordSql, recordSql, writeRecords } from '@/server/
 import { systemContext } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { announce } from '@/server/kernel/live/topics';
 import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
@@ -43,8 +44,9 @@ export function settle(claim: Claim, outcome: Outcome): Promise<void> {
     if (!settled) return;
     await takenBack(tx, claim);
     if (!isDeadAddress(outcome)) return;
-    await suppressAddress(tx, ctx, settled.toEmail, 'BOUNCE');
-    await noteEvent(tx, ctx, claim.id, { type: 'BOUNCE', at: new Date() });
+    const dead = ('recipient' in outcome && outcome.recipient) || settled.toEmail;
+    await suppressAddress(tx, ctx, dead, 'BOUNCE');
+    if (dead === settled.toEmail) await noteEvent(tx, ctx, claim.id, { type: 'BOUNCE', at: new Date() });
   });
 }
 
@@ -53,7 +55,7 @@ async function markSent(tx: Transaction, claim: Claim, serverMessageId?: string)
   const messageId = serverMessageId?.replace(/^<|>$/g, '') ?? null;
   const write = recordSql`
     UPDATE "Email" SET status = 'SENT', "sentAt" = now(), error = NULL, ${mailLease.ended}, "nextAttemptAt" = NULL,
-      "scheduledAt" = NULL, "updatedAt" = now(), "messageId" = coalesce((SELECT ${messageId}::text WHERE NOT EXISTS (
+      "scheduledAt" = NULL, "updatedAt" = now(), "followUpAt" = now() + "followUpDays" * interval '1 day', "messageId" = coalesce((SELECT ${messageId}::text WHERE NOT EXISTS (
         SELECT FROM "Email" o WHERE o."workspaceId" = ${claim.workspaceId}::uuid AND o."messageId" = ${messageId}::text)), "messageId")
     WHERE ${mailLease.isMine(claim)} AND (status = 'QUEUED' OR (status = 'FAILED' AND error = ${UNKNOWN_OUTCOME}))
     RETURNING "toEmail", "contactId"::text`;
@@ -70,6 +72,7 @@ async function markFailed(tx: Transaction, claim: Claim, error: string): Promise
 
 async function writeMail(tx: Transaction, { workspaceId, id }: Claim, columns: Columns, write: RecordSql) {
   const ctx = systemContext(workspaceId, id, `mail:${id}`);
+  announce(tx, workspaceId, { topic: 'mail', id });
   const [row] = await writeRecords<Settled>(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
   return row;
 }
@@ -90,7 +93,7 @@ async function takenBack(tx: Transaction, claim: Claim): Promise<void> {
 /** The gate closes for a recipient who has just said no, and for whoever held a claim past its lease; undefined for that. */
 async function whyWithheld(tx: Transaction, claim: Claim): Promise<string | undefined> {
   const [row] = await tx.query<Recipient>(sql`
-    SELECT "toEmail", "contactId"::text, "leadId"::text FROM "Email" WHERE ${mailLease.isMine(claim)}`);
+    SELECT "toEmail", "contactId"::text, "leadId"::text, "ccEmails" || "bccEmails" AS copies FROM "Email" WHERE ${mailLease.isMine(claim)}`);
   return row && refusalOf(tx, claim, row);
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
@@ -9,6 +9,10 @@ import { fromLocal, toLocal } from '@/lib/zoned';
 interface Props {
   /** When it goes out as things are. */
   at: string | null;
+  /** What is fixed by it. */
+  about: ReactNode;
+  title?: string;
+  label?: string;
   busy: boolean;
   onSchedule: (at: string) => void;
   onClose: () => void;
@@ -16,8 +20,16 @@ interface Props {
 
 const HOUR_MS = 3_600_000;
 
-/** Asks when a campaign is to go out, by the member's clock. */
-export function ScheduleDialog({ at, busy, onSchedule, onClose }: Props) {
+/** Asks when mail is to go out, or to come back, by the member's clock. */
+export function ScheduleDialog({
+  at,
+  about,
+  title = 'Schedule',
+  label = 'Goes out at',
+  busy,
+  onSchedule,
+  onClose,
+}: Props) {
   const { timezone } = useSession().current;
   const [local, setLocal] = useState(() => toLocal(at ?? new Date(Date.now() + HOUR_MS).toISOString(), timezone));
   const past = local !== '' && Date.parse(fromLocal(local, timezone)) <= Date.now();
@@ -26,16 +38,16 @@ export function ScheduleDialog({ at, busy, onSchedule, onClose }: Props) {
   };
   return (
     <FormDialog
-      title="Schedule"
-      description="Its recipients are fixed now. Until then it can be changed or canceled."
-      action="Schedule"
+      title={title}
+      description={about}
+      action={title}
       busy={busy}
       disabled={!local || past}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label="Goes out at"
+        label={label}
         hint={`Time zone: ${timezone}`}
         error={past ? 'That is in the past.' : undefined}
         type="datetime-local"

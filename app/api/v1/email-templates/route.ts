@@ -1,0 +1,4 @@
+import { route } from '@/server/app/entry/route';
+import { emailTemplates } from '@/server/outreach/email-templates';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: emailTemplates.list, POST: emailTemplates.create });

@@ -1,0 +1,116 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import type { Control } from '@/components/ui/field';
+import { readable } from '@/lib/readable';
+import { useTRPC } from '@/lib/trpc';
+
+interface Props {
+  control: Control;
+  label: string;
+  value: readonly string[];
+  onChange: (addresses: string[]) => void;
+}
+
+const ADDRESS = /^[^\s@,;]+@[^\s@,;]+$/;
+
+/** Several addresses, typed or found among the contacts. */
+export function AddressesField({ control, label, value, onChange }: Props) {
+  const list = useId();
+  const [text, setText] = useState('');
+  const found = useFound(text, value);
+  const add = (more: string[]) => {
+    const fresh = more.filter((one) => !value.some((there) => there.toLowerCase() === one.toLowerCase()));
+    onChange([...value, ...fresh]);
+    setText('');
+  };
+  /** Takes what was typed, if it is all addresses. */
+  const take = (): boolean => {
+    const parts = text.split(/[\s,;]+/).filter(Boolean);
+    const isWhole = parts.length > 0 && parts.every((part) => ADDRESS.test(part));
+    if (isWhole) add(parts);
+    return isWhole;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const first = found[0];
+    if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1));
+    if (!['Enter', ',', ';', 'Tab'].includes(event.key) || text.trim() === '') return;
+    if (take()) return event.preventDefault();
+    if (!first) return;
+    event.preventDefault();
+    add([first.email]);
+  };
+  return (
+    <div className="relative">
+      <div className="field flex h-auto min-h-8 flex-wrap items-center gap-1 py-0.5 focus-within:border-accent">
+        {value.map((address) => (
+          <span key={address} className="flex max-w-full items-center gap-1 rounded bg-sunken pl-1.5 text-xs leading-6">
+            <span className="truncate">{readable(address)}</span>
+            <button
+              type="button"
+              aria-label={`Take ${readable(address)} out`}
+              className="rounded-sm p-1 text-muted hover:text-ink"
+              onClick={() => onChange(value.filter((one) => one !== address))}
+            >
+              <X className="size-3" aria-hidden />
+            </button>
+          </span>
+        ))}
+        <input
+          {...control}
+          role="combobox"
+          aria-label={label}
+          aria-expanded={found.length > 0}
+          aria-controls={list}
+          autoComplete="off"
+          className="h-6 min-w-32 flex-1 bg-transparent text-sm outline-none"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={take}
+        />
+      </div>
+      <div
+        role="listbox"
+        id={list}
+        aria-label={`Contacts for ${label}`}
+        hidden={found.length === 0}
+        className="absolute top-full left-0 z-10 mt-1 w-full max-w-sm rounded-lg bg-raised p-1 shadow-pop"
+      >
+        {found.map(({ id, name, email }) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys
+          <div
+            key={id}
+            role="option"
+            aria-selected={false}
+            className="cursor-pointer rounded-md px-2 py-1.5 text-sm first:bg-hover hover:bg-hover"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => add([email])}
+          >
+            <p className="truncate">{name}</p>
+            <p className="truncate text-muted text-xs">{readable(email)}</p>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const SHOWN = 5;
+
+/** Contacts with an address that match what is typed. */
+function useFound(typed: string, chosen: readonly string[]) {
+  const q = useDeferredValue(typed.trim());
+  const { data } = useQuery({
+    ...useTRPC().contacts.list.queryOptions({ q, limit: 10 }),
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+  });
+  if (q.length < 2) return [];
+  return (data?.contacts ?? [])
+    .flatMap(({ id, name, email }) => (email && !chosen.includes(email) ? [{ id, name, email }] : []))
+    .slice(0, SHOWN);
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { ChevronDown, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { quickTimes } from '@/components/outreach/mail/quick-times';
+import { ScheduleDialog } from '@/components/outreach/mail/schedule-dialog';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
+import { Select } from '@/components/ui/select';
+import { useSession } from '@/components/workspace/auth/session';
+import { formatDateTime } from '@/lib/format';
+import type { Leaving } from './use-leaving';
+import type { useWritten } from './use-written';
+
+interface Props {
+  mail: ReturnType<typeof useWritten>;
+  leaving: Leaving;
+}
+
+const DAYS = [1, 2, 3, 5, 7, 14];
+
+/** What can be done with a mail that is written. */
+export function ComposeActions({ mail: { written, set }, leaving }: Props) {
+  const { can } = useSession();
+  const [asking, setAsking] = useState(false);
+  const { send, at, keep, discard, isBusy } = leaving;
+  return (
+    <>
+      <Button look="ghost" size="icon" aria-label="Discard" title="Discard" onClick={() => void discard()}>
+        <Trash2 aria-hidden />
+      </Button>
+      <Select
+        label="Reminder without an answer"
+        className="mr-auto w-auto max-w-52"
+        none="No reminder"
+        placeholder="No reminder"
+        value={written.followUpDays?.toString() ?? null}
+        onChange={(days) => set({ followUpDays: days === null ? null : Number(days) })}
+        options={DAYS.map((days) => ({
+          value: String(days),
+          label: `Remind after ${days === 1 ? '1 day' : `${days} days`}`,
+        }))}
+      />
+      <Button className="max-sm:hidden" onClick={() => void keep()} disabled={isBusy}>
+        Save draft
+      </Button>
+      {can('send:emails') ? (
+        <span className="flex">
+          <Button
+            look="primary"
+            className="rounded-r-none"
+            busy={isBusy}
+            onClick={send}
+            aria-keyshortcuts="Control+Enter"
+          >
+            <Send aria-hidden />
+            Send
+          </Button>
+          <Times onPick={at} onOther={() => setAsking(true)} disabled={isBusy} />
+        </span>
+      ) : null}
+      {asking ? (
+        <ScheduleDialog
+          at={null}
+          about="Until then it can be taken back and changed."
+          busy={isBusy}
+          onSchedule={(time) => {
+            setAsking(false);
+            at(time);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface TimesProps {
+  onPick: (at: string) => void;
+  onOther: () => void;
+  disabled: boolean;
+}
+
+/** When else it may go, by the clock of whoever writes. */
+function Times({ onPick, onOther, disabled }: TimesProps) {
+  const { timezone } = useSession().current;
+  return (
+    <Menu
+      className="w-72"
+      trigger={
+        <Button
+          look="primary"
+          className="rounded-l-none border-accent-ink/25 border-l px-1.5"
+          aria-label="Send later"
+          disabled={disabled}
+        >
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      <MenuLabel>Send later ({timezone})</MenuLabel>
+      {quickTimes(new Date(), timezone).map(({ label, at }) => (
+        <MenuItem key={label} onSelect={() => onPick(at)}>
+          <span className="flex-1">{label}</span>
+          <span className="text-muted text-xs">{formatDateTime(at, timezone)}</span>
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem onSelect={onOther}>Date and time…</MenuItem>
+    </Menu>
+  );
+}

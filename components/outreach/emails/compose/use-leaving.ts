@@ -1,0 +1,60 @@
+'use client';
+
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useUndo } from '@/components/workspace/operations/use-undo';
+import { messageOf } from '@/lib/query-client';
+import { useMail } from '../use-mail';
+import { openCompose } from './open-compose';
+import { usePlanned } from './use-planned';
+import type { useWritten } from './use-written';
+
+type Mail = ReturnType<typeof useWritten>;
+export type Leaving = ReturnType<typeof useLeaving>;
+
+/** In which a mail that was sent can be taken back. The service holds it; a page that is closed changes nothing. */
+const HOLD_SECONDS = 10;
+
+/** How a mail that is written is left: sent, planned, kept as a draft, or thrown away. */
+export function useLeaving(mail: Mail, onClose: () => void) {
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const { schedule, remove } = useMail();
+  const tellPlanned = usePlanned();
+  const undo = useUndo();
+  const attempt = async (work: () => Promise<unknown>) => {
+    setProblem(undefined);
+    if (mail.written.contact === null) return setProblem('contactId: Choose whom it is to.');
+    try {
+      await work();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const plan = (when: { scheduledAt: string } | { holdSeconds: number }) =>
+    void attempt(async () => {
+      const id = await mail.save();
+      const { scheduledAt } = await schedule.mutateAsync({ id, ...when });
+      onClose();
+      tellPlanned(id, 'scheduledAt' in when ? { at: scheduledAt } : { seconds: when.holdSeconds });
+    });
+  const keep = () =>
+    attempt(async () => {
+      const id = await mail.save();
+      onClose();
+      toast.success('Kept as a draft', { action: { label: 'Open', onClick: () => openCompose({ draftId: id }) } });
+    });
+  const close = (isEmpty: boolean) => {
+    if (!mail.isChanged || (isEmpty && mail.id === undefined)) onClose();
+    else if (mail.written.contact === null) setAsking(true);
+    else void keep();
+  };
+  const discard = async () => {
+    if (mail.id !== undefined) undo('Draft discarded', await remove.mutateAsync({ id: mail.id }));
+    onClose();
+  };
+  const isBusy = mail.isBusy || schedule.isPending;
+  const send = () => plan({ holdSeconds: HOLD_SECONDS });
+  const at = (scheduledAt: string) => plan({ scheduledAt });
+  return { problem, asking, setAsking, attempt, send, at, keep, close, discard, isBusy };
+}

@@ -1,0 +1,17 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/lib/trpc';
+import type { At } from './box-of';
+
+/** The threads of a box, or those that a search finds, newest first. */
+export function useThreads({ box, q }: At) {
+  const list = useInfiniteQuery({
+    ...useTRPC().inbox.threads.infiniteQueryOptions(
+      { box, ...(q && { q }) },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+    refetchInterval: 60_000,
+  });
+  return { list, threads: list.data?.pages.flatMap((page) => page.threads) };
+}

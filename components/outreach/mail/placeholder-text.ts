@@ -1,0 +1,88 @@
+/** What a mail can be filled in with, by its path, in the words of people; with a fallback where it is often empty. */
+export const PLACEHOLDERS = {
+  Contact: [
+    ['First name', 'contact.firstName', 'there'],
+    ['Last name', 'contact.lastName', ''],
+    ['Full name', 'contact.name'],
+    ['Title', 'contact.title', 'your role'],
+    ['Company', 'contact.company.name', 'your company'],
+    ['City', 'contact.city', 'your city'],
+    ['Email', 'contact.email'],
+  ],
+  'From us': [
+    ['Sender’s name', 'sender.name'],
+    ['Workspace', 'workspace.name'],
+    ['Product', 'offering.name', 'our product'],
+  ],
+} as const satisfies Record<string, readonly (readonly [string, string, string?])[]>;
+
+const NAMES = new Map<string, string>(
+  Object.values(PLACEHOLDERS)
+    .flat()
+    .map(([name, path]) => [path, name]),
+);
+
+/** A placeholder that is one value with, maybe, a fallback. */
+export interface Plain {
+  path: string;
+  /** What stands there when the value is empty; undefined: such a mail is not sent. */
+  fallback?: string | undefined;
+}
+
+const PLAIN = /^\{\{\s*([\w.]+)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)')\s*)?\}\}$/;
+/** Every placeholder of a text, whatever it computes. */
+const ANY = /\{\{[^{}]*\}\}/g;
+
+/** Reads a placeholder; undefined for one that does more. */
+export function readPlaceholder(text: string): Plain | undefined {
+  const found = PLAIN.exec(text);
+  return found?.[1] ? { path: found[1], fallback: found[2] ?? found[3] } : undefined;
+}
+
+/** A placeholder as Liquid. A fallback cannot hold the marks that end it. */
+export const writePlaceholder = ({ path, fallback }: Plain): string =>
+  fallback === undefined ? `{{${path}}}` : `{{${path} | default: "${fallback.replace(/["{}]/g, '’')}"}}`;
+
+const spaced = (word: string) =>
+  word
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/_/g, ' ')
+    .toLowerCase();
+
+/** What people call a placeholder; one that is in no menu by the last word of its path. */
+export function placeholderName(text: string): string {
+  const plain = readPlaceholder(text);
+  if (!plain) return 'Formula';
+  const known = NAMES.get(plain.path) ?? NAMES.get(`contact.${plain.path}`);
+  if (known) return known;
+  const words = spaced(plain.path.split('.').at(-1) ?? plain.path);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A text with its placeholders by their names, where they cannot be shown as chips. */
+export const withNames = (text: string): string => text.replace(ANY, (found) => `[${placeholderName(found)}]`);
+
+/** The parts of a plain text: placeholders, and what is between them. */
+export function partsOf(text: string): { text: string; isPlaceholder: boolean }[] {
+  const parts: { text: string; isPlaceholder: boolean }[] = [];
+  let from = 0;
+  for (const found of text.matchAll(ANY)) {
+    if (found.index > from) parts.push({ text: text.slice(from, found.index), isPlaceholder: false });
+    parts.push({ text: found[0], isPlaceholder: true });
+    from = found.index + found[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isPlaceholder: false });
+  return parts;
+}
+
+const CHIP = /<span data-placeholder="([^"]*)"><\/span>/g;
+
+/** A body with its placeholders as elements, those in attributes left as they are. */
+export const toChips = (html: string): string =>
+  html.replace(/<[^>]*>|\{\{[^{}<>]*\}\}/g, (found) =>
+    found.startsWith('<') ? found : `<span data-placeholder="${found.replaceAll('"', '&quot;')}"></span>`,
+  );
+
+/** The same back. */
+export const fromChips = (html: string): string =>
+  html.replace(CHIP, (_, text: string) => text.replaceAll('&quot;', '"').replaceAll('<', '&lt;'));

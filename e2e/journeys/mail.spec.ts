@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+
+const SIZES = { 'on a desk': { width: 1440, height: 900 }, 'on a phone': { width: 390, height: 844 } };
+
+/** A contact of this journey alone. */
+async function makeContact(api: APIRequestContext, first: string) {
+  const mark = `${Date.now()}${Math.round(Math.random() * 1e6)}`;
+  const contact = {
+    name: `${first} Quill${mark}`,
+    firstName: first,
+    email: `${first.toLowerCase()}-${mark}@example.com`,
+  };
+  const { results } = await (await api.post('/api/v1/contacts', { data: { contacts: [contact] } })).json();
+  return { id: results[0].id as string, ...contact };
+}
+
+const mailsTo = async (api: APIRequestContext, contactId: string) =>
+  (await (await api.get(`/api/v1/emails?contactId=${contactId}`)).json()).emails;
+
+/** Counts what a person does, and does it. */
+function hands(page: Page) {
+  let acts = 0;
+  return {
+    click: async (role: Parameters<Page['getByRole']>[0], name: string | RegExp) => {
+      acts += 1;
+      await page.getByRole(role, { name, exact: typeof name === 'string' }).click();
+    },
+    count: () => acts,
+  };
+}
+
+for (const [where, viewport] of Object.entries(SIZES)) {
+  test.describe(where, () => {
+    test.use({ viewport });
+
+    test('a mail by a template is planned for tomorrow in six clicks', async ({ page, signIn, api }) => {
+      const contact = await makeContact(api, 'Ada');
+      const name = `Thanks ${Date.now()}`;
+      const bodyHtml = '<p>Dear {{contact.firstName | default: "friend"}}, thank you.</p>';
+      await api.post('/api/v1/email-templates', { data: { name, subject: 'For {{contact.firstName}}', bodyHtml } });
+      await signIn(page);
+      await page.goto(`/contacts/${contact.id}`);
+      const { click, count } = hands(page);
+      await click('button', 'Email');
+      const dialog = page.getByRole('dialog', { name: `Email to ${contact.name}` });
+      await expect(dialog).toBeVisible();
+      await click('button', 'Templates');
+      await click('option', new RegExp(name));
+      await expect(dialog.getByRole('textbox', { name: 'Subject' })).toContainText('First name');
+      await expect(dialog.getByRole('textbox', { name: 'Body' })).toContainText('First nameor “friend”');
+      await click('button', 'Send later');
+      await click('menuitem', /^Tomorrow morning/);
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(/^Goes out/)).toBeVisible();
+      expect(count()).toBeLessThanOrEqual(6);
+      const [mail] = await mailsTo(api, contact.id);
+      expect(mail).toMatchObject({ status: 'SCHEDULED', subject: 'For {{contact.firstName}}' });
+    });
+
+    test('a mail that was sent is taken back, changed, and sent though its page is closed', async ({
+      page,
+      signIn,
+      api,
+    }) => {
+      const contact = await makeContact(api, 'Grace');
+      await signIn(page);
+      await page.goto(`/contacts/${contact.id}`);
+      await page.getByRole('button', { name: 'Email', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: `Email to ${contact.name}` });
+      await dialog.getByRole('textbox', { name: 'Subject' }).fill('Hello');
+      await dialog.getByRole('textbox', { name: 'Body' }).fill('How are you?');
+      await dialog.getByRole('button', { name: 'Preview', exact: true }).click();
+      await expect(dialog.frameLocator('iframe').getByText('How are you?')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveText('Hello');
+      expect((await mailsTo(api, contact.id)).map(({ status }: { status: string }) => status)).toEqual(['DRAFT']);
+      await dialog.getByRole('textbox', { name: 'Subject' }).fill('Hello again');
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await page.goto('about:blank');
+      await expect
+        .poll(
+          async () =>
+            (await mailsTo(api, contact.id)).map((m: { status: string; subject: string }) => [m.status, m.subject]),
+          {
+            timeout: 45_000,
+          },
+        )
+        .toEqual([['SENT', 'Hello again']]);
+    });
+  });
+}
+
+/** Mail that came in, from somebody who is known. */
+async function receive(api: APIRequestContext, from: { name: string; email: string }, subject: string) {
+  const { mailboxes } = await (await api.get('/api/v1/mailboxes')).json();
+  const { inboundUrl } = await (
+    await api.post(`/api/v1/mailboxes/${mailboxes[0].id}/inbound-url`, { data: {} })
+  ).json();
+  const head = [`From: ${from.name} <${from.email}>`, `To: ${mailboxes[0].address}`, `Subject: ${subject}`];
+  const id = `Message-ID: <${Date.now()}${Math.random()}@x.example>`;
+  const data = [...head, id, `Date: ${new Date().toUTCString()}`, '', 'Could you call me?'].join('\r\n');
+  const answer = await api.post(inboundUrl, { data, headers: { 'content-type': 'message/rfc822' } });
+  expect(answer.ok()).toBe(true);
+}
+
+test.describe('the inbox', () => {
+  test.use({ viewport: SIZES['on a desk'] });
+
+  test('is gone through by keys alone', async ({ page, signIn, api }) => {
+    const contact = await makeContact(api, 'Nora');
+    const subjects = ['Boats', 'Sails'].map((word) => `${word} ${Date.now()}`);
+    for (const subject of subjects) await receive(api, contact, subject);
+    const [first, second] = subjects.toReversed();
+    await signIn(page);
+    await page.goto('/inbox');
+    const heading = (name: string) => page.getByRole('heading', { level: 2, name });
+    await expect(page.getByRole('link', { name: new RegExp(`${first}`) })).toBeVisible();
+    // A page that has just been loaded takes keys a little later.
+    const keys = page.getByRole('dialog', { name: 'Keys of the inbox' });
+    await expect(async () => {
+      await page.keyboard.press('?');
+      await expect(keys).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden();
+    await page.keyboard.press('j');
+    await expect(heading(`${first}`)).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(heading(`${second}`)).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(heading(`${first}`)).toBeVisible();
+
+    await page.keyboard.press('e');
+    await expect(page.getByText('Archived', { exact: true }).last()).toBeVisible();
+    await expect(page.getByRole('link', { name: new RegExp(`${first}`) })).toBeHidden();
+    await expect(heading(`${second}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByRole('link', { name: new RegExp(`${first}`) })).toBeVisible();
+
+    await page.keyboard.press('b');
+    await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).press('Enter');
+    await expect(page.getByRole('link', { name: new RegExp(`${second}`) })).toBeHidden();
+    await expect(page.getByRole('link', { name: /^Snoozed \d/ })).toBeVisible();
+
+    await page.keyboard.press('u');
+    await page.keyboard.press('/');
+    await page.keyboard.type(`${second}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: new RegExp(`${second}`) }).waitFor();
+    await page.keyboard.press('j');
+    await expect(heading(`${second}`)).toBeVisible();
+    await page.keyboard.press('r');
+    const reply = page.getByRole('dialog', { name: 'Reply' });
+    await expect(reply.getByRole('textbox', { name: 'Subject' })).toHaveText(`Re: ${second}`);
+    await page.keyboard.press('Escape');
+    await expect(reply).toBeHidden();
+    await page.keyboard.press('c');
+    await expect(page.getByRole('dialog', { name: 'New email' })).toBeVisible();
+  });
+});

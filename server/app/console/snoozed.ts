@@ -1,0 +1,52 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
+import { systemContext } from '@/server/kernel/context';
+import { sql, sweepDb } from '@/server/kernel/db/client';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { announce } from '@/server/kernel/live/topics';
+import { notify } from '@/server/workspace/notifications';
+
+interface Due {
+  workspaceId: string;
+  threadId: string;
+}
+
+interface Back {
+  id: string;
+  subject: string;
+  toldId: string | null;
+}
+
+const AT_ONCE = 100;
+
+/** Brings threads back into the inbox whose time has come, unread, and tells who put them off, else who sees to them. */
+export async function wakeSnoozed(): Promise<{ more: boolean; woken: number }> {
+  const due = await sweepDb.query<Due>(sql`
+    SELECT DISTINCT "workspaceId"::text, "threadId"::text FROM "Email" WHERE "snoozedUntil" <= now() LIMIT ${AT_ONCE}`);
+  for (const thread of due) await wake(thread);
+  return { more: due.length === AT_ONCE, woken: due.length };
+}
+
+function wake({ workspaceId, threadId }: Due): Promise<void> {
+  const ctx = systemContext(workspaceId, threadId, `mail:${threadId}`);
+  return sqlTransaction(ctx, async (tx) => {
+    const write = recordSql`
+      UPDATE "Email" m SET "snoozedUntil" = NULL, unread = true
+      WHERE m."workspaceId" = ${workspaceId}::uuid AND m."threadId" = ${threadId}::uuid AND m."snoozedUntil" <= now()
+      RETURNING m.id::text, m.subject, (SELECT coalesce(k."snoozedById", k."assigneeId")::text FROM "MailThread" k
+        WHERE k."workspaceId" = m."workspaceId" AND k.id = m."threadId") AS "toldId"`;
+    const columns = { snoozedUntil: null, unread: true };
+    const back = await writeRecords<Back>(tx, ctx, 'Email', write, ({ id }) => ({ kind: 'updated', id, columns }));
+    const newest = back.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];
+    if (!newest) return;
+    announce(tx, workspaceId, { topic: 'mail' });
+    if (!newest.toldId) return;
+    const href = `/inbox?box=inbox&id=${newest.id}`;
+    await notify(tx, ctx, {
+      to: [newest.toldId],
+      kind: 'mail',
+      title: 'Back in the inbox',
+      body: newest.subject,
+      href,
+    });
+  });
+}

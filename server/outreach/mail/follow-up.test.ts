@@ -1,0 +1,68 @@
+import { beforeEach, expect, it } from 'vitest';
+import { prisma } from '@/server/kernel/db/client';
+import { emails } from '@/server/outreach/emails';
+import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
+import { call } from '@/server/test/call';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeContact, makeMailbox, rawMail } from '@/server/test/inbound';
+import { sharedPeer } from '@/server/test/peers';
+import { remindUnanswered } from './follow-up';
+
+const peer = sharedPeer();
+let ws: TestWorkspace;
+let mailbox: Awaited<ReturnType<typeof makeMailbox>>;
+beforeEach(async () => {
+  ws = await makeWorkspace();
+  mailbox = await makeMailbox(ws);
+});
+
+const DAYS = 3;
+
+/** A mail that its sender wants to be reminded of, and its Message-ID. */
+async function sent(email: string) {
+  const contactId = await makeContact(ws, email);
+  const written = { contactId, subject: `To ${email}`, bodyHtml: '<p>Hi</p>', followUpDays: DAYS };
+  const { id } = (await call(ws.key, emails.create, written)).body.email;
+  await call(ws.key, emails.send, { id });
+  const mail = (await peer.mails()).find(({ subject }) => subject === `To ${email}`);
+  return { id, messageId: mail?.messageId ?? '' };
+}
+
+const answer = (email: string, messageId: string, more = {}) =>
+  receiveRaw(mailbox, rawMail({ From: email, To: mailbox.address, 'In-Reply-To': messageId, ...more }));
+const daysPass = () =>
+  prisma.email.updateMany({
+    where: { workspaceId: ws.id, followUpAt: { not: null } },
+    data: { followUpAt: new Date(0) },
+  });
+const tasks = () =>
+  prisma.task.findMany({ where: { workspaceId: ws.id }, select: { title: true, type: true, contactId: true } });
+
+it('makes a task, once, of what was not answered by then', async () => {
+  const [quiet, heard, away] = [await sent('ada@x.example'), await sent('bob@x.example'), await sent('cem@x.example')];
+  const { followUpAt } = await prisma.email.findFirstOrThrow({
+    where: { workspaceId: ws.id, id: quiet.id },
+    select: { followUpAt: true },
+  });
+  expect(Math.round(((followUpAt?.getTime() ?? 0) - Date.now()) / 86_400_000)).toBe(DAYS);
+  await remindUnanswered();
+  expect(await tasks()).toEqual([]);
+  await answer('bob@x.example', heard.messageId);
+  await answer('cem@x.example', away.messageId, { 'Auto-Submitted': 'auto-replied' });
+  await daysPass();
+  await Promise.all([remindUnanswered(), remindUnanswered()]);
+  await remindUnanswered();
+  expect((await tasks()).map(({ title, type }) => [title, type]).sort()).toEqual([
+    ['Follow up: To ada@x.example', 'EMAIL'],
+    ['Follow up: To cem@x.example', 'EMAIL'],
+  ]);
+});
+
+it('reminds of nothing that was never wanted', async () => {
+  const contactId = await makeContact(ws, 'ada@x.example');
+  const { id } = (await call(ws.key, emails.create, { contactId, subject: 'x', bodyHtml: '<p>x</p>' })).body.email;
+  await call(ws.key, emails.send, { id });
+  await daysPass();
+  expect((await remindUnanswered()).reminded).toBe(0);
+  expect(await tasks()).toEqual([]);
+});
