@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { MailFrame } from '@/components/outreach/mail/mail-frame';
 import { MailStatus, shortName } from '@/components/outreach/mail/mail-state';
+import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { Avatar } from '@/components/ui/avatar';
 import { Card } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
@@ -80,7 +81,11 @@ function Content({ id }: { id: string }) {
       ) : null}
       {email.status === 'SCHEDULED' ? <ScheduledNote email={email} /> : null}
       <Copies email={email} />
-      <MailFrame html={email.bodyHtml} title={`Mail: ${email.subject || 'no subject'}`} />
+      <MailFrame
+        // What waits may still hold placeholders.
+        html={email.status === 'SCHEDULED' ? withNames(email.bodyHtml) : email.bodyHtml}
+        title={`Mail: ${withNames(email.subject) || 'no subject'}`}
+      />
       <AttachmentList items={attachments} />
       {email.direction === 'OUTBOUND' ? <EngagementList engagement={engagement} /> : null}
     </div>
