@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { openSchema } from '@/prisma/migrate/role.mjs';
 import { SCHEMAS } from './catalog';
 import { BackupError } from './error';
 import { literal } from './session';
@@ -24,6 +25,7 @@ export async function takeTarget(client: pg.Client, replace: boolean): Promise<v
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = ANY(ARRAY[${SCHEMAS.map(literal)}]) AND c.relkind IN ('r', 'p') LIMIT 1`,
   );
+  await openSchema(client);
   if (rows.length === 0) return;
   if (!replace)
     throw new BackupError('The database is not empty. Name an empty one, or give --replace to lose what is there.');
