@@ -22,7 +22,21 @@ export function copyOut(client: pg.Client, text: string): Readable {
   // The library reads its next message into the memory of this one, so every row is copied at once.
   let piece = Buffer.allocUnsafe(PIECE_BYTES);
   let used = 0;
-  const rows = new Readable({ highWaterMark: 4 * PIECE_BYTES, read: () => void socket?.resume() });
+  let isOver = false;
+  const rows = new Readable({
+    highWaterMark: 4 * PIECE_BYTES,
+    read: () => void socket?.resume(),
+    // Rows that nobody wants cannot be told from what would follow them.
+    destroy(error, done) {
+      if (!isOver) socket?.destroy();
+      done(error);
+    },
+  });
+  // What comes next on the connection is read, also where the last rows are still waiting here.
+  const finish = () => {
+    isOver = true;
+    socket?.resume();
+  };
   const push = (bytes: Buffer) => {
     if (!rows.push(bytes)) socket?.pause();
   };
@@ -43,9 +57,12 @@ export function copyOut(client: pg.Client, text: string): Readable {
       used += chunk.copy(piece, used);
     },
     handleCommandComplete: flush,
-    handleReadyForQuery: () => void rows.push(null),
+    handleReadyForQuery() {
+      finish();
+      rows.push(null);
+    },
     handleError(error: Error) {
-      socket?.resume();
+      finish();
       rows.destroy(error);
     },
   };
