@@ -70,7 +70,7 @@ export async function shapeOf(url: string): Promise<string[]> {
        UNION ALL SELECT format('%s %s %s %s', oid::regclass, relrowsecurity, relforcerowsecurity, relacl), oid FROM pg_class WHERE relkind IN ('r', 'p', 'S')
      ) l JOIN pg_class c ON c.oid = l.of WHERE c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'engine'))
      UNION ALL SELECT pg_get_functiondef(p.oid) FROM pg_proc p
-       WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND p.proname NOT IN ('history_origin', 'history_epoch')
+       WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND p.proname NOT IN ('history_offset', 'history_epoch')
          AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e')
      ORDER BY 1`,
   );
