@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { query } from '@/server/test/database';
 import { lastDue } from './due';
 import { nameAt, removeOld } from './retention';
-import { backUpIfDue } from './schedule';
+import { backUpIfDue, startBackups } from './schedule';
 import { backupState } from './state';
 import { openBackupFile } from './to-file';
 import { verifyBackup } from './verify';
@@ -62,6 +62,19 @@ describe('a backup that is due', () => {
     expect(await backUpIfDue(folder, Date.now())).toBeUndefined();
     expect(await backUpIfDue(folder, Date.now() + 0.2 * HOUR)).toMatch(/^crm-/);
     expect(await backupState()).toMatchObject({ state: 'ok' });
+  });
+
+  it('is made by a process that has begun to look, which ends at once when it is told to', async () => {
+    const end = startBackups();
+    await vi.waitFor(async () => expect(await backupState()).toMatchObject({ state: 'ok' }), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    await end();
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^crm-\d{8}T\d{6}Z\.crmbackup$/)]);
+    await query(process.env.DATABASE_URL ?? '', 'TRUNCATE "Backup"');
+    await startBackups()();
+    expect(await backupState()).toMatchObject({ state: 'waiting' });
   });
 
   it('leaves nothing where its process ends meanwhile, and is made by the next', async () => {
