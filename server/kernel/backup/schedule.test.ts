@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'crm-scheduled-'));
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 23, 12, 0);
 beforeEach(async () => {
-  Object.assign(config.backup, { dir: folder, at: '02:00', keep: '2', passphrase: 'horse' });
+  config.backup = { dir: folder, at: '02:00', keep: '2', passphrase: 'horse' };
   await query(process.env.DATABASE_URL ?? '', 'TRUNCATE "Backup"');
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
 });
