@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withClient } from '../scripts/postgres/client.mjs';
 import { migrationsFolder, readMigrations, readSchema, schemaFolder, toMigrationList } from './migrate/folder.mjs';
-import { assertRole } from './migrate/role.mjs';
+import { assertRole, openSchema } from './migrate/role.mjs';
 
 const usage = `Usage:
   node prisma/migrate.mjs deploy         apply the migrations to the database that DATABASE_URL names
@@ -31,6 +31,7 @@ export async function migrate(
     assertHistory(wanted, applied);
     if (pending.length === 0) return [];
     await assertRole(client);
+    await openSchema(client);
     for (const { name } of pending) log(`Applying ${name}`);
     const files = readSchema(schema);
     const migrationsList = toMigrationList(migrations, wanted);

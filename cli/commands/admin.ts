@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { writeLine } from '../output';
+import { addBackup } from './backup';
 
 interface NewWorkspace {
   name: string;
@@ -25,7 +26,7 @@ interface NewMember {
 export function addAdmin(program: Command): void {
   const admin = program
     .command('admin')
-    .description('Make workspaces, keys and members straight on the database')
+    .description('Make workspaces, keys and members straight on the database; back it up and restore it')
     .addHelpText('after', '\nThe database is the one that DATABASE_URL names, else the one of CRM_DATA_DIR (.data).');
   add(admin, 'workspace', 'create', 'Make a workspace and print its id')
     .requiredOption('--name <text>')
@@ -64,6 +65,7 @@ export function addAdmin(program: Command): void {
     .addHelpText('after', '\nExample:\n  crm admin system')
     .action(() => withAdmin((run) => run.showSystem()));
   addAccounts(admin);
+  addBackup(admin);
 }
 
 function addAccounts(admin: Command): void {

@@ -132,6 +132,7 @@ export function watchHealth(settings, log, everyMs = lookEveryMs) {
  * @property {boolean} ready
  * @property {{ database: string, work: string }} parts
  * @property {Record<string, string>} outside
+ * @property {{ state: string }} backup
  */
 
 /**
@@ -149,8 +150,9 @@ async function readHealth(settings) {
 }
 
 /** @param {Health} health */
-function problemsOf({ parts, outside }) {
+function problemsOf({ parts, outside, backup }) {
   const said = Object.entries(outside).flatMap(([name, state]) => (state === 'ok' ? [] : [`${name} is ${state}`]));
+  if (backup.state === 'late' || backup.state === 'failing') said.push(`the backup is ${backup.state}`);
   if (parts.work === 'unreachable') said.unshift('the worker does not answer');
   if (parts.database === 'disk full') said.unshift('the disk is full, so nothing can be saved until there is room');
   else if (parts.database !== 'ok') said.unshift('the database does not answer');

@@ -10,7 +10,12 @@ afterEach(() => {
 });
 
 test('what is not well is said once in the terminal, and when it is well again', async () => {
-  const well = { ready: true, parts: { database: 'ok', work: 'embedded engine' }, outside: { redis: 'ok' } };
+  const well = {
+    ready: true,
+    parts: { database: 'ok', work: 'embedded engine' },
+    outside: { redis: 'ok' },
+    backup: { state: 'off' },
+  };
   let health: object = well;
   let asked = 0;
   const server = createServer((_, response) => {

@@ -65,3 +65,20 @@ export async function openWall(client) {
     `Let an administrator run: REVOKE ${SWEEP} FROM ${standing.role}; ${grant(standing)}`
   );
 }
+
+/**
+ * Sees to it that the role may make tables. The owner of a database may as a member of pg_database_owner, which is to no avail to a role
+ * that inherits nothing: the only kind behind walls before PostgreSQL 16. It can still act as that member, and grant itself what it needs.
+ * @param {import('pg').Client} client
+ */
+export async function openSchema(client) {
+  const { rows } = await client.query(
+    `SELECT quote_ident(current_user) AS role FROM pg_namespace WHERE nspname = 'public'
+     AND NOT has_schema_privilege(oid, 'CREATE') AND pg_has_role('pg_database_owner', 'MEMBER')`,
+  );
+  for (const { role } of rows) {
+    await client.query(
+      `SET ROLE pg_database_owner; GRANT ALL ON SCHEMA public TO ${role} WITH GRANT OPTION; RESET ROLE`,
+    );
+  }
+}

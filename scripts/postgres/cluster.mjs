@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runAs } from './account.mjs';
 
 /**
@@ -16,10 +16,14 @@ export function assertCluster(cluster, binaries) {
   }
   const found = readFileSync(file, 'utf8').trim();
   if (found === String(binaries.version)) return;
+  const home = dirname(cluster);
   throw new Error(
     `The database in ${cluster} was made by PostgreSQL ${found}; this checkout carries PostgreSQL ${binaries.version}. ` +
-      `Go back to the release that made it and take a dump (pg_dump), or set CRM_DATA_DIR to a new directory, ` +
-      `or serve that directory with PostgreSQL ${found} and set DATABASE_URL.`,
+      'Nothing was changed. To move it:\n' +
+      `  1. In a checkout of the release that made it: CRM_DATA_DIR=${home} npm run -s crm -- admin backup ${home}.crmbackup\n` +
+      `  2. Move the old one aside: mkdir ${home}/old && mv ${cluster} ${home}/postgres.json ${home}/old/\n` +
+      `  3. Here: CRM_DATA_DIR=${home} npm run -s crm -- admin restore ${home}.crmbackup, then npm run up\n` +
+      `Or serve that directory with PostgreSQL ${found} and set DATABASE_URL.`,
   );
 }
 

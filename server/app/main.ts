@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listenForMetrics } from '@/server/app/entry/metrics';
 import { handleNode, isReference } from '@/server/app/entry/node';
 import { observeHealth, observeQueues } from '@/server/app/telemetry/observers';
+import { startBackups } from '@/server/kernel/backup/schedule';
 import { prepareHistory } from '@/server/kernel/changes/retention';
 import { config } from '@/server/kernel/config';
 import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
@@ -48,12 +49,13 @@ const PAGES_AFTER_MS = 1000;
 const quiet = new AbortController();
 let pages: ReturnType<typeof preparePages> | undefined;
 let mailWatch: ReturnType<typeof startMailWatch> | undefined;
+let endBackups: ReturnType<typeof startBackups> | undefined;
 
 onShutdown('database', disconnect);
 endGracefully(async () => {
   endStreams();
   // Before the database goes: mailboxes that are given up here can be taken by the next process at once.
-  await Promise.all([listener.close(), mailWatch?.stop(), endMail()]);
+  await Promise.all([listener.close(), mailWatch?.stop(), endBackups?.(), endMail()]);
   // The last requests may have begun to send some more.
   await endMail();
 });
@@ -83,6 +85,7 @@ if (!config.smtpUrl) {
   await catcher().catch((error: unknown) => logger.error({ err: error }, 'the mail catcher does not run'));
 }
 if (config.mailWatch) mailWatch = startMailWatch();
+endBackups = startBackups();
 tellParent('listening');
 
 await sleep(PAGES_AFTER_MS, undefined, { signal: quiet.signal }).catch(() => {});

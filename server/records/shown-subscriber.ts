@@ -101,7 +101,7 @@ const dating = (ctx: Context, table: string, found: Sql) => sql`
 /** What the history's triggers write where nothing but the date of a record changed. */
 const telling = (table: string, found: Sql) => sql`
   INSERT INTO "Change" ("workspaceId", "recordId", at, xid, "table", kind, fields, actor, cause, "operationId", operation)
-  SELECT o."workspaceId", o.id, clock_timestamp(), pg_current_xact_id()::text::bigint, ${table}::text, 'updated', '{}'::jsonb,
+  SELECT o."workspaceId", o.id, clock_timestamp(), history_xid(), ${table}::text, 'updated', '{}'::jsonb,
     who[3], nullif(who[4], ''), who[1]::uuid, who[2]
   FROM (${found}) o, acting() who`;
 

@@ -21,6 +21,7 @@ const PROGRAMS = [
   'server/test/workflow-process.ts',
   'server/automation/events/testing/follow-process.ts',
   'server/automation/webhooks/testing/drain-process.ts',
+  'server/kernel/backup/testing/moved-process.ts',
 ] as const;
 
 export type Program = (typeof PROGRAMS)[number];

@@ -47,6 +47,7 @@ export function System() {
                   </Badge>,
                 ]),
               ),
+              'Last backup': <LastBackup {...health.backup} />,
               Version: version,
               Looked: <Ago at={at} />,
             }}
@@ -56,6 +57,17 @@ export function System() {
       <Failing sources={failing} />
       <Queues queues={queues} />
     </>
+  );
+}
+
+/** Backups that the service makes by itself. */
+function LastBackup({ state, lastAt }: { state: string; lastAt: string | null }) {
+  if (state === 'off') return 'none are made';
+  return (
+    <span className="flex items-center gap-2">
+      <Badge tone={state === 'ok' ? 'success' : 'warning'}>{state}</Badge>
+      {lastAt !== null && <Ago at={lastAt} />}
+    </span>
   );
 }
 

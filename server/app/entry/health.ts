@@ -1,8 +1,9 @@
+import { backupState } from '@/server/kernel/backup/state';
 import { config } from '@/server/kernel/config';
 import { databaseState } from '@/server/kernel/db/health';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { lookForRedis } from '@/server/kernel/http/rate-limit';
-import { outsidePart } from '@/server/kernel/outside/part';
+import { outsidePart, within } from '@/server/kernel/outside/part';
 import { reach } from '@/server/kernel/outside/reach';
 
 const LIVE = '/api/health/live';
@@ -39,7 +40,7 @@ export function currentHealth(): Promise<Health> {
 }
 
 async function look() {
-  const [database, work, outside] = await Promise.all([databaseState(), workState(), lookOutside()]);
+  const [database, work, outside, backup] = await Promise.all([databaseState(), workState(), lookOutside(), backups()]);
   const parts = {
     database,
     work,
@@ -47,9 +48,13 @@ async function look() {
     files: config.blobToken ? 'vercel blob' : config.onVercel ? 'not configured' : 'folder',
   };
   const ready = database === 'ok' && work !== 'unreachable';
-  const isWell = ready && !Object.values(outside).includes('away');
-  return { status: isWell ? 'ok' : 'degraded', live: true, ready, parts, outside };
+  const isWell = ready && !Object.values(outside).includes('away') && !['late', 'failing'].includes(backup.state);
+  return { status: isWell ? 'ok' : 'degraded', live: true, ready, parts, outside, backup };
 }
+
+/** Where the database is away, that is what is told. */
+const backups = () =>
+  within(PATIENCE_MS, 'the database', backupState()).catch(() => ({ lastAt: null, ageHours: null, state: 'unknown' }));
 
 /** The embedded engine is asked; Inngest itself is a part outside. */
 async function workState(): Promise<string> {

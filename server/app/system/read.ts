@@ -31,11 +31,11 @@ export async function readSystem(ctx: Context) {
     queueStates(workspaceId),
     failingSources(workspaceId),
   ]);
-  const { ready, parts, outside } = health;
+  const { ready, parts, outside, backup } = health;
   return {
     version: packageJson.version,
     at: new Date().toISOString(),
-    health: { ready, parts, outside },
+    health: { ready, parts, outside, backup },
     queues,
     failing,
   };

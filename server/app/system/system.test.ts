@@ -23,7 +23,10 @@ it('owners and admins see what waits and fails in their workspace, and nothing o
     queues.find(({ queue }) => queue === name)?.depth;
 
   const seen = await mine.owner.system.get();
-  expect(seen).toMatchObject({ health: { ready: true, parts: { database: 'ok' } }, version: expect.any(String) });
+  expect(seen).toMatchObject({
+    health: { ready: true, parts: { database: 'ok' }, backup: { state: 'off', lastAt: null } },
+    version: expect.any(String),
+  });
   expect(seen.failing).toMatchObject([
     { kind: 'mailbox', name: 'sales@mine.example', problem: 'The sign-in was refused.' },
   ]);

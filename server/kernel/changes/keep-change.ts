@@ -19,7 +19,7 @@ export async function keepChange(
 ): Promise<void> {
   await tx.query(sql`
     INSERT INTO "Change" ("workspaceId", "recordId", at, xid, "table", kind, fields, actor, cause, "operationId", operation)
-    SELECT ${ctx.workspaceId}::uuid, ${id}::uuid, clock_timestamp(), pg_current_xact_id()::text::bigint, ${table}, ${kind},
+    SELECT ${ctx.workspaceId}::uuid, ${id}::uuid, clock_timestamp(), history_xid(), ${table}, ${kind},
       ${fields ? JSON.stringify(fields) : null}::jsonb, by[3], nullif(by[4], ''), by[1]::uuid, by[2]
     FROM acting() AS by`);
 }

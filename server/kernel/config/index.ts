@@ -29,6 +29,19 @@ function configurationOf(env: Environment) {
     databasePool: env.CRM_DATABASE_POOL,
     secret: env.CRM_SECRET,
     historyDays: env.CRM_HISTORY_DAYS,
+    /** Backups that are made by themselves, where `dir` says that they are. */
+    backup: {
+      dir: env.CRM_BACKUP_DIR,
+      at: env.CRM_BACKUP_AT,
+      keep: env.CRM_BACKUP_KEEP,
+      passphrase: env.CRM_BACKUP_PASSPHRASE,
+    },
+    /** What is made once for an installation, and must go where its data goes. */
+    secrets: {
+      CRM_SECRET: env.CRM_SECRET,
+      INNGEST_EVENT_KEY: env.INNGEST_EVENT_KEY,
+      INNGEST_SIGNING_KEY: env.INNGEST_SIGNING_KEY,
+    },
     rateLimitPerMinute: env.CRM_RATE_LIMIT_PER_MINUTE,
     /** What one address may take of the public endpoints in a minute. */
     publicRateLimitPerMinute: env.CRM_PUBLIC_RATE_LIMIT_PER_MINUTE ?? 2 * env.CRM_RATE_LIMIT_PER_MINUTE,

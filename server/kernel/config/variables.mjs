@@ -96,6 +96,23 @@ export const variables = z.object({
   BLOB_READ_WRITE_TOKEN: text()
     .optional()
     .meta({ description: 'files are kept in this private Vercel Blob store', without: '`files` in the data dir' }),
+  CRM_BACKUP_DIR: text().optional().meta({
+    description: 'a folder that backups are written to by themselves, in their turn; see [backup.md](backup.md)',
+    without: 'none are made',
+  }),
+  CRM_BACKUP_AT: text(
+    /^(([01]\d|2[0-3]):[0-5]\d|([1-9]|1\d|2[0-4])h)$/,
+    'be a time such as 02:30, or a number of hours such as 6h',
+  )
+    .default('02:00')
+    .meta({ description: 'when: a time of day in UTC, or every so many hours (`6h`)' }),
+  CRM_BACKUP_KEEP: text(/^[1-9]\d{0,3}d?$/, 'be a number of backups such as 14, or of days such as 30d')
+    .default('14')
+    .meta({ description: 'how many of them stay, or for how many days (`30d`); the newest always does' }),
+  CRM_BACKUP_PASSPHRASE: text().optional().meta({
+    description: 'seals backups, those too; without one they are in the clear and hold no secrets',
+    without: 'none',
+  }),
   CRM_HISTORY_DAYS: whole(31, 3650)
     .default(400)
     .meta({ description: 'how long changes of records are kept, by whole months' }),

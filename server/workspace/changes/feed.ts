@@ -8,7 +8,7 @@ import { CHANGE_COLUMNS, type ChangeFilters, type ChangeRow, conditionsOf } from
 
 /** Where a reader of the feed stands: the last change that it was told. */
 interface Position {
-  /** Of which cluster the transaction ids are: a restored copy counts anew. */
+  /** Of which cluster, and since which restore, the transaction ids are: what a copy was told means nothing there. */
   epoch: string;
   xid: string;
   seq: string;
@@ -52,8 +52,7 @@ interface Bounds {
 
 const boundsOf = async (): Promise<Bounds> => {
   const [bounds] = await db.query<Bounds>(sql`
-    SELECT (SELECT system_identifier FROM pg_control_system())::text AS epoch,
-      pg_snapshot_xmin(pg_current_snapshot())::text AS open, ${raw(utcText('now()'))} AS now, ${raw(utcText('history_since()'))} AS since`);
+    SELECT history_epoch() AS epoch, history_horizon()::text AS open, ${raw(utcText('now()'))} AS now, ${raw(utcText('history_since()'))} AS since`);
   if (!bounds) throw new Error('The database says nothing of itself.');
   return bounds;
 };
@@ -85,7 +84,7 @@ async function readPage(ctx: Context, position: Position, filters: ChangeFilters
   return db.query<ChangeRow>(sql`
     SELECT ${CHANGE_COLUMNS} FROM "Change" c
     WHERE ${conditions} AND (c.xid, c.seq) > (${xid}::bigint, ${seq}::bigint)
-      AND c.xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint AND c.at >= ${at}::timestamptz - interval '1 day'
+      AND c.xid < history_horizon() AND c.at >= ${at}::timestamptz - interval '1 day'
     ORDER BY c.xid, c.seq LIMIT ${limit + 1}`);
 }
 

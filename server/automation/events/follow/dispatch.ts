@@ -54,7 +54,7 @@ export async function dispatchPage(position: Position): Promise<Dispatched> {
 /** The changes after a position, up to the first whose transaction may have older ones beside it that are still open. */
 async function readChanges({ workspaceId, xid, seq }: Position): Promise<ChangeRow[]> {
   const rows = await db.query<ChangeRow & { isOpen: boolean }>(sql`
-    SELECT ${CHANGE_COLUMNS}, c.xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS "isOpen"
+    SELECT ${CHANGE_COLUMNS}, c.xid >= history_horizon() AS "isOpen"
     FROM "Change" c JOIN "ChangePosition" p ON p."workspaceId" = c."workspaceId"
     WHERE c."workspaceId" = ${workspaceId}::uuid AND (c.xid, c.seq) > (${xid}::bigint, ${seq}::bigint)
       AND c.at >= p."movedAt" - interval '1 day'

@@ -13,10 +13,10 @@ export interface Position {
 
 /** Above every number that a change can have. */
 const MAX_SEQ = '9223372036854775807';
-/** Of which cluster transaction ids are. */
-const EPOCH = sql`(SELECT system_identifier::text FROM pg_control_system())`;
+/** Of which cluster, and since which restore, transaction ids are. */
+const EPOCH = sql`history_epoch()`;
 /** The last transaction before those that may still be open. */
-const PRESENT = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1`;
+const PRESENT = sql`history_horizon() - 1`;
 
 /** Whether endpoints or listeners subscribe to more than what is written with the change itself. */
 export const followsHistory = (topics: readonly string[]): boolean =>

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import type { FileStore } from '@/server/kernel/storage/store';
+import { setAside } from './aside';
+import { listed, sumOf } from './catalog';
+import { copyIn } from './copy';
+import type { Entry } from './entries';
+import { BackupError } from './error';
+import { restoreFile } from './files';
+import type { HeadOf, Sums } from './format';
+import type { OpenBackup } from './read';
+import { type Making, makeTables } from './schema';
+import { literal, qualified, withSession } from './session';
+import { takeTarget } from './target';
+import { unpacked } from './unpack';
+
+export interface Target {
+  databaseUrl: string;
+  making: Making;
+  /** Undefined where the files are only read. */
+  store?: FileStore | undefined;
+  /** Whether what is in the database may be lost. */
+  replace?: boolean;
+  /** Is handed the secrets, before anything is final. Throws where they cannot be kept. */
+  keepSecrets(secrets: Record<string, string>): Promise<void>;
+}
+
+export interface Restored {
+  tables: number;
+  rows: number;
+  files: number;
+  /** Those that were there already. */
+  kept: number;
+}
+
+/**
+ * Restores a backup in one transaction, which is committed at its good end and not before: until then the database is as it was.
+ * Files are kept as they come; those of a restore that was cut off are found by the next one.
+ */
+export function restoreBackup(backup: OpenBackup, target: Target): Promise<Restored> {
+  return withSession(target.databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    const restored = await takeEntries(client, backup, target);
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+    return restored;
+  });
+}
+
+async function takeEntries(client: pg.Client, { entries }: OpenBackup, target: Target): Promise<Restored> {
+  const restored: Restored = { tables: 0, rows: 0, files: 0, kept: 0 };
+  const loading = new Loading(client);
+  for await (const { head, content } of entries) {
+    if (head.kind === 'database') await loading.begin(head, target);
+    else if (head.kind === 'table') {
+      restored.rows += await loading.take(head, content);
+      restored.tables += 1;
+    } else if (head.kind === 'sums') await loading.finish(head);
+    else if (head.kind === 'secrets') await target.keepSecrets(JSON.parse(await textOf(content)));
+    else if (head.kind === 'file') {
+      restored.files += 1;
+      if (target.store && (await restoreFile(target.store, head, content)) === 'kept') restored.kept += 1;
+    } else if (head.files !== restored.files) throw new BackupError('The backup has not as many files as it says.');
+  }
+  return restored;
+}
+
+/** The database's part of a backup on its way into one. */
+class Loading {
+  private database: HeadOf<'database'> | undefined;
+  private putBack = async () => {};
+
+  constructor(private readonly client: pg.Client) {}
+
+  async begin(database: HeadOf<'database'>, { making, replace = false }: Target): Promise<void> {
+    this.database = database;
+    await takeTarget(this.client, replace);
+    await makeTables(this.client, database, making);
+    this.putBack = await setAside(this.client);
+  }
+
+  async take({ schema, name }: HeadOf<'table'>, content: Entry['content']): Promise<number> {
+    const table = this.database?.tables.find((one) => one.schema === schema && one.name === name);
+    if (!table) throw new BackupError(`The backup holds rows of ${schema}.${name}, which it does not name.`);
+    return copyIn(this.client, `COPY ${qualified(table)} (${listed(table)}) FROM STDIN`, unpacked(content));
+  }
+
+  /** Compares what came with what was, before anything of the service's own acts on it again. */
+  async finish({ tables, sequences }: Sums): Promise<void> {
+    const wrong = await differences(this.client, this.database?.tables ?? [], tables);
+    if (wrong.length > 0) throw new BackupError(`What was restored of ${wrong.join(', ')} is not what was backed up.`);
+    for (const { name, value, called } of sequences) {
+      await this.client.query(`SELECT setval(${literal(name)}, ${literal(value)}, ${called})`);
+    }
+    // The backup of a release that knew no epochs is given one by a migration to come.
+    const epoch = this.database?.epoch ?? null;
+    if (epoch !== null) await this.client.query('SELECT restart_history($1)', [epoch]);
+    await this.putBack();
+  }
+}
+
+/** The tables whose counts or sums are not those of the backup. */
+async function differences(client: pg.Client, tables: HeadOf<'database'>['tables'], sums: Sums['tables']) {
+  const wrong: string[] = [];
+  for (const table of tables) {
+    const was = sums.find(({ schema, name }) => schema === table.schema && name === table.name);
+    const is = await sumOf(client, table);
+    if (was?.rows !== is.rows || was.sum !== is.sum) wrong.push(`${table.schema}.${table.name}`);
+  }
+  return wrong;
+}
+
+async function textOf(content: Entry['content']): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
