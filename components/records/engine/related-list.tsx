@@ -10,6 +10,7 @@ import { formatNumber } from '@/lib/format';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition, RelatedTo } from './definition';
 import { useDefinition } from './definitions';
+import { hrefOf } from './record-href';
 import type { Params, Row, TypeName, Values } from './record-types';
 import { useList } from './use-records';
 
@@ -66,7 +67,8 @@ export function RelatedList<R extends TypeName>({ related, id }: { related: Rela
   );
 }
 
-function RelatedRow<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
+/** A line that leads to the record. */
+export function RelatedRow<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
   const { name, detail, aside } = definition;
   const content = (
     <>
@@ -81,7 +83,7 @@ function RelatedRow<T extends TypeName>({ definition, row }: { definition: Recor
   return (
     <li>
       {definition.read ? (
-        <Link href={`/${definition.type}?id=${row.id}`} className={`${look} hover:bg-hover`}>
+        <Link href={hrefOf(definition.type, row.id)} className={`${look} hover:bg-hover`}>
           {content}
         </Link>
       ) : (
