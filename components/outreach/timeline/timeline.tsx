@@ -43,7 +43,7 @@ export function Timeline({ of }: { of: TimelineOf }) {
   return (
     <section aria-label="Timeline">
       <div className="mb-4">
-        <PickRow label="What is shown" value={only} options={options} onChange={setOnly} />
+        <PickRow label="What is shown" value={only} options={options} onChange={setOnly} wraps />
       </div>
       {entries ? null : <Loading />}
       {entries?.length === 0 ? (
