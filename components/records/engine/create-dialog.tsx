@@ -69,7 +69,7 @@ function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCre
 }
 
 interface FieldProps {
-  field: Pick<Field<TypeName>, 'label' | 'kind' | 'choices' | 'to' | 'required' | 'hint'>;
+  field: Pick<Field<TypeName>, 'label' | 'kind' | 'choices' | 'to' | 'required' | 'mentions' | 'hint'>;
   value: unknown;
   error: string | undefined;
   onChange: (value: unknown) => void;
