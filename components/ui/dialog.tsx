@@ -25,7 +25,7 @@ interface Props {
 const stay = (event: Event) => event.preventDefault();
 /** Escape closes first what is open in the field where one writes. */
 const stayWhileOffered = (event: Event) => {
-  if (document.activeElement?.matches('textarea[aria-expanded="true"]')) event.preventDefault();
+  if (document.activeElement?.matches('[data-offers="true"]')) event.preventDefault();
 };
 
 /** A window over the page that must be answered or left; at the bottom edge on a phone. */

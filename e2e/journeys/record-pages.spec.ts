@@ -50,7 +50,7 @@ test('a record is opened from its list, walked from and written to by keyboard',
   await expect(member).toBeVisible();
   const name = await member.textContent();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue(`Ask @${name} `);
+  await expect(page.getByRole('dialog').getByLabel('Note')).toHaveValue(`Ask @${name} `);
   await page.getByRole('button', { name: 'Create note' }).press('Enter');
   await expect(timeline(page).getByText(`Ask @${name}`)).toBeVisible();
 

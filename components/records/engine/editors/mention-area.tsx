@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   onText: (text: string) => void;
 };
 
-/** Text in which `@` offers the members of the workspace; whoever is named is told (ARIA combobox with a listbox). */
+/** Text in which `@` offers the members of the workspace; whoever is named is told. The text keeps the focus and the keys. */
 export function MentionArea({ value, onText, onKeyDown, ...area }: Props) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -56,9 +56,9 @@ export function MentionArea({ value, onText, onKeyDown, ...area }: Props) {
       <textarea
         {...area}
         ref={box}
-        role="combobox"
         aria-autocomplete="list"
-        aria-expanded={offered.length > 0}
+        aria-haspopup="listbox"
+        data-offers={offered.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={offered.length > 0 ? `${id}-${active}` : undefined}
         value={value}
