@@ -37,7 +37,7 @@ export function RecordView({ type, id, listed }: { type: Paged; id: string; list
   const router = useRouter();
   if (error && !row) return <Problem error={error} onRetry={() => void refetch()} />;
   const Icon = definition.icon;
-  const column = (of: Side) => cn('min-h-0 overflow-y-auto', side !== of && 'max-xl:hidden');
+  const column = (of: Side) => cn('relative min-h-0 overflow-y-auto', side !== of && 'max-xl:hidden');
   return (
     <>
       <PageHeader
@@ -56,8 +56,9 @@ export function RecordView({ type, id, listed }: { type: Paged; id: string; list
       <div className="xl:hidden">
         <Sides sides={SIDES} value={side} onChange={setSide} bar />
       </div>
-      <div className="flex min-h-0 flex-1 flex-col xl:grid xl:grid-cols-[20rem_minmax(0,1fr)_19rem]">
+      <div className="flex min-h-0 flex-1 flex-col xl:grid xl:grid-cols-[21.5rem_minmax(0,1fr)_19rem]">
         <aside aria-label="Details" className={cn(column('details'), 'flex-1 bg-surface xl:border-line xl:border-r')}>
+          <h2 className="sr-only">Details</h2>
           {row ? (
             <>
               <PanelFields definition={definition} row={row} />
@@ -69,12 +70,14 @@ export function RecordView({ type, id, listed }: { type: Paged; id: string; list
         </aside>
         <div className={cn(column('timeline'), 'flex-1')}>
           <div className="mx-auto max-w-2xl px-4 py-4 md:px-6">
+            <h2 className="sr-only">Timeline</h2>
             <MailWarnings row={row} />
             {row ? <QuickActions type={type} id={id} /> : null}
             <Timeline key={id} of={{ type, id }} />
           </div>
         </div>
         <aside aria-label="Related" className={cn(column('related'), 'flex-1 bg-surface xl:border-line xl:border-l')}>
+          <h2 className="sr-only">Related</h2>
           {row ? <Belonging definition={definition} row={row} /> : <RowsSkeleton />}
         </aside>
       </div>

@@ -86,26 +86,24 @@ function MailEntry({ entry, of }: Props<EntryOf<'mail'>>) {
   );
 }
 
-const SAID: Record<EntryOf<'communication'>['communicationType'], LucideIcon> = {
-  CALL: Phone,
-  EMAIL: Mail,
-  NOTE: StickyNote,
-  MEETING: Calendar,
-  LINKEDIN: MessageSquare,
+const SAID: Record<EntryOf<'communication'>['communicationType'], { icon: LucideIcon; name: string }> = {
+  CALL: { icon: Phone, name: 'Call' },
+  EMAIL: { icon: Mail, name: 'Email' },
+  NOTE: { icon: StickyNote, name: 'Message' },
+  MEETING: { icon: Calendar, name: 'Meeting' },
+  LINKEDIN: { icon: MessageSquare, name: 'LinkedIn' },
 };
 
 function CommunicationEntry({ entry, of }: Props<EntryOf<'communication'>>) {
-  const { communicationType: type, direction, title, text, at } = entry;
+  const { communicationType, direction, title, text, at } = entry;
+  const { icon, name } = SAID[communicationType];
+  const from = direction === 'INBOUND' ? 'from them' : 'from us';
   return (
     <Frame
       {...{ entry, of }}
-      icon={SAID[type]}
-      title={<span className="font-medium">{title || humanize(type)}</span>}
-      aside={
-        <Badge>
-          {humanize(type)} {direction === 'INBOUND' ? 'from them' : 'from us'}
-        </Badge>
-      }
+      icon={icon}
+      title={<span className="font-medium">{title || name}</span>}
+      aside={<Badge>{title ? `${name} ${from}` : from}</Badge>}
       at={<Ago at={at} />}
     >
       <Said text={text} />

@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
+import { findWinner } from '@/server/kernel/db/alias';
 import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { named, utcText } from '@/server/kernel/db/record';
 import { NOUNS } from './nouns';
@@ -44,15 +45,20 @@ interface Found {
   since: string | null;
 }
 
-/** The records of a timeline. Throws the 404 of its kind. */
+/** The records of a timeline; of one that was merged, those of the one that it is part of now. Throws the 404 of its kind. */
 export async function reachOf(ctx: Context, kind: Kind, name: string): Promise<{ id: string; reach: Reach }> {
   const { record } = NOUNS[kind];
-  const condition = named(record, name);
-  const [found] = condition ? await db.query<Found>(statement(ctx, kind, condition)) : [];
+  const winner = async () => findReach(ctx, kind, (await findWinner(db, ctx, record, name)) ?? '');
+  const found = (await findReach(ctx, kind, name)) ?? (await winner());
   if (!found) throw notFound(record.resource);
   const { id, since, ...beside } = found;
   const ids = { company: [], ...beside, [kind]: [id] };
   return { id, reach: { ids, changesOf: CHANGES_OF[kind], ...(since && { contactsSince: since }) } };
+}
+
+async function findReach(ctx: Context, kind: Kind, name: string): Promise<Found | undefined> {
+  const condition = named(NOUNS[kind].record, name);
+  return condition && (await db.query<Found>(statement(ctx, kind, condition)))[0];
 }
 
 function statement(ctx: Context, kind: Kind, condition: Sql): Sql {

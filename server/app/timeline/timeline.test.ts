@@ -125,6 +125,13 @@ describe('the timeline of a record', () => {
     expect(named((await call(ws.key, timelines.leads.timeline, { id: leadId })).body.entries)).toHaveLength(1);
   });
 
+  it('has of a contact that was merged what happened with the one that it is part of now', async () => {
+    const [winner, gone] = [await makeContact('ada'), await makeContact('ada-2')];
+    await call(ws.key, notes.upsert, { notes: [{ body: 'Likes tea', contactExternalId: 'ada-2' }] });
+    await call(ws.key, contacts.merge, { id: winner, sourceIds: [gone] });
+    expect(named((await timelineOf(gone)).entries)).toEqual(['note Likes tea']);
+  });
+
   it('leaves out what the key may not read, and names it', async () => {
     const id = await makeContact('ada');
     await call(ws.key, notes.upsert, { notes: [{ body: 'Likes tea', contactExternalId: 'ada' }] });
