@@ -50,9 +50,12 @@ test('a record is opened from its list, walked from and written to by keyboard',
   await expect(member).toBeVisible();
   const name = await member.textContent();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByLabel('Note')).toHaveValue(`Ask @${name} `);
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('soon');
+  await expect(page.getByRole('dialog').getByLabel('Note')).toHaveValue(`Ask @${name} **soon**`);
   await page.getByRole('button', { name: 'Create note' }).press('Enter');
-  await expect(timeline(page).getByText(`Ask @${name}`)).toBeVisible();
+  await expect(timeline(page).getByText(`Ask @${name} soon`)).toBeVisible();
+  await expect(timeline(page).getByRole('strong')).toHaveText('soon');
 
   await page.getByRole('link', { name: 'Back to the list' }).press('Enter');
   await expect(page).toHaveURL(`/contacts?q=${mark}&sort=name`);

@@ -19,6 +19,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { MailStatus } from '@/components/outreach/mail/mail-state';
+import { NoteText } from '@/components/records/notes/note-text';
 import { TaskDone } from '@/components/records/tasks/task-done';
 import { Badge } from '@/components/ui/badge';
 import { Ago, When } from '@/components/ui/when';
@@ -196,7 +197,7 @@ function PlainEntry({ entry, of }: Props<EntryOf<Plain>>) {
       aside={stateOf(entry)}
       at={<Ago at={entry.at} />}
     >
-      <Said text={entry.text} />
+      {entry.type === 'note' ? <NoteText text={entry.text ?? ''} /> : <Said text={entry.text} />}
       {entry.type === 'note' && entry.actor?.name ? <p className="text-faint text-xs">{actorOf(entry.actor)}</p> : null}
     </Frame>
   );

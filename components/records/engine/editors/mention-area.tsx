@@ -1,55 +1,30 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId, useRef } from 'react';
 import { cn } from '@/lib/cn';
-import { useTRPC } from '@/lib/trpc';
-
-const SHOWN = 6;
-
-/** What is typed of a name after an `@` that begins a word, before the caret. */
-const typedName = (text: string, caret: number) =>
-  /(?<![\p{L}\p{N}._%+-])@([^\n@]{0,60})$/u.exec(text.slice(0, caret))?.[1]?.toLowerCase();
+import { MARKS, type Mark, MarkBar } from './mark-bar';
+import { useMentions } from './use-mentions';
 
 type Props = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   value: string;
   onText: (text: string) => void;
+  /** Whether its marks have buttons; their keys are heard all the same. */
+  hasBar: boolean;
 };
 
-/** Text in which `@` offers the members of the workspace; whoever is named is told. The text keeps the focus and the keys. */
-export function MentionArea({ value, onText, onKeyDown, ...area }: Props) {
+/** Text with marks, in which `@` offers the members of the workspace. The text keeps the focus and the keys. */
+export function MentionArea({ value, onText, hasBar, onKeyDown, ...area }: Props) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState<string>();
-  const [at, setAt] = useState(0);
-  const { data } = useQuery({ ...useTRPC().members.list.queryOptions(), enabled: typed !== undefined });
-  const members = data?.members.filter(({ name }) => name && typed !== undefined && fits(name, typed)) ?? [];
-  const offered = members.slice(0, SHOWN);
-  const active = Math.min(at, offered.length - 1);
-  const look = () => {
-    const { value: text = '', selectionStart = 0 } = box.current ?? {};
-    setTyped(typedName(text, selectionStart));
-    setAt(0);
-  };
-  const pick = (name: string) => {
-    const caret = box.current?.selectionStart ?? value.length;
-    const start = caret - (typed?.length ?? 0);
-    const end = start + name.length + 1;
-    onText(`${value.slice(0, start)}${name} ${value.slice(caret)}`);
-    setTyped(undefined);
-    requestAnimationFrame(() => box.current?.setSelectionRange(end, end));
-  };
+  const mentions = useMentions(box, onText);
+  const { offered, active, look } = mentions;
+  const mark = (one: Mark) => box.current && markIn(box.current, one, onText);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const chosen = offered[active];
-    if (!chosen) return onKeyDown?.(event);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const picks = event.key === 'Enter' || event.key === 'Tab';
-    if (step === undefined && !picks && event.key !== 'Escape') return onKeyDown?.(event);
+    if (mentions.press(event)) return;
+    const marked = event.ctrlKey || event.metaKey ? MARKS.find(({ key }) => key === event.key) : undefined;
+    if (!marked) return onKeyDown?.(event);
     event.preventDefault();
-    event.stopPropagation();
-    if (step !== undefined) setAt((active + step + offered.length) % offered.length);
-    else if (picks) pick(chosen.name);
-    else setTyped(undefined);
+    mark(marked);
   };
   return (
     <div className="relative">
@@ -68,42 +43,56 @@ export function MentionArea({ value, onText, onKeyDown, ...area }: Props) {
         }}
         onSelect={look}
         onBlur={(event) => {
-          setTyped(undefined);
+          mentions.close();
           area.onBlur?.(event);
         }}
         onKeyDown={press}
       />
-      <div
-        role="listbox"
-        id={`${id}-list`}
-        aria-label="Members"
-        hidden={offered.length === 0}
-        className="absolute inset-x-0 top-full z-10 mt-1 rounded-lg bg-raised p-1 shadow-pop"
-      >
-        {offered.map(({ id: memberId, name }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text takes the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus
-          <div
-            key={memberId}
-            role="option"
-            id={`${id}-${index}`}
-            aria-selected={index === active}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(name)}
-            className={cn(
-              'cursor-pointer truncate rounded-md px-2 py-1.5 text-sm pointer-coarse:py-2.5',
-              index === active && 'bg-hover',
-            )}
-          >
-            {name}
-          </div>
-        ))}
-      </div>
+      {hasBar ? <MarkBar onMark={mark} /> : null}
+      <Offered id={id} {...mentions} />
     </div>
   );
 }
 
-/** Whether a name, or a later part of it, begins as it is typed. */
-const fits = (name: string, typed: string) =>
-  name.toLowerCase() !== typed.trimEnd() &&
-  [name, ...name.split(' ').slice(1)].some((part) => part.toLowerCase().startsWith(typed));
+/** Puts a mark around what is chosen in a text. */
+function markIn(box: HTMLTextAreaElement, { before, after }: Mark, onText: (text: string) => void) {
+  const { value, selectionStart: start, selectionEnd: end } = box;
+  const isLineStart = start === 0 || value[start - 1] === '\n';
+  const lead = isLineStart ? before.trimStart() : before;
+  onText(`${value.slice(0, start)}${lead}${value.slice(start, end)}${after}${value.slice(end)}`);
+  requestAnimationFrame(() => {
+    box.focus();
+    box.setSelectionRange(start + lead.length, end + lead.length);
+  });
+}
+
+type OfferedProps = Pick<ReturnType<typeof useMentions>, 'offered' | 'active' | 'pick'> & { id: string };
+
+const Offered = ({ id, offered, active, pick }: OfferedProps) => (
+  <div
+    role="listbox"
+    id={`${id}-list`}
+    aria-label="Members"
+    hidden={offered.length === 0}
+    className="absolute inset-x-0 top-full z-10 mt-1 rounded-lg bg-raised p-1 shadow-pop"
+  >
+    {offered.map(({ id: memberId, name }, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the text takes the keys
+      // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus
+      <div
+        key={memberId}
+        role="option"
+        id={`${id}-${index}`}
+        aria-selected={index === active}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => pick(name)}
+        className={cn(
+          'cursor-pointer truncate rounded-md px-2 py-1.5 text-sm pointer-coarse:py-2.5',
+          index === active && 'bg-hover',
+        )}
+      >
+        {name}
+      </div>
+    ))}
+  </div>
+);

@@ -61,7 +61,8 @@ export function TextEditor({ field, value, onCommit, control, bare, disabled }: 
         bare ? 'min-h-8 resize-none' : 'min-h-20 resize-y',
       ),
     };
-    if (field.mentions) return <MentionArea {...area} onText={(value) => onChange({ target: { value } })} />;
+    if (field.mentions)
+      return <MentionArea {...area} hasBar={!bare} onText={(value) => onChange({ target: { value } })} />;
     return <textarea {...area} onChange={onChange} />;
   }
   return <input {...shared} {...(INPUTS[field.kind] ?? { type: 'text' })} autoComplete="off" data-1p-ignore />;
