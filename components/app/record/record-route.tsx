@@ -1,6 +1,6 @@
 import { listedOf } from '@/components/app/listed';
 import { prefetchRecord } from '@/components/app/records-server';
-import type { Paged } from '@/components/records/engine/record-href';
+import type { Paged } from '@/components/records/paged/record-href';
 import { Hydrated } from '@/lib/server';
 import { RecordView } from './record-view';
 

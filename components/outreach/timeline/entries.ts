@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { recordKeys } from '@/components/records/engine/calls';
 import type { Client } from '@/components/records/engine/procedures';
-import type { Paged } from '@/components/records/engine/record-href';
+import type { Paged } from '@/components/records/paged/record-href';
 import type { AppRouter } from '@/server/app/trpc/router';
 
 type Answer = inferRouterOutputs<AppRouter>['contacts']['timeline'];

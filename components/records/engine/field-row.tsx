@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import Link from 'next/link';
 import { useId } from 'react';
+import { hrefOf } from '@/components/records/paged/record-href';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Pointers } from '@/server/app/console/links';
 import type { Field, RecordDefinition } from './definition';
 import { Editor } from './editors/editor';
-import { hrefOf } from './record-href';
 import type { Row, TypeName } from './record-types';
 import { useChange } from './use-records';
 

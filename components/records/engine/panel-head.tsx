@@ -4,13 +4,13 @@ import { Ellipsis, Link2, Trash2, X } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { hrefOf, isPaged, pageFrom } from '@/components/records/paged/record-href';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
 import type { RecordDefinition } from './definition';
 import { PageLink } from './page-link';
-import { hrefOf, isPaged, pageFrom } from './record-href';
 import type { Row, TypeName } from './record-types';
 import { useRemove } from './use-records';
 

@@ -3,6 +3,7 @@
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { hrefOf } from '@/components/records/paged/record-href';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
@@ -10,7 +11,6 @@ import { formatNumber } from '@/lib/format';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition, RelatedTo } from './definition';
 import { useDefinition } from './definitions';
-import { hrefOf } from './record-href';
 import type { Params, Row, TypeName, Values } from './record-types';
 import { useList } from './use-records';
 

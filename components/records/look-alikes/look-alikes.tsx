@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import { hrefOf } from '@/components/records/engine/record-href';
+import { hrefOf } from '@/components/records/paged/record-href';
 import { useTRPC } from '@/lib/trpc';
 import { type Compared, ENTITY_OF, REASON } from './compared';
 
