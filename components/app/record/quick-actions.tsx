@@ -1,9 +1,8 @@
 'use client';
 
 import { Calendar, CheckSquare, ListOrdered, type LucideIcon, Mail, Phone, StickyNote } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ComposeDialog } from '@/components/outreach/emails/compose-dialog';
+import { openCompose } from '@/components/outreach/emails/compose/open-compose';
 import { CreateDialog } from '@/components/records/engine/create-dialog';
 import { useDefinition } from '@/components/records/engine/definitions';
 import { useLinks } from '@/components/records/engine/use-links';
@@ -37,8 +36,7 @@ const MAKING: readonly Making[] = [
 
 /** What is done with a record most: each opens a form that knows the record. */
 export function QuickActions({ type, id }: { type: Paged; id: string }) {
-  const [making, setMaking] = useState<Making | 'mail' | 'call'>();
-  const router = useRouter();
+  const [making, setMaking] = useState<Making | 'call'>();
   const { can } = useSession();
   const contact = useContactOf(type, id);
   const close = () => setMaking(undefined);
@@ -47,7 +45,7 @@ export function QuickActions({ type, id }: { type: Paged; id: string }) {
   return (
     <div role="toolbar" aria-label="Actions" className="mb-4 flex flex-wrap gap-1.5">
       {contact?.email && can('write:emails') ? (
-        <Action label="Email" icon={Mail} onPress={() => setMaking('mail')} />
+        <Action label="Email" icon={Mail} onPress={() => openCompose({ contactId: contact.id })} />
       ) : null}
       {offered.map((one) => (
         <Action key={one.label} label={one.label} icon={one.icon} onPress={() => setMaking(one)} />
@@ -56,13 +54,6 @@ export function QuickActions({ type, id }: { type: Paged; id: string }) {
         <Action label="Call" icon={Phone} onPress={() => setMaking('call')} />
       ) : null}
       {contact && can('write:sequences') ? <EnrollAction contactId={contact.id} icon={ListOrdered} /> : null}
-      {making === 'mail' && contact ? (
-        <ComposeDialog
-          contact={{ id: contact.id, name: contact.name }}
-          onClose={close}
-          onCreated={(made) => router.push(`/inbox?box=drafts&id=${made}`)}
-        />
-      ) : null}
       {making === 'call' && contact ? (
         <NewRecord type="communications" given={{ contactId: contact.id, type: 'CALL' }} onClose={close} />
       ) : null}
