@@ -1,9 +1,11 @@
 import 'server-only';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
+import { timelineOptions } from '@/components/outreach/timeline/entries';
 import { askedOf, readState } from '@/components/records/engine/address';
-import { listOptions } from '@/components/records/engine/calls';
+import { listOptions, readOne, recordKeys } from '@/components/records/engine/calls';
 import { isDescribed, type Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
+import type { Paged } from '@/components/records/paged/record-href';
 import { backend } from '@/lib/backend';
 import { callContext, pageQueries, trpc } from '@/lib/server';
 import type { AppRouter } from '@/server/app/trpc/router';
@@ -32,4 +34,15 @@ export async function prefetchList<T extends TypeName>(
   const views = await viewsOf(listed.viewed);
   const state = readState(definition, (name) => [address[name]].flat()[0], views);
   return pageQueries().prefetchInfiniteQuery(listOptions(client, definition, askedOf(state, isDescribed(listed))));
+}
+
+/** Fetches a record and the newest of its timeline, so that they are in its page as it arrives. */
+export async function prefetchRecord(type: Paged, id: string) {
+  const queries = pageQueries();
+  await Promise.all([prefetchOne(type, id), queries.prefetchInfiniteQuery(timelineOptions(client, { type, id }))]);
+}
+
+async function prefetchOne<T extends TypeName>(type: T, id: string) {
+  const queryFn = readOne(client, definitions[type], id);
+  if (queryFn) await pageQueries().prefetchQuery({ queryKey: recordKeys.one(type, id), queryFn });
 }

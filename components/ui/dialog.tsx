@@ -23,6 +23,10 @@ interface Props {
 }
 
 const stay = (event: Event) => event.preventDefault();
+/** Escape closes first what is open in the field where one writes. */
+const stayWhileOffered = (event: Event) => {
+  if (document.activeElement?.matches('[data-offers="true"]')) event.preventDefault();
+};
 
 /** A window over the page that must be answered or left; at the bottom edge on a phone. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, wide, isKept }: Props) {
@@ -35,7 +39,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           onOpenAutoFocus={focus.begin}
           onCloseAutoFocus={focus.giveBack}
           onPointerDownOutside={isKept ? stay : keepForToasts}
-          {...(isKept && { onEscapeKeyDown: stay })}
+          onEscapeKeyDown={isKept ? stay : stayWhileOffered}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed z-50 flex max-h-[90dvh] flex-col bg-raised shadow-pop focus:outline-none',

@@ -7,12 +7,14 @@ interface Props<T extends string> {
   value: T | undefined;
   options: readonly (readonly [T | undefined, string])[];
   onChange: (value: T | undefined) => void;
+  /** In several lines where there is room for no more in one; else, and on a phone, the line is scrolled. */
+  wraps?: boolean;
 }
 
 /** One of a few filters, side by side. */
-export function PickRow<T extends string>({ label, value, options, onChange }: Props<T>) {
+export function PickRow<T extends string>({ label, value, options, onChange, wraps }: Props<T>) {
   return (
-    <fieldset className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-0.5">
+    <fieldset className={cn('-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-0.5', wraps && 'md:flex-wrap')}>
       <legend className="sr-only">{label}</legend>
       {options.map(([option, name]) => (
         <button

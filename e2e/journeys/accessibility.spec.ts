@@ -44,7 +44,16 @@ async function onePages(api: APIRequestContext): Promise<string[]> {
   const workflow = await first('/workflows', 'workflows');
   const type = await first('/booking-types', 'bookingTypes');
   const onProduct = `/products/${match.offering.id}`;
-  return [onProduct, `/matches/${match.id}`, `/workflows/${workflow.id}`, `/calendar/types/${type.id}`, type.publicUrl];
+  const kinds = ['companies', 'deals', 'leads'];
+  const records = await Promise.all(kinds.map(async (kind) => `/${kind}/${(await first(`/${kind}`, kind)).id}`));
+  return [
+    ...records,
+    onProduct,
+    `/matches/${match.id}`,
+    `/workflows/${workflow.id}`,
+    `/calendar/types/${type.id}`,
+    type.publicUrl,
+  ];
 }
 
 /** Pages around mail, each with something on it. */

@@ -84,14 +84,23 @@ test('a record is made, tagged, given a note, and deleted', async ({ page, signI
   await expect.poll(found).toEqual([]);
 });
 
-test('a qualified lead becomes a contact', async ({ page, signIn, api }) => {
+test('a lead becomes a contact with a deal, and is taken back', async ({ page, signIn, api }) => {
   const name = `Lead ${Date.now()}`;
-  const answer = await api.post('/api/v1/leads', { data: { name, status: 'QUALIFIED' } });
+  const answer = await api.post('/api/v1/leads', { data: { name, company: `${name} Ltd` } });
   const { lead } = await answer.json();
   await signIn(page);
   await page.goto(`/leads?id=${lead.id}`);
   await page.getByRole('button', { name: 'Convert' }).click();
-  await page.getByRole('button', { name: 'Open contact' }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name })).toBeVisible();
-  await expect(page).toHaveURL(/\/contacts\?id=/);
+  const dialog = page.getByRole('dialog', { name: `Convert ${name}` });
+  await dialog.getByLabel('Deal', { exact: true }).click();
+  await page.getByRole('option', { name: 'New', exact: true }).click();
+  await dialog.getByLabel(/^Amount/).fill('1200');
+  await dialog.getByRole('button', { name: 'Convert' }).click();
+  await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]+$/);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Related' }).getByRole('link', { name: /1,200/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(`/leads/${lead.id}`);
+  const read = async () => (await (await api.get(`/api/v1/leads/${lead.id}`)).json()).lead.status;
+  expect(await read()).toBe('NEW');
 });

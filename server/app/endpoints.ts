@@ -47,6 +47,8 @@ import { trash } from '@/server/workspace/trash';
 import { histories } from './history';
 import type { WithHistory } from './history-contracts';
 import { people } from './people';
+import * as timelines from './timeline';
+import type { WithTimeline } from './timeline/contract';
 
 const own = {
   ai,
@@ -94,13 +96,20 @@ const own = {
 };
 
 type Own = typeof own;
+type History<R> = R extends WithHistory ? (typeof histories)[R] : unknown;
+type Timeline<R> = R extends WithTimeline ? (typeof timelines)[R] : unknown;
+
 /** Every resource with what does its operations. */
 export const resources = Object.fromEntries(
   Object.entries(own).map(([resource, verbs]) => [
     resource,
-    { ...verbs, ...(histories as Record<string, object>)[resource] },
+    {
+      ...verbs,
+      ...(histories as Record<string, object>)[resource],
+      ...(timelines as Record<string, object>)[resource],
+    },
   ]),
-) as { [R in keyof Own]: R extends WithHistory ? Own[R] & (typeof histories)[R] : Own[R] };
+) as { [R in keyof Own]: Own[R] & History<R> & Timeline<R> };
 
 export const endpoints: AnyEndpoint[] = Object.values(resources).flatMap((resource) =>
   Object.values<AnyEndpoint>(resource),

@@ -44,6 +44,7 @@ import { searchContract } from '@/server/workspace/search/contract';
 import { trashContract } from '@/server/workspace/trash/contract';
 import { historyOperations, type WithHistory } from './history-contracts';
 import { peopleContract } from './people/contract';
+import { timelineOperations, type WithTimeline } from './timeline/contract';
 
 const own = {
   ai: aiContract,
@@ -91,15 +92,19 @@ const own = {
 } satisfies Record<string, Record<string, Operation>>;
 
 const histories = historyOperations(own);
+const timelines = timelineOperations(own);
 type Own = typeof own;
+type History<R> = R extends WithHistory ? { history: (typeof histories)[R] } : unknown;
+type Timeline<R> = R extends WithTimeline ? { timeline: (typeof timelines)[R] } : unknown;
 
 /** Every operation of the API by resource: what routes, OpenAPI, the CLI, the console and the generated tests are made from. */
 export const contracts = Object.fromEntries(
   Object.entries(own).map(([resource, operations]) => {
     const history = (histories as Record<string, Operation>)[resource];
-    return [resource, history ? { ...operations, history } : operations];
+    const timeline = (timelines as Record<string, Operation>)[resource];
+    return [resource, { ...operations, ...(history && { history }), ...(timeline && { timeline }) }];
   }),
-) as { [R in keyof Own]: R extends WithHistory ? Own[R] & { history: (typeof histories)[R] } : Own[R] };
+) as { [R in keyof Own]: Own[R] & History<R> & Timeline<R> };
 
 export const operations: Operation[] = Object.values(contracts).flatMap((resource) =>
   Object.values<Operation>(resource),

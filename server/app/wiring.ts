@@ -25,6 +25,7 @@ import { leadDefinition } from '@/server/records/leads/definition';
 import { leadRecord } from '@/server/records/leads/record';
 import { leadSource } from '@/server/records/leads/search';
 import { setMergeLinks } from '@/server/records/merge/links';
+import { mentionSubscriber } from '@/server/records/notes/mention-subscriber';
 import { noteRecord } from '@/server/records/notes/record';
 import { productSource } from '@/server/records/products/search';
 import { versionSubscriber } from '@/server/records/quotes/freeze';
@@ -54,6 +55,7 @@ setSubscribers([
   eventSubscriber,
   wakeSubscriber,
   ownerSubscriber([leadDefinition, dealDefinition, taskDefinition]),
+  mentionSubscriber,
   refusalSubscriber,
   erasedSubscriber,
   tagNameSubscriber,

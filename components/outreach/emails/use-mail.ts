@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { recordKeys } from '@/components/records/engine/calls';
 import { useTRPC } from '@/lib/trpc';
 
 type Sent = { sent: boolean; email: { status: string; error: string | null } };
@@ -23,6 +24,7 @@ export function useMail() {
     Promise.all([
       queries.invalidateQueries(trpc.emails.pathFilter()),
       queries.invalidateQueries(trpc.inbox.pathFilter()),
+      queries.invalidateQueries({ queryKey: recordKeys.timelines }),
     ]);
   return {
     create: useMutation(trpc.emails.create.mutationOptions({ meta: { quiet: true }, onSettled })),

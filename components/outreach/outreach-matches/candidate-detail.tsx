@@ -70,7 +70,7 @@ export function CandidateDetail({ matchId, candidate, mayWrite, onDecide }: Prop
       </dl>
       <FactsBehind matchId={matchId} candidateId={candidate.id} />
       <h3 className="mt-6 mb-3 font-semibold text-sm">Timeline</h3>
-      <Timeline key={contact.id} contactId={contact.id} />
+      <Timeline key={contact.id} of={{ type: 'contacts', id: contact.id }} />
     </article>
   );
 }

@@ -1,54 +1,65 @@
 'use client';
 
 import { useState } from 'react';
+import { More } from '@/components/ui/listing';
 import { PickRow } from '@/components/ui/pick-row';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
-import { isAhead, type Moment, type MomentKind } from './moments';
-import { TimelineMoment } from './timeline-moment';
+import type { Entry, EntryType, TimelineOf } from './entries';
+import { TimelineEntry } from './timeline-entry';
 import { useTimeline } from './use-timeline';
 
-const KINDS: [MomentKind | undefined, string][] = [
-  [undefined, 'Everything'],
-  ['mail', 'Mail'],
-  ['communication', 'Calls and messages'],
-  ['note', 'Notes'],
-  ['task', 'Tasks and meetings'],
-];
+const TYPES: Record<EntryType, string> = {
+  mail: 'Mail',
+  communication: 'Calls and messages',
+  meeting: 'Meetings',
+  chat: 'Chats',
+  note: 'Notes',
+  task: 'Tasks',
+  quote: 'Quotes',
+  form: 'Forms',
+  change: 'Changes',
+};
 
-const PAGE = 50;
+/** What there can be with a record of each kind. */
+const SHOWN: Record<TimelineOf['type'], readonly EntryType[]> = {
+  contacts: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'form', 'change'],
+  companies: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'form', 'change'],
+  deals: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'change'],
+  leads: ['mail', 'meeting', 'task', 'chat', 'form', 'change'],
+};
 
-/** Everything with a contact in its order: what is open first, then what was. */
-export function Timeline({ contactId }: { contactId: string }) {
-  const { moments, loading, error, refetch, hasMore, more } = useTimeline(contactId);
-  const [kind, setKind] = useState<MomentKind>();
-  const [shown, setShown] = useState(PAGE);
-  const chosen = kind ? moments.filter((moment) => moment.kind === kind) : moments;
-  const ahead = chosen.filter(isAhead).reverse();
-  const past = chosen.filter((moment) => !isAhead(moment));
-  if (error && moments.length === 0) return <Problem error={error} onRetry={() => void refetch()} />;
+/** Everything with a record in its order: what is planned first, then what was. */
+export function Timeline({ of }: { of: TimelineOf }) {
+  const [only, setOnly] = useState<EntryType>();
+  const timeline = useTimeline(of, only);
+  const { entries, hidden, error, refetch } = timeline;
+  const [now] = useState(() => new Date().toISOString());
+  const options = [[undefined, 'Everything'] as const, ...SHOWN[of.type].map((type) => [type, TYPES[type]] as const)];
+  const isAhead = ({ type, at }: Entry) => type !== 'change' && at > now;
+  if (error && !entries) return <Problem error={error} onRetry={() => void refetch()} />;
+  const ahead = entries?.filter(isAhead) ?? [];
+  const past = entries?.filter((entry) => !isAhead(entry)) ?? [];
   return (
     <section aria-label="Timeline">
       <div className="mb-4">
-        <PickRow label="What is shown" value={kind} options={KINDS} onChange={setKind} />
+        <PickRow label="What is shown" value={only} options={options} onChange={setOnly} wraps />
       </div>
-      {loading && moments.length === 0 ? <Loading /> : null}
-      {!loading && chosen.length === 0 ? (
-        <p className="py-10 text-center text-muted text-sm">Nothing has happened yet.</p>
+      {entries ? null : <Loading />}
+      {entries?.length === 0 ? (
+        <p className="py-10 text-center text-muted text-sm">
+          {only ? 'Nothing of this kind has happened yet.' : 'Nothing has happened yet.'}
+        </p>
       ) : null}
-      <Part title="To do" moments={ahead} />
-      <Part title={ahead.length > 0 ? 'Before' : undefined} moments={past.slice(0, shown)} />
-      {past.length > shown || hasMore ? (
-        <button
-          type="button"
-          className="rounded-sm text-accent-text text-sm hover:underline"
-          onClick={() => {
-            setShown(shown + PAGE);
-            void more();
-          }}
-        >
-          Show earlier ones
-        </button>
+      <Part title="Ahead" entries={ahead} of={of} />
+      <Part title={ahead.length > 0 ? 'Before' : undefined} entries={past} of={of} />
+      <More query={timeline} size="sm">
+        Show earlier ones
+      </More>
+      {hidden.length > 0 ? (
+        <p className="mt-4 text-faint text-xs">
+          Left out, as you may not read it: {hidden.map((type) => TYPES[type as EntryType].toLowerCase()).join(', ')}.
+        </p>
       ) : null}
     </section>
   );
@@ -56,17 +67,18 @@ export function Timeline({ contactId }: { contactId: string }) {
 
 interface PartProps {
   title: string | undefined;
-  moments: Moment[];
+  entries: readonly Entry[];
+  of: TimelineOf;
 }
 
-function Part({ title, moments }: PartProps) {
-  if (moments.length === 0) return null;
+function Part({ title, entries, of }: PartProps) {
+  if (entries.length === 0) return null;
   return (
     <>
       {title ? <h3 className="mb-2 font-medium text-faint text-xs">{title}</h3> : null}
-      <ol className="mb-4">
-        {moments.map((moment) => (
-          <TimelineMoment key={moment.key} moment={moment} />
+      <ol className="mb-4" aria-label={title}>
+        {entries.map((entry) => (
+          <TimelineEntry key={`${entry.type} ${entry.id}`} entry={entry} of={of} />
         ))}
       </ol>
     </>

@@ -10,7 +10,6 @@ import {
   textCell,
 } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
-import { PageLink } from '@/components/records/engine/page-link';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { readable } from '@/lib/readable';
@@ -28,7 +27,6 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   linked: 'contacts',
   search: { by: 'q', hint: 'Search name, email, company…' },
   empty: 'Add the first one here, or upsert them through the API with a key from the settings.',
-  actions: (contact) => <PageLink href={`/contacts/${contact.id}`}>Timeline</PageLink>,
   removal:
     'Their deals, tasks and notes stay without them. Logged communications go. It can be brought back for 30 days.',
   name: (contact) => contact.name,

@@ -20,6 +20,7 @@ export const recordKeys = {
   list: <T extends TypeName>(type: T, asked: Asked<T>) => ['records', type, 'list', asked] as const,
   lists: (type: TypeName) => ['records', type, 'list'] as const,
   found: (type: TypeName, text: string) => ['records', type, 'find', text] as const,
+  timelines: ['records', 'timeline'] as const,
   one: (type: TypeName, id: string) => ['records', type, 'one', id] as const,
 };
 

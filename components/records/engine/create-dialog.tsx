@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
 import { LookAlikes } from '@/components/records/look-alikes/look-alikes';
+import { useTaken } from '@/components/records/look-alikes/use-taken';
 import { Field as FieldBox } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { fieldErrors } from '@/lib/field-errors';
@@ -34,7 +35,9 @@ function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCre
         fields.map((field) => field.name),
       )
     : {};
-  const submit = () => {
+  const taken = useTaken(definition.type);
+  const submit = async () => {
+    if (await taken.check(values.email)) return;
     const set = fields.filter((field) => values[field.name] !== undefined && values[field.name] !== null);
     const row = set.reduce((row: Values<T>, field) => field.write(row, values[field.name]), given);
     create.mutate(row, {
@@ -49,9 +52,9 @@ function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCre
       title={`New ${definition.one}`}
       className="gap-3.5"
       action={`Create ${definition.one}`}
-      busy={create.isPending}
+      busy={create.isPending || taken.isChecking}
       error={errors['']}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       {fields.map((field) => (
@@ -59,7 +62,7 @@ function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCre
           key={field.name}
           field={field}
           value={values[field.name] ?? null}
-          error={errors[field.name]}
+          error={errors[field.name] ?? (field.name === 'email' ? taken.problem(values.email) : undefined)}
           onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
         />
       ))}
@@ -69,7 +72,7 @@ function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCre
 }
 
 interface FieldProps {
-  field: Pick<Field<TypeName>, 'label' | 'kind' | 'choices' | 'to' | 'required' | 'hint'>;
+  field: Pick<Field<TypeName>, 'label' | 'kind' | 'choices' | 'to' | 'required' | 'mentions' | 'hint'>;
   value: unknown;
   error: string | undefined;
   onChange: (value: unknown) => void;

@@ -30,6 +30,8 @@ export interface EditorField {
   to?: Target;
   /** Cannot be emptied. */
   required?: boolean;
+  /** Members can be named in it by `@`, and are told. */
+  mentions?: boolean;
 }
 
 interface Place {
@@ -165,7 +167,7 @@ export interface Parts<T extends TypeName> {
   /** A field that is shown under the name that it is written by. */
   field<K extends Written<T> & keyof Row<T>>(
     name: K,
-    spec: { label: string; kind: Kind; required?: boolean } & Place,
+    spec: { label: string; kind: Kind; required?: boolean; mentions?: boolean } & Place,
   ): Field<T>;
   choice<K extends Written<T> & keyof Row<T>>(
     name: K,

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import Link from 'next/link';
 import { useId } from 'react';
+import { hrefOf } from '@/components/records/paged/record-href';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -74,7 +75,7 @@ interface LeadProps {
 
 /** The way to what a field names: the record, the web page, the mail program, the phone. */
 function Lead({ field, value, links }: LeadProps) {
-  const href = hrefOf({ field, value, links });
+  const href = leadOf({ field, value, links });
   if (!href) return null;
   const look =
     'mt-1 flex size-6 shrink-0 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-ink';
@@ -96,7 +97,7 @@ function Lead({ field, value, links }: LeadProps) {
   );
 }
 
-function hrefOf({ field, value, links }: LeadProps): string | undefined {
+function leadOf({ field, value, links }: LeadProps): string | undefined {
   if (!value) return undefined;
   if (field.kind === 'email') return `mailto:${String(value)}`;
   if (field.kind === 'phone') return `tel:${String(value).replace(/[^\d+]/g, '')}`;
@@ -108,5 +109,5 @@ function hrefOf({ field, value, links }: LeadProps): string | undefined {
   if (!to || to === 'members' || to === 'stages') return undefined;
   const own = typeof value === 'object' && 'id' in value ? value.id : undefined;
   const id = typeof own === 'string' ? own : pointer && links[pointer];
-  return id ? `/${to}?id=${id}` : undefined;
+  return id ? hrefOf(to, id) : undefined;
 }

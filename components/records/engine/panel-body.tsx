@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { FilesPanel } from '@/components/records/files/files-panel';
 import { When } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
@@ -12,8 +13,36 @@ import { RelatedList } from './related-list';
 import { CUSTOM_SECTION, useCustomFields } from './use-custom-fields';
 import { useLinks } from './use-links';
 
+interface BodyProps<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  row: Row<T>;
+}
+
 /** The fields of a record in their sections, its tags, and the records that belong to it. */
-export function PanelBody<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
+export function PanelBody<T extends TypeName>({ definition, row }: BodyProps<T>) {
+  return (
+    <>
+      <PanelFields definition={definition} row={row}>
+        {definition.related.map((related) => (
+          <RelatedList key={related.type} related={related} id={row.id} />
+        ))}
+        {definition.files ? (
+          <FilesPanel entity={definition.files} recordId={row.id} className="border-line border-b" />
+        ) : null}
+      </PanelFields>
+      <RecordHistory id={row.id} className="border-line border-b px-5 py-2.5" />
+      <Dates {...row} />
+    </>
+  );
+}
+
+interface PanelFieldsProps<T extends TypeName> extends BodyProps<T> {
+  /** What stands between the first fields and the further ones. */
+  children?: ReactNode;
+}
+
+/** The tags and the fields of a record, each changed in its place. */
+export function PanelFields<T extends TypeName>({ definition, row, children }: PanelFieldsProps<T>) {
   const custom = useCustomFields(definition);
   const disabled = !useSession().can(definition.scope) || !definition.update;
   const links = useLinks(definition, row.id);
@@ -32,15 +61,8 @@ export function PanelBody<T extends TypeName>({ definition, row }: { definition:
       {definition.tagged ? <PanelTags entity={definition.tagged} id={row.id} disabled={disabled} /> : null}
       {definition.head?.(row)}
       {[undefined, CUSTOM_SECTION].filter((section) => sections.includes(section)).map(show)}
-      {definition.related.map((related) => (
-        <RelatedList key={related.type} related={related} id={row.id} />
-      ))}
-      {definition.files ? (
-        <FilesPanel entity={definition.files} recordId={row.id} className="border-line border-b" />
-      ) : null}
+      {children}
       {rest.map(show)}
-      <RecordHistory id={row.id} className="border-line border-b px-5 py-2.5" />
-      <Dates {...row} />
     </>
   );
 }
@@ -48,7 +70,7 @@ export function PanelBody<T extends TypeName>({ definition, row }: { definition:
 interface FieldsProps<T extends TypeName> {
   title: string | undefined;
   fields: Field<T>[];
-  children: (field: Field<T>) => React.ReactNode;
+  children: (field: Field<T>) => ReactNode;
 }
 
 function Fields<T extends TypeName>({ title, fields, children }: FieldsProps<T>) {
@@ -66,7 +88,8 @@ interface Dated {
   externalId?: string | null;
 }
 
-function Dates({ createdAt, updatedAt, externalId }: Dated) {
+/** When it was made and last changed, and what its caller calls it. */
+export function Dates({ createdAt, updatedAt, externalId }: Dated) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 px-5 py-4 text-faint text-xs">
       <span>

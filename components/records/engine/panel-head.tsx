@@ -1,13 +1,16 @@
 'use client';
 
 import { Ellipsis, Link2, Trash2, X } from 'lucide-react';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { hrefOf, isPaged, pageFrom } from '@/components/records/paged/record-href';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
 import type { RecordDefinition } from './definition';
+import { PageLink } from './page-link';
 import type { Row, TypeName } from './record-types';
 import { useRemove } from './use-records';
 
@@ -20,7 +23,34 @@ interface Props<T extends TypeName> {
 
 /** The top of a panel: what it is, what can be done with it, and the way out. */
 export function PanelHead<T extends TypeName>({ definition, id, row, onClose }: Props<T>) {
-  const { icon: Icon, one, remove, scope } = definition;
+  const { icon: Icon, type, scope } = definition;
+  const mayWrite = useSession().can(scope);
+  const path = usePathname();
+  const list = useSearchParams().toString();
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-2 border-line border-b pr-3 pl-5">
+      <Icon className="size-4 shrink-0 text-faint" aria-hidden />
+      <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{row ? definition.name(row) : ' '}</h2>
+      {row ? definition.actions?.(row, mayWrite) : null}
+      {isPaged(type) ? (
+        <PageLink href={path === `/${type}` ? pageFrom(type, id, list) : hrefOf(type, id)}>Open page</PageLink>
+      ) : null}
+      <RecordMenu definition={definition} id={id} row={row} onGone={onClose} />
+      <Button size="iconSm" look="ghost" onClick={onClose} aria-label="Close">
+        <X aria-hidden />
+      </Button>
+    </header>
+  );
+}
+
+interface MenuProps<T extends TypeName> extends Omit<Props<T>, 'onClose'> {
+  /** Called as the record is deleted. */
+  onGone: () => void;
+}
+
+/** What can be done with any record. */
+export function RecordMenu<T extends TypeName>({ definition, id, row, onGone }: MenuProps<T>) {
+  const { one, remove, scope } = definition;
   const [asking, setAsking] = useState(false);
   const mayWrite = useSession().can(scope);
   const copy = (text: string, what: string) =>
@@ -29,10 +59,7 @@ export function PanelHead<T extends TypeName>({ definition, id, row, onClose }: 
       () => toast.error('The browser did not allow copying.'),
     );
   return (
-    <header className="flex h-13 shrink-0 items-center gap-2 border-line border-b pr-3 pl-5">
-      <Icon className="size-4 shrink-0 text-faint" aria-hidden />
-      <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{row ? definition.name(row) : ' '}</h2>
-      {row ? definition.actions?.(row, mayWrite) : null}
+    <>
       <Menu
         trigger={
           <Button size="iconSm" look="ghost" aria-label="More">
@@ -55,13 +82,10 @@ export function PanelHead<T extends TypeName>({ definition, id, row, onClose }: 
           </MenuItem>
         ) : null}
       </Menu>
-      <Button size="iconSm" look="ghost" onClick={onClose} aria-label="Close">
-        <X aria-hidden />
-      </Button>
       {row ? (
-        <Removal definition={definition} row={row} open={asking} onOpenChange={setAsking} onGone={onClose} />
+        <Removal definition={definition} row={row} open={asking} onOpenChange={setAsking} onGone={onGone} />
       ) : null}
-    </header>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { hrefOf } from '@/components/records/paged/record-href';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
@@ -66,7 +67,8 @@ export function RelatedList<R extends TypeName>({ related, id }: { related: Rela
   );
 }
 
-function RelatedRow<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
+/** A line that leads to the record. */
+export function RelatedRow<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
   const { name, detail, aside } = definition;
   const content = (
     <>
@@ -81,7 +83,7 @@ function RelatedRow<T extends TypeName>({ definition, row }: { definition: Recor
   return (
     <li>
       {definition.read ? (
-        <Link href={`/${definition.type}?id=${row.id}`} className={`${look} hover:bg-hover`}>
+        <Link href={hrefOf(definition.type, row.id)} className={`${look} hover:bg-hover`}>
           {content}
         </Link>
       ) : (

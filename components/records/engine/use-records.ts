@@ -83,7 +83,11 @@ export function useChange<T extends TypeName>({ type, update }: RecordDefinition
     },
     onError: (_error, { id }, before) => before && show(queries, type, id, () => before),
     onSuccess: (answer, { id }) => show(queries, type, id, (row) => ({ ...row, ...answer })),
-    onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),
+        queries.invalidateQueries({ queryKey: recordKeys.timelines }),
+      ]),
   });
 }
 
@@ -97,7 +101,11 @@ export function useCreate<T extends TypeName>({ type, one, create }: RecordDefin
     onSuccess: (made) => {
       if (made?.updated) toast.info(`This ${one} was there already and has been updated.`);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.type(type) }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: recordKeys.type(type) }),
+        queries.invalidateQueries({ queryKey: recordKeys.timelines }),
+      ]),
   });
 }
 

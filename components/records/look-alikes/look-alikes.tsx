@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
+import { hrefOf } from '@/components/records/paged/record-href';
 import { useTRPC } from '@/lib/trpc';
 import { type Compared, ENTITY_OF, REASON } from './compared';
 
@@ -10,11 +11,19 @@ const PAUSE_MS = 300;
 /** What a draft is compared by. */
 const NAMES = ['name', 'email', 'phone', 'company', 'domain', 'website'] as const;
 
-/** Says of a record that is being made which ones it looks like, once there is a pause in the typing. */
-export function LookAlikes({ type, values }: { type: Compared; values: Record<string, unknown> }) {
+interface Props {
+  type: Compared;
+  values: object;
+  /** The record itself, where it is there already. */
+  own?: string;
+}
+
+/** Says of a record which ones it looks like, once there is a pause in the typing. */
+export function LookAlikes({ type, values, own }: Props) {
+  const said: Readonly<Record<string, unknown>> = { ...values };
   const text = JSON.stringify(
     Object.fromEntries(
-      NAMES.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name].slice(0, 500)]] : [])),
+      NAMES.flatMap((name) => (typeof said[name] === 'string' ? [[name, said[name].slice(0, 500)]] : [])),
     ),
   );
   const [asked, setAsked] = useState(text);
@@ -24,14 +33,15 @@ export function LookAlikes({ type, values }: { type: Compared; values: Record<st
   }, [text]);
   const input = { entity: ENTITY_OF[type], draft: JSON.parse(asked) as Record<string, string> };
   const { data } = useQuery({ ...useTRPC().duplicates.similar.queryOptions(input), enabled: asked !== '{}' });
+  const found = data?.filter(({ id }) => id !== own) ?? [];
   return (
     <div role="status" className="text-sm empty:hidden">
-      {data?.length ? (
+      {found.length > 0 ? (
         <ul className="rounded-md bg-warning-soft px-3 py-2 text-warning">
-          {data.map(({ id, name, detail, reasons }) => (
+          {found.map(({ id, name, detail, reasons }) => (
             <li key={id} className="break-words">
               Looks like{' '}
-              <Link href={`/${type}?id=${id}`} className="font-medium underline">
+              <Link href={hrefOf(type, id)} className="font-medium underline">
                 {name}
               </Link>
               {detail ? `, ${detail}` : ''}: {reasons.map((reason) => REASON[reason]).join(', ')}

@@ -46,7 +46,10 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
     { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },
   ],
   fields: [
-    field('body', { label: 'Note', kind: 'prose', required: true, atCreation: true }),
+    field('body', {
+      ...{ label: 'Note', kind: 'prose', required: true, mentions: true, atCreation: true },
+      hint: 'Write @ and a name to tell a member.',
+    }),
     field('pinned', { label: 'Pinned', kind: 'flag' }),
     reference('contactId', CONTACT),
     reference('companyId', COMPANY),

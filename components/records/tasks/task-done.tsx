@@ -9,7 +9,7 @@ import { messageOf } from '@/lib/query-client';
 import type { Task } from '@/server/records/tasks/contract';
 
 /** Ticks a task off, wherever it is shown: a round box, for the square ones choose rows. */
-export function TaskDone({ task }: { task: Task }) {
+export function TaskDone({ task }: { task: Pick<Task, 'id' | 'title' | 'done'> }) {
   const change = useChange(useDefinition('tasks'));
   const mayWrite = useSession().can('write:tasks');
   return (
@@ -17,7 +17,7 @@ export function TaskDone({ task }: { task: Task }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <span className="flex items-center pointer-coarse:p-2" onClick={(event) => event.stopPropagation()}>
       <Checkbox
-        checked={task.done}
+        checked={change.isPending ? change.variables.changes.done === true : task.done}
         className="rounded-full"
         label={`Done: ${task.title}`}
         disabled={!mayWrite}

@@ -9,7 +9,7 @@ import type { ChangeAnswer } from '@/server/workspace/changes/contract';
 
 type Value = ChangeAnswer['changed'][string];
 
-const DONE: Record<ChangeAnswer['kind'], string> = {
+export const DONE: Record<ChangeAnswer['kind'], string> = {
   created: 'created this',
   updated: 'changed',
   deleted: 'deleted this',
@@ -21,7 +21,7 @@ const DONE: Record<ChangeAnswer['kind'], string> = {
 };
 
 /** Who did it, as people say it. */
-function actorOf({ kind, name, id }: ChangeAnswer['actor']): string {
+export function actorOf({ kind, name, id }: ChangeAnswer['actor']): string {
   if (name) return kind === 'member' ? name : `${humanize(kind)} ${name}`;
   if (kind === 'system') return 'The service';
   if (kind === 'visitor') return 'A visitor';
@@ -42,9 +42,6 @@ const FEW = 3;
 
 /** One change: who, what and when, and each field before and after. */
 export function ChangeEntry({ change, what }: { change: ChangeAnswer; what?: React.ReactNode }) {
-  const [all, setAll] = useState(false);
-  const fields = Object.entries(change.changed);
-  const shown = all ? fields : fields.slice(0, FEW);
   return (
     <div className="py-2.5 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-1.5">
@@ -55,35 +52,54 @@ export function ChangeEntry({ change, what }: { change: ChangeAnswer; what?: Rea
           <Ago at={change.at} />
         </span>
       </p>
+      <ChangedFields changed={change.changed} />
+      {change.erased ? <p className="mt-1 text-faint text-xs">What it said was erased with the person.</p> : null}
+    </div>
+  );
+}
+
+interface ChangedProps {
+  changed: ChangeAnswer['changed'];
+  /** What the records are called that values name by their ids. */
+  names?: Readonly<Record<string, string>>;
+}
+
+/** Each field before and after, a few at first. */
+export function ChangedFields({ changed, names = {} }: ChangedProps) {
+  const [all, setAll] = useState(false);
+  const fields = Object.entries(changed);
+  const shown = all ? fields : fields.slice(0, FEW);
+  return (
+    <>
       {shown.length > 0 ? (
         <dl className="mt-1 flex flex-col gap-1 text-xs">
           {shown.map(([name, value]) => (
             <div key={name} className="flex flex-wrap items-baseline gap-x-2">
               <dt className="text-muted">{fieldName(name)}</dt>
               <dd className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-                <Pair value={value} />
+                <Pair value={value} names={names} />
               </dd>
             </div>
           ))}
         </dl>
       ) : null}
-      {change.erased ? <p className="mt-1 text-faint text-xs">What it said was erased with the person.</p> : null}
       {fields.length > shown.length ? (
         <Button look="ghost" size="sm" className="mt-1 -ml-2" onClick={() => setAll(true)}>
           {fields.length - shown.length} more
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 
-function Pair({ value }: { value: Value }) {
+function Pair({ value, names }: { value: Value; names: Readonly<Record<string, string>> }) {
   if (!('before' in value)) return <span className="text-faint">changed; its text is not kept</span>;
+  const named = (one: unknown) => (typeof one === 'string' && names[one]) || textOf(one);
   return (
     <>
-      <del className="break-words text-faint">{textOf(value.before)}</del>
+      <del className="break-words text-faint">{named(value.before)}</del>
       <ArrowRight className="size-3 shrink-0 self-center text-faint" aria-label="became" />
-      <ins className="break-words no-underline">{textOf(value.after)}</ins>
+      <ins className="break-words no-underline">{named(value.after)}</ins>
     </>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  AtSign,
   BellOff,
   CalendarClock,
   CalendarX,
@@ -38,6 +39,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   lead: UserSearch,
   mail: Mail,
   match: Sparkles,
+  note: AtSign,
   sequence: ListOrdered,
   task: CheckSquare,
   webhook: Webhook,

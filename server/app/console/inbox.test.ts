@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { contacts as timelines } from '@/server/app/timeline';
 import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { emails } from '@/server/outreach/emails';
@@ -8,7 +9,7 @@ import { files } from '@/server/records/files';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail } from '@/server/test/inbound';
-import { filesOfMail, mailsWith } from './attachments';
+import { filesOfMail } from './attachments';
 import { BOXES, type Box, countBoxes, listThreads } from './inbox';
 import { markThread } from './threads';
 
@@ -131,40 +132,19 @@ async function messageIdOf(id: string): Promise<string> {
   return (await prisma.email.findUniqueOrThrow({ where, select: { messageId: true } })).messageId;
 }
 
-describe('the mail of a contact', () => {
-  it('comes with what it carries, which a draft has from files', async () => {
+describe('the attachments of a draft', () => {
+  it('are told with their files, while those are there', async () => {
     const { body } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'ada@example.com' }] });
     const contactId = body.results[0]?.id ?? '';
     const content = { fileName: 'a.txt', contentType: 'text/plain', contentBase64: 'YQ==' };
     const made = await call(ws.key, files.create, { entity: 'CONTACT', recordId: contactId, ...content });
     const fileId = made.body.file.id;
     const { email } = (await call(ws.key, emails.create, { contactId, attachmentFileIds: [fileId] })).body;
-    const bare = (await call(ws.key, emails.create, { contactId })).body.email;
-    const { mails } = await mailsWith(ws.ctx, { contactId });
-    expect(mails).toMatchObject([
-      { id: bare.id, attachments: [] },
-      { id: email.id, attachments: [{ fileName: 'a.txt', size: 1 }] },
-    ]);
-    const attachmentId = mails[1]?.attachments[0]?.id;
+    const { entries } = (await call(ws.key, timelines.timeline, { id: contactId, types: 'mail' })).body;
+    expect(entries).toMatchObject([{ id: email.id, attachments: [{ fileName: 'a.txt', size: 1 }] }]);
+    const attachmentId = entries[0]?.type === 'mail' ? entries[0].attachments[0]?.id : undefined;
     expect(await filesOfMail(ws.ctx, { emailId: email.id })).toEqual({ files: [{ attachmentId, fileId }] });
     await call(ws.key, files.delete, { id: fileId });
     expect(await filesOfMail(ws.ctx, { emailId: email.id })).toEqual({ files: [] });
-    const other = await makeWorkspace();
-    expect(await mailsWith(other.ctx, { contactId })).toEqual({ mails: [], nextCursor: null });
-  });
-
-  it('is had whole, a page at a time', async () => {
-    const { body } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'ada@example.com' }] });
-    const contactId = body.results[0]?.id ?? '';
-    const mails: string[] = [];
-    for (let made = 0; made < 250; made++) mails.push(await make('SENT', { contactId }));
-    const seen: string[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = await mailsWith(ws.ctx, { contactId, ...(cursor && { cursor }) });
-      seen.push(...page.mails.map(({ id }) => id));
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(seen).toEqual(mails.toReversed());
   });
 });

@@ -3,9 +3,12 @@ import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { lockRecordType } from '@/server/kernel/db/lock';
+import { getRecordId } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { companyDefinition } from '@/server/records/companies/definition';
+import { companyRecord } from '@/server/records/companies/record';
 import { contactDefinition } from '@/server/records/contacts/definition';
+import { contactRecord } from '@/server/records/contacts/record';
 import type { Lead } from './contract';
 
 /** What a lead and the contact that it becomes say in the same words. */
@@ -14,32 +17,61 @@ const SHARED = [
   ...(['website', 'city', 'state', 'country'] as const),
 ];
 
+/** What whoever converts a lead has chosen; what is left out is found. */
+export interface Choice {
+  contactId?: string | null | undefined;
+  companyId?: string | null | undefined;
+  company?: string | undefined;
+}
+
 /**
- * The id of the contact that a lead becomes: the oldest of the same e-mail address, else a new one. It works for the company
- * of that name, unless it is known to work elsewhere.
+ * The contact that a lead becomes: the one that was chosen, else the oldest of the same e-mail address, else a new one. It works
+ * for the company that was chosen, else for the company of that name, unless it is known to work elsewhere.
  */
-export async function contactOf(tx: Transaction, ctx: Context, lead: Lead): Promise<string> {
+export async function contactOf(tx: Transaction, ctx: Context, lead: Lead, choice: Choice) {
   await lockRecordType(tx, ctx, 'contacts');
-  const known = lead.email === null ? undefined : await findContact(tx, ctx, lead.email);
-  const companyId = known?.companyId ?? (lead.company ? await companyNamed(tx, ctx, lead.company) : null);
+  const known = await knownContact(tx, ctx, lead, choice);
+  const companyId = await companyOf(tx, ctx, lead, choice, known?.companyId ?? null);
   if (!known) {
     const id = newId();
     const columns = { ...contactDefinition.defaults, ...Object.fromEntries(SHARED.map((name) => [name, lead[name]])) };
     await applyChanges(tx, ctx, contactDefinition, [
       { kind: 'created', id, sent: [...SHARED], columns: { ...columns, companyId } },
     ]);
-    return id;
+    return { id, companyId };
   }
   if (companyId !== known.companyId) {
     await applyChanges(tx, ctx, contactDefinition, [
       { kind: 'updated', id: known.id, sent: ['companyId'], columns: { companyId } },
     ]);
   }
-  return known.id;
+  return { id: known.id, companyId };
+}
+
+async function knownContact(tx: Transaction, ctx: Context, lead: Lead, { contactId }: Choice) {
+  if (contactId === null) return undefined;
+  if (contactId === undefined) return lead.email === null ? undefined : findContact(tx, ctx, lead.email);
+  const id = await getRecordId(contactRecord, ctx, contactId, tx, { lock: true });
+  const [contact] = await tx.query<Known>(sql`
+    SELECT id::text, "companyId"::text FROM "Contact" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+  return contact;
+}
+
+/** @param current the company where the contact is known to work */
+async function companyOf(tx: Transaction, ctx: Context, lead: Lead, choice: Choice, current: string | null) {
+  if (choice.companyId) return getRecordId(companyRecord, ctx, choice.companyId, tx);
+  if (choice.company) return companyNamed(tx, ctx, choice.company);
+  if (current !== null || choice.companyId === null) return current;
+  return lead.company ? companyNamed(tx, ctx, lead.company) : null;
+}
+
+interface Known {
+  id: string;
+  companyId: string | null;
 }
 
 async function findContact(tx: Transaction, ctx: Context, email: string) {
-  const [contact] = await tx.query<{ id: string; companyId: string | null }>(sql`
+  const [contact] = await tx.query<Known>(sql`
     SELECT id::text, "companyId"::text FROM "Contact"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = lower(${email}) ORDER BY id LIMIT 1 FOR UPDATE`);
   return contact;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   choice,
+  currency,
   customFields,
   email,
   exactEmail,
   externalId,
   flag,
   maybe,
+  money,
   namedText,
   oneOf,
   origin,
@@ -118,6 +120,16 @@ export const leadRow = z.object({
 });
 export type LeadRow = z.output<typeof leadRow>;
 
+/** The deal that a conversion makes, or takes. */
+const conversionDeal = z.object({
+  id: idOf('Deal').optional().describe('Takes this deal; it keeps the contact and the company that it has.'),
+  name: requiredText().optional().describe('That of the company, else of the contact, when left out.'),
+  value: money().optional(),
+  currency: currency().optional(),
+  pipelineStageId: idOf('Stage').optional().describe('The first stage of the default pipeline when left out.'),
+});
+export type ConversionDeal = z.output<typeof conversionDeal>;
+
 export const leadsContract = {
   create: operation({
     id: 'leads.create',
@@ -170,8 +182,24 @@ export const leadsContract = {
     path: '/leads/{id}/convert',
     scopes: ['write:leads'],
     summary: 'Make a contact of a qualified lead',
-    description: 'A contact with the same email is taken instead of a new one; the company is found by name, or made.',
-    input: z.object({ id: idOf('Lead') }),
+    description:
+      'A contact with the same email is taken instead of a new one; the company is found by name, or made. All of it is one ' +
+      'operation, which can be reverted as a whole. A deal takes `write:deals`.',
+    input: z.object({
+      id: idOf('Lead'),
+      contactId: pointerTo('Contact').describe('Takes this contact; null makes a new one, whatever its email.'),
+      companyId: pointerTo('Company').describe(
+        'Takes this company, also where the contact has another; null takes none.',
+      ),
+      company: requiredText()
+        .optional()
+        .describe('The name of the company to find or make, also where the contact has another.'),
+      deal: conversionDeal
+        .optional()
+        .describe('A deal of the contact and its company: a new one, or with `id` one that is there.'),
+      qualify: z.boolean().optional().describe('true: a lead that is NEW or WORKING is qualified on the way.'),
+    }),
+    example: { deal: { name: 'Navy rollout', value: 12000 }, qualify: true },
     output: z.strictObject({
       lead: z.strictObject({ id: z.string(), status: z.enum(LEAD_STATUSES), convertedContactId: z.string() }),
       contact: z.strictObject({
@@ -181,6 +209,7 @@ export const leadsContract = {
         company: maybe().describe('The name of the company.'),
         status: z.enum(CONTACT_STATUSES),
       }),
+      deal: z.strictObject({ id: z.string(), name: z.string() }).optional().describe('Where one was asked for.'),
     }),
     errors: [404, 409],
   }),

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
+import { deals } from '@/server/records/deals';
 import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
-import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { operations } from '@/server/workspace/operations';
 import { leads } from './';
 import type { LeadRow } from './contract';
 
@@ -91,5 +93,59 @@ describe('POST /leads/{id}/convert', () => {
     ]);
     expect(await allContacts()).toHaveLength(1);
     expect(await companyNames()).toEqual(['Navy']);
+  });
+
+  it('takes the contact and the company that are chosen, or makes new ones', async () => {
+    const made = await call(ws.key, contacts.upsert, { contacts: [{ name: 'G. Hopper', email: 'g@example.com' }] });
+    const { results } = (await call(ws.key, companies.upsert, { companies: [{ name: 'Yale' }] })).body;
+    const companyId = results[0]?.id ?? '';
+    const contactId = made.body.results[0]?.id ?? '';
+    const first = await make({ name: 'Ida', email: 'ida@example.com', company: 'Navy' });
+    const taken = (await call(ws.key, leads.convert, { id: first, contactId, companyId })).body;
+    expect(taken.contact).toMatchObject({ id: contactId, name: 'G. Hopper', company: 'Yale' });
+    const second = await make({ email: 'g@example.com', company: 'Navy' });
+    const fresh = (await call(ws.key, leads.convert, { id: second, contactId: null, companyId: null })).body;
+    expect(fresh.contact).toMatchObject({ name: 'Grace', email: 'g@example.com', company: null });
+    expect(fresh.contact.id).not.toBe(contactId);
+    const third = await make({ name: 'Eve', company: 'Navy' });
+    const renamed = (await call(ws.key, leads.convert, { id: third, company: 'US Navy' })).body;
+    expect(renamed.contact.company).toBe('US Navy');
+  });
+
+  it('makes a deal with the contact and the company, or ties the one that is chosen to them', async () => {
+    const deal = { name: 'Compilers', value: 500 };
+    const made = (await call(ws.key, leads.convert, { id: await make({ company: 'Navy' }), deal })).body;
+    const read = async (id = '') => (await call(ws.key, deals.get, { id })).body.deal;
+    expect(await read(made.deal?.id)).toMatchObject({ ...deal, contact: { name: 'Grace' }, company: { name: 'Navy' } });
+    const bare = await call(ws.key, deals.upsert, { deals: [{ name: 'Debugging' }] });
+    const id = bare.body.results[0]?.id ?? '';
+    const tied = await call(ws.key, leads.convert, { id: await make({ name: 'Ida', company: 'Navy' }), deal: { id } });
+    expect(tied.body.deal).toEqual({ id, name: 'Debugging' });
+    expect(await read(id)).toMatchObject({ contact: { name: 'Ida' }, company: { name: 'Navy' } });
+  });
+
+  it('makes no deal for a key that may not, and nothing else either', async () => {
+    const { key } = await makeKey(ws.id, ['write:leads']);
+    const answer = await call(key, leads.convert, { id: await make({}), deal: { name: 'Compilers' } });
+    expect([answer.status, answer.body.error]).toEqual([403, 'API key missing required scope: write:deals.']);
+    expect(await allContacts()).toEqual([]);
+  });
+
+  it('qualifies an open lead on the way where that is asked, and no other', async () => {
+    const qualified = await call(ws.key, leads.convert, { id: await make({ status: 'NEW' }), qualify: true });
+    expect(qualified.body.lead.status).toBe('CONVERTED');
+    const refused = await call(ws.key, leads.convert, { id: await make({ status: 'UNQUALIFIED' }), qualify: true });
+    expect(refused.status).toBe(409);
+  });
+
+  it('is taken back as a whole', async () => {
+    const id = await make({ status: 'NEW', company: 'Navy' });
+    const { headers } = await call(ws.key, leads.convert, { id, qualify: true, deal: { name: 'Compilers' } });
+    const answer = await call(ws.key, operations.revert, { id: headers['X-Operation-Id'] ?? '' });
+    expect(answer.status).toBe(200);
+    expect(await allContacts()).toEqual([]);
+    expect(await companyNames()).toEqual([]);
+    expect((await call(ws.key, deals.list, {})).body.deals).toEqual([]);
+    expect((await call(ws.key, leads.get, { id })).body.lead.status).toBe('NEW');
   });
 });

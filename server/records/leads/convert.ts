@@ -1,13 +1,15 @@
 import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
+import type { Input } from '@/server/kernel/contract/implement';
 import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { sql } from '@/server/kernel/db/client';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { CONTACT_STATUSES } from '@/server/records/contacts/contract';
 import { contactOf } from './contact-of';
-import type { LEAD_STATUSES } from './contract';
+import type { LEAD_STATUSES, leadsContract } from './contract';
+import { dealOf } from './deal-of';
 import { leadRecord } from './record';
 
 interface ConvertedContact {
@@ -18,19 +20,22 @@ interface ConvertedContact {
   status: (typeof CONTACT_STATUSES)[number];
 }
 
+/** What may be qualified on the way. */
+const OPEN: ReadonlySet<string> = new Set(['NEW', 'WORKING']);
+
 /** The lead is held first: of two conversions at once the second one finds it converted. */
-export function convertLead(ctx: Context, { id: name }: { id: string }) {
+export function convertLead(ctx: Context, { id: name, deal, qualify, ...choice }: Input<typeof leadsContract.convert>) {
   return sqlTransaction(ctx, async (tx) => {
     const id = await getRecordId(leadRecord, ctx, name, tx, { lock: true });
     const lead = await getRecord(leadRecord, ctx, id, tx);
-    if (lead.status !== 'QUALIFIED') {
+    if (lead.status !== 'QUALIFIED' && !(qualify && OPEN.has(lead.status))) {
       throw conflict(
         `Only a qualified lead can be converted. Set its status to QUALIFIED first (it is ${lead.status}).`,
         'wrong_state',
         lead.status === 'CONVERTED' ? {} : { fix: { call: `PATCH ${API_PREFIX}/leads/{id}` } },
       );
     }
-    const convertedContactId = await contactOf(tx, ctx, lead);
+    const { id: convertedContactId, companyId } = await contactOf(tx, ctx, lead, choice);
     const status: (typeof LEAD_STATUSES)[number] = 'CONVERTED';
     const write = recordSql`
       UPDATE "Lead" SET status = ${status}, "convertedContactId" = ${convertedContactId}::uuid, "updatedAt" = now()
@@ -42,7 +47,14 @@ export function convertLead(ctx: Context, { id: name }: { id: string }) {
       columns,
       before: { status: lead.status },
     }));
-    return { lead: { id, status, convertedContactId }, contact: await readContact(tx, ctx, convertedContactId) };
+    const contact = await readContact(tx, ctx, convertedContactId);
+    const party = { contactId: convertedContactId, companyId, name: contact.company ?? contact.name };
+    const made = deal && (await dealOf(tx, ctx, deal, party));
+    return {
+      lead: { id, status, convertedContactId },
+      contact,
+      ...(made && { deal: { id: made.id, name: made.name } }),
+    };
   });
 }
 

@@ -15,7 +15,16 @@ import { writtenColumns } from './plan';
 type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current' | 'alternative'>;
 
 /** Changes one record by the rules that its rows follow in a batch, events included; answers it as it then is. */
-export function patchRecord<R extends Record<string, unknown>, T, Extra>(
+export const patchRecord = <R extends Record<string, unknown>, T, Extra>(
+  ctx: Context,
+  resource: UpsertDefinition<R, T, Extra>,
+  name: string,
+  input: R,
+): Promise<T> => sqlTransaction(ctx, (tx) => patchWithin(tx, ctx, resource, name, input));
+
+/** Does it as a part of more. */
+export async function patchWithin<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   name: string,
@@ -23,21 +32,19 @@ export function patchRecord<R extends Record<string, unknown>, T, Extra>(
 ): Promise<T> {
   const sent = Object.keys(input);
   if (sent.length === 0) throw nothingToChange();
-  return sqlTransaction(ctx, async (tx) => {
-    const { record } = resource;
-    // An address is held before its row is, in the order of batches.
-    const hasErased = 'email' in input && (await lockPeople(tx, ctx, record.plural));
-    const before =
-      (await lockExisting(tx, ctx, resource, named(record, name))) ??
-      (await lockExisting(tx, ctx, resource, named(record, (await findWinner(tx, ctx, record, name)) ?? '')));
-    if (!before) throw notFound(record.resource);
-    await refuseTakenName(tx, ctx, resource, before, input.externalId);
-    const around = await lookAround(tx, ctx, resource, [input], { hasErased });
-    const { columns, problems } = writtenColumns(resource, input, before, around);
-    if (problems.length > 0) throw badRequest(faultsText(problems, { row: true }), { faults: problems });
-    await applyChanges(tx, ctx, resource, [{ kind: 'updated', id: before.id, sent, columns, before }]);
-    return getRecord(resource.record, ctx, before.id, tx);
-  });
+  const { record } = resource;
+  // An address is held before its row is, in the order of batches.
+  const hasErased = 'email' in input && (await lockPeople(tx, ctx, record.plural));
+  const before =
+    (await lockExisting(tx, ctx, resource, named(record, name))) ??
+    (await lockExisting(tx, ctx, resource, named(record, (await findWinner(tx, ctx, record, name)) ?? '')));
+  if (!before) throw notFound(record.resource);
+  await refuseTakenName(tx, ctx, resource, before, input.externalId);
+  const around = await lookAround(tx, ctx, resource, [input], { hasErased });
+  const { columns, problems } = writtenColumns(resource, input, before, around);
+  if (problems.length > 0) throw badRequest(faultsText(problems, { row: true }), { faults: problems });
+  await applyChanges(tx, ctx, resource, [{ kind: 'updated', id: before.id, sent, columns, before }]);
+  return getRecord(resource.record, ctx, before.id, tx);
 }
 
 async function lockExisting(

@@ -162,7 +162,8 @@ export async function printChanges(
   return new JsonText(`[${printed.join(',')}]`);
 }
 
-const changedOf = (fields: Record<string, unknown>): ChangeAnswer['changed'] =>
+/** The fields of an update, each as it was and as it became. */
+export const changedOf = (fields: Record<string, unknown>): ChangeAnswer['changed'] =>
   Object.fromEntries(
     Object.entries(fields).map(([name, pair]) => {
       const [before, after] = pair as unknown[];

@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'lead',
   'mail',
   'match',
+  'note',
   'sequence',
   'task',
   'webhook',

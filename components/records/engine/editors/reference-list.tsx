@@ -2,24 +2,42 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { toast } from 'sonner';
+import { useSession } from '@/components/workspace/auth/session';
+import { messageOf } from '@/lib/query-client';
 import { useTRPCClient } from '@/lib/trpc';
-import { recordKeys } from '../calls';
+import { readOne, recordKeys } from '../calls';
+import type { RecordDefinition } from '../definition';
 import { useDefinition } from '../definitions';
 import { listPage } from '../procedures';
-import type { Params, Row, TypeName } from '../record-types';
+import type { Params, Row, TypeName, Values } from '../record-types';
+import { useCreate } from '../use-records';
 import { PickList } from './pick-list';
 
 interface Props<T extends TypeName> {
   type: T;
   clearable: boolean;
+  /** Whether one can be made here of the name that was typed. */
+  makes?: boolean;
   /** Called with what was chosen under the name that a record shows of it, whatever it calls that itself. */
   onPick: (row: (Row<T> & { name: string }) | null) => void;
 }
 
 const SHOWN = 12;
 
-/** Finds one record of a kind; the newest are there before anything is typed. */
-export function ReferenceList<T extends TypeName>({ type, clearable, onPick }: Props<T>) {
+/** Whether a name is all that such a record needs. */
+const isMadeByName = <T extends TypeName>({ fields, create }: RecordDefinition<T>) =>
+  create !== undefined &&
+  fields.every(({ name, required, atCreation }) => name === 'name' || !(required && atCreation));
+
+/** What is written of a record of which only the name is known. */
+function namedAs<T extends TypeName>({ fields }: RecordDefinition<T>, name: string): Values<T> {
+  const nothing: Values<T> = {};
+  return fields.find((field) => field.name === 'name')?.write(nothing, name) ?? nothing;
+}
+
+/** Finds one record of a kind, or makes one of the name that was typed; the newest are there before anything is typed. */
+export function ReferenceList<T extends TypeName>({ type, clearable, makes = false, onPick }: Props<T>) {
   const definition = useDefinition(type);
   const client = useTRPCClient();
   const [text, setText] = useState('');
@@ -37,12 +55,28 @@ export function ReferenceList<T extends TypeName>({ type, clearable, onPick }: P
     about: definition.detail(row),
     pick: () => onPick({ ...row, name: definition.name(row) }),
   }));
+  const create = useCreate(definition);
+  const mayCreate = useSession().can(definition.scope) && makes && isMadeByName(definition);
+  const isThere = found.some(({ label }) => label.toLowerCase() === q.toLowerCase());
+  const fresh = {
+    key: 'new',
+    label: `New ${definition.one}: ${q}`,
+    about: undefined,
+    pick: () =>
+      create.mutate(namedAs(definition, q), {
+        onSuccess: async (made) => {
+          const row = made && (await readOne(client, definition, made.id)?.());
+          if (row) onPick({ ...row, name: definition.name(row) });
+        },
+        onError: (error) => toast.error(messageOf(error)),
+      }),
+  };
   const none = { key: 'none', label: <span className="text-muted">None</span>, pick: () => onPick(null) };
   return (
     <PickList
       label={`Find a ${definition.one}`}
       search={{ text, onChange: setText }}
-      items={clearable && !q ? [none, ...found] : found}
+      items={[...(clearable && !q ? [none] : []), ...found, ...(mayCreate && q && data && !isThere ? [fresh] : [])]}
       nothing={data ? `No ${type} match.` : 'Searching…'}
     />
   );

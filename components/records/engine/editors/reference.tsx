@@ -59,7 +59,9 @@ export function ReferenceEditor(props: Props) {
     >
       {to === 'members' ? <MemberList clearable={clearable} onPick={pick} /> : null}
       {to === 'stages' ? <StageList onPick={pick} /> : null}
-      {to !== 'members' && to !== 'stages' ? <ReferenceList type={to} clearable={clearable} onPick={pick} /> : null}
+      {to !== 'members' && to !== 'stages' ? (
+        <ReferenceList type={to} clearable={clearable} makes={to === 'companies'} onPick={pick} />
+      ) : null}
     </Popover>
   );
 }

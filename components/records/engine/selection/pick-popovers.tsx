@@ -69,7 +69,8 @@ interface ListProps {
 
 const MOST_SEQUENCES = 1000;
 
-function SequenceList({ onPick }: ListProps) {
+/** Finds a sequence that somebody can be enrolled in. */
+export function SequenceList({ onPick }: ListProps) {
   const [text, setText] = useState('');
   const { data } = useQuery(useTRPC().sequences.list.queryOptions({ status: 'ACTIVE', limit: MOST_SEQUENCES }));
   const items = (data?.sequences ?? [])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filesOfMail, mailsWith } from '@/server/app/console/attachments';
+import { filesOfMail } from '@/server/app/console/attachments';
 import { BOXES, countBoxes, listThreads } from '@/server/app/console/inbox';
 import { decideStopRequest, stopRequests } from '@/server/app/console/stop-request';
 import { archiveThread, assignThread, markThread, snoozeThread, threadState } from '@/server/app/console/threads';
@@ -22,9 +22,6 @@ export const inboxRouter = router({
       listThreads(ctx.member, { box, limit: PAGE, ...(q && { q }), ...(cursor && { before: cursor }) }),
     ),
   counts: memberProcedure.query(({ ctx }) => countBoxes(ctx.member)),
-  withContact: memberProcedure
-    .input(input({ contactId: z.uuid(), cursor: z.string().nullish() }))
-    .query(({ ctx, input: { contactId, cursor } }) => mailsWith(ctx.member, { contactId, ...(cursor && { cursor }) })),
   files: memberProcedure.input(input({ emailId: z.uuid() })).query(({ ctx, input }) => filesOfMail(ctx.member, input)),
   mark: memberProcedure
     .input(input({ threadId: z.uuid(), unread: z.boolean() }))

@@ -1,0 +1,104 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { recordKeys } from '@/components/records/engine/calls';
+import { ReferenceEditor } from '@/components/records/engine/editors/reference';
+import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
+import { useSession } from '@/components/workspace/auth/session';
+import { useUndo } from '@/components/workspace/operations/use-undo';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Lead } from '@/server/records/leads/contract';
+import { useConversion } from './use-conversion';
+
+const NAMES = ['deal.name', 'deal.value', 'deal.pipelineStageId'] as const;
+
+/** Asks what a lead becomes: a contact, their company and a deal, each a new one or one that is there. */
+export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const conversion = useConversion(lead);
+  const { contact, company, deal } = conversion;
+  const convert = useConvert(lead, onClose);
+  const mayMakeDeals = useSession().can('write:deals');
+  const errors = convert.error ? fieldErrors(messageOf(convert.error), NAMES) : {};
+  return (
+    <FormDialog
+      title={`Convert ${lead.name}`}
+      description="The lead becomes a contact. All of it can be undone together."
+      action="Convert"
+      busy={convert.isPending}
+      disabled={!conversion.isKnown}
+      error={errors['']}
+      onSubmit={() => convert.mutate({ id: lead.id, qualify: true, ...conversion.input() })}
+      onClose={onClose}
+    >
+      <Choice label="Contact" {...contact} />
+      <Choice label="Company" {...company} />
+      {mayMakeDeals ? <Choice label="Deal" {...deal} /> : null}
+      {deal.value === 'new' ? (
+        <>
+          <TextField label="Name of the deal" value={deal.name} error={errors['deal.name']} onChange={deal.setName} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Amount"
+              optional
+              inputMode="decimal"
+              value={deal.amount}
+              error={errors['deal.value']}
+              onChange={deal.setAmount}
+            />
+            <Field label="Stage" error={errors['deal.pipelineStageId']} hint="The first one when left empty.">
+              {(control) => (
+                <ReferenceEditor
+                  label="Stage"
+                  to="stages"
+                  required
+                  value={deal.stageId}
+                  onPick={(stage) => deal.setStageId(stage?.id ?? null)}
+                  control={control}
+                />
+              )}
+            </Field>
+          </div>
+        </>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <Field label={label}>
+    {(control) => (
+      <Select id={control.id} value={value} options={options} onChange={(chosen) => chosen && onChange(chosen)} />
+    )}
+  </Field>
+);
+
+/** Converts, goes to the contact, and offers to take all of it back. */
+function useConvert(lead: Lead, onClose: () => void) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const done = useUndo();
+  return useMutation(
+    useTRPC().leads.convert.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: (answer) => {
+        onClose();
+        router.push(`/contacts/${answer.contact.id}`);
+        done(`${answer.contact.name} is a contact now`, answer, () => router.push(`/leads/${lead.id}`));
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.all }),
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useState } from 'react';
+import { useTRPCClient } from '@/lib/trpc';
+import { ENTITY_OF, isCompared } from './compared';
+
+/**
+ * Finds who has the address already that a new record is given. The service would take the record for the one that is there, and
+ * write the new name over its own.
+ */
+export function useTaken(type: string) {
+  const client = useTRPCClient();
+  const [found, setFound] = useState<{ email: string; name: string }>();
+  const [isChecking, setIsChecking] = useState(false);
+  const check = async (email: unknown): Promise<boolean> => {
+    if (!isCompared(type) || typeof email !== 'string' || !email.trim()) return false;
+    setIsChecking(true);
+    try {
+      const alike = await client.duplicates.similar.query({ entity: ENTITY_OF[type], draft: { email: email.trim() } });
+      const same = alike.find(({ reasons }) => reasons.includes('SAME_EMAIL'));
+      setFound(same && { email, name: same.name });
+      return same !== undefined;
+    } finally {
+      setIsChecking(false);
+    }
+  };
+  /** What is wrong with an address that was found to be taken. */
+  const problem = (email: unknown) =>
+    found && found.email === email ? `${found.name} has this address already. Open them, or leave it out.` : undefined;
+  return { check, isChecking, problem };
+}

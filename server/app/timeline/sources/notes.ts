@@ -1,0 +1,12 @@
+import { tableSource } from '../source';
+
+export const notes = tableSource({
+  type: 'note',
+  scopes: ['read:notes'],
+  table: 'Note',
+  by: { contact: 'contactId', company: 'companyId', deal: 'dealId' },
+  at: 't."createdAt"',
+  title: 'NULL::text',
+  text: 't.body',
+  details: `'pinned', t.pinned`,
+});
