@@ -48,7 +48,7 @@ for (const [where, viewport] of Object.entries(SIZES)) {
       await click('button', 'Templates');
       await click('option', new RegExp(name));
       await expect(dialog.getByRole('textbox', { name: 'Subject' })).toContainText('First name');
-      await expect(dialog.getByRole('textbox', { name: 'Body' })).toContainText('First nameor “friend”');
+      await expect(dialog.getByRole('textbox', { name: 'Body' })).toContainText('First name or “friend”');
       await click('button', 'Send later');
       await click('menuitem', /^Tomorrow morning/);
       await expect(dialog).toBeHidden();

@@ -35,7 +35,6 @@ function Chip({ node, updateAttributes, editor }: NodeViewProps) {
   const text = String(node.attrs.text);
   const plain = readPlaceholder(text);
   const name = placeholderName(text);
-  const or = plain?.fallback ? `, or “${plain.fallback}”` : '';
   const look =
     'mx-px inline-flex items-center gap-1 rounded bg-selected px-1.5 align-baseline font-medium text-accent-text text-xs leading-5';
   if (!plain || !editor.isEditable)
@@ -52,9 +51,8 @@ function Chip({ node, updateAttributes, editor }: NodeViewProps) {
         label={`${name}: what if it is empty`}
         className="w-72 p-3"
         trigger={
-          <button type="button" contentEditable={false} className={look} aria-label={`${name}${or}`}>
-            {name}
-            {plain.fallback ? <span className="font-normal text-muted">{or.slice(2)}</span> : null}
+          <button type="button" contentEditable={false} className={look}>
+            {name} {plain.fallback ? <span className="font-normal text-muted">or “{plain.fallback}”</span> : null}
           </button>
         }
       >

@@ -13,7 +13,7 @@ export function SignatureNote({ from }: { from: string | null }) {
     return (
       <p className="text-muted text-xs">
         No signature yet.{' '}
-        <Link href="/settings/account" className="text-accent-text hover:underline">
+        <Link href="/settings/account" className="text-accent-text underline">
           Write one
         </Link>
       </p>
