@@ -19,6 +19,7 @@ import { campaignsContract } from '@/server/outreach/campaigns/contract';
 import { campaignDescriptor } from '@/server/outreach/campaigns/descriptor';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailTemplatesContract } from '@/server/outreach/email-templates/contract';
+import { templateDescriptor } from '@/server/outreach/email-templates/descriptor';
 import { templateRecord } from '@/server/outreach/email-templates/record';
 import { emailsContract } from '@/server/outreach/emails/contract';
 import { emailDescriptor } from '@/server/outreach/emails/descriptor';
@@ -128,6 +129,7 @@ export const historySources: readonly HistorySource[] = [
   },
   of(matchDescriptor, matchItemRecord, outreachMatchesContract.list.scopes),
   of(sequenceDescriptor, sequenceRecord, sequencesContract.list.scopes),
+  of(templateDescriptor, templateRecord, emailTemplatesContract.list.scopes),
   of(suppressionDescriptor, suppressionRecord, suppressionsContract.list.scopes),
   of(caseDescriptor, titledRecord(caseDescriptor), casesContract.list.scopes),
   of(communicationDescriptor, communicationRecord, communicationsContract.list.scopes),
@@ -159,13 +161,5 @@ export const historySources: readonly HistorySource[] = [
   { table: 'Person', key: 'person', plural: 'people', reverting: { never: 'What was erased is gone.' } },
   { table: 'Workspace', key: 'workspace', plural: 'workspaces', reverting: { never: 'Settings are changed by hand.' } },
   { table: 'ChatSite', key: 'chatSite', plural: 'chatSites', title: 'name' },
-  {
-    table: 'EmailTemplate',
-    key: 'template',
-    plural: 'emailTemplates',
-    title: 'name',
-    print: printing(templateRecord),
-    scopes: emailTemplatesContract.list.scopes,
-  },
   { table: 'ChatAnswer', key: 'chatAnswer', plural: 'chatAnswers', title: 'title' },
 ];

@@ -6,6 +6,7 @@ import { bookingTypeDescriptor } from '@/server/meetings/booking-types/descripto
 import { bookingDescriptor } from '@/server/meetings/bookings/descriptor';
 import { calendarDescriptor } from '@/server/meetings/calendar/descriptor';
 import { campaignDescriptor } from '@/server/outreach/campaigns/descriptor';
+import { templateDescriptor } from '@/server/outreach/email-templates/descriptor';
 import { emailDescriptor } from '@/server/outreach/emails/descriptor';
 import { mailboxDescriptor } from '@/server/outreach/mailboxes/descriptor';
 import { matchDescriptor } from '@/server/outreach/outreach-matches/descriptor';
@@ -44,6 +45,7 @@ export const descriptors: readonly Descriptor[] = [
   calendarDescriptor,
   campaignDescriptor,
   emailDescriptor,
+  templateDescriptor,
   mailboxDescriptor,
   matchDescriptor,
   sequenceDescriptor,
