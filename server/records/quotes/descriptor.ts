@@ -8,6 +8,12 @@ export const quoteDescriptor = describeRecord({
   entity: 'QUOTE',
   title: 'title',
   hasFiles: true,
+  reverting: {
+    made: {
+      when: 'EXISTS (SELECT FROM "QuoteVersion" v WHERE v."workspaceId" = t."workspaceId" AND v."quoteId" = t.id)',
+      why: 'It was sent, and whoever has its link may answer.',
+    },
+  },
   points: {
     dealId: empties('Deal'),
     contactId: empties('Contact'),

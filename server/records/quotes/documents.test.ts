@@ -13,6 +13,7 @@ import { call } from '@/server/test/call';
 import { query } from '@/server/test/database';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { visit } from '@/server/test/meetings/visitor';
+import { operations } from '@/server/workspace/operations';
 import { quotes } from './';
 
 let ws: TestWorkspace;
@@ -171,6 +172,19 @@ describe('a version', () => {
     await call(ws.key, quotes.delete, { id });
     expect((await call(ws.key, resources.trash.restore, { ids: [id] })).status).toBe(200);
     expect(await versionsOf(id)).toEqual(before);
+  });
+
+  it('keeps its quote from going when what made it is taken back', async () => {
+    const rows = { title: 'Rollout', dealExternalId: 'd', lineItems: LINES };
+    await make();
+    const made = await call(ws.key, quotes.create, rows);
+    const { id } = made.body.quote;
+    await setStatus(id, 'SENT');
+    const reverted = await call(ws.key, operations.revert, { id: made.headers['X-Operation-Id'] ?? '' });
+    expect(reverted.body.records[0]?.conflicts).toMatchObject([
+      { reason: 'kept', message: expect.stringMatching(/^It was sent/) },
+    ]);
+    expect((await call(ws.key, quotes.get, { id })).status).toBe(200);
   });
 
   it('is not needed for the PDF of a draft', async () => {

@@ -155,7 +155,8 @@ export const ACTS: readonly Act[] = [
   })),
   of(quotes.status, (pick) => ({
     id: pick.id('Quote', pick.at),
-    status: ['SENT', 'ACCEPTED', 'DRAFT'][pick.value % 3],
+    // Not SENT: what went out stays.
+    status: ['DECLINED', 'ACCEPTED', 'DRAFT'][pick.value % 3],
   })),
   of(quotes.delete, (pick) => ({ id: pick.id('Quote', pick.at) })),
   of(tags.create, (pick) => ({ name: pick.text })),
