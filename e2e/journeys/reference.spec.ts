@@ -41,3 +41,20 @@ test('a search finds what is on other pages, and an old link to the one long pag
   await expect(page).toHaveURL(/\/docs\/deals#deals\.list$/);
   await expect(page.locator('[id="deals.list"]')).toBeInViewport();
 });
+
+test('pages of the console do not fetch the reference ahead, which would use up what their address may ask', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/docs')) asked.push(request.url());
+  });
+  for (const path of ['/', '/contacts', '/settings/api-keys']) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'API reference' }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(asked).toEqual([]);
+});

@@ -28,6 +28,8 @@ export interface NavItem {
   href: string;
   label: string;
   icon: LucideIcon;
+  /** Not fetched before it is opened. */
+  prefetch?: false;
 }
 
 /** The console's pages in the order of the sidebar. */
@@ -81,7 +83,8 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
 
 export const NAV_END: NavItem[] = [
   { href: '/settings', label: 'Settings', icon: Settings },
-  { href: '/docs', label: 'API reference', icon: BookOpen },
+  // It is long, and what fetches it otherwise than as a page pays for that (server/app/entry/node.ts).
+  { href: '/docs', label: 'API reference', icon: BookOpen, prefetch: false },
 ];
 
 /** The three that a phone's bottom bar has room for, before the search and the menu. */

@@ -35,13 +35,14 @@ function Items({ items, onNavigate, isNarrow }: NavProps & { items: NavItem[]; o
   const pathname = usePathname();
   return (
     <ul className="flex flex-col gap-px">
-      {items.map(({ href, label, icon: Icon }) => {
+      {items.map(({ href, label, icon: Icon, prefetch }) => {
         const here = isHere(href, pathname);
         return (
           <li key={href}>
             <Link
               ref={here ? intoView : undefined}
               href={href}
+              {...(prefetch === false && { prefetch })}
               onClick={onNavigate}
               aria-current={here ? 'page' : undefined}
               title={isNarrow ? label : undefined}

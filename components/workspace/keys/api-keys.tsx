@@ -32,7 +32,7 @@ export function ApiKeys() {
       about={
         <>
           A key acts for this workspace with the scopes you give it, as far as its member may. See the{' '}
-          <Link href="/docs" className="text-accent-text underline underline-offset-2">
+          <Link href="/docs" prefetch={false} className="text-accent-text underline underline-offset-2">
             API reference
           </Link>
           .

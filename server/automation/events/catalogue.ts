@@ -42,6 +42,7 @@ export const NOUNS = {
   suppression: 'suppression',
   tag: 'tag',
   task: 'task',
+  template: 'template of e-mails',
   webhook: 'webhook endpoint',
   workflow: 'workflow',
 } as const;

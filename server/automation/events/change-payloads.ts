@@ -6,6 +6,7 @@ import { titled } from '@/server/kernel/contract/titled-operations';
 import { bookingType } from '@/server/meetings/booking-types/contract';
 import { bookingEvent } from '@/server/meetings/bookings/event';
 import { campaign } from '@/server/outreach/campaigns/contract';
+import { template } from '@/server/outreach/email-templates/contract';
 import { email as emailRecord } from '@/server/outreach/emails/shapes';
 import { matchItem } from '@/server/outreach/outreach-matches/shapes';
 import { ENROLLMENT_STATES, sequence } from '@/server/outreach/sequences/contract';
@@ -55,6 +56,7 @@ const records: Record<Noun, z.ZodType> = {
   suppression,
   tag,
   task,
+  template,
   webhook,
   workflow,
 };
