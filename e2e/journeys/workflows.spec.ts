@@ -53,10 +53,10 @@ test.describe('on a phone', () => {
       .toBe(false);
 
     await page.getByRole('link', { name }).click();
-    await page.getByLabel('Title').fill('');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Fill this in.' })).toBeVisible();
-    await page.getByLabel('Title').fill('Ring {{contact.name}}');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ring {{contact.name}}');
     await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByLabel('Field of condition 1').click();
     await page.getByRole('option', { name: 'Status', exact: true }).click();

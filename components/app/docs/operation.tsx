@@ -9,14 +9,9 @@ export function OperationDoc({ operation }: { operation: DocOperation }) {
   const { id, method, path, summary, description, needsKey, scopes, parameters, body, answers, errors, curl } =
     operation;
   return (
-    <article
-      id={id}
-      className="scroll-mt-20 border-line border-t py-8 [contain-intrinsic-size:auto_40rem] [content-visibility:auto]"
-    >
-      <h3 className="font-semibold text-base">
-        <a href={`#${id}`} className="hover:underline">
-          {summary}
-        </a>
+    <article id={id} className="docs-operation">
+      <h3>
+        <a href={`#${id}`}>{summary}</a>
       </h3>
       <p className="mt-1.5 flex flex-wrap items-center gap-2">
         <Method method={method} />
@@ -26,14 +21,10 @@ export function OperationDoc({ operation }: { operation: DocOperation }) {
         <div className="min-w-0">
           <Text text={description} />
           <Part title="Scope">
-            <p className="flex flex-wrap gap-1.5 py-1">
-              {scopes.length === 0 ? (
-                <span className="text-muted text-sm">{needsKey ? 'Any valid key.' : 'No key: visitors call it.'}</span>
-              ) : null}
+            <p className="docs-scopes">
+              {scopes.length === 0 ? <span>{needsKey ? 'Any valid key.' : 'No key: visitors call it.'}</span> : null}
               {scopes.map((scope) => (
-                <code key={scope} className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
-                  {scope}
-                </code>
+                <code key={scope}>{scope}</code>
               ))}
             </p>
           </Part>
@@ -64,8 +55,8 @@ export function OperationDoc({ operation }: { operation: DocOperation }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mb-4 last:mb-0">
-      <h4 className="border-line border-b pb-1 font-medium text-xs">{title}</h4>
+    <section>
+      <h4>{title}</h4>
       {children}
     </section>
   );
@@ -84,13 +75,11 @@ const Errors = ({ statuses }: { statuses: string[] }) => (
 /** Paragraphs in which `code` is marked by backticks. */
 export function Text({ text }: { text: string }) {
   return text.split('\n\n').map((paragraph) => (
-    <p key={paragraph} className="mb-3 max-w-prose text-muted text-sm">
+    <p key={paragraph} className="docs-text">
       {paragraph.split('`').map((part, index) =>
         index % 2 === 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text
-          <code key={index} className="rounded-sm bg-sunken px-1 font-mono text-[0.9em] text-ink">
-            {part}
-          </code>
+          <code key={index}>{part}</code>
         ) : (
           part
         ),
