@@ -88,9 +88,11 @@ export function humanize(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A name of several words in words: `chatMessages` as `Chat messages`. */
+export const wordsOf = (name: string) => humanize(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
+
 /** A kind of record in words: `apiKey` as `API key`. */
-export const kindName = (entity: string) =>
-  humanize(entity.replace(/([a-z])([A-Z])/g, '$1_$2')).replace(/^Api\b/, 'API');
+export const kindName = (entity: string) => wordsOf(entity).replace(/^Api\b/, 'API');
 
 /** `1 contact`, `2 contacts` */
 export const plural = (count: number, one: string, many = `${one}s`) =>

@@ -6,11 +6,10 @@ import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Section } from '@/components/ui/page';
-import { plural } from '@/lib/format';
+import { plural, wordsOf } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Export } from '@/server/app/people/contract';
-import { sectionName } from './names';
 
 /** Gives a text to the browser as a file. */
 function save(name: string, type: string, text: string): void {
@@ -92,7 +91,7 @@ function Erase({ email, goes, onClose, onErased }: EraseProps) {
       <ul className="mt-2 max-h-40 list-disc overflow-y-auto pl-5">
         {goes.map(([name, rows]) => (
           <li key={name}>
-            {sectionName(name)}: {rows.length}
+            {wordsOf(name)}: {rows.length}
           </li>
         ))}
         {goes.length === 0 ? <li>nothing is held; the address will not be taken any more</li> : null}

@@ -6,10 +6,9 @@ import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { When } from '@/components/ui/when';
-import { humanize } from '@/lib/format';
+import { humanize, wordsOf } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Receipt } from '@/server/app/people/contract';
-import { sectionName } from './names';
 
 /** Who looked, erased and readmitted, newest first. */
 export function Receipts() {
@@ -42,7 +41,7 @@ export function Receipts() {
 }
 
 function Entry({ receipt: { kind, actor, person, counts, createdAt } }: { receipt: Receipt }) {
-  const parts = Object.entries(counts).map(([name, count]) => `${sectionName(name).toLowerCase()} ${count}`);
+  const parts = Object.entries(counts).map(([name, count]) => `${wordsOf(name).toLowerCase()} ${count}`);
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -1,12 +1,8 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Paperclip } from 'lucide-react';
-import { useRef } from 'react';
+import { AttachFiles } from '@/components/outreach/mail/attach-files';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
-import { FilePicker, UploadRows } from '@/components/records/files/uploads';
-import { useUploads } from '@/components/records/files/use-uploads';
-import { Button } from '@/components/ui/button';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
 
@@ -27,9 +23,11 @@ export function DraftAttachments({ email, attachments, disabled }: Props) {
     <div className="flex flex-col items-start gap-2">
       <AttachmentList items={attachments} {...(disabled ? {} : { onRemove: ({ id }) => remove.mutate(id) })} />
       {disabled || !email.contactId ? null : (
-        <Attach
+        // One after the other, for each begins with the files that are there.
+        <AttachFiles
           contactId={email.contactId}
-          onAttached={(id) => change((files) => [...files.map(({ fileId }) => fileId), id])}
+          atOnce={1}
+          onUploaded={({ id }) => change((files) => [...files.map(({ fileId }) => fileId), id])}
         />
       )}
     </div>
@@ -49,25 +47,4 @@ function useFiles(emailId: string) {
     await queries.invalidateQueries(trpc.emails.get.queryFilter({ id: emailId }));
   };
   return { change };
-}
-
-function Attach({ contactId, onAttached }: { contactId: string; onAttached: (fileId: string) => Promise<void> }) {
-  const holder = { entity: 'CONTACT', recordId: contactId } as const;
-  // One after the other, for each begins with the files that are there.
-  const { uploads, add, cancel, retry } = useUploads(holder, { atOnce: 1, onUploaded: ({ id }) => onAttached(id) });
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      {uploads.length > 0 ? (
-        <ul className="w-full">
-          <UploadRows holder={holder} uploads={uploads} retry={retry} cancel={cancel} />
-        </ul>
-      ) : null}
-      <FilePicker ref={input} onPick={add} />
-      <Button size="sm" onClick={() => input.current?.click()}>
-        <Paperclip aria-hidden />
-        Attach files
-      </Button>
-    </>
-  );
 }

@@ -17,7 +17,7 @@ export interface Upload {
   error?: string | undefined;
 }
 
-interface Options {
+export interface UploadOptions {
   atOnce?: number;
   /** What is done with one that has arrived; it counts as under way until then. */
   onUploaded?: (file: RecordFile) => Promise<void>;
@@ -26,7 +26,7 @@ interface Options {
 let lastKey = 0;
 
 /** The uploads to a record: begun, watched, broken off, tried again. */
-export function useUploads(holder: Holder, { atOnce = 3, onUploaded }: Options = {}) {
+export function useUploads(holder: Holder, { atOnce = 3, onUploaded }: UploadOptions = {}) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();

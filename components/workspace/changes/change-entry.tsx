@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Ago } from '@/components/ui/when';
-import { humanize } from '@/lib/format';
+import { humanize, wordsOf } from '@/lib/format';
 import type { ChangeAnswer } from '@/server/workspace/changes/contract';
 
 type Value = ChangeAnswer['changed'][string];
@@ -29,14 +29,7 @@ export function actorOf({ kind, name, id }: ChangeAnswer['actor']): string {
 }
 
 /** `customFields.size` reads `Size`; `expectedCloseDate` reads `Expected close date`. */
-export const fieldName = (name: string) =>
-  humanize(
-    name
-      .replace(/^customFields\./, '')
-      .replace(/Id$/, '')
-      .replace(/([a-z])([A-Z])/g, '$1_$2')
-      .toUpperCase(),
-  );
+export const fieldName = (name: string) => wordsOf(name.replace(/^customFields\./, '').replace(/Id$/, ''));
 
 const FEW = 3;
 

@@ -1,11 +1,8 @@
 'use client';
 
-import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
+import { AttachFiles } from '@/components/outreach/mail/attach-files';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
-import { FilePicker, UploadRows } from '@/components/records/files/uploads';
-import { useUploads } from '@/components/records/files/use-uploads';
-import { Button } from '@/components/ui/button';
 import type { Attached, Written } from './use-written';
 
 interface Props {
@@ -38,28 +35,11 @@ interface AttachProps {
 }
 
 function Attach({ contactId, files, set }: AttachProps) {
-  const holder = { entity: 'CONTACT', recordId: contactId } as const;
   const latest = useRef(files);
   latest.current = files;
-  const { uploads, add, cancel, retry } = useUploads(holder, {
-    onUploaded: async ({ id, fileName, size }) => {
-      latest.current = [...latest.current, { fileId: id, fileName, size }];
-      set({ files: latest.current });
-    },
-  });
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      {uploads.length > 0 ? (
-        <ul className="w-full">
-          <UploadRows holder={holder} uploads={uploads} retry={retry} cancel={cancel} />
-        </ul>
-      ) : null}
-      <FilePicker ref={input} onPick={add} />
-      <Button size="sm" look="ghost" onClick={() => input.current?.click()}>
-        <Paperclip aria-hidden />
-        Attach files
-      </Button>
-    </>
-  );
+  const onUploaded = async ({ id, fileName, size }: { id: string; fileName: string; size: number }) => {
+    latest.current = [...latest.current, { fileId: id, fileName, size }];
+    set({ files: latest.current });
+  };
+  return <AttachFiles contactId={contactId} look="ghost" onUploaded={onUploaded} />;
 }
