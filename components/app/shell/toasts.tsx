@@ -1,6 +1,7 @@
 'use client';
 
 import { useTheme } from 'next-themes';
+import { useEffect } from 'react';
 import { Toaster } from 'sonner';
 
 const CLASSES = {
@@ -12,6 +13,7 @@ const CLASSES = {
 
 /** Short messages at the edge of the page. */
 export function Toasts() {
+  useFocusThatStays();
   const { theme } = useTheme();
   const shown = theme === 'light' || theme === 'dark' ? theme : 'system';
   return (
@@ -23,4 +25,18 @@ export function Toasts() {
       toastOptions={{ classNames: CLASSES }}
     />
   );
+}
+
+/**
+ * A press on a toast leaves the focus where it is. The toaster would take it, and give it back when the toast goes:
+ * by then a menu may have been opened by its key, and losing the focus closes it.
+ */
+function useFocusThatStays() {
+  useEffect(() => {
+    const stay = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
+    };
+    document.addEventListener('mousedown', stay);
+    return () => document.removeEventListener('mousedown', stay);
+  }, []);
 }
