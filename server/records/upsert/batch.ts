@@ -9,7 +9,7 @@ import { slices } from '@/server/kernel/slices';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
 import { erasedAmong, lockPeople, NOBODY } from '@/server/workspace/erased';
 import type { Surroundings, UpsertDefinition } from './definition';
-import { findExisting, firstOfEach, type Keys, keysOf, type Match, rowFor } from './match';
+import { findExisting, firstOfEach, heldKeys, type Keys, keysOf, type Match, rowFor } from './match';
 import { allFaults, type Faults, readRow, writtenColumns } from './plan';
 import { findReferences } from './references';
 
@@ -57,8 +57,8 @@ export async function lookAround<R extends Record<string, unknown>, T, Extra>(
 
 /**
  * Writes the rows of a batch: a bad one is reported and hinders no other. The number of statements does not depend on the
- * number of rows; only rows that share a key need another round. Batches of one resource and workspace follow one another,
- * because e-mail addresses and the like are keys that no unique index guards.
+ * number of rows; only rows that share a key need another round. E-mail addresses and the like are keys that no unique index guards:
+ * batches of few rows hold theirs, and larger ones of one resource and workspace follow one another.
  */
 export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
@@ -141,7 +141,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   rows: ParsedRow<R>[],
   existing: Finding['existing'] = 'update',
 ): Promise<WrittenRows> {
-  const hasErased = await lockPeople(tx, ctx, resource.record.plural);
+  const hasErased = await lockPeople(tx, ctx, resource.record.plural, heldKeys(rows.map(({ keys }) => keys)));
   // Not before this, as an id is also a time.
   let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
   const surroundings = await lookAround(

@@ -3,6 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { findWinners } from '@/server/kernel/db/alias';
 import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
+import { FEW_KEYS } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
 import { type Existing, type RowProblem, type UpsertDefinition, unknownReference } from './definition';
@@ -49,6 +50,10 @@ export function firstOfEach<T>(rows: readonly T[], claimsOf: (row: T) => string[
   }
   return { first, later };
 }
+
+/** Everything that rows are looked up by, as locks are named. */
+export const heldKeys = (keys: readonly Keys[]): string[] =>
+  keys.flatMap(({ id, externalId, alternative }) => [...(id ? [`r${id}`] : []), ...keyClaims(externalId, alternative)]);
 
 function keyClaims(externalId: string | null | undefined, alternative: string | null | undefined): string[] {
   const claims: string[] = [];
@@ -164,7 +169,8 @@ export function columnsBefore({ record, current }: Pick<UpsertDefinition, 'curre
 
 /**
  * One index probe for each key, whatever the statistics say: OFFSET 0 keeps the planner from turning the look-up round and
- * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE.
+ * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE. Few rows are held while they
+ * are changed, as others may be writing them under other keys; who writes more holds the whole resource.
  */
 async function selectExisting(
   tx: Transaction,
@@ -178,7 +184,7 @@ async function selectExisting(
     SELECT found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
       SELECT t.id::text, t."externalId", ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${columnsBefore(resource)}
       FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${holds}
-      ${resource.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
+      ${resource.current || values.length <= FEW_KEYS ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
     ) found`);
 }
 
