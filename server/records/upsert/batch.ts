@@ -13,6 +13,9 @@ import { findExisting, firstOfEach, heldKeys, type Keys, keysOf, type Match, row
 import { allFaults, type Faults, readRow, writtenColumns } from './plan';
 import { findReferences } from './references';
 
+/** So many rows are written by plans that are kept. */
+const FEW = 8;
+
 interface ParsedRow<R> {
   index: number;
   /** Without the fields that are faulty. */
@@ -40,19 +43,21 @@ export async function lookAround<R extends Record<string, unknown>, T, Extra>(
   rows: readonly R[],
   { hasErased }: { hasErased: boolean },
 ): Promise<Surroundings<Extra>> {
-  return {
-    extra: (await resource.load?.(on, ctx)) as Extra,
-    definitions: resource.entity && (await loadCustomFields(on, ctx, resource.entity)),
-    found: await findReferences(on, ctx, resource.references ?? [], rows),
-    erased:
-      hasErased && resource.alternative?.field === 'email'
-        ? await erasedAmong(
-            on,
-            ctx,
-            rows.map(({ email }) => email),
-          )
-        : NOBODY,
-  };
+  const isPerson = hasErased && resource.alternative?.field === 'email';
+  // On one connection, so they are answered in their order, but asked in one trip.
+  const [extra, definitions, found, erased] = await Promise.all([
+    resource.load?.(on, ctx),
+    resource.entity && loadCustomFields(on, ctx, resource.entity),
+    findReferences(on, ctx, resource.references ?? [], rows),
+    isPerson
+      ? erasedAmong(
+          on,
+          ctx,
+          rows.map(({ email }) => email),
+        )
+      : NOBODY,
+  ]);
+  return { extra: extra as Extra, definitions, found, erased };
 }
 
 /**
@@ -66,8 +71,9 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   rows: readonly unknown[],
 ) {
   const { parsed, results } = await parseRows(ctx, resource, rows);
+  const few = parsed.length <= FEW;
   const written =
-    parsed.length === 0 ? undefined : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed));
+    parsed.length === 0 ? undefined : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed), { few });
   for (const outcome of written?.outcomes ?? []) results[outcome.index] = outcome;
   const count = (status: Outcome['status']) => results.filter((result) => result.status === status).length;
   const body: BatchResult = { created: count('created'), updated: count('updated'), errors: count('error'), results };

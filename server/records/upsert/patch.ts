@@ -20,7 +20,7 @@ export const patchRecord = <R extends Record<string, unknown>, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   name: string,
   input: R,
-): Promise<T> => sqlTransaction(ctx, (tx) => patchWithin(tx, ctx, resource, name, input));
+): Promise<T> => sqlTransaction(ctx, (tx) => patchWithin(tx, ctx, resource, name, input), { few: true });
 
 /** Does it as a part of more. */
 export async function patchWithin<R extends Record<string, unknown>, T, Extra>(
