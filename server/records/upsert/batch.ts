@@ -41,13 +41,15 @@ export async function lookAround<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   rows: readonly R[],
-  { hasErased }: { hasErased: boolean },
+  { hasErased, creates = false }: { hasErased: boolean; creates?: boolean },
 ): Promise<Surroundings<Extra>> {
   const isPerson = hasErased && resource.alternative?.field === 'email';
+  // Of records that are there already, no field is asked for that is not sent.
+  const hasFields = creates || rows.some(({ customFields }) => customFields !== undefined);
   // On one connection, so they are answered in their order, but asked in one trip.
   const [extra, definitions, found, erased] = await Promise.all([
     resource.load?.(on, ctx),
-    resource.entity && loadCustomFields(on, ctx, resource.entity),
+    resource.entity && hasFields ? loadCustomFields(on, ctx, resource.entity) : undefined,
     findReferences(on, ctx, resource.references ?? [], rows),
     isPerson
       ? erasedAmong(
@@ -155,7 +157,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     ctx,
     resource,
     rows.map(({ row }) => row),
-    { hasErased },
+    { hasErased, creates: true },
   );
   const outcomes: Outcome[] = [];
   const unchanged = new Set<string>();

@@ -23,7 +23,7 @@ export async function upsertOne<R extends Record<string, unknown>, T, Extra>(
   const hasErased = await lockPeople(tx, ctx, resource.record.plural, heldKeys([keys]));
   const match = (await findExisting(tx, ctx, resource, [keys]))(keys);
   const { before } = match;
-  const around = await lookAround(tx, ctx, resource, [input], { hasErased });
+  const around = await lookAround(tx, ctx, resource, [input], { hasErased, creates: !before });
   const { columns, problems } = writtenColumns(resource, rowFor(input, match), before, around);
   if (problems.length > 0) throw new ValidationError(problems, { row: true });
   const sent = Object.keys(input);
