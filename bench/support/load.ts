@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
 
 export interface Shot {
-  path: string;
-  method?: 'GET' | 'POST';
+  path: string | (() => string);
+  method?: 'GET' | 'POST' | 'PATCH';
   body?: () => string;
   key: string;
 }
@@ -19,13 +19,14 @@ export async function requestsPerSecond(
   let done = 0;
   const one = async () => {
     while (performance.now() - begin < durationMs) {
+      const path = typeof shot.path === 'string' ? shot.path : shot.path();
       const { statusCode, body } = await pool.request({
-        path: shot.path,
+        path,
         method: shot.method ?? 'GET',
         headers,
         body: shot.body?.() ?? null,
       });
-      if (statusCode !== 200) throw new Error(`${shot.path}: ${statusCode} ${await body.text()}`);
+      if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${await body.text()}`);
       await body.dump({ limit: Number.POSITIVE_INFINITY });
       done += 1;
     }

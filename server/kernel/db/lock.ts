@@ -6,6 +6,13 @@ import type { Transaction } from './transaction';
 export const recordTypeLockKey = (workspaceId: string, resource: string): Sql =>
   sql`hashtextextended(${`${workspaceId}/${resource}`}, 0)`;
 
+/** More keys than this, and the whole resource is held: the database keeps room for some thousands of locks in all. */
+export const FEW_KEYS = 32;
+
+/** The numbers of the advisory locks by which single keys of it are held. */
+export const recordKeyLocks = (workspaceId: string, resource: string, keys: readonly string[]): Sql =>
+  sql`ARRAY(SELECT hashtextextended(${`${workspaceId}/${resource}/`} || k, 0) FROM unnest(${[...keys]}::text[]) AS u(k))`;
+
 /**
  * Holds a resource of the workspace until the transaction ends, so that looking a record up by something that no unique key
  * covers (an e-mail address, a generated key) and then writing it is one step. Reads are not held up.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { actorName, type Context } from '@/server/kernel/context';
-import { type Db, pool, prisma, type Sql, sql } from './client';
+import { type Db, pool, prepared, prisma, type Sql, sql } from './client';
 import { beginIn, EVERY_WORKSPACE, scopeMarker } from './wall';
 
 type PrismaTx = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
@@ -91,26 +91,46 @@ export function transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Prom
   );
 }
 
+/** What a transaction of plain SQL is for. */
+interface Extent {
+  /** It is about few rows, so a plan that fits few is kept, and planning costs no more than the work. */
+  few?: boolean;
+}
+
 /**
  * All or nothing in plain SQL, for work on many rows, where Prisma's handling of values would cost more than the query. Each
  * statement is planned for its own values: a plan kept from when a table was small is ruinous for a thousand keys.
  */
-export function sqlTransaction<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function sqlTransaction<T>(
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+  { few }: Extent = {},
+): Promise<T> {
   return attempt(async (later) => {
     const client = await pool.connect();
+    // Sent ahead of the first statement, in the same trip. Where it fails, so does every statement after it.
+    const begun = client.query(beginIn(scope.workspaceId, actingIn(scope)));
+    begun.catch(() => {});
     try {
-      await client.query(beginIn(scope.workspaceId, actingIn(scope)));
       const result = await work({
-        query: async <R>({ text, values }: Sql) => (await client.query(text, values)).rows as R[],
+        query: async <R>(statement: Sql) => {
+          const { text, values } = statement;
+          return (await (few ? client.query(prepared(statement)) : client.query(text, values))).rows as R[];
+        },
         afterCommit: (run) => later.push(run),
       });
+      await begun;
       await scope.onCommit?.((text, values) => client.query(text, values));
       await client.query('COMMIT');
       client.release();
       return result;
     } catch (error) {
+      const cause = await begun.then(
+        () => error,
+        (failed: unknown) => failed,
+      );
       await rollback(client);
-      throw error;
+      throw cause;
     }
   });
 }

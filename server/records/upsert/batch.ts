@@ -9,9 +9,12 @@ import { slices } from '@/server/kernel/slices';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
 import { erasedAmong, lockPeople, NOBODY } from '@/server/workspace/erased';
 import type { Surroundings, UpsertDefinition } from './definition';
-import { findExisting, firstOfEach, type Keys, keysOf, type Match, rowFor } from './match';
+import { findExisting, firstOfEach, heldKeys, type Keys, keysOf, type Match, rowFor } from './match';
 import { allFaults, type Faults, readRow, writtenColumns } from './plan';
 import { findReferences } from './references';
+
+/** So many rows are written by plans that are kept. */
+const FEW = 8;
 
 interface ParsedRow<R> {
   index: number;
@@ -38,27 +41,31 @@ export async function lookAround<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   rows: readonly R[],
-  { hasErased }: { hasErased: boolean },
+  { hasErased, creates = false }: { hasErased: boolean; creates?: boolean },
 ): Promise<Surroundings<Extra>> {
-  return {
-    extra: (await resource.load?.(on, ctx)) as Extra,
-    definitions: resource.entity && (await loadCustomFields(on, ctx, resource.entity)),
-    found: await findReferences(on, ctx, resource.references ?? [], rows),
-    erased:
-      hasErased && resource.alternative?.field === 'email'
-        ? await erasedAmong(
-            on,
-            ctx,
-            rows.map(({ email }) => email),
-          )
-        : NOBODY,
-  };
+  const isPerson = hasErased && resource.alternative?.field === 'email';
+  // Of records that are there already, no field is asked for that is not sent.
+  const hasFields = creates || rows.some(({ customFields }) => customFields !== undefined);
+  // On one connection, so they are answered in their order, but asked in one trip.
+  const [extra, definitions, found, erased] = await Promise.all([
+    resource.load?.(on, ctx),
+    resource.entity && hasFields ? loadCustomFields(on, ctx, resource.entity) : undefined,
+    findReferences(on, ctx, resource.references ?? [], rows),
+    isPerson
+      ? erasedAmong(
+          on,
+          ctx,
+          rows.map(({ email }) => email),
+        )
+      : NOBODY,
+  ]);
+  return { extra: extra as Extra, definitions, found, erased };
 }
 
 /**
  * Writes the rows of a batch: a bad one is reported and hinders no other. The number of statements does not depend on the
- * number of rows; only rows that share a key need another round. Batches of one resource and workspace follow one another,
- * because e-mail addresses and the like are keys that no unique index guards.
+ * number of rows; only rows that share a key need another round. E-mail addresses and the like are keys that no unique index guards:
+ * batches of few rows hold theirs, and larger ones of one resource and workspace follow one another.
  */
 export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
@@ -66,8 +73,9 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   rows: readonly unknown[],
 ) {
   const { parsed, results } = await parseRows(ctx, resource, rows);
+  const few = parsed.length <= FEW;
   const written =
-    parsed.length === 0 ? undefined : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed));
+    parsed.length === 0 ? undefined : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed), { few });
   for (const outcome of written?.outcomes ?? []) results[outcome.index] = outcome;
   const count = (status: Outcome['status']) => results.filter((result) => result.status === status).length;
   const body: BatchResult = { created: count('created'), updated: count('updated'), errors: count('error'), results };
@@ -141,7 +149,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   rows: ParsedRow<R>[],
   existing: Finding['existing'] = 'update',
 ): Promise<WrittenRows> {
-  const hasErased = await lockPeople(tx, ctx, resource.record.plural);
+  const hasErased = await lockPeople(tx, ctx, resource.record.plural, heldKeys(rows.map(({ keys }) => keys)));
   // Not before this, as an id is also a time.
   let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
   const surroundings = await lookAround(
@@ -149,7 +157,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     ctx,
     resource,
     rows.map(({ row }) => row),
-    { hasErased },
+    { hasErased, creates: true },
   );
   const outcomes: Outcome[] = [];
   const unchanged = new Set<string>();

@@ -1,8 +1,9 @@
 import { wantedColumns } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { findWinners } from '@/server/kernel/db/alias';
-import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
+import { FEW_KEYS } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
 import { type Existing, type RowProblem, type UpsertDefinition, unknownReference } from './definition';
@@ -50,6 +51,10 @@ export function firstOfEach<T>(rows: readonly T[], claimsOf: (row: T) => string[
   return { first, later };
 }
 
+/** Everything that rows are looked up by, as locks are named. */
+export const heldKeys = (keys: readonly Keys[]): string[] =>
+  keys.flatMap(({ id, externalId, alternative }) => [...(id ? [`r${id}`] : []), ...keyClaims(externalId, alternative)]);
+
 function keyClaims(externalId: string | null | undefined, alternative: string | null | undefined): string[] {
   const claims: string[] = [];
   if (externalId != null) claims.push(`x${externalId}`);
@@ -57,33 +62,30 @@ function keyClaims(externalId: string | null | undefined, alternative: string | 
   return claims;
 }
 
-/** Finds the records that are there already under any of these keys: one statement for each kind of key. */
+type Matched = Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>;
+
+/** The records that keys find, by what of them finds each. */
+interface Found {
+  byId: ReadonlyMap<string, Existing>;
+  byExternalId: ReadonlyMap<string, Existing>;
+  /** Winners, by the externalId of what was merged into them. */
+  merged: ReadonlyMap<string, Existing>;
+  alike: readonly Existing[];
+}
+
+const distinct = (values: (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))];
+
+/** Finds the records that are there already under any of these keys. */
 export async function findExisting(
   tx: Transaction,
   ctx: Context,
-  resource: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>,
+  resource: Matched,
   keys: Keys[],
 ): Promise<(wanted: Keys) => Match> {
-  const ids = [...new Set(keys.flatMap(({ id }) => (id !== undefined && isId(id) ? id : [])))];
-  const byId = new Map((await selectExisting(tx, ctx, resource, HAS_ID, ids)).map((row) => [row.id, row]));
-  const externalIds = [...new Set(keys.flatMap((key) => key.externalId ?? []))];
-  const named = await selectExisting(tx, ctx, resource, HAS_NAME, externalIds);
-  const byExternalId = new Map(named.map((row) => [row.externalId, row]));
-  const merged = await findMerged(
-    tx,
-    ctx,
-    resource,
-    externalIds.filter((name) => !byExternalId.has(name)),
-  );
-  const unnamed = keys.filter(
-    ({ id, externalId }) =>
-      id === undefined && (externalId === undefined || !(byExternalId.has(externalId) || merged.has(externalId))),
-  );
-  const others = [...new Set(unnamed.flatMap((key) => key.alternative ?? []))];
-  const { alternative: second } = resource;
-  const alike = second ? await selectExisting(tx, ctx, resource, sql`${second.sql} = k.value`, others) : [];
+  const isFew = heldKeys(keys).length <= FEW_KEYS;
+  const { byId, byExternalId, merged, alike } = await (isFew ? findFew : findMany)(tx, ctx, resource, keys);
   const byAlternative = new Map<string | null, Existing[]>();
-  for (const row of alike.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const row of alike.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const same = byAlternative.get(row.alternative);
     if (same) same.push(row);
     else byAlternative.set(row.alternative, [row]);
@@ -99,8 +101,66 @@ export async function findExisting(
   };
 }
 
+const idsOf = (keys: Keys[]) => distinct(keys.map(({ id }) => (id !== undefined && isId(id) ? id : undefined)));
+const namesOf = (keys: Keys[]) => distinct(keys.map(({ externalId }) => externalId));
+
+/** One statement for each kind of key, which looks for what those before it did not find. */
+async function findMany(tx: Transaction, ctx: Context, resource: Matched, keys: Keys[]): Promise<Found> {
+  const find = async (holds: Sql, values: string[]) =>
+    values.length === 0 ? [] : await tx.query<Existing>(existing(ctx, resource, holds, values));
+  const byId = new Map((await find(HAS_ID, idsOf(keys))).map((row) => [row.id, row]));
+  const names = namesOf(keys);
+  const named = await find(HAS_NAME, names);
+  const byExternalId = new Map(named.map((row) => [row.externalId ?? '', row]));
+  const missing = names.filter((name) => !byExternalId.has(name));
+  const winners = await findWinners(tx, ctx, resource.record.table, 'externalId', missing);
+  const rows = new Map((await find(HAS_ID, distinct([...winners.values()]))).map((row) => [row.id, row]));
+  const merged = new Map(
+    [...winners].flatMap(([name, id]): [string, Existing][] => {
+      const row = rows.get(id);
+      return row ? [[name, row]] : [];
+    }),
+  );
+  const unnamed = keys.filter(
+    ({ id, externalId: name }) =>
+      id === undefined && (name === undefined || !(byExternalId.has(name) || merged.has(name))),
+  );
+  const others = distinct(unnamed.map(({ alternative }) => alternative));
+  const alike = resource.alternative ? await find(isAlike(resource.alternative), others) : [];
+  return { byId, byExternalId, merged, alike };
+}
+
+/** All of it in one statement: for few keys the trip costs more than to look for some in vain. */
+async function findFew(tx: Transaction, ctx: Context, resource: Matched, keys: Keys[]): Promise<Found> {
+  const { alternative } = resource;
+  const others = alternative ? distinct(keys.map((key) => (key.id === undefined ? key.alternative : undefined))) : [];
+  const arms = [
+    { by: 'id', values: idsOf(keys), holds: HAS_ID },
+    { by: 'name', values: namesOf(keys), holds: HAS_NAME },
+    { by: 'merged', values: namesOf(keys), holds: isWinner(ctx, resource.record.table) },
+    ...(alternative ? [{ by: 'alike', values: others, holds: isAlike(alternative) }] : []),
+  ].filter(({ values }) => values.length > 0);
+  const selects = arms.map(
+    ({ by, values, holds }) => sql`SELECT ${by}::text AS by, f.* FROM (${existing(ctx, resource, holds, values)}) f`,
+  );
+  const rows =
+    selects.length === 0 ? [] : await tx.query<Existing & { by: string; key: string }>(join(selects, ' UNION ALL '));
+  const of = (wanted: string) => rows.filter(({ by }) => by === wanted);
+  return {
+    byId: new Map(of('id').map((row) => [row.id, row])),
+    byExternalId: new Map(of('name').map((row) => [row.key, row])),
+    merged: new Map(of('merged').map((row) => [row.key, row])),
+    alike: of('alike'),
+  };
+}
+
 const HAS_ID = sql`t.id = k.value::uuid`;
 const HAS_NAME = sql`t."externalId" = k.value`;
+const isAlike = ({ sql: second }: NonNullable<Matched['alternative']>) => sql`${second} = k.value`;
+/** As `findWinners` finds them. */
+const isWinner = ({ workspaceId }: Context, table: string) => sql`t.id = (
+  SELECT a."winnerId" FROM "RecordAlias" a
+  WHERE a."workspaceId" = ${workspaceId}::uuid AND a."table" = ${table} AND a.by = 'externalId' AND a.name = k.value)`;
 
 /** A row that names the id of its record is about that record alone; an externalId that is another one's contradicts it. */
 function matchById(
@@ -133,18 +193,6 @@ function claimsOf({ externalId, alternative }: Keys, could: Existing[]): string[
   return claims;
 }
 
-/** The winners that externalIds of merged records lead to. */
-async function findMerged(
-  tx: Transaction,
-  ctx: Context,
-  resource: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>,
-  externalIds: readonly string[],
-): Promise<Map<string, Existing>> {
-  const winners = await findWinners(tx, ctx, resource.record.table, 'externalId', externalIds);
-  const rows = await selectExisting(tx, ctx, resource, HAS_ID, [...new Set(winners.values())]);
-  return new Map([...winners].flatMap(([name, id]) => rows.filter((row) => row.id === id).map((row) => [name, row])));
-}
-
 /** A row as it is written: a winner keeps its own externalId. */
 export function rowFor<R extends Row>(row: R, match: Match | undefined): R {
   if (!match?.isMerged) return row;
@@ -164,22 +212,16 @@ export function columnsBefore({ record, current }: Pick<UpsertDefinition, 'curre
 
 /**
  * One index probe for each key, whatever the statistics say: OFFSET 0 keeps the planner from turning the look-up round and
- * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE.
+ * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE. Few rows are held while they
+ * are changed, as others may be writing them under other keys; who writes more holds the whole resource.
  */
-async function selectExisting(
-  tx: Transaction,
-  ctx: Context,
-  resource: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>,
-  holds: Sql,
-  values: string[],
-): Promise<Existing[]> {
-  if (values.length === 0) return [];
-  return tx.query<Existing>(sql`
-    SELECT found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
+function existing(ctx: Context, resource: Matched, holds: Sql, values: string[]): Sql {
+  return sql`
+    SELECT k.value AS key, found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
       SELECT t.id::text, t."externalId", ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${columnsBefore(resource)}
       FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${holds}
-      ${resource.current ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
-    ) found`);
+      ${resource.current || values.length <= FEW_KEYS ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
+    ) found`;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { lockPeople } from '@/server/workspace/erased';
 import { lookAround } from './batch';
 import type { UpsertDefinition } from './definition';
-import { findExisting, keysOf, rowFor } from './match';
+import { findExisting, heldKeys, keysOf, rowFor } from './match';
 import { writtenColumns } from './plan';
 
 /**
@@ -19,11 +19,11 @@ export async function upsertOne<R extends Record<string, unknown>, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   input: R,
 ): Promise<{ kind: 'created' | 'updated'; id: string }> {
-  const hasErased = await lockPeople(tx, ctx, resource.record.plural);
   const keys = keysOf(resource, input);
+  const hasErased = await lockPeople(tx, ctx, resource.record.plural, heldKeys([keys]));
   const match = (await findExisting(tx, ctx, resource, [keys]))(keys);
   const { before } = match;
-  const around = await lookAround(tx, ctx, resource, [input], { hasErased });
+  const around = await lookAround(tx, ctx, resource, [input], { hasErased, creates: !before });
   const { columns, problems } = writtenColumns(resource, rowFor(input, match), before, around);
   if (problems.length > 0) throw new ValidationError(problems, { row: true });
   const sent = Object.keys(input);

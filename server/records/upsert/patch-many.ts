@@ -5,7 +5,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { lockPeople } from '@/server/workspace/erased';
 import { lookAround } from './batch';
 import type { UpsertDefinition } from './definition';
-import { findExisting } from './match';
+import { findExisting, heldKeys, keysOf } from './match';
 import { writtenColumns } from './plan';
 
 /**
@@ -22,7 +22,8 @@ export async function patchMany<R extends Record<string, unknown>, T, Extra>(
   input: R,
   detail?: RecordChange['detail'],
 ): Promise<Map<string, string>> {
-  const hasErased = 'email' in input && (await lockPeople(tx, ctx, resource.record.plural));
+  const hasErased =
+    'email' in input && (await lockPeople(tx, ctx, resource.record.plural, heldKeys([keysOf(resource, input)])));
   const keys = ids.map((id) => ({ id, externalId: undefined, alternative: undefined }));
   const find = await findExisting(tx, ctx, resource, keys);
   const around = await lookAround(tx, ctx, resource, [input], { hasErased });

@@ -9,7 +9,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { lockPeople } from '@/server/workspace/erased';
 import { lookAround } from './batch';
 import type { Existing, UpsertDefinition } from './definition';
-import { columnsBefore } from './match';
+import { columnsBefore, heldKeys, keysOf } from './match';
 import { writtenColumns } from './plan';
 
 type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current' | 'alternative'>;
@@ -20,7 +20,7 @@ export const patchRecord = <R extends Record<string, unknown>, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   name: string,
   input: R,
-): Promise<T> => sqlTransaction(ctx, (tx) => patchWithin(tx, ctx, resource, name, input));
+): Promise<T> => sqlTransaction(ctx, (tx) => patchWithin(tx, ctx, resource, name, input), { few: true });
 
 /** Does it as a part of more. */
 export async function patchWithin<R extends Record<string, unknown>, T, Extra>(
@@ -33,8 +33,9 @@ export async function patchWithin<R extends Record<string, unknown>, T, Extra>(
   const sent = Object.keys(input);
   if (sent.length === 0) throw nothingToChange();
   const { record } = resource;
-  // An address is held before its row is, in the order of batches.
-  const hasErased = 'email' in input && (await lockPeople(tx, ctx, record.plural));
+  // What others may look for meanwhile is held before the row is, in the order of batches.
+  const keys = heldKeys([keysOf(resource, input)]);
+  const hasErased = keys.length > 0 && (await lockPeople(tx, ctx, record.plural, keys));
   const before =
     (await lockExisting(tx, ctx, resource, named(record, name))) ??
     (await lockExisting(tx, ctx, resource, named(record, (await findWinner(tx, ctx, record, name)) ?? '')));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
 import { asciiAddress } from '@/server/kernel/contract/address';
 import { type Db, sql } from '@/server/kernel/db/client';
-import { recordTypeLockKey } from '@/server/kernel/db/lock';
+import { FEW_KEYS, recordKeyLocks, recordTypeLockKey } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { secretKey } from '@/server/kernel/secret';
 
@@ -30,12 +30,23 @@ export const NOBODY: Erased = new Map();
 export const erasedProblem = (day: string) => `this person was erased on ${day} and asked not to be kept.`;
 
 /**
- * Holds a resource of the workspace as `lockRecordType` does, for writes that bring in addresses.
+ * Holds a resource of the workspace for writes that bring in addresses: as `lockRecordType` does, or where few keys are named,
+ * those alone, so that writers of other records go on.
+ * @param keys everything that the rows are looked up by and that no unique index guards
  * @returns whether anybody was erased there, so that where nobody was no address is looked at
  */
-export async function lockPeople(tx: Transaction, ctx: Workspace, resource: string): Promise<boolean> {
-  const [row] = await tx.query<{ any: boolean }>(sql`
-    SELECT hold_people(${recordTypeLockKey(ctx.workspaceId, resource)}, ${ctx.workspaceId}::uuid) AS any`);
+export async function lockPeople(
+  tx: Transaction,
+  { workspaceId }: Workspace,
+  resource: string,
+  keys?: readonly string[],
+): Promise<boolean> {
+  const whole = recordTypeLockKey(workspaceId, resource);
+  const [row] = await tx.query<{ any: boolean }>(
+    keys && keys.length <= FEW_KEYS
+      ? sql`SELECT hold_keys(${whole}, ${recordKeyLocks(workspaceId, resource, keys)}, ${workspaceId}::uuid) AS any`
+      : sql`SELECT hold_people(${whole}, ${workspaceId}::uuid) AS any`,
+  );
   return row?.any ?? false;
 }
 
