@@ -71,7 +71,11 @@ test('on a phone the conversation stands in the place of the list', async ({ pag
   await expect(page.getByRole('log').getByText('Hello?')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await page.getByRole('button', { name: 'About the visitor' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add as contact' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add as contact or lead' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add the visitor' });
+  await expect(adding.getByLabel('Name')).toHaveValue(name);
+  await adding.getByRole('button', { name: 'Add contact' }).click();
+  await expect(adding).toBeHidden();
   await expect(page.getByRole('dialog').getByRole('link', { name })).toHaveAttribute('href', /^\/contacts\//);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back to the list' }).click();

@@ -1,6 +1,8 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { type UIEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import type { ChatMessage } from '@/server/website/chats/contract';
@@ -10,31 +12,54 @@ interface Props {
   visitor: string;
 }
 
-/** What was said, oldest first; it stays at the newest message. */
+/** So near to its end, in pixels, whoever reads a conversation wants to see what comes. */
+const AT_END = 80;
+
+/** What was said, oldest first; it stays at the newest message, unless one has gone up to read. */
 export function Messages({ messages, visitor }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const last = messages.at(-1)?.id;
+  const atEnd = useRef(true);
+  const [hasNews, setHasNews] = useState(false);
+  const last = messages.at(-1);
+  const isMine = last?.role === 'AGENT';
+  const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight });
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
+    atEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
+    if (atEnd.current) setHasNews(false);
+  };
+  const lastId = last?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new message
   useEffect(() => {
-    if (last) box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [last]);
+    if (atEnd.current || isMine) toEnd();
+    else if (lastId) setHasNews(true);
+  }, [lastId]);
   return (
-    <div
-      ref={box}
-      role="log"
-      aria-label="Messages"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-      tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-4 outline-offset-[-2px]"
-    >
-      {messages.map((message) =>
-        message.role === 'SYSTEM' ? (
-          <p key={message.id} className="break-words px-6 text-center text-muted text-xs">
-            {message.body}
-          </p>
-        ) : (
-          <Bubble key={message.id} message={message} visitor={visitor} />
-        ),
-      )}
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="log"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        onScroll={onScroll}
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-4 outline-offset-[-2px]"
+      >
+        {messages.map((message) =>
+          message.role === 'SYSTEM' ? (
+            <p key={message.id} className="break-words px-6 text-center text-muted text-xs">
+              {message.body}
+            </p>
+          ) : (
+            <Bubble key={message.id} message={message} visitor={visitor} />
+          ),
+        )}
+      </div>
+      {hasNews ? (
+        <Button size="sm" look="primary" className="-translate-x-1/2 absolute bottom-3 left-1/2" onClick={toEnd}>
+          <ArrowDown aria-hidden />
+          New message
+        </Button>
+      ) : null}
     </div>
   );
 }
