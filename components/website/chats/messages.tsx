@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import type { ChatMessage } from '@/server/website/chats/contract';
+import { MessageFiles } from './message-files';
 
 interface Props {
   messages: ChatMessage[];
@@ -64,7 +65,13 @@ export function Messages({ messages, visitor }: Props) {
   );
 }
 
-function Bubble({ message: { role, userName, body, createdAt }, visitor }: { message: ChatMessage; visitor: string }) {
+function Bubble({
+  message: { role, userName, body, files, createdAt },
+  visitor,
+}: {
+  message: ChatMessage;
+  visitor: string;
+}) {
   const mine = role !== 'VISITOR';
   const name = role === 'AI' ? 'AI' : mine ? (userName ?? 'A member') : visitor;
   return (
@@ -73,16 +80,19 @@ function Bubble({ message: { role, userName, body, createdAt }, visitor }: { mes
         <span className="min-w-0 truncate">{name}</span>
         <When at={createdAt} />
       </p>
-      <p
-        className={cn(
-          'whitespace-pre-wrap rounded-lg px-3 py-2 text-sm [overflow-wrap:anywhere]',
-          role === 'AGENT' && 'bg-accent text-accent-ink',
-          role === 'AI' && 'bg-violet-soft text-ink',
-          role === 'VISITOR' && 'border border-line bg-surface',
-        )}
-      >
-        {body}
-      </p>
+      {body ? (
+        <p
+          className={cn(
+            'whitespace-pre-wrap rounded-lg px-3 py-2 text-sm [overflow-wrap:anywhere]',
+            role === 'AGENT' && 'bg-accent text-accent-ink',
+            role === 'AI' && 'bg-violet-soft text-ink',
+            role === 'VISITOR' && 'border border-line bg-surface',
+          )}
+        >
+          {body}
+        </p>
+      ) : null}
+      <MessageFiles files={files} />
     </div>
   );
 }
