@@ -39,7 +39,11 @@ export function ListEditor<T extends { id: string }, K extends string>(props: Pr
           <SortableList {...list}>{children}</SortableList>
         </Card>
       ) : null}
-      {problem ? <p className="text-danger text-xs">{problem}</p> : null}
+      {problem ? (
+        <p role="alert" className="text-danger text-xs">
+          {problem}
+        </p>
+      ) : null}
       <Menu
         align="start"
         trigger={

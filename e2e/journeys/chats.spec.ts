@@ -59,6 +59,79 @@ test('a visitor is seen at once, answered, handed back and filed', async ({ page
   await expect.poll(async () => (await (await api.get(`/api/v1/chats/${chat.id}`)).json()).chat.spam).toBe(true);
 });
 
+test('what is written stays through a take-over, and a slash finds a saved answer', async ({ page, signIn, api }) => {
+  test.slow();
+  const now = Date.now();
+  const answer = {
+    title: `Greeting ${now}`,
+    shortcut: `hi${now}`,
+    body: 'Hello {{visitor.name | default: "there"}}, this is {{member.name}}.',
+  };
+  expect((await api.post('/api/v1/chat-answers', { data: answer })).status()).toBe(201);
+  const name = `Sasha ${now}`;
+  const chat = await begin(api, 'Anybody there?', { visitor: { name } });
+  await signIn(page);
+  await page.goto(`/chats?queue=waiting&id=${chat.id}`);
+  const box = page.getByLabel('Your answer');
+  await box.fill('One moment. ');
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByRole('button', { name: 'Hand back' })).toBeVisible();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('One moment. ');
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: new RegExp(name) });
+  await expect(row).toHaveAttribute('aria-current', 'true');
+
+  await page.keyboard.press('End');
+  await page.keyboard.type(`/hi${now}`);
+  await expect(page.getByRole('option', { name: answer.title })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue(new RegExp(`^One moment\\. Hello ${name}, this is .+\\.$`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log', { name: 'Messages' }).getByText(`Hello ${name}`)).toBeVisible();
+  await page.keyboard.type('/');
+  await expect(page.getByRole('listbox', { name: 'Saved answers' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox', { name: 'Saved answers' })).toHaveCount(0);
+  await expect(box).toBeFocused();
+});
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('a visitor and a member send each other files', async ({ page, context, signIn, api }) => {
+  test.slow();
+  const visitor = await context.newPage();
+  await visitor.goto('/chat/demo');
+  const subject = `A photo of it ${Date.now()}`;
+  await visitor.getByLabel('Your message').fill(subject);
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.locator('.pending')).toHaveCount(0);
+  const photo = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
+  await visitor.locator('#files').setInputFiles(photo);
+  await expect(visitor.getByRole('img', { name: 'broken.png' })).toBeVisible();
+  const script = { name: 'run.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') };
+  await visitor.locator('#files').setInputFiles(script);
+  await expect(visitor.getByText('Only pictures, PDF, text and Office documents')).toBeVisible();
+
+  const { chats } = await (await api.get('/api/v1/chats?limit=50')).json();
+  const chat = chats.find((one: { subject: string }) => one.subject === subject);
+  await signIn(page);
+  await page.goto(`/chats?id=${chat.id}`);
+  const log = page.getByRole('log', { name: 'Messages' });
+  const picture = log.getByRole('img', { name: 'broken.png' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  const manual = { name: 'manual.txt', mimeType: 'text/plain', buffer: Buffer.from('Press here.') };
+  await page.locator('form input[type=file]').setInputFiles(manual);
+  await expect(page.getByRole('button', { name: 'Remove manual.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(log.getByRole('link', { name: /manual\.txt/ })).toBeVisible();
+
+  const save = visitor.getByRole('button', { name: /^Save manual\.txt/ });
+  await expect(save).toBeVisible();
+  const [download] = await Promise.all([visitor.waitForEvent('download'), save.click()]);
+  expect(download.suggestedFilename()).toBe('manual.txt');
+});
+
 test('on a phone the conversation stands in the place of the list', async ({ page, signIn, api }) => {
   test.slow();
   const now = Date.now();
@@ -71,7 +144,11 @@ test('on a phone the conversation stands in the place of the list', async ({ pag
   await expect(page.getByRole('log').getByText('Hello?')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await page.getByRole('button', { name: 'About the visitor' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add as contact' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add as contact or lead' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add the visitor' });
+  await expect(adding.getByLabel('Name')).toHaveValue(name);
+  await adding.getByRole('button', { name: 'Add contact' }).click();
+  await expect(adding).toBeHidden();
   await expect(page.getByRole('dialog').getByRole('link', { name })).toHaveAttribute('href', /^\/contacts\//);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back to the list' }).click();

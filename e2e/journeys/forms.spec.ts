@@ -90,6 +90,34 @@ test('a form of the console is sent from a website that may show it, and from no
   expect(await leadOf(api, 'x@example.com')).toBeUndefined();
 });
 
+test('fields say in plain words what they lack, and fill what their kind says', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/forms/new');
+  const add = async (kind: string) => {
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('menuitem', { name: kind, exact: true }).click();
+  };
+  await add('Phone');
+  await expect(page.getByLabel('Fills')).toHaveText('Phone');
+  await expect(page.frameLocator('iframe[title="Preview of the form"]').getByLabel('Phone')).toBeVisible();
+  await add('Text');
+  await expect(page.getByLabel('Fills')).toHaveText(/Nothing/);
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await expect(page.getByText('Give this field a label.')).toBeVisible();
+  const label = page.getByLabel('Label', { exact: true });
+  await expect(label).toBeFocused();
+  await label.fill('Company');
+  await expect(page.getByText('Give this field a label.')).toHaveCount(0);
+  await expect(page.getByLabel('Fills')).toHaveText('Company');
+  await add('One of a list');
+  await label.fill('Size');
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await expect(page.getByText('Enter what can be chosen, one in each line.')).toBeVisible();
+  await page.getByLabel('Options').fill('Small\nLarge');
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await expect(page).toHaveURL(/side=embed/);
+});
+
 test('a plain HTML form is sent without any script, and its errors are shown as a page', async ({
   browser,
   credentials,

@@ -37,6 +37,7 @@ import { stages } from '@/server/records/stages';
 import { tags } from '@/server/records/tags';
 import { tasks } from '@/server/records/tasks';
 import { views } from '@/server/records/views';
+import { chatAnswers } from '@/server/website/chat-answers';
 import { chats } from '@/server/website/chats';
 import { changes } from '@/server/workspace/changes';
 import { me } from '@/server/workspace/me';
@@ -59,6 +60,7 @@ const own = {
   cases,
   changes,
   chats,
+  chatAnswers,
   communications,
   companies: { ...companies, ...bulk.companies },
   contacts: { ...contacts, ...bulk.contacts },

@@ -82,6 +82,9 @@ import { tasksContract } from '@/server/records/tasks/contract';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
 import { taskRecord } from '@/server/records/tasks/record';
 import { titledRecord } from '@/server/records/titled';
+import { chatAnswersContract } from '@/server/website/chat-answers/contract';
+import { chatAnswerDescriptor } from '@/server/website/chat-answers/descriptor';
+import { chatAnswerRecord } from '@/server/website/chat-answers/record';
 import { chatsContract } from '@/server/website/chats/contract';
 import { chatDescriptor } from '@/server/website/chats/descriptor';
 import { chatRecord } from '@/server/website/chats/record';
@@ -148,6 +151,7 @@ export const historySources: readonly HistorySource[] = [
   of(tagDescriptor, tagRecord, tagsContract.list.scopes),
   of(taskDescriptor, taskRecord, tasksContract.list.scopes),
   of(chatDescriptor, chatRecord, chatsContract.list.scopes),
+  of(chatAnswerDescriptor, chatAnswerRecord, chatAnswersContract.list.scopes),
   of(formDescriptor),
   { ...of(memberDescriptor), print: printing(memberRecord) },
   of(calendarDescriptor),
@@ -161,5 +165,4 @@ export const historySources: readonly HistorySource[] = [
   { table: 'Person', key: 'person', plural: 'people', reverting: { never: 'What was erased is gone.' } },
   { table: 'Workspace', key: 'workspace', plural: 'workspaces', reverting: { never: 'Settings are changed by hand.' } },
   { table: 'ChatSite', key: 'chatSite', plural: 'chatSites', title: 'name' },
-  { table: 'ChatAnswer', key: 'chatAnswer', plural: 'chatAnswers', title: 'title' },
 ];

@@ -35,6 +35,7 @@ import { stagesContract } from '@/server/records/stages/contract';
 import { tagsContract } from '@/server/records/tags/contract';
 import { tasksContract } from '@/server/records/tasks/contract';
 import { viewsContract } from '@/server/records/views/contract';
+import { chatAnswersContract } from '@/server/website/chat-answers/contract';
 import { chatsContract } from '@/server/website/chats/contract';
 import { historyContract } from '@/server/workspace/changes/contract';
 import { meContract } from '@/server/workspace/me/contract';
@@ -55,6 +56,7 @@ const own = {
   cases: casesContract,
   changes: historyContract,
   chats: chatsContract,
+  chatAnswers: chatAnswersContract,
   communications: communicationsContract,
   companies: { ...companiesContract, ...bulkContracts.companies },
   contacts: { ...contactsContract, ...bulkContracts.contacts },

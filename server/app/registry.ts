@@ -31,6 +31,7 @@ import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { stageDescriptor } from '@/server/records/stages/descriptor';
 import { tagDescriptor } from '@/server/records/tags/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
+import { chatAnswerDescriptor } from '@/server/website/chat-answers/descriptor';
 import { chatDescriptor } from '@/server/website/chats/descriptor';
 import { formDescriptor } from '@/server/website/forms/descriptor';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
@@ -70,6 +71,7 @@ export const descriptors: readonly Descriptor[] = [
   tagDescriptor,
   taskDescriptor,
   chatDescriptor,
+  chatAnswerDescriptor,
   formDescriptor,
   memberDescriptor,
 ];

@@ -26,6 +26,7 @@ const MADE_BY: Readonly<Record<string, string>> = {
 const AREAS: Record<string, string> = {
   ai: 'offerings',
   'booking-types': 'bookings',
+  'chat-answers': 'chat',
   chats: 'chat',
   'email-templates': 'emails',
   events: 'webhooks',

@@ -16,10 +16,12 @@ interface Props {
   values: object;
   /** The record itself, where it is there already. */
   own?: string;
+  /** Takes one of them in the place of what is entered. */
+  onPick?: (id: string) => void;
 }
 
 /** Says of a record which ones it looks like, once there is a pause in the typing. */
-export function LookAlikes({ type, values, own }: Props) {
+export function LookAlikes({ type, values, own, onPick }: Props) {
   const said: Readonly<Record<string, unknown>> = { ...values };
   const text = JSON.stringify(
     Object.fromEntries(
@@ -45,6 +47,16 @@ export function LookAlikes({ type, values, own }: Props) {
                 {name}
               </Link>
               {detail ? `, ${detail}` : ''}: {reasons.map((reason) => REASON[reason]).join(', ')}
+              {onPick ? (
+                <button
+                  type="button"
+                  aria-label={`Link ${name}`}
+                  className="ml-2 font-medium underline"
+                  onClick={() => onPick(id)}
+                >
+                  Link instead
+                </button>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { useHotkeys } from '@/lib/hotkeys';
 import { useTRPC } from '@/lib/trpc';
 import { ChatRow } from './chat-row';
 import { chatHref, type Queue } from './queues';
+import { useKeptRow } from './use-kept-row';
 
 const NOTHING: Record<Queue, [title: string, about: string]> = {
   waiting: ['Nobody is waiting', 'Whoever asks for a person shows up here at once.'],
@@ -39,7 +40,10 @@ export function ChatList({ queue, openId }: { queue: Queue; openId: string | und
     }),
     refetchInterval: REFRESH_MS,
   });
-  const chats = list.data?.pages.flatMap((page) => page.chats);
+  const chats = useKeptRow(
+    list.data?.pages.flatMap((page) => page.chats),
+    openId,
+  );
   const go = (step: 1 | -1) => {
     const at = chats?.findIndex(({ id }) => id === openId) ?? -1;
     const next = chats?.[at < 0 ? 0 : at + step];

@@ -1,9 +1,13 @@
 'use client';
 
+import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { useSession } from '@/components/workspace/auth/session';
 import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';
+
+/** What is pressed with a pointer leaves the focus where it is: in what one was writing, with its selection. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Takes a chat over or hands it back, closes it or opens it again. */
 export function ChatStateButtons({ chat, actions }: { chat: Chat; actions: ChatActions }) {
@@ -27,22 +31,22 @@ export function ChatStateButtons({ chat, actions }: { chat: Chat; actions: ChatA
       </Button>
     );
   }
+  const isMine = handlerUser?.id === memberId;
+  // One that is disabled while it works would lose the focus.
+  const moving = actions.takeOver.isPending || actions.handBack.isPending;
   return (
     <>
-      {handlerUser?.id === memberId ? (
-        <Button size="sm" busy={actions.handBack.isPending} onClick={() => actions.handBack.mutate({ id })}>
-          Hand back
-        </Button>
-      ) : (
-        <Button
-          size="sm"
-          look="primary"
-          busy={actions.takeOver.isPending}
-          onClick={() => actions.takeOver.mutate({ id })}
-        >
-          Take over
-        </Button>
-      )}
+      <Button
+        size="sm"
+        look={isMine ? 'secondary' : 'primary'}
+        aria-busy={moving || undefined}
+        onMouseDown={keepFocus}
+        onClick={() =>
+          moving ? undefined : isMine ? actions.handBack.mutate({ id }) : actions.takeOver.mutate({ id })
+        }
+      >
+        {isMine ? 'Hand back' : 'Take over'}
+      </Button>
       <Button size="sm" busy={actions.close.isPending} onClick={() => actions.close.mutate({ id })}>
         Close
       </Button>

@@ -1,15 +1,18 @@
 'use client';
 
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ReferenceList } from '@/components/records/engine/editors/reference-list';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import type { Chat } from '@/server/website/chats/contract';
+import { AddVisitor } from './add-visitor';
 import type { ChatActions } from './use-chat';
 
 /** Says who a visitor is, once a member has made sure of it; who is nobody yet can be added. */
 export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const { id, contact, lead, visitor } = chat;
+  const { id, contact, lead } = chat;
+  const [adding, setAdding] = useState(false);
   const link = (to: { contactId?: string | null; leadId?: string | null }) =>
     actions.link.mutate({ id, contactId: contact?.id ?? null, leadId: lead?.id ?? null, ...to });
   return (
@@ -21,10 +24,18 @@ export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatAction
         onPick={(contactId) => link({ contactId })}
       />
       <Finder type="leads" label="Lead" clearable={lead !== null} onPick={(leadId) => link({ leadId })} />
-      {contact === null && (visitor.name || visitor.email) ? (
-        <Button size="sm" disabled={actions.addContact.isPending} onClick={() => actions.addContact.mutate({ id })}>
-          Add as contact
+      {contact === null || lead === null ? (
+        <Button size="sm" onClick={() => setAdding(true)}>
+          <UserPlus aria-hidden />
+          {contact === null && lead === null ? 'Add as contact or lead' : contact ? 'Add as lead' : 'Add as contact'}
         </Button>
+      ) : null}
+      {adding ? (
+        <AddVisitor
+          chat={chat}
+          onLink={(kind, found) => link(kind === 'contact' ? { contactId: found } : { leadId: found })}
+          onClose={() => setAdding(false)}
+        />
       ) : null}
     </div>
   );

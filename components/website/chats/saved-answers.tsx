@@ -11,14 +11,14 @@ import { Card, Section } from '@/components/ui/page';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { useSession } from '@/components/workspace/auth/session';
 import { useTRPC } from '@/lib/trpc';
-import type { ChatAnswer } from '@/server/website/chats/answers/record';
+import type { ChatAnswer } from '@/server/website/chat-answers/contract';
 import { AnswerForm } from './answer-form';
 
 /** What members insert into chats, and what the AI answers from. */
 export function SavedAnswersSection() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const list = useQuery(trpc.chatAnswers.list.queryOptions());
+  const list = useQuery(trpc.chatAnswers.list.queryOptions({}));
   const { data } = list;
   const [editing, setEditing] = useState<ChatAnswer | 'new'>();
   const [leaving, setLeaving] = useState<ChatAnswer>();
@@ -33,7 +33,7 @@ export function SavedAnswersSection() {
   return (
     <Section
       title="Saved answers"
-      about="Insert them into a chat with one press. The AI answers from them, too."
+      about="Type / in a chat to insert one. The AI answers from them, too."
       action={data?.answers.length ? create : null}
     >
       <Listing
@@ -51,7 +51,12 @@ export function SavedAnswersSection() {
         {(answer) => (
           <li className="flex items-center gap-2 px-4 py-2.5">
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium text-sm">{answer.title}</span>
+              <span className="block truncate font-medium text-sm">
+                {answer.title}
+                {answer.shortcut ? (
+                  <span className="ml-2 font-normal text-muted text-xs">/{answer.shortcut}</span>
+                ) : null}
+              </span>
               <span className="block truncate text-muted text-xs">{answer.body}</span>
             </span>
             {mayWrite ? (

@@ -50,7 +50,6 @@ export function useChatActions() {
     block: useMutation(chatConsole.block.mutationOptions({ onSettled })),
     unblock: useMutation(chatConsole.unblock.mutationOptions({ onSettled })),
     link: useMutation(chatConsole.link.mutationOptions({ onSettled })),
-    addContact: useMutation(chatConsole.addContact.mutationOptions({ onSettled })),
   };
 }
 export type ChatActions = ReturnType<typeof useChatActions>;

@@ -1,6 +1,7 @@
 import { keyFor } from '@/server/records/custom-fields/key';
-import { fits, hasOptions } from '@/server/website/forms/mapping';
+import { CUSTOM_PREFIX, fits, hasOptions } from '@/server/website/forms/mapping';
 import type { FieldType, Form, FormField, FormLook, FormRow } from '@/server/website/forms/shapes';
+import { targetOf } from './targets';
 
 /** A field while it is edited; `id` only tells the rows apart, and a new one takes its key from its label. */
 export interface DraftField extends Omit<FormField, 'options'> {
@@ -8,6 +9,8 @@ export interface DraftField extends Omit<FormField, 'options'> {
   isNew: boolean;
   /** One per line. */
   options: string;
+  /** Whether where its answers go was chosen by hand; else its kind and its label say so. */
+  isChosen: boolean;
 }
 
 export interface Draft extends Omit<FormRow, 'fields' | 'active' | 'redirectUrl' | 'domains'> {
@@ -23,11 +26,19 @@ let made = 0;
 /** A field that asks for nothing in particular yet. */
 export function newField(more: Partial<DraftField> = {}): DraftField {
   made += 1;
-  const empty = { key: '', label: '', type: 'TEXT' as const, required: false, options: '', leadField: null };
+  const empty = {
+    key: '',
+    label: '',
+    type: 'TEXT' as const,
+    required: false,
+    options: '',
+    leadField: null,
+    isChosen: false,
+  };
   return { id: `new-${made}`, isNew: true, ...empty, ...more };
 }
 
-const lines = (text: string) =>
+export const lines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -49,6 +60,7 @@ export function toDraft(form: Form | undefined): Draft {
       ...field,
       id: field.key,
       isNew: false,
+      isChosen: true,
       options: field.options.join('\n'),
     })) ?? [
       newField({ isNew: false, key: 'name', label: 'Your name', leadField: 'name' }),
@@ -61,7 +73,7 @@ export function toDraft(form: Form | undefined): Draft {
 /** The fields as the service takes them, new ones with keys of their own. */
 function fieldsOf(drafts: DraftField[]): FormField[] {
   const taken = new Set(drafts.filter(({ isNew }) => !isNew).map(({ key }) => key));
-  return drafts.map(({ id: _id, isNew, ...field }) => {
+  return drafts.map(({ id: _id, isNew, isChosen: _isChosen, ...field }) => {
     const key = isNew ? keyFor(/^\d/.test(field.label) ? `field ${field.label}` : field.label, taken) : field.key;
     taken.add(key);
     return { ...field, key, options: hasOptions(field.type) ? lines(field.options) : [] };
@@ -85,8 +97,23 @@ export function toLook(draft: Draft): FormLook {
   return { ...row, fields, name: row.name || 'Form', submitLabel: row.submitLabel || 'Send' };
 }
 
-/** A field of another type; where its answers went may not take them any more. */
-export function withType(field: DraftField, type: FieldType): DraftField {
-  const keeps = field.leadField !== null && fits(type, field.leadField);
-  return { ...field, type, leadField: keeps ? field.leadField : null };
+/** What a field of a kind is called to begin with, where its kind says it. */
+const LABELS: Partial<Record<FieldType, string>> = { EMAIL: 'Email', PHONE: 'Phone', URL: 'Website' };
+
+/** A new field of a kind, beside the others. */
+export const fieldOf = (type: FieldType, others: readonly DraftField[]): DraftField =>
+  retargeted(newField({ type, label: LABELS[type] ?? '' }), others);
+
+/** A field whose answers go where its kind and label say, unless somebody has chosen where. */
+export function retargeted(field: DraftField, others: readonly DraftField[]): DraftField {
+  const { type, label, leadField, isChosen } = field;
+  if (isChosen && (leadField === null || leadField.startsWith(CUSTOM_PREFIX) || fits(type, leadField))) return field;
+  const taken = others.filter(({ id }) => id !== field.id).map((other) => other.leadField);
+  return { ...field, isChosen: false, leadField: targetOf(type, label, taken) };
+}
+
+/** A field of another kind; a custom field that its answers went to may not take them any more. */
+export function withType(field: DraftField, type: FieldType, others: readonly DraftField[]): DraftField {
+  const isCustom = field.leadField?.startsWith(CUSTOM_PREFIX);
+  return retargeted({ ...field, type, ...(isCustom && { leadField: null, isChosen: false }) }, others);
 }

@@ -1,32 +1,34 @@
 'use client';
 
-import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { ListEditor } from '@/components/ui/list-editor';
 import { OpeningRow } from '@/components/ui/list-row';
 import type { FieldType } from '@/server/website/forms/shapes';
-import { type DraftField, newField } from './draft';
+import type { FieldProblems } from './check-draft';
+import { type DraftField, fieldOf } from './draft';
 import { FieldEditor } from './field-editor';
 import { FIELD_TYPES } from './field-types';
 
 interface Props {
   value: DraftField[];
   onChange: (fields: DraftField[]) => void;
-  /** What is wrong with a field, by its place. */
-  errors: Record<number, string>;
+  /** What is wrong with fields, by their ids; and what with all of them. */
+  problems: Record<string, FieldProblems>;
+  problem: string | undefined;
+  openId: string | undefined;
+  onOpen: (id: string | undefined) => void;
 }
 
 const KINDS = (Object.keys(FIELD_TYPES) as FieldType[]).map((kind) => ({ kind, ...FIELD_TYPES[kind] }));
 const nameOf = ({ label, type }: DraftField) => label || FIELD_TYPES[type].label;
 
 /** The fields of a form in their order: dragged or moved by the arrow keys, opened to be changed. */
-export function FieldList({ value, onChange, errors }: Props) {
-  const [openId, setOpenId] = useState<string>();
+export function FieldList({ value, onChange, problems, problem, openId, onOpen }: Props) {
   const change = (changed: DraftField) => onChange(value.map((field) => (field.id === changed.id ? changed : field)));
   const add = (type: FieldType) => {
-    const field = newField({ type });
+    const field = fieldOf(type, value);
     onChange([...value, field]);
-    setOpenId(field.id);
+    onOpen(field.id);
   };
   return (
     <ListEditor
@@ -35,21 +37,22 @@ export function FieldList({ value, onChange, errors }: Props) {
       label="Fields"
       nameOf={nameOf}
       onOrder={onChange}
+      problem={problem}
       addLabel="Add field"
       kinds={KINDS}
       onAdd={add}
     >
-      {(field, index) => (
+      {(field) => (
         <OpeningRow
           icon={FIELD_TYPES[field.type].icon}
           name={nameOf(field)}
           after={field.required ? <Badge tone="info">Required</Badge> : null}
           open={field.id === openId}
-          error={errors[index]}
-          onToggle={() => setOpenId(field.id === openId ? undefined : field.id)}
+          error={field.id === openId ? undefined : Object.values(problems[field.id] ?? {}).join(' ') || undefined}
+          onToggle={() => onOpen(field.id === openId ? undefined : field.id)}
           onRemove={() => onChange(value.filter(({ id }) => id !== field.id))}
         >
-          <FieldEditor field={field} onChange={change} />
+          <FieldEditor field={field} all={value} problems={problems[field.id]} onChange={change} />
         </OpeningRow>
       )}
     </ListEditor>

@@ -1,14 +1,15 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Section } from '@/components/ui/page';
-import { fieldErrors } from '@/lib/field-errors';
+import { inPlainWords } from '@/lib/plain-words';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Form } from '@/server/website/forms/shapes';
+import { checkDraft, type DraftProblems } from './check-draft';
 import { type Draft, toDraft, toLook, toRow } from './draft';
 import { FieldList } from './field-list';
 import { FormPreview } from './form-preview';
@@ -20,30 +21,54 @@ interface Props {
   onSaved: (form: Form) => void;
 }
 
-const NAMES = ['name', 'submitLabel', 'thankYou', 'redirectUrl', 'accentColor', 'backgroundColor', 'textColor'];
+const NO_PROBLEMS: DraftProblems = { errors: {}, fields: {} };
+
+/** Goes to the first thing that is wrong, once it is shown. */
+function focusFirst(editor: RefObject<HTMLFormElement | null>): void {
+  requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
 
 /** What a form asks and looks like, with the form itself beside it. */
 export function FormEditor({ form, onSaved }: Props) {
   const [draft, setDraft] = useState(() => toDraft(form));
   const set = (changes: Partial<Draft>) => setDraft((all) => ({ ...all, ...changes }));
+  const [openId, setOpenId] = useState<string>();
+  const [asked, setAsked] = useState(false);
+  const editor = useRef<HTMLFormElement>(null);
   const { save, error, busy } = useSave(form, onSaved);
-  const { errors, fields } = readErrors(error);
+  // Nothing is said to be wrong before somebody wants to save; from then on it goes away as it is put right.
+  const { errors, fields } = asked ? checkDraft(draft) : NO_PROBLEMS;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save(draft);
+    const found = checkDraft(draft);
+    setAsked(true);
+    const [wrong] = Object.keys(found.fields);
+    if (wrong) setOpenId(wrong);
+    if (wrong || Object.keys(found.errors).length > 0) focusFirst(editor);
+    else save(draft);
   };
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <form onSubmit={submit} noValidate className="min-w-0">
+      <form ref={editor} onSubmit={submit} noValidate className="min-w-0">
         <LookSettings draft={draft} set={set} errors={errors} />
-        <Section title="Fields" about="What is asked, and which field of the lead it fills.">
-          <FieldList value={draft.fields} onChange={(next) => set({ fields: next })} errors={fields} />
+        <Section
+          title="Fields"
+          about="What is asked. The kind of a field says which field of the lead it fills; you can change that."
+        >
+          <FieldList
+            value={draft.fields}
+            onChange={(next) => set({ fields: next })}
+            problems={fields}
+            problem={errors.fields}
+            openId={openId}
+            onOpen={setOpenId}
+          />
         </Section>
         <AfterSettings draft={draft} set={set} errors={errors} />
         <WebsiteSettings draft={draft} set={set} errors={errors} />
-        {errors[''] ? (
+        {error ? (
           <p role="alert" className="mb-3 text-danger text-sm">
-            {errors['']}
+            {inPlainWords(messageOf(error))}
           </p>
         ) : null}
         <Button type="submit" look="primary" busy={busy}>
@@ -56,22 +81,6 @@ export function FormEditor({ form, onSaved }: Props) {
       </aside>
     </div>
   );
-}
-
-/** What the service says of fields is kept apart by their places: `fields.1.label: …`. */
-function readErrors(error: unknown) {
-  const fields: Record<number, string> = {};
-  if (!error) return { errors: {} as Record<string, string>, fields };
-  const rest = messageOf(error)
-    .split('; ')
-    .filter((part) => {
-      const [, place, text] = /^fields\.(\d+)\.[\w.]+: (.+)$/s.exec(part) ?? [];
-      if (place === undefined || !text) return true;
-      fields[Number(place)] = fields[Number(place)] ? `${fields[Number(place)]}; ${text}` : text;
-      return false;
-    })
-    .map((part) => part.replace(/^domains\.\d+: /, 'domains: '));
-  return { errors: rest.length > 0 ? fieldErrors(rest.join('; '), [...NAMES, 'domains']) : {}, fields };
 }
 
 function useSave(form: Form | undefined, onSaved: (form: Form) => void) {

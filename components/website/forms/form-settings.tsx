@@ -80,7 +80,7 @@ export function AfterSettings(props: Props) {
         <DraftText
           {...props}
           name="redirectUrl"
-          label="Go to a page instead"
+          label="Or go to a page instead"
           hint="Such as https://www.example.com/thanks"
         />
       </div>

@@ -3,7 +3,7 @@ import { accountRouter } from './console/account';
 import { bookingPreviewRouter } from './console/booking-preview';
 import { calendarsRouter } from './console/calendars';
 import { caughtRouter } from './console/caught';
-import { chatAnswersRouter, chatConsoleRouter, chatSitesRouter } from './console/chats';
+import { chatConsoleRouter, chatSitesRouter } from './console/chats';
 import { duplicatesRouter } from './console/duplicates';
 import { formsRouter } from './console/forms';
 import { inboxRouter } from './console/inbox';
@@ -24,7 +24,6 @@ export const appRouter = router({
   bookingPreview: bookingPreviewRouter,
   calendars: calendarsRouter,
   caught: caughtRouter,
-  chatAnswers: chatAnswersRouter,
   chatConsole: chatConsoleRouter,
   chatSites: chatSitesRouter,
   duplicates: duplicatesRouter,

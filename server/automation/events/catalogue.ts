@@ -23,6 +23,7 @@ export const NOUNS = {
   campaign: 'campaign',
   case: 'case',
   chat: 'chat',
+  chatAnswer: 'saved answer of chats',
   communication: 'communication',
   company: 'company',
   contact: 'contact',

@@ -25,6 +25,7 @@ import { quote } from '@/server/records/quotes/contract';
 import { stage } from '@/server/records/stages/fields';
 import { tag } from '@/server/records/tags/contract';
 import { task } from '@/server/records/tasks/contract';
+import { chatAnswer } from '@/server/website/chat-answers/contract';
 import { chat } from '@/server/website/chats/contract';
 import type { ChangeType, Noun } from './catalogue';
 
@@ -37,6 +38,7 @@ const records: Record<Noun, z.ZodType> = {
   campaign,
   case: titled,
   chat,
+  chatAnswer,
   communication,
   company,
   contact,

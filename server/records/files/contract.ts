@@ -30,7 +30,7 @@ const fileWithLink = file.extend({
 const holder = {
   entity: filterChoice(HOLDERS, oneOf('entity', HOLDERS)).unwrap(),
   recordId: naming(externalId(), holderTables).describe(
-    'Our id, or your externalId; quotes, contracts, cases and campaigns have no externalId.',
+    'Our id, or your externalId; quotes, contracts, cases, campaigns and conversations have no externalId.',
   ),
 };
 

@@ -12,6 +12,8 @@ import { taskDescriptor } from '@/server/records/tasks/descriptor';
 
 /** Campaigns stand a floor above; this is all that files know of them. */
 const campaign = { entity: 'CAMPAIGN', table: 'Campaign', resource: 'Campaign', hasFiles: true } as const;
+/** And of chats. */
+const chat = { entity: 'CONVERSATION', table: 'Chat', resource: 'Conversation', hasFiles: true } as const;
 const descriptors = [
   contactDescriptor,
   leadDescriptor,
@@ -24,6 +26,7 @@ const descriptors = [
   caseDescriptor,
   campaign,
   productDescriptor,
+  chat,
 ] as const;
 
 /** What a file can hang on. */

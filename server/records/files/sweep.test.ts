@@ -6,7 +6,7 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { startTestServer } from '@/server/test/test-server';
 import { files } from './';
-import type { Entity } from './holders';
+import { type Entity, HOLDERS } from './holders';
 import { sweepFiles } from './sweep';
 
 const here = startTestServer();
@@ -45,6 +45,14 @@ async function makeRecord(entity: Entity) {
     CONTRACT: [() => prisma.contract.create({ data: titled, select }), () => prisma.contract.delete({ where, select })],
     CASE: [() => prisma.case.create({ data: titled, select }), () => prisma.case.delete({ where, select })],
     CAMPAIGN: [() => prisma.campaign.create({ data: named, select }), () => prisma.campaign.delete({ where, select })],
+    CONVERSATION: [
+      async () => {
+        const siteId = newId();
+        await prisma.chatSite.create({ data: { ...named, id: siteId, key: siteId }, select });
+        return prisma.chat.create({ data: { ...key, siteId, handler: 'AI' }, select });
+      },
+      () => prisma.chat.delete({ where, select }),
+    ],
     OFFERING: [
       () => prisma.product.create({ data: { ...named, price: 1, currency: 'EUR' }, select }),
       () => prisma.product.delete({ where, select }),
@@ -64,7 +72,7 @@ async function addFile(entity: Entity, recordId: string) {
 }
 
 describe('the sweep of files', () => {
-  it.each<Entity>(['CONTACT', 'LEAD', 'COMPANY', 'TASK', 'NOTE', 'QUOTE', 'CONTRACT', 'CASE', 'CAMPAIGN', 'OFFERING'])(
+  it.each<Entity>([...HOLDERS].filter((entity) => entity !== 'DEAL'))(
     'leaves nothing of a %s that was deleted',
     async (entity) => {
       const record = await makeRecord(entity);

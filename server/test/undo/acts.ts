@@ -26,7 +26,7 @@ import { quotes } from '@/server/records/quotes';
 import { stages } from '@/server/records/stages';
 import { tags } from '@/server/records/tags';
 import { tasks } from '@/server/records/tasks';
-import { createChatAnswer, deleteChatAnswer, updateChatAnswer } from '@/server/website/chats/answers/answers';
+import { chatAnswers } from '@/server/website/chat-answers';
 import { createChatSite } from '@/server/website/chats/sites/create';
 import { deleteChatSite } from '@/server/website/chats/sites/delete';
 import { updateChatSite } from '@/server/website/chats/sites/update';
@@ -235,7 +235,7 @@ export const ACTS: readonly Act[] = [
   by('chat-sites.create', createChatSite, ({ text }) => ({ name: text })),
   by('chat-sites.update', updateChatSite, (pick) => ({ id: pick.id('ChatSite', pick.at), name: `${pick.text}!` })),
   by('chat-sites.delete', deleteChatSite, (pick) => ({ id: pick.id('ChatSite', pick.at) })),
-  by('chat-answers.create', createChatAnswer, ({ text }) => ({ title: text, body: text })),
-  by('chat-answers.update', updateChatAnswer, (pick) => ({ id: pick.id('ChatAnswer', pick.at), body: pick.text })),
-  by('chat-answers.delete', deleteChatAnswer, (pick) => ({ id: pick.id('ChatAnswer', pick.at) })),
+  of(chatAnswers.create, ({ text }) => ({ title: text, body: text })),
+  of(chatAnswers.update, (pick) => ({ id: pick.id('ChatAnswer', pick.at), body: pick.text })),
+  of(chatAnswers.delete, (pick) => ({ id: pick.id('ChatAnswer', pick.at) })),
 ];

@@ -27,7 +27,7 @@ beforeAll(async () => {
       { name: 'Withdrawn hat', price: 20, active: false },
     ],
   });
-  const { createChatAnswer } = await import('./answers/answers');
+  const { createChatAnswer } = await import('../chat-answers/create');
   await createChatAnswer(ws.ctx, { title: 'Shipping', body: 'We ship to Norway within 3 days.' });
 });
 beforeEach(() => ai.reset());

@@ -69,6 +69,7 @@ describe('a chat', () => {
         userId: null,
         userName: null,
         body: 'Hello\n\nthere',
+        files: [],
         createdAt: chat.lastVisitorAt,
       },
     ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, filterName, limit, maybe, namedText, since, text, utc } from '@/server/kernel/contract/fields';
+import { cursor, filterName, limit, maybe, since, text, utc } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
 import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, naming } from '@/server/kernel/contract/naming';
@@ -78,12 +78,24 @@ export const chatListing = describeListing({
 /** With what a read may ask for beside the default form. */
 export const chat = chatListing.record;
 
+/** A file of a message. */
+export const chatFile = z.strictObject({
+  id: z.string().describe('Of the file: `GET /files/{id}` says where to download it.'),
+  fileName: z.string(),
+  contentType: z.string(),
+  size: z.int().describe('Bytes.'),
+});
+export type ChatFile = z.infer<typeof chatFile>;
+/** Files of one message. */
+const MOST_FILES = 10;
+
 export const chatMessage = z.strictObject({
   id: z.string(),
   role: z.enum(MESSAGE_ROLES),
   userId: maybe(),
   userName: maybe(),
   body: z.string(),
+  files: z.array(chatFile),
   createdAt: utc(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
@@ -155,8 +167,15 @@ export const chatsContract = {
     path: '/chats/{id}/reply',
     scopes: ['write:chat'],
     summary: 'Answer the visitor as a member',
-    description: 'Takes the chat over when no person handles it.',
-    input: z.object({ id: idOf('Chat'), body: namedText('body', MESSAGE_LENGTH), ...actingAs() }),
+    description:
+      'Takes the chat over when no person handles it. With files, which `POST /files` has added to the conversation, `body` may be ' +
+      'left out.',
+    input: z.object({
+      id: idOf('Chat'),
+      body: text(MESSAGE_LENGTH).optional().describe('Plain text; required without files.'),
+      fileIds: z.array(idOf('File')).max(MOST_FILES).optional(),
+      ...actingAs(),
+    }),
     output: z.strictObject({ message: chatMessage, chat }),
     status: 201,
     errors: [404, 409],

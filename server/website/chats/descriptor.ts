@@ -5,6 +5,8 @@ export const chatDescriptor = describeRecord({
   key: 'chat',
   plural: 'chats',
   resource: 'Conversation',
+  entity: 'CONVERSATION',
+  hasFiles: true,
   points: {
     siteId: goesWith('ChatSite', 'once'),
     contactId: empties('Contact'),

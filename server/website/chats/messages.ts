@@ -4,7 +4,7 @@ import { type Db, db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import type { ChatMessage } from './contract';
+import type { ChatFile, ChatMessage } from './contract';
 import type { HeldChat } from './hold';
 
 /** A message with its place in the chat, from 1 on without gaps. */
@@ -12,7 +12,7 @@ export type Placed = ChatMessage & { seq: number };
 
 const shown = (alias: string) =>
   raw(`${alias}.id::text, ${alias}.role, ${alias}."userId"::text, ${alias}."userName", ${alias}.body,
-    ${utcText(`${alias}."createdAt"`)} AS "createdAt", ${alias}.seq`);
+    ${alias}.files, ${utcText(`${alias}."createdAt"`)} AS "createdAt", ${alias}.seq`);
 
 /** Messages of a chat after a place, oldest first. */
 export function readMessages(workspaceId: string, chatId: string, after: number, limit: number): Promise<Placed[]> {
@@ -36,6 +36,7 @@ export async function placeOf(on: Db, workspaceId: string, chatId: string, messa
 export interface NewMessage {
   role: ChatMessage['role'];
   body: string;
+  files?: ChatFile[];
   userId?: string | null;
   userName?: string | null;
   clientId?: string | null | undefined;
@@ -77,7 +78,7 @@ export async function appendWhere(
   on: Db,
   ctx: Context,
   chatId: string,
-  { role, body, userId = null, userName = null, clientId = null }: NewMessage,
+  { role, body, files = [], userId = null, userName = null, clientId = null }: NewMessage,
   condition: Sql,
 ): Promise<Appended | undefined> {
   const isVisitor = role === 'VISITOR';
@@ -86,7 +87,7 @@ export async function appendWhere(
       SELECT * FROM "ChatMessage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "chatId" = ${chatId}::uuid
         AND "clientId" = ${clientId}
     ), counted AS (
-      UPDATE "Chat" t SET "messageCount" = "messageCount" + 1, snippet = ${oneLine(body)}, "lastMessageAt" = clock_timestamp(),
+      UPDATE "Chat" t SET "messageCount" = "messageCount" + 1, snippet = ${oneLine(body || files.map(({ fileName }) => fileName).join(', '))}, "lastMessageAt" = clock_timestamp(),
         "updatedAt" = clock_timestamp(),
         "visitorCount" = "visitorCount" + ${isVisitor ? 1 : 0},
         "lastVisitorAt" = CASE WHEN ${isVisitor} THEN clock_timestamp() ELSE "lastVisitorAt" END,
@@ -95,15 +96,24 @@ export async function appendWhere(
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${chatId}::uuid AND NOT EXISTS (SELECT FROM known) AND ${condition}
       RETURNING "messageCount", "lastMessageAt"
     ), made AS (
-      INSERT INTO "ChatMessage" ("workspaceId", id, "chatId", seq, role, "userId", "userName", body, "clientId", "createdAt")
+      INSERT INTO "ChatMessage" ("workspaceId", id, "chatId", seq, role, "userId", "userName", body, files,
+        "clientId", "createdAt")
       SELECT ${ctx.workspaceId}::uuid, ${newId()}::uuid, ${chatId}::uuid, "messageCount", ${role}, ${userId}::uuid, ${userName},
-        ${body}, ${clientId}, "lastMessageAt" FROM counted
+        ${body}, ${JSON.stringify(files)}::jsonb, ${clientId}, "lastMessageAt" FROM counted
       RETURNING *
     )
     SELECT ${shown('m')}, false AS repeated FROM made m UNION ALL SELECT ${shown('m')}, true FROM known m`);
   if (!row) return undefined;
   const { repeated, ...message } = row;
   return { message, repeated };
+}
+
+/** The message that was sent under a clientId, if one was. */
+export async function findRepeat(on: Db, { workspaceId }: Context, chatId: string, clientId: string) {
+  const [message] = await on.query<Placed>(sql`
+    SELECT ${shown('m')} FROM "ChatMessage" m WHERE m."workspaceId" = ${workspaceId}::uuid AND m."chatId" = ${chatId}::uuid
+      AND m."clientId" = ${clientId}`);
+  return message;
 }
 
 /** A message as the API shows it. */

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { email, key, requiredText, text, utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
 import { publicOperation } from '@/server/kernel/contract/public-operation';
-import { MESSAGE_LENGTH, MESSAGE_ROLES } from './contract';
+import { chatFile, MESSAGE_LENGTH, MESSAGE_ROLES } from './contract';
+
+/** Bytes of a request that carries a file of a visitor: 5 MB in base64, and what is around it. */
+const FILE_BODY = 7 * 1024 * 1024;
 
 /** A message as the visitor sees it. */
 export const visitorMessage = z.strictObject({
   id: z.string(),
   role: z.enum(MESSAGE_ROLES),
   userName: z.string().nullable().describe('Who answers, where a member does.'),
-  body: z.string().describe('Plain text.'),
+  body: z.string().describe('Plain text; empty of a file that came alone.'),
+  files: z.array(chatFile.extend({ id: z.string() })),
   createdAt: utc(),
 });
 export type VisitorMessage = z.infer<typeof visitorMessage>;
@@ -72,6 +76,37 @@ export const publicChatsContract = {
     visitorToken: true,
     cost: 2,
     example: { body: 'And to Iceland?', clientId: '6f1c8c35-34f7-4e5f-8a6c-8a4f0c9f2f10' },
+  }),
+  sendFile: publicOperation({
+    id: 'public-chats.send-file',
+    method: 'POST',
+    path: '/chat/conversations/{id}/files',
+    summary: 'Send a file',
+    description: 'Pictures, PDF, text and Office documents of up to 5 MB; 20 in one conversation.',
+    input: z.object({
+      id: idOf('Chat'),
+      fileName: requiredText(255),
+      contentType: requiredText(200).toLowerCase(),
+      contentBase64: z.string().describe('The content in base64 (RFC 4648 §4).'),
+      clientId: clientId(),
+    }),
+    output: z.strictObject({ message: visitorMessage }),
+    status: 201,
+    alsoStatus: { 200: 'The request was a repeat; the message as it was sent first.' },
+    errors: [409, 413],
+    bodyLimit: FILE_BODY,
+    visitorToken: true,
+    cost: 8,
+    example: { fileName: 'note.txt', contentType: 'text/plain', contentBase64: 'SGVsbG8=' },
+  }),
+  fileLink: publicOperation({
+    id: 'public-chats.file-link',
+    method: 'GET',
+    path: '/chat/conversations/{id}/files/{fileId}',
+    summary: 'Get an address to download a file of the conversation from',
+    input: z.object({ id: idOf('Chat'), fileId: idOf('File') }),
+    output: z.strictObject({ downloadUrl: z.url(), downloadUrlExpiresAt: utc() }),
+    visitorToken: true,
   }),
   events: publicOperation({
     id: 'public-chats.events',

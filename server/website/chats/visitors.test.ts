@@ -5,7 +5,7 @@ import { begin, makeSite, say, visit } from '@/server/test/chats/visitor';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { chats } from './';
-import { addVisitorAsContact } from './console/add-contact';
+import { addVisitor } from './console/add-visitor';
 import { blockVisitor, unblockVisitor } from './console/block';
 import { isLinkSpam } from './public/spam';
 
@@ -71,26 +71,42 @@ describe('a visitor', () => {
     expect(await messages(eve.id)).toEqual(['I am Ada']);
   });
 
-  it('becomes a contact when a member says so, unless a contact has the address', async () => {
+  it('becomes a contact or a lead when a member says so, unless one has the address', async () => {
     const { contacts } = await import('@/server/records/contacts');
     const email = 'New.Visitor@example.com';
     await subscribe(ws, 'contact.created');
     const chat = await begin(site, { visitor: { email, phone: '+47 1' } });
-    const added = (await addVisitorAsContact(ws.ctx, { id: chat.id })).chat.contact;
-    expect(added).toMatchObject({ name: 'New.Visitor' });
+    const row = { id: chat.id, name: 'Nina', email, phone: '+47 1' };
+    const { chat: linked } = await addVisitor(ws.ctx, { ...row, as: 'contact', company: 'Unused' });
+    expect(linked.contact).toMatchObject({ name: 'Nina', email });
     const { body } = await call(ws.key, contacts.list, { email });
-    expect(body.contacts).toEqual([expect.objectContaining({ id: added?.id, email, phone: '+47 1', source: 'CHAT' })]);
+    const made = { id: linked.contact?.id, email, phone: '+47 1', source: 'CHAT' };
+    expect(body.contacts).toEqual([expect.objectContaining(made)]);
     expect((await eventsOf(ws)).map(({ type }) => type)).toEqual(['contact.created']);
+    const { chat: both } = await addVisitor(ws.ctx, { ...row, as: 'lead', company: 'Fjord' });
+    expect([both.contact?.id, both.lead?.name]).toEqual([linked.contact?.id, 'Nina']);
 
     const eve = await begin(site, { visitor: { name: 'Eve', email: email.toLowerCase() } });
-    await expect(addVisitorAsContact(ws.ctx, { id: eve.id })).rejects.toMatchObject({
-      status: 409,
-      message: 'A contact has this address. Link it if it is the same person.',
-    });
-    const nobody = await begin(site, {});
-    await expect(addVisitorAsContact(ws.ctx, { id: nobody.id })).rejects.toMatchObject({ status: 400 });
+    for (const as of ['contact', 'lead'] as const)
+      await expect(addVisitor(ws.ctx, { ...row, id: eve.id, as, name: 'Eve' })).rejects.toMatchObject({
+        status: 409,
+        message: `A ${as} has this address. Link it if it is the same person.`,
+      });
     expect((await call(ws.key, chats.get, { id: eve.id })).body.chat.contact).toBeNull();
     expect((await call(ws.key, contacts.list, { email })).body.contacts).toHaveLength(1);
+    expect((await addVisitor(ws.ctx, { id: eve.id, as: 'contact', name: 'Eve' })).chat.contact?.email).toBeNull();
+  });
+
+  it('is nobody again when that is taken back', async () => {
+    const { contacts } = await import('@/server/records/contacts');
+    const { operations } = await import('@/server/workspace/operations');
+    const chat = await begin(site, {});
+    const operation = { id: newId(), name: 'chat-console.add-visitor' };
+    await addVisitor({ ...ws.ctx, operation }, { id: chat.id, as: 'contact', name: 'Olga' });
+    const { body } = await call(ws.key, operations.revert, { id: operation.id });
+    expect([body.left, body.partly]).toEqual([0, 0]);
+    expect((await call(ws.key, chats.get, { id: chat.id })).body.chat.contact).toBeNull();
+    expect((await call(ws.key, contacts.list, { q: 'Olga' })).body.contacts).toEqual([]);
   });
 
   it('is kept out while blocked: in the chat, and with a new one from the same address', async () => {

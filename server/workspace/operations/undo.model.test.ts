@@ -30,7 +30,7 @@ import { requestOf, send } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { RECORD_TABLES } from '@/server/test/record-tables';
 import { ACTS } from '@/server/test/undo/acts';
-import { listChatAnswers } from '@/server/website/chats/answers/answers';
+import { chatAnswers } from '@/server/website/chat-answers';
 import { listChatSites } from '@/server/website/chats/sites/list';
 import { getForm } from '@/server/website/forms/get';
 import { operations } from './';
@@ -58,7 +58,7 @@ const LEFT = ['Booking', 'Chat', 'FormSubmission', 'Mailbox', 'WebhookEndpoint']
 /** The lists by which everything is read, and those whose records are read one by one. */
 const LISTS = [
   ...[contacts, companies, leads, deals, tasks, notes, products, quotes, tags, pipelines, customFields],
-  ...[sequences, campaigns, bookingTypes, cases, contracts, communications, emailTemplates, suppressions, workflows],
+  ...[sequences, campaigns, bookingTypes, cases, contracts, communications, emailTemplates, suppressions, workflows, chatAnswers],
 ].map(({ list }) => list as Endpoint);
 const SINGLES = {
   ...{ Quote: quotes.get, Sequence: sequences.get, Campaign: campaigns.get, BookingType: bookingTypes.get },
@@ -92,7 +92,7 @@ const MOVING = new Set(['updatedAt', 'lastActivityAt', 'nextCursor', 'downloadUr
 
 /** Everything that is said of a workspace's records, but for what moves forward. */
 async function stateOf(ws: TestWorkspace): Promise<Row> {
-  const state: Row = { sites: await listChatSites(ws.ctx), answers: await listChatAnswers(ws.ctx) };
+  const state: Row = { sites: await listChatSites(ws.ctx) };
   for (const list of LISTS) {
     const { id } = list.operation;
     const { body } = await ask(ws, list, INCLUDE.has(id) ? { include: 'tags' } : {});

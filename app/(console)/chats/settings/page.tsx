@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Chat sites and answers' };
 export default async function Page() {
   await Promise.all([
     pageQueries().prefetchQuery(trpc.chatSites.list.queryOptions()),
-    pageQueries().prefetchQuery(trpc.chatAnswers.list.queryOptions()),
+    pageQueries().prefetchQuery(trpc.chatAnswers.list.queryOptions({})),
   ]);
   return (
     <Hydrated>

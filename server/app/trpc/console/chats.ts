@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { datetime } from '@/server/kernel/contract/fields';
-import {
-  createChatAnswer,
-  deleteChatAnswer,
-  listChatAnswers,
-  updateChatAnswer,
-} from '@/server/website/chats/answers/answers';
-import { chatAnswerRow } from '@/server/website/chats/answers/record';
-import { addVisitorAsContact } from '@/server/website/chats/console/add-contact';
+import { addVisitor, visitorRow } from '@/server/website/chats/console/add-visitor';
 import { blockVisitor, unblockVisitor } from '@/server/website/chats/console/block';
 import { countInbox, listInbox } from '@/server/website/chats/console/inbox';
 import { linkChat, markSpam, markTrashed, setChatTags } from '@/server/website/chats/console/mark';
@@ -54,7 +47,7 @@ export const chatConsoleRouter = router({
   link: memberProcedure
     .input(input({ id: z.uuid(), contactId: maybeId(), leadId: maybeId() }))
     .mutation(({ ctx, input }) => linkChat(ctx.member, input)),
-  addContact: memberProcedure.input(one()).mutation(({ ctx, input }) => addVisitorAsContact(ctx.member, input)),
+  addVisitor: memberProcedure.input(input(visitorRow)).mutation(({ ctx, input }) => addVisitor(ctx.member, input)),
 });
 
 /** The websites with the widget. */
@@ -67,16 +60,4 @@ export const chatSitesRouter = router({
     .input(input({ ...chatSiteRow.partial().shape, id: z.uuid() }))
     .mutation(({ ctx, input }) => updateChatSite(ctx.member, input)),
   delete: memberProcedure.input(one()).mutation(({ ctx, input }) => deleteChatSite(ctx.member, input)),
-});
-
-/** Answers that members insert and the AI may use. */
-export const chatAnswersRouter = router({
-  list: memberProcedure.query(({ ctx }) => listChatAnswers(ctx.member)),
-  create: memberProcedure
-    .input(input(chatAnswerRow.shape))
-    .mutation(({ ctx, input }) => createChatAnswer(ctx.member, input)),
-  update: memberProcedure
-    .input(input({ ...chatAnswerRow.partial().shape, id: z.uuid() }))
-    .mutation(({ ctx, input }) => updateChatAnswer(ctx.member, input)),
-  delete: memberProcedure.input(one()).mutation(({ ctx, input }) => deleteChatAnswer(ctx.member, input)),
 });

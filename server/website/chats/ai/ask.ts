@@ -42,7 +42,11 @@ Say ASKED_FOR_HUMAN when the visitor wants a person, and CANNOT_ANSWER when what
 
 /** Everything as JSON, so that no text can pass for another part of the prompt. */
 function promptOf({ site, products, answers }: Facts, messages: Placed[]): string {
-  const chat = messages.slice(-REMEMBERED).map(({ role, body }) => ({ from: role.toLowerCase(), text: body }));
+  const chat = messages.slice(-REMEMBERED).map(({ role, body, files }) => ({
+    from: role.toLowerCase(),
+    text: body,
+    ...(files.length > 0 && { files: files.map(({ fileName }) => fileName) }),
+  }));
   return JSON.stringify({ site, products, savedAnswers: answers, chat });
 }
 

@@ -1,9 +1,13 @@
 import { db, sql } from '@/server/kernel/db/client';
+import { fillAnswer, type Talking } from '../../chat-answers/fill';
 
 /** How many products and saved answers the model is shown. */
 const MOST = 30;
 /** Out of how many, the newest, those that fit the question best are chosen. */
 const LOOKED_AT = 2000;
+
+/** Who talks is not the model's to know. */
+const NOBODY: Talking = { 'visitor.name': null, 'visitor.email': null, 'member.name': null };
 
 export interface Facts {
   site: string;
@@ -29,5 +33,6 @@ export async function readFacts(workspaceId: string, siteId: string, question: s
         FROM (SELECT * FROM "ChatAnswer" WHERE "workspaceId" = s."workspaceId"
           ORDER BY word_similarity(${question}, left(title || ' ' || body, 2000)) DESC LIMIT ${MOST}) a) AS answers
     FROM "ChatSite" s WHERE s."workspaceId" = ${workspaceId}::uuid AND s.id = ${siteId}::uuid`);
-  return row ?? { site: '', products: [], answers: [] };
+  const { site, products, answers } = row ?? { site: '', products: [], answers: [] };
+  return { site, products, answers: answers.map(({ title, body }) => ({ title, body: fillAnswer(body, NOBODY) })) };
 }

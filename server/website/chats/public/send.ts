@@ -46,13 +46,15 @@ async function sendPlainly(ctx: PublicContext, id: string, sent: NewMessage): Pr
   return { message: forVisitor(appended.message) };
 }
 
-async function sendHeld(tx: Transaction, ctx: PublicContext, id: string, sent: NewMessage) {
+/** Sends what needs the chat to itself: it may be spam, open the chat again, or wake the AI. */
+export async function sendHeld(tx: Transaction, ctx: PublicContext, id: string, sent: NewMessage) {
   const held = await holdChat(tx, ctx, id);
   if (held.blocked) throw blockedError();
   const { message, repeated } = await appendMessage(tx, ctx, held, sent);
   if (repeated) return reply(200, { message: forVisitor(message) });
   if (await isSpam(tx, ctx.workspaceId, held, message)) await setChat(tx, ctx, id, { spam: true });
-  if (held.status === 'CLOSED') await reopen(tx, ctx, held, sent.body);
+  if (held.status === 'CLOSED')
+    await reopen(tx, ctx, held, sent.body || (sent.files ?? []).map(({ fileName }) => fileName).join(', '));
   if (held.handler === 'AI') await dueForAi(tx, ctx, held, message.seq);
   tell(tx, ctx, id, { message });
   return { message: forVisitor(message) };

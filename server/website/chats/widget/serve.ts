@@ -20,6 +20,7 @@ function headersOf({ domains }: ChatSite, nonce: string): Record<string, string>
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
     "connect-src 'self'",
+    "img-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors(domains)}`,

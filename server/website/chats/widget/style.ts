@@ -8,7 +8,7 @@ html,body{margin:0;height:100%;background:transparent;overflow:hidden}
 button,textarea,input{font:inherit;color:inherit}button{cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 #launcher{position:fixed;right:16px;bottom:16px;width:56px;height:56px;border:0;border-radius:50%;background:var(--accent);color:var(--on-accent);box-shadow:0 4px 14px rgb(0 0 0/.25);display:grid;place-items:center}
-#launcher svg,#close svg,#send svg{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+#launcher svg,#close svg,#send svg,#attach svg{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 #badge{position:absolute;top:-4px;right:-4px;min-width:22px;height:22px;padding:0 6px;border-radius:11px;background:#d92d20;color:#fff;font-size:12px;font-weight:600;line-height:22px}
 #panel{position:fixed;inset:8px;display:flex;flex-direction:column;background:var(--paper);border-radius:16px;overflow:hidden;box-shadow:0 8px 28px rgb(0 0 0/.22)}
 header{display:flex;align-items:center;gap:8px;padding:12px 8px 12px 16px;background:var(--accent);color:var(--on-accent)}
@@ -27,6 +27,9 @@ h1{flex:1;margin:0;font-size:16px;font-weight:600;overflow-wrap:anywhere}
 #away,#ask{margin:0;font-size:13px;color:var(--soft)}#ask{display:flex;flex-direction:column;gap:6px}#email[aria-invalid=true]{border-color:#d92d20}
 #email,#text{width:100%;border:1px solid #8a909c;border-radius:10px;padding:9px 12px;background:var(--paper);font-size:16px}
 #row{display:flex;gap:8px;align-items:flex-end}#text{resize:none;height:44px;max-height:120px;field-sizing:content;min-height:44px}
+#attach{flex:none;width:40px;height:44px;border:0;border-radius:10px;background:none;color:var(--soft);display:grid;place-items:center}
+.file{display:flex;flex-direction:column;gap:2px;max-width:100%;padding:8px 12px;border:1px solid var(--line);border-radius:14px;background:var(--paper);text-align:left;overflow-wrap:anywhere}.file .size{font-size:12px;color:var(--soft)}
+.picture{padding:0;overflow:hidden}.picture img{display:block;max-width:100%;max-height:220px;min-width:48px;min-height:48px}#panel.over{outline:3px dashed var(--accent);outline-offset:-6px}
 #send{flex:none;width:44px;height:44px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);display:grid;place-items:center}
 #problem{margin:0;color:#b42318;font-size:13px}#problem:empty{display:none}
 @media(max-width:399px){#panel{inset:0;border-radius:0;box-shadow:none}}

@@ -1,4 +1,5 @@
-import { newClientId, Refused, sendMessage, startChat } from './api';
+import { linkFile, newClientId, Refused, sendFile, sendMessage, startChat } from './api';
+import { refusalOf, takeFiles } from './files';
 import { keeper } from './keep';
 import { follow } from './stream';
 import type { Kept, Message, SiteConfig } from './types';
@@ -10,7 +11,7 @@ const config: SiteConfig = JSON.parse(document.getElementById('config')?.textCon
 const keep = keeper(config.key, (text) => {
   if (host) parent.postMessage({ type: 'crm-chat:keep', text }, host.origin);
 });
-const view = makeView(config);
+const view = makeView(config, (fileId) => (kept ? linkFile(kept, fileId) : Promise.reject(new Error('no chat'))));
 const shown = new Set<string>();
 let kept: Kept | undefined = keep.read();
 let stream: { stop(): void } | undefined;
@@ -116,23 +117,40 @@ async function begin(body: string, clientId: string): Promise<Message> {
 
 /** One message after the other, in the order in which they were written. */
 let line: Promise<void> = Promise.resolve();
-function send(body: string): void {
-  const item = view.addPending(body);
+function send(body: string, file?: File): void {
+  const item = view.addPending(file ? file.name : body);
   const clientId = newClientId();
+  const say = async () => {
+    if (file && !kept) throw new Error('The text that begins the chat has not arrived.');
+    if (file && kept) return (await sendFile(kept, file, clientId)).message;
+    return kept ? (await sendMessage(kept, { body, clientId })).message : begin(body, clientId);
+  };
   const attempt = () => {
-    line = line.then(() => deliver(item, body, clientId, attempt));
+    line = line.then(() => deliver(item, say, attempt));
   };
   attempt();
 }
 
-async function deliver(item: HTMLElement, body: string, clientId: string, again: () => void): Promise<void> {
+/** Sends files, each as a message; the first of a chat is a text, which begins it. */
+function sendFiles(files: File[]): void {
+  const wrong = files.map(refusalOf).filter(Boolean);
+  const good = files.filter((file) => !refusalOf(file));
+  if (good.length > 0 && !view.hasEmail()) return;
+  view.problem(wrong.join(' '));
+  if (good.length === 0) return;
+  const body = view.text.value.trim();
+  if (body || !kept) send(body || 'I am sending you a file.');
+  view.text.value = '';
+  for (const file of good) send('', file);
+}
+
+async function deliver(item: HTMLElement, say: () => Promise<Message>, again: () => void): Promise<void> {
   sending++;
-  view.problem('');
   try {
     const isFirst = !kept;
-    const message = kept ? (await sendMessage(kept, { body, clientId })).message : await begin(body, clientId);
+    const message = await say();
     shown.add(message.id);
-    item.classList.remove('pending');
+    view.arrived(item, message);
     if (isFirst) listen();
   } catch (error) {
     view.failed(item, error instanceof Refused ? error.message : 'Not sent.', again);
@@ -149,6 +167,7 @@ view.form.addEventListener('submit', (event) => {
   const body = view.text.value.trim();
   if (!body || !view.hasEmail()) return;
   view.text.value = '';
+  view.problem('');
   send(body);
   view.text.focus();
 });
@@ -158,6 +177,7 @@ view.text.addEventListener('keydown', (event) => {
   view.form.requestSubmit();
 });
 view.human.addEventListener('click', () => send('I would like to talk to a person.'));
+takeFiles(view, sendFiles);
 view.launcher.addEventListener('click', () => setOpen(true));
 view.close.addEventListener('click', () => setOpen(false));
 addEventListener('keydown', (event) => {

@@ -7,11 +7,19 @@ export interface SiteConfig {
   offline: string | null;
 }
 
+export interface SentFile {
+  id: string;
+  fileName: string;
+  contentType: string;
+  size: number;
+}
+
 export interface Message {
   id: string;
   role: 'VISITOR' | 'AGENT' | 'AI' | 'SYSTEM';
   userName: string | null;
   body: string;
+  files: SentFile[];
   createdAt: string;
 }
 

@@ -1,3 +1,5 @@
+import { make } from './element';
+import { fileButton } from './files';
 import type { Message, SiteConfig } from './types';
 
 const WHO: Record<Message['role'], string> = { VISITOR: 'You', AGENT: 'Team', AI: 'Assistant', SYSTEM: '' };
@@ -7,18 +9,12 @@ const NO_ADDRESS = 'This is not an e-mail address.';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 
-/** Makes an element; text is only ever set as text. */
-function make(tag: string, className: string, text = ''): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
-}
+type Said = Pick<Message, 'role' | 'body'> & Partial<Message>;
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
 /** The parts of the frame's page, which the server has drawn (widget/page.ts). */
-export function makeView({ greeting, offline }: SiteConfig) {
+export function makeView({ greeting, offline }: SiteConfig, linkTo: (fileId: string) => Promise<string>) {
   const launcher = find<HTMLButtonElement>('launcher');
   const panel = find('panel');
   const list = find('messages');
@@ -28,13 +24,14 @@ export function makeView({ greeting, offline }: SiteConfig) {
   const human = find<HTMLButtonElement>('human');
   const problem = find('problem');
   const away = find('away');
-  list.append(bubble('AI', greeting, WHO.AGENT));
+  list.append(bubble({ role: 'AI', body: greeting }, WHO.AGENT));
 
-  function bubble(role: Message['role'], body: string, who: string, at?: string): HTMLElement {
+  function bubble({ role, body, files = [], createdAt }: Said, who: string): HTMLElement {
     const item = make('li', `message ${role.toLowerCase()}`);
     if (who) item.append(make('span', 'who', who));
-    item.append(make('p', 'body', body));
-    if (at) item.append(make('time', 'at', clock.format(new Date(at))));
+    if (body) item.append(make('p', 'body', body));
+    for (const file of files) item.append(fileButton(file, linkTo, toEnd));
+    if (createdAt) item.append(make('time', 'at', clock.format(new Date(createdAt))));
     return item;
   }
   const toEnd = () => {
@@ -49,18 +46,24 @@ export function makeView({ greeting, offline }: SiteConfig) {
     email,
     human,
     close: find<HTMLButtonElement>('close'),
+    attach: find<HTMLButtonElement>('attach'),
+    files: find<HTMLInputElement>('files'),
     /** Shows a message that the server has. */
-    add({ role, userName, body, createdAt }: Message): void {
-      list.append(bubble(role, body, userName ?? WHO[role], createdAt));
+    add(message: Message): void {
+      list.append(bubble(message, message.userName ?? WHO[message.role]));
       toEnd();
     },
     /** Shows a message that is on its way. */
     addPending(body: string): HTMLElement {
-      const item = bubble('VISITOR', body, WHO.VISITOR);
+      const item = bubble({ role: 'VISITOR', body }, WHO.VISITOR);
       item.classList.add('pending');
       list.append(item);
       toEnd();
       return item;
+    },
+    /** Shows a message that has arrived as the server has it. */
+    arrived(item: HTMLElement, message: Message): void {
+      item.replaceWith(bubble(message, WHO.VISITOR));
     },
     /** Says of a message that it did not arrive, with a button that tries again. */
     failed(item: HTMLElement, why: string, again: () => void): void {

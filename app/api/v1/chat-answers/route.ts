@@ -1,0 +1,4 @@
+import { route } from '@/server/app/entry/route';
+import { chatAnswers } from '@/server/website/chat-answers';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: chatAnswers.list, POST: chatAnswers.create });
