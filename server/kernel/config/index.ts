@@ -62,10 +62,7 @@ function configurationOf(env: Environment) {
     /** Where reports on mail that leaves by the service's own route come back to, each to an address of its own. */
     returnDomain: env.CRM_RETURN_DOMAIN,
     dkim: dkimOf(env),
-    redis:
-      env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
-        ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
-        : undefined,
+    redis: redisOf(env),
     ai: aiOf(env),
     /** Who may read the metrics, and where. */
     metrics: { token: env.CRM_METRICS_TOKEN, port: env.CRM_METRICS_PORT, host: env.CRM_METRICS_HOST ?? '127.0.0.1' },
@@ -80,6 +77,12 @@ function configurationOf(env: Environment) {
 function dkimOf(env: Environment) {
   const { CRM_DKIM_DOMAIN: domainName, CRM_DKIM_SELECTOR: keySelector, CRM_DKIM_PRIVATE_KEY: privateKey } = env;
   return domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
+}
+
+/** Where all instances count together; a token says that it is Upstash's. */
+function redisOf({ REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }: Environment) {
+  if (REDIS_URL !== undefined) return { url: REDIS_URL };
+  return url !== undefined && token !== undefined ? { url, token } : undefined;
 }
 
 /** As the SDK finds it: by its address, the dev server at its usual one, else the cloud. */
