@@ -35,6 +35,7 @@ test.each<[Variable, string, string]>([
   ['CRM_SMTP_URL', 'mail.example:25', 'be an address such as smtp://'],
   ['REDIS_URL', 'http://redis.example', 'be an address such as redis://'],
   ['CRM_RETURN_DOMAIN', 'bounces', 'be a domain'],
+  ['CRM_ROLE', 'engine', 'be one of all, web, worker'],
   ['CRM_MAIL_WATCH', 'yes', 'be one of on, off'],
   ['CRM_METRICS_TOKEN', 'short', 'have at least 16 characters and no spaces'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'be one of http/protobuf, http/json'],

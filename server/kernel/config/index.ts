@@ -11,6 +11,8 @@ function configurationOf(env: Environment) {
     host: env.CRM_HOST,
     baseUrl,
     dataDir: env.CRM_DATA_DIR,
+    /** What this process does: serve, work in the background, or both. */
+    role: env.CRM_ROLE,
     /**
      * Where durable work is called, and nowhere else: as the embedded engine was told, as the operator says, else where
      * links lead. What a request says of its own address is never asked.
@@ -57,7 +59,7 @@ function configurationOf(env: Environment) {
     /** Where rooms of hosted video meetings are made. */
     videoBaseUrl: env.CRM_VIDEO_BASE_URL,
     /** Whether this process watches mailboxes by IMAP; those that nobody watches are looked into every five minutes. */
-    mailWatch: env.CRM_MAIL_WATCH === 'on',
+    mailWatch: env.CRM_MAIL_WATCH === 'on' && env.CRM_ROLE !== 'web',
     smtpUrl: env.CRM_SMTP_URL,
     /** Where reports on mail that leaves by the service's own route come back to, each to an address of its own. */
     returnDomain: env.CRM_RETURN_DOMAIN,

@@ -169,11 +169,17 @@ export const variables = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://meet.jit.si')
     .meta({ description: 'where the rooms of hosted video meetings are; any Jitsi server' }),
+  CRM_ROLE: oneOf(/** @type {const} */ (['all', 'web', 'worker']))
+    .default('all')
+    .meta({
+      description:
+        'what this process does: `web` serves and does no work in the background, `worker` does that alone and answers nothing but `/api/inngest`, its health and metrics',
+    }),
   CRM_MAIL_WATCH: oneOf(/** @type {const} */ (['on', 'off']))
     .default('on')
     .meta({
       description:
-        '`off`: this process watches no mailboxes by IMAP; those that none watches are looked into every five minutes',
+        '`off`: this process watches no mailboxes by IMAP, nor does one whose `CRM_ROLE` is `web`; those that none watches are looked into every five minutes',
     }),
   AI_BASE_URL: webAddress()
     .transform((url) => url.replace(/\/+$/, ''))
