@@ -105,6 +105,13 @@ test('settings follow the environment, with loopback and the embedded parts by d
   });
 });
 
+test('a machine that only serves has no engine, and one that only works says so', () => {
+  const settings = (CRM_ROLE: string) => readSettings({ NODE_ENV: 'test', CRM_ROLE }, []);
+  expect(settings('web')).toMatchObject({ ownEngine: false, serves: true });
+  expect(settings('worker')).toMatchObject({ ownEngine: true, serves: false });
+  expect(settings('')).toMatchObject({ ownEngine: true, serves: true });
+});
+
 test('secrets are made once, kept, and readable by their owner alone', () => {
   const first = readSecrets(dataDir);
   expect(first.INNGEST_SIGNING_KEY).toMatch(/^signkey-prod-[0-9a-f]{64}$/);
@@ -116,8 +123,8 @@ test('secrets are made once, kept, and readable by their owner alone', () => {
 test('what serves loads no source maps, and has a heap that is collected before it has grown', () => {
   const settings = readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: dataDir }, []);
   const started = () => createServices(settings, {}, () => {}).map(({ args, options }) => ({ args, env: options.env }));
-  const [web, worker] = started();
-  for (const service of [web, worker]) {
+  const [web, engine] = started();
+  for (const service of [web, engine]) {
     expect(service?.args).not.toContain('--enable-source-maps');
     expect(service?.args).toContain('--max-old-space-size=1024');
     expect(service?.env.MALLOC_ARENA_MAX).toBe('2');

@@ -21,7 +21,7 @@ export interface RunningService extends Credentials {
 
 /** `up` itself goes on trying; on the slowest machine seen a first run took a third of this. */
 export const READY_WITHIN_MS = 600_000;
-const outside = /^(CRM_|INNGEST_|UPSTASH_|BLOB_|AI_|DATABASE_URL$|PORT$)/;
+const outside = /^(CRM_|INNGEST_|UPSTASH_|REDIS_URL$|BLOB_|AI_|DATABASE_URL$|PORT$)/;
 
 /**
  * A whole service of one's own, by the very command that people run: fresh database, demo workspace, free port.

@@ -14,7 +14,7 @@ const stamp = join(dist, 'stamp.json');
 /** What is bundled: name in dist/, and the file it starts from. */
 const entries = {
   main: 'server/app/main.ts',
-  worker: 'inngest/engine/main.ts',
+  engine: 'inngest/engine/main.ts',
   crm: 'cli/main.ts',
   seed: 'prisma/seed.ts',
 };

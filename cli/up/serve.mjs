@@ -77,7 +77,7 @@ export function createServices({ dev, dataDir, ownEngine }, env, log) {
     services.push(new Service(name, args, { env: { ...allocator, ...env }, logFile, log, onChange }));
   };
   add('web', 'server/app/main.ts', 'dist/main.mjs');
-  if (ownEngine) add('worker', 'inngest/engine/main.ts', 'dist/worker.mjs');
+  if (ownEngine) add('engine', 'inngest/engine/main.ts', 'dist/engine.mjs');
   return services;
 }
 
@@ -153,7 +153,7 @@ async function readHealth(settings) {
 function problemsOf({ parts, outside, backup }) {
   const said = Object.entries(outside).flatMap(([name, state]) => (state === 'ok' ? [] : [`${name} is ${state}`]));
   if (backup.state === 'late' || backup.state === 'failing') said.push(`the backup is ${backup.state}`);
-  if (parts.work === 'unreachable') said.unshift('the worker does not answer');
+  if (parts.work === 'unreachable') said.unshift('the engine does not answer');
   if (parts.database === 'disk full') said.unshift('the disk is full, so nothing can be saved until there is room');
   else if (parts.database !== 'ok') said.unshift('the database does not answer');
   return said;

@@ -68,7 +68,9 @@ export class Session {
     });
     this.undo.push(watchHealth(settings, say));
     const file = relative(process.cwd(), credentialsFile(settings.dataDir));
-    printReady(credentials, { file, dev: settings.dev, logs: relative(process.cwd(), join(settings.dataDir, 'logs')) });
+    const logs = relative(process.cwd(), join(settings.dataDir, 'logs'));
+    if (settings.serves) printReady(credentials, { file, dev: settings.dev, logs });
+    else say(`Works in the background; its health is at http://localhost:${settings.port}/api/health. Ctrl-C ends it.`);
     process.send?.({ type: 'ready', ...credentials });
   }
 

@@ -11,7 +11,8 @@ import { root } from '../../scripts/run.mjs';
  * @property {string} baseUrl what links say
  * @property {string} dataDir absolute
  * @property {string | undefined} databaseUrl undefined: the embedded server
- * @property {boolean} ownEngine whether the embedded engine does the durable work, rather than an Inngest server
+ * @property {boolean} ownEngine whether the embedded engine does the durable work, rather than an Inngest server or another machine
+ * @property {boolean} serves whether people and programs are served here, not the work in the background alone
  */
 
 /**
@@ -42,7 +43,8 @@ export function readSettings(env, args) {
     baseUrl: (env.CRM_BASE_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: resolve(root, env.CRM_DATA_DIR || '.data'),
     databaseUrl,
-    ownEngine: !(env.INNGEST_DEV || env.INNGEST_EVENT_KEY || env.INNGEST_SIGNING_KEY),
+    ownEngine: env.CRM_ROLE !== 'web' && !(env.INNGEST_DEV || env.INNGEST_EVENT_KEY || env.INNGEST_SIGNING_KEY),
+    serves: env.CRM_ROLE !== 'worker',
   };
 }
 

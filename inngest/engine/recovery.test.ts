@@ -189,7 +189,7 @@ test('a connection that is cut, be it the one that holds the lock, ends no engin
   expect(await engine.end('SIGTERM')).toBe(0);
 });
 
-test('the worker ends by itself: 1 when another has taken its lock, 0 when its parent goes', async () => {
+test('the engine ends by itself: 1 when another has taken its lock, 0 when its parent goes', async () => {
   const effects: Effect[] = [];
   const port = await freePort();
   const app = await inProcessApp(`http://127.0.0.1:${port}`, effects);

@@ -1,10 +1,10 @@
 import '@/server/app/wiring';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startBackground } from '@/server/app/background';
 import { listenForMetrics } from '@/server/app/entry/metrics';
 import { handleNode, isReference } from '@/server/app/entry/node';
 import { observeHealth, observeQueues } from '@/server/app/telemetry/observers';
-import { startBackups } from '@/server/kernel/backup/schedule';
 import { prepareHistory } from '@/server/kernel/changes/retention';
 import { config } from '@/server/kernel/config';
 import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
@@ -18,10 +18,9 @@ import { endGracefully, tellParent } from '@/server/kernel/process/lifecycle';
 import { createListener } from '@/server/kernel/process/listener';
 import { onShutdown } from '@/server/kernel/shutdown';
 import { startTelemetry } from '@/server/kernel/telemetry/start';
-import { startMailWatch } from '@/server/outreach/mail/inbound/imap/supervisor';
 import { endMail } from '@/server/outreach/mail/send/end';
 
-// The web process. `/api/v1/*`, `/api/health` and `/api/inngest` are answered straight from the registry, which costs a
+// The web process, unless CRM_ROLE makes it a worker. `/api/v1/*`, `/api/health` and `/api/inngest` are answered straight from the registry, which costs a
 // fraction of what Next does; everything else is Next's. The API answers before Next has prepared its pages.
 //
 // It listens on loopback unless CRM_HOST says otherwise: a service that starts with a demo workspace should not be open
@@ -48,14 +47,13 @@ const reference = keepPages(isReference, listener.server);
 const PAGES_AFTER_MS = 1000;
 const quiet = new AbortController();
 let pages: ReturnType<typeof preparePages> | undefined;
-let mailWatch: ReturnType<typeof startMailWatch> | undefined;
-let endBackups: ReturnType<typeof startBackups> | undefined;
+let endBackground: ReturnType<typeof startBackground> | undefined;
 
 onShutdown('database', disconnect);
 endGracefully(async () => {
   endStreams();
   // Before the database goes: mailboxes that are given up here can be taken by the next process at once.
-  await Promise.all([listener.close(), mailWatch?.stop(), endBackups?.(), endMail()]);
+  await Promise.all([listener.close(), endBackground?.(), endMail()]);
   // The last requests may have begun to send some more.
   await endMail();
 });
@@ -72,7 +70,7 @@ try {
   logger.fatal({ err: error, host, port: config.port }, why);
   process.exit(1);
 }
-logger.info({ host, port: config.port }, 'listening');
+logger.info({ host, port: config.port, role: config.role }, 'listening');
 if (config.webhookAllowHosts.length > 0) {
   logger.warn({ hosts: config.webhookAllowHosts }, 'webhooks may reach these hosts although they are not public');
 }
@@ -84,15 +82,16 @@ if (!config.smtpUrl) {
   const { catcher } = await import('@/server/workspace/mail/catcher');
   await catcher().catch((error: unknown) => logger.error({ err: error }, 'the mail catcher does not run'));
 }
-if (config.mailWatch) mailWatch = startMailWatch();
-endBackups = startBackups();
+endBackground = startBackground();
 tellParent('listening');
 
-await sleep(PAGES_AFTER_MS, undefined, { signal: quiet.signal }).catch(() => {});
-await loadPages().catch((error: unknown) => {
-  logger.fatal({ err: error }, 'Next could not prepare the pages; is the build there (npm run build)?');
-  process.exit(1);
-});
+if (config.role !== 'worker') {
+  await sleep(PAGES_AFTER_MS, undefined, { signal: quiet.signal }).catch(() => {});
+  await loadPages().catch((error: unknown) => {
+    logger.fatal({ err: error }, 'Next could not prepare the pages; is the build there (npm run build)?');
+    process.exit(1);
+  });
+}
 tellParent('ready');
 
 async function answer(request: IncomingMessage, response: ServerResponse) {

@@ -7,7 +7,7 @@ import { createTestDatabase } from './database';
 // Runs before each test file. Files that follow one another in a process share what it has loaded, so the environment is the
 // same for all of them; the database of that name is new each time. The folder goes with the run's own. What the developer's
 // shell has set for another service must not leak in.
-const foreign = /^(CRM_|INNGEST_|UPSTASH_|BLOB_|AI_|PORT$)/;
+const foreign = /^(CRM_|INNGEST_|UPSTASH_|REDIS_URL$|BLOB_|AI_|PORT$)/;
 for (const name of Object.keys(process.env)) if (foreign.test(name)) delete process.env[name];
 
 const slot = process.env.VITEST_POOL_ID ?? '0';

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { createTestDatabase, query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
+import { hasRedis, startRedis } from '@/server/test/redis';
 import { startUpstash } from '@/server/test/upstash';
 
 const closing: (() => unknown)[] = [];
@@ -26,6 +27,9 @@ async function startService(env: Record<string, string>) {
   return { base, ask };
 }
 
+/** Counts of a window are compared, which would be two at the turn of a minute. */
+const untilMinuteHasRoom = () =>
+  vi.waitFor(() => expect(Date.now() % 60_000).toBeLessThan(45_000), { timeout: 20_000 });
 const soon = { timeout: 10_000, interval: 50 };
 
 it('says within seconds that the database is away, and that it is back; alive it is all the time', async () => {
@@ -77,6 +81,50 @@ it('counts in the process while Redis is away or does not answer, says so, and g
   const answers = await Promise.all(Array.from({ length: 50 }, get));
   expect(performance.now() - started).toBeLessThan(4000);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+});
+
+/** Where no real server is installed, this says so in place of what it would show. */
+function withRedis(name: string, show: () => Promise<void>) {
+  if (hasRedis) it(name, show);
+  else it(`NOT SHOWN HERE, apt-get install redis-server: ${name}`, () => expect(hasRedis).toBe(false));
+}
+
+withRedis('two processes count together in an ordinary Redis, each for itself while it is away or hangs', async () => {
+  const ws = await makeWorkspace();
+  const port = await freePort();
+  const start = () => startRedis({ port, password: 'secret' });
+  const REDIS_URL = `redis://:secret@127.0.0.1:${port}`;
+  const services = await Promise.all([1, 2].map(() => startService({ REDIS_URL, CRM_RATE_LIMIT_PER_MINUTE: '10' })));
+  const away = { code: 200, ready: true, outside: { redis: 'away' } };
+  const there = { code: 200, outside: { redis: 'ok' }, parts: { rateLimit: 'redis' } };
+  const all = (state: object) =>
+    vi.waitFor(async () => {
+      for (const { ask } of services) expect(await ask()).toMatchObject(state);
+    }, soon);
+  /** How many of a caller's requests are let through. */
+  const passed = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const calls = services.flatMap(({ base }) => Array.from({ length: 15 }, () => `${base}/api/v1/tags`));
+    const answers = await Promise.all(calls.map((url) => fetch(url, { headers })));
+    return answers.filter(({ status }) => status === 200).length;
+  };
+
+  await all(away);
+  let redis = await start();
+  closing.push(() => redis.close());
+  await all(there);
+  await untilMinuteHasRoom();
+  expect(await passed(ws.key)).toBe(10);
+  expect(await passed(ws.key)).toBe(0);
+  redis.child.kill('SIGSTOP');
+  await all(away);
+  expect(await passed((await makeWorkspace()).key)).toBeGreaterThanOrEqual(10);
+  redis.child.kill('SIGCONT');
+  await all(there);
+  await redis.close();
+  await all(away);
+  redis = await start();
+  await all(there);
 });
 
 it('answers 503 and says so while the disk is full, and saves again by itself when there is room', async () => {

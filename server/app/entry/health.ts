@@ -2,9 +2,9 @@ import { backupState } from '@/server/kernel/backup/state';
 import { config } from '@/server/kernel/config';
 import { databaseState } from '@/server/kernel/db/health';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
-import { lookForRedis } from '@/server/kernel/http/rate-limit';
 import { outsidePart, within } from '@/server/kernel/outside/part';
 import { reach } from '@/server/kernel/outside/reach';
+import { sharedCounts } from '@/server/kernel/outside/redis';
 
 const LIVE = '/api/health/live';
 export const isHealth = (path: string) => path === '/api/health' || path === LIVE || path === '/api/health/ready';
@@ -72,7 +72,7 @@ async function workState(): Promise<string> {
 async function lookOutside(): Promise<Record<string, 'ok' | 'away'>> {
   const { redis, smtpUrl, ai, blobToken, inngestUrl } = config;
   const looks: Record<string, (() => Promise<unknown>) | undefined> = {
-    redis: redis && (() => lookForRedis(redis)),
+    redis: redis && (() => sharedCounts(redis).look()),
     files: blobToken === undefined ? undefined : reaching('files', BLOB),
     mail: smtpUrl === undefined ? undefined : reaching('mail', smtpUrl),
     ai: ai && reaching('ai', ai.baseUrl),

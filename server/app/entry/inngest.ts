@@ -32,6 +32,7 @@ const handler = serve({
  */
 export async function handleInngest(request: ApiRequest, headers: Iterable<[string, string]>): Promise<ApiResponse> {
   try {
+    if (config.role === 'web') throw new ApiError(STATUS.notFound, 'Functions run where CRM_ROLE is not `web`.');
     const { method, query } = request;
     if (!['GET', 'POST', 'PUT'].includes(method))
       throw new ApiError(STATUS.methodNotAllowed, `${method} is not offered here. Use GET, POST, PUT.`, {

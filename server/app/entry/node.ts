@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { answerLink } from '@/server/app/entry/links';
 import { answerLive, LIVE_PATH } from '@/server/app/entry/live';
+import { config } from '@/server/kernel/config';
+import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { hasBody } from '@/server/kernel/http/intake';
 import { linger } from '@/server/kernel/http/linger';
 import type { AnyBody, ApiRequest, ApiResponse } from '@/server/kernel/http/message';
@@ -78,6 +80,8 @@ interface EntryPoint {
   name: string;
   isFor: (path: string) => boolean;
   answer: (sent: ApiRequest, request: IncomingMessage) => Promise<Answer>;
+  /** Whether a process that serves nobody answers it too. */
+  ofWorker?: true;
 }
 
 const below = (prefix: string) => (path: string) => path.startsWith(`${prefix}/`);
@@ -87,9 +91,14 @@ const at = (one: string) => (path: string) => path === one;
 const entryPoints: EntryPoint[] = [
   { name: 'api', isFor: below(API_PREFIX), answer: handleApi },
   { name: 'public', isFor: below(PUBLIC_PREFIX), answer: handlePublic },
-  { name: 'health', isFor: isHealth, answer: health },
-  { name: 'metrics', isFor: isMetrics, answer: answerMetrics },
-  { name: 'inngest', isFor: at('/api/inngest'), answer: (sent, request) => handleInngest(sent, headersOf(request)) },
+  { name: 'health', isFor: isHealth, answer: health, ofWorker: true },
+  { name: 'metrics', isFor: isMetrics, answer: answerMetrics, ofWorker: true },
+  {
+    name: 'inngest',
+    isFor: at('/api/inngest'),
+    answer: (sent, request) => handleInngest(sent, headersOf(request)),
+    ofWorker: true,
+  },
   { name: 'live', isFor: at(LIVE_PATH), answer: answerLive },
   { name: 'widget', isFor: isWidget, answer: answerWidget },
   { name: 'inbound-mail', isFor: isInbound, answer: answerInbound },
@@ -139,5 +148,7 @@ const pagesName = (path: string) => PAGES.find(([prefix]) => path.startsWith(pre
 function answerOf(sent: ApiRequest, request: IncomingMessage): Promise<Answer | undefined> {
   const entryPoint = entryPoints.find(({ isFor }) => isFor(sent.path));
   nameOperation(entryPoint?.name ?? pagesName(sent.path));
+  if (config.role === 'worker' && !entryPoint?.ofWorker)
+    throw new ApiError(STATUS.notFound, 'This process works in the background and serves nobody.');
   return entryPoint ? entryPoint.answer(sent, request) : answerLink(sent);
 }

@@ -1,4 +1,4 @@
-import { NEEDING, TOGETHER, variables } from './variables.mjs';
+import { EITHER, NEEDING, TOGETHER, variables } from './variables.mjs';
 
 /** @typedef {import('zod').output<typeof variables>} Environment */
 /** @typedef {keyof Environment} Variable */
@@ -35,6 +35,9 @@ export function readEnvironment(source, needed = []) {
   for (const [given, ...others] of NEEDING) {
     const missing = isSet(given) ? others.filter((name) => !isSet(name)) : [];
     problems.push(...missing.map((name) => ({ name, rule: `be set where ${given} is` })));
+  }
+  for (const [name, other] of EITHER) {
+    if (isSet(name) && isSet(other)) problems.push({ name, rule: `not be set where ${other} is` });
   }
   return { values: Object.fromEntries(values), problems };
 }

@@ -33,7 +33,9 @@ test.each<[Variable, string, string]>([
   ['CRM_BASE_URL', 'crm.example', 'be an http or https address'],
   ['DATABASE_URL', 'mysql://db.example/crm', 'be the address of a PostgreSQL database'],
   ['CRM_SMTP_URL', 'mail.example:25', 'be an address such as smtp://'],
+  ['REDIS_URL', 'http://redis.example', 'be an address such as redis://'],
   ['CRM_RETURN_DOMAIN', 'bounces', 'be a domain'],
+  ['CRM_ROLE', 'engine', 'be one of all, web, worker'],
   ['CRM_MAIL_WATCH', 'yes', 'be one of on, off'],
   ['CRM_METRICS_TOKEN', 'short', 'have at least 16 characters and no spaces'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'be one of http/protobuf, http/json'],
@@ -55,6 +57,13 @@ test('variables that say something only together are asked for together, and all
   CRM_DKIM_PRIVATE_KEY must be set where CRM_DKIM_SELECTOR is
   AI_MODEL must be set where AI_BASE_URL is
 docs/operations.md lists every variable.`);
+});
+
+test('one Redis counts, so a second way to one is refused', () => {
+  const upstash = { UPSTASH_REDIS_REST_URL: 'https://redis.example', UPSTASH_REDIS_REST_TOKEN: 'token' };
+  expect(readEnvironment(upstash).problems).toEqual([]);
+  const { problems } = readEnvironment({ ...upstash, REDIS_URL: 'redis://redis.example' });
+  expect(problems).toEqual([{ name: 'REDIS_URL', rule: 'not be set where UPSTASH_REDIS_REST_URL is' }]);
 });
 
 test('metrics are at an address that others reach only with a token', () => {

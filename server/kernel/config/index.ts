@@ -11,6 +11,8 @@ function configurationOf(env: Environment) {
     host: env.CRM_HOST,
     baseUrl,
     dataDir: env.CRM_DATA_DIR,
+    /** What this process does: serve, work in the background, or both. */
+    role: env.CRM_ROLE,
     /**
      * Where durable work is called, and nowhere else: as the embedded engine was told, as the operator says, else where
      * links lead. What a request says of its own address is never asked.
@@ -57,15 +59,12 @@ function configurationOf(env: Environment) {
     /** Where rooms of hosted video meetings are made. */
     videoBaseUrl: env.CRM_VIDEO_BASE_URL,
     /** Whether this process watches mailboxes by IMAP; those that nobody watches are looked into every five minutes. */
-    mailWatch: env.CRM_MAIL_WATCH === 'on',
+    mailWatch: env.CRM_MAIL_WATCH === 'on' && env.CRM_ROLE !== 'web',
     smtpUrl: env.CRM_SMTP_URL,
     /** Where reports on mail that leaves by the service's own route come back to, each to an address of its own. */
     returnDomain: env.CRM_RETURN_DOMAIN,
     dkim: dkimOf(env),
-    redis:
-      env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
-        ? { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }
-        : undefined,
+    redis: redisOf(env),
     ai: aiOf(env),
     /** Who may read the metrics, and where. */
     metrics: { token: env.CRM_METRICS_TOKEN, port: env.CRM_METRICS_PORT, host: env.CRM_METRICS_HOST ?? '127.0.0.1' },
@@ -80,6 +79,12 @@ function configurationOf(env: Environment) {
 function dkimOf(env: Environment) {
   const { CRM_DKIM_DOMAIN: domainName, CRM_DKIM_SELECTOR: keySelector, CRM_DKIM_PRIVATE_KEY: privateKey } = env;
   return domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
+}
+
+/** Where all instances count together; a token says that it is Upstash's. */
+function redisOf({ REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }: Environment) {
+  if (REDIS_URL !== undefined) return { url: REDIS_URL };
+  return url !== undefined && token !== undefined ? { url, token } : undefined;
 }
 
 /** As the SDK finds it: by its address, the dev server at its usual one, else the cloud. */

@@ -89,9 +89,16 @@ export const variables = z.object({
       'where an Inngest server reaches this service, if not where links lead; what a request says of its host is never asked',
     without: '`CRM_BASE_URL`',
   }),
-  UPSTASH_REDIS_REST_URL: webAddress()
+  REDIS_URL: text(/^rediss?:\/\/[^/\s]/, 'be an address such as redis://host:6379 or rediss://user:pass@host:6379/0')
     .optional()
-    .meta({ description: 'rate limits shared by all instances', without: 'counted in the process' }),
+    .meta({
+      description: 'a Redis or Valkey, in which rate limits are counted for all instances together',
+      without: 'counted in the process',
+    }),
+  UPSTASH_REDIS_REST_URL: webAddress().optional().meta({
+    description: 'the same in a database at Upstash, by its REST interface; not beside `REDIS_URL`',
+    without: 'counted in the process',
+  }),
   UPSTASH_REDIS_REST_TOKEN: text().optional().meta({ description: 'the token of that database', without: 'none' }),
   BLOB_READ_WRITE_TOKEN: text()
     .optional()
@@ -162,11 +169,17 @@ export const variables = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://meet.jit.si')
     .meta({ description: 'where the rooms of hosted video meetings are; any Jitsi server' }),
+  CRM_ROLE: oneOf(/** @type {const} */ (['all', 'web', 'worker']))
+    .default('all')
+    .meta({
+      description:
+        'what this process does: `web` serves and does no work in the background, `worker` does that alone and answers nothing but `/api/inngest`, its health and metrics',
+    }),
   CRM_MAIL_WATCH: oneOf(/** @type {const} */ (['on', 'off']))
     .default('on')
     .meta({
       description:
-        '`off`: this process watches no mailboxes by IMAP; those that none watches are looked into every five minutes',
+        '`off`: this process watches no mailboxes by IMAP, nor does one whose `CRM_ROLE` is `web`; those that none watches are looked into every five minutes',
     }),
   AI_BASE_URL: webAddress()
     .transform((url) => url.replace(/\/+$/, ''))
@@ -235,6 +248,9 @@ export const TOGETHER = /** @type {const} */ ([
   ['CRM_DKIM_DOMAIN', 'CRM_DKIM_SELECTOR', 'CRM_DKIM_PRIVATE_KEY'],
   ['AI_BASE_URL', 'AI_MODEL'],
 ]);
+
+/** Variables of which only one may be set. */
+export const EITHER = /** @type {const} */ ([['REDIS_URL', 'UPSTASH_REDIS_REST_URL']]);
 
 /** Variables that say something only where others do: the first needs the rest. */
 export const NEEDING = /** @type {const} */ ([['CRM_METRICS_HOST', 'CRM_METRICS_PORT', 'CRM_METRICS_TOKEN']]);

@@ -1,7 +1,5 @@
-import { Ratelimit } from '@upstash/ratelimit';
-import { Redis } from '@upstash/redis';
 import { config } from '@/server/kernel/config';
-import { type OutsidePart, outsidePart } from '@/server/kernel/outside/part';
+import { type RedisAddress, sharedCounts } from '@/server/kernel/outside/redis';
 
 /** What a caller has left in this window. */
 export interface Allowance {
@@ -38,30 +36,13 @@ export function inProcessLimiter(limit: number): Limiter {
   };
 }
 
-/** Far longer than it takes to count; who waits is a request. */
-const REDIS_TIMEOUT_MS = 1000;
-
-export const redisPart = ({ url }: { url: string }): OutsidePart => outsidePart('redis', url, REDIS_TIMEOUT_MS);
-
-/** Asks whether it answers, whatever was found before. */
-export const lookForRedis = (redis: { url: string; token: string }) =>
-  redisPart(redis).look(() => new Redis({ ...redis, retry: false }).ping());
-
 /** The same window, counted in Redis for all instances together; in this process while Redis is away. */
-export function redisLimiter(limit: number, redis: { url: string; token: string }, prefix = 'crm'): Limiter {
-  const ratelimit = new Ratelimit({
-    // Trying again is for the part: each try of the library's own would make the request wait.
-    redis: new Redis({ ...redis, retry: false }),
-    limiter: Ratelimit.fixedWindow(limit, `${WINDOW_MS} ms`),
-    prefix,
-    ephemeralCache: false,
-  });
-  const part = redisPart(redis);
+export function redisLimiter(limit: number, redis: RedisAddress, name = 'crm'): Limiter {
+  const take = sharedCounts(redis).counter(name, limit, WINDOW_MS);
   const ownLimiter = inProcessLimiter(limit);
   return async (caller, now, cost = 1) => {
     try {
-      const { success, remaining, reset } = await part.use(() => ratelimit.limit(caller, { rate: cost }));
-      return { ...allowance(limit - remaining, limit, reset - now), allowed: success };
+      return allowance(await take(caller, now, cost), limit, WINDOW_MS - (now % WINDOW_MS));
     } catch {
       return ownLimiter(caller, now, cost);
     }
