@@ -23,10 +23,8 @@ export function SignInForm({ next, email, about }: { next: string; email?: strin
           { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
         ]}
         onSubmit={async ({ email = '', password = '' }) => {
-          const wrong = await signIn(email.trim(), password);
-          if (wrong) return { '': wrong };
-          window.location.assign(next);
-          return undefined;
+          const wrong = await signIn(email.trim(), password, next);
+          return wrong ? { '': wrong } : undefined;
         }}
       />
       <p className="mt-4 text-center text-sm">

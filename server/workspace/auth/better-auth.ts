@@ -1,5 +1,6 @@
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
@@ -35,8 +36,12 @@ function build() {
     },
     // How exactly the list of a person's sessions says when each was last used.
     session: { expiresIn: 30 * DAY_S, updateAge: 15 * 60 },
+    plugins: [
+      // Browsers are trusted for 30 days. Wrong codes are counted by server/workspace/auth/second-factor/verify.ts.
+      twoFactor({ trustDeviceMaxAge: 30 * DAY_S, accountLockout: { enabled: false } }),
+    ],
     trustedOrigins: trustedOrigins(config.baseUrl),
-    // server/workspace/auth/handle.ts counts failures, for all processes together.
+    // server/workspace/auth/sign-in/password.ts counts failures, for all processes together.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'crm',

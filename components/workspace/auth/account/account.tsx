@@ -9,6 +9,7 @@ import { useSession } from '@/components/workspace/auth/session';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import { PasswordForm } from './password-form';
+import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
 
 /** One's own account: its address, its password, and where it is signed in. */
@@ -21,6 +22,7 @@ export function Account() {
           <PasswordForm />
         </Card>
       </Section>
+      <SecondFactor />
       <Sessions />
     </>
   );

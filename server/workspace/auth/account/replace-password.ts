@@ -15,7 +15,7 @@ interface Replaced {
 
 /**
  * Gives an account another password, and takes back whatever the old one opened: sessions, links to reset it, open streams.
- * Whoever signs in at the same moment is judged by server/workspace/auth/handle.ts against the password that is there afterwards.
+ * Whoever signs in at the same moment is judged by server/workspace/auth/sign-in against the password that is there afterwards.
  */
 export async function replacePassword(tx: Transaction, { userId, hash, keep, verified }: Replaced): Promise<void> {
   await tx.query(sql`

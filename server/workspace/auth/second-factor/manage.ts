@@ -1,0 +1,34 @@
+import { ApiError, STATUS } from '@/server/kernel/contract/errors';
+import { db, sql } from '@/server/kernel/db/client';
+import { assertPassword } from '@/server/workspace/auth/account/assert-password';
+import { auth } from '@/server/workspace/auth/better-auth';
+import { keepOfPerson } from '@/server/workspace/auth/keep';
+import { bodyOf, forward, withCookies } from '@/server/workspace/auth/sign-in/forward';
+
+/** What somebody does to their second factor takes their password: a session alone must not take it away, or give it to another. */
+function withPassword(then: (userId: string, response: Response) => Response | Promise<Response>) {
+  return async (request: Request): Promise<Response> => {
+    const session = await auth().api.getSession({ headers: request.headers });
+    if (!session) throw new ApiError(STATUS.unauthorized, 'Your session has ended. Sign in again.');
+    const { password } = await bodyOf(request);
+    await assertPassword(session.user.id, 'password', typeof password === 'string' ? password : '');
+    const response = await forward(request, { password });
+    return response.ok ? then(session.user.id, response) : response;
+  };
+}
+
+/** Answers the secret, as the address that apps read, and the recovery codes. It asks for nothing until a code was entered. */
+export const beginSecondFactor = withPassword((_, response) => response);
+
+/** Answers new recovery codes; those before stop working. */
+export const renewRecoveryCodes = withPassword((_, response) => response);
+
+/** Signing in asks for the password alone again. */
+export const endSecondFactor = withPassword(async (userId, response) => {
+  await forgetTrustedBrowsers(userId);
+  await keepOfPerson(userId, { kind: 'updated', fields: { secondFactor: ['on', 'off'] } });
+  return withCookies(response, {});
+});
+
+const forgetTrustedBrowsers = (userId: string) =>
+  db.query(sql`DELETE FROM "Verification" WHERE value = ${userId} AND identifier LIKE 'trust-device-%'`);
