@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { signIn } from '@/lib/auth-client';
 import { AuthForm } from './auth-form';
+import { PasskeyButton } from './passkey-button';
 
 /** @param next where to go afterwards; a path of this site */
 export function SignInForm({ next, email, about }: { next: string; email?: string; about?: string }) {
@@ -27,6 +28,7 @@ export function SignInForm({ next, email, about }: { next: string; email?: strin
           return wrong ? { '': wrong } : undefined;
         }}
       />
+      <PasskeyButton next={next} />
       <p className="mt-4 text-center text-sm">
         <Link href="/forgot-password" className="text-accent-text underline underline-offset-2">
           Forgot your password?

@@ -9,6 +9,7 @@ export const GLOBAL = new Set([
   'Account',
   'Verification',
   'TwoFactor',
+  'Passkey',
   'Attempt',
   'Backup',
 ]);

@@ -1,6 +1,8 @@
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { problem } from '@/server/kernel/http/problem';
 import { auth } from '@/server/workspace/auth/better-auth';
+import { beginPasskey, finishPasskey } from './passkeys/add';
+import { beginPasskeySignIn, signInByPasskey } from './passkeys/sign-in';
 import { beginSecondFactor, endSecondFactor, renewRecoveryCodes } from './second-factor/manage';
 import { verifyCode, verifyRecoveryCode } from './second-factor/verify';
 import { signIn } from './sign-in/password';
@@ -8,6 +10,10 @@ import { signIn } from './sign-in/password';
 /** What a browser may call of better-auth; everything else a person does to their account goes through the console's calls. */
 const OFFERED: Record<string, (request: Request) => Promise<Response>> = {
   'POST /api/auth/sign-in/email': signIn,
+  'POST /api/auth/passkey/generate-register-options': beginPasskey,
+  'POST /api/auth/passkey/verify-registration': finishPasskey,
+  'POST /api/auth/passkey/generate-authenticate-options': beginPasskeySignIn,
+  'POST /api/auth/passkey/verify-authentication': signInByPasskey,
   'POST /api/auth/sign-out': (request) => auth().handler(request),
   'POST /api/auth/two-factor/enable': beginSecondFactor,
   'POST /api/auth/two-factor/disable': endSecondFactor,

@@ -8,6 +8,7 @@ import { Card, Section } from '@/components/ui/page';
 import { useSession } from '@/components/workspace/auth/session';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
+import { Passkeys } from './passkeys';
 import { PasswordForm } from './password-form';
 import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
@@ -23,6 +24,7 @@ export function Account() {
         </Card>
       </Section>
       <SecondFactor />
+      <Passkeys />
       <Sessions />
     </>
   );

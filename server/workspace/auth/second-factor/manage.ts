@@ -1,19 +1,15 @@
-import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
-import { assertPassword } from '@/server/workspace/auth/account/assert-password';
-import { auth } from '@/server/workspace/auth/better-auth';
 import { keepOfPerson } from '@/server/workspace/auth/keep';
 import { bodyOf, forward, withCookies } from '@/server/workspace/auth/sign-in/forward';
+import { personWithPassword } from '@/server/workspace/auth/signed-in';
 
-/** What somebody does to their second factor takes their password: a session alone must not take it away, or give it to another. */
+/** What somebody does to their second factor takes their password. */
 function withPassword(then: (userId: string, response: Response) => Response | Promise<Response>) {
   return async (request: Request): Promise<Response> => {
-    const session = await auth().api.getSession({ headers: request.headers });
-    if (!session) throw new ApiError(STATUS.unauthorized, 'Your session has ended. Sign in again.');
     const { password } = await bodyOf(request);
-    await assertPassword(session.user.id, 'password', typeof password === 'string' ? password : '');
+    const { id } = await personWithPassword(request, password);
     const response = await forward(request, { password });
-    return response.ok ? then(session.user.id, response) : response;
+    return response.ok ? then(id, response) : response;
   };
 }
 

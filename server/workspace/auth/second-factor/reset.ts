@@ -43,10 +43,11 @@ export async function resetSecondFactor(ctx: Context, { memberId }: { memberId: 
   return { id: memberId };
 }
 
-/** Signing in takes the password alone from now on; whoever is signed in is not any more. */
+/** Signing in takes the password alone from now on, passkeys are gone too, and whoever is signed in is not any more. */
 export async function forgetSecondFactor(tx: Transaction, userId: string): Promise<void> {
   await tx.query(sql`UPDATE "User" SET "twoFactorEnabled" = false, "updatedAt" = now() WHERE id = ${userId}`);
   await tx.query(sql`DELETE FROM "TwoFactor" WHERE "userId" = ${userId}`);
+  await tx.query(sql`DELETE FROM "Passkey" WHERE "userId" = ${userId}`);
   await tx.query(sql`DELETE FROM "Session" WHERE "userId" = ${userId}`);
   await forgetTokens(tx, userId);
   announceAccess(tx, userId);
@@ -59,7 +60,7 @@ async function mailReset(email: string): Promise<void> {
     ...person,
     id: accountMailId(),
     subject: 'Your second factor was reset',
-    before: `An admin of ${person.workspaceName} has reset your second factor: you sign in with your password alone.`,
+    before: `An admin of ${person.workspaceName} has reset your second factor. You sign in with your password alone, and your passkeys are gone.`,
     link: { label: 'Sign in and set it up again', url: `${config.baseUrl}/settings/account` },
     after: 'If you did not ask for it, change your password and ask them.',
   });

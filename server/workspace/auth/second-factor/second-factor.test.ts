@@ -1,37 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql, sweepDb } from '@/server/kernel/db/client';
-import { consoleWith, makeOwned, makeSignedIn, PASSWORD, requestAuth } from '@/server/test/console';
+import { makeBrowser } from '@/server/test/browser';
+import { makeOwned, makeSignedIn, PASSWORD } from '@/server/test/console';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { totpCode } from '@/server/test/totp';
 
-/** The cookies of a browser, which answers change. */
-function browser(start = '') {
-  const jar = new Map(start.split('; ').map((pair): [string, string] => [pair.split('=')[0] ?? '', pair]));
-  const cookie = () => [...jar.values()].filter(Boolean).join('; ');
-  const post = async (path: string, body: unknown) => {
-    const answer = await requestAuth(path, body, { cookie: cookie() });
-    for (const set of answer.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = set.split(';');
-      const name = pair.split('=')[0] ?? '';
-      if (attributes.some((one) => /max-age=0/i.test(one))) jar.delete(name);
-      else jar.set(name, pair);
-    }
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-  };
-  return {
-    post,
-    cookie,
-    calls: () => consoleWith(cookie()),
-    enter: (code: string, trustDevice = false) => post('/two-factor/verify-totp', { code, trustDevice }),
-    isIn: () =>
-      consoleWith(cookie())
-        .account.me()
-        .then(
-          () => true,
-          () => false,
-        ),
-  };
-}
+const browser = (start = '') => {
+  const made = makeBrowser(start);
+  const enter = (code: string, trustDevice = false) => made.post('/two-factor/verify-totp', { code, trustDevice });
+  return { ...made, enter };
+};
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 
 let ws: TestWorkspace;

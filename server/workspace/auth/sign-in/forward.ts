@@ -7,14 +7,15 @@ const BODY_LIMIT = 8 * 1024;
 
 export const bodyOf = async (request: Request) => parseBody(await readBody(fromWeb(request), BODY_LIMIT));
 
-/** What better-auth answers to a request of a browser, whose body was read and judged. */
-export function forward(request: Request, body: object): Promise<Response> {
+/** What better-auth answers to a request of a browser, whose body was read and judged; without one, to a GET. */
+export function forward(request: Request, body?: object): Promise<Response> {
   const address = webClient(request.headers);
   const headers = new Headers(request.headers);
   headers.delete('content-length');
   if (address) headers.set('x-forwarded-for', address);
   else headers.delete('x-forwarded-for');
-  return auth().handler(new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body) }));
+  const sent = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' };
+  return auth().handler(new Request(request.url, { ...sent, headers }));
 }
 
 /** An answer with the cookies of another one: what is in its body, such as the session's token, stays out of reach of scripts. */

@@ -1,30 +1,15 @@
-import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
 import { rememberBrowser } from '@/server/workspace/auth/browser';
 import { keepOfPerson } from '@/server/workspace/auth/keep';
 import { cookieOf } from '@/server/workspace/auth/session';
 import { withCookies } from './forward';
 
-interface Opened {
-  userId: string;
-  email: string;
-  /** Of the session, which is in its cookie as well. */
-  token: string;
-  /** The password's hash, read before anything was judged. */
-  before: string | null;
-}
-
-/**
- * How signing in ends, whatever opened the session: it is kept in the history, and the browser is a known one from then on.
- * Throws the refusal where the password was replaced meanwhile, which has ended all other sessions.
- */
+/** How signing in ends, whatever opened the session: it is kept in the history, and the browser is a known one from then on. */
 export async function opened(
   request: Request,
   response: Response,
-  { userId, email, token, before }: Opened,
-  refusal: string,
+  { userId, email }: { userId: string; email: string },
 ) {
-  if (await wasReplaced(token, before)) throw new ApiError(STATUS.unauthorized, refusal);
   await keepOfPerson(userId, { kind: 'signed-in' });
   return withCookies(response, {}, rememberBrowser(cookieOf(request.headers), email));
 }
@@ -37,7 +22,8 @@ export async function passwordHash(who: { email: string } | { userId: string }):
   return row?.password ?? null;
 }
 
-async function wasReplaced(token: string, before: string | null): Promise<boolean> {
+/** Ends a session again where the password that opened it was replaced meanwhile, which has ended all others. */
+export async function wasReplaced(token: string, before: string | null): Promise<boolean> {
   const gone = await db.query(sql`
     DELETE FROM "Session" s USING "Account" a
     WHERE s.token = ${token} AND a."userId" = s."userId" AND a."providerId" = 'credential'

@@ -4,10 +4,10 @@ import { type Bound, countAttempt } from '@/server/workspace/auth/attempts';
 import { knownBrowser } from '@/server/workspace/auth/browser';
 import { cookieOf } from '@/server/workspace/auth/session';
 import { bodyOf, forward, withCookies } from './forward';
-import { opened, passwordHash } from './opened';
+import { opened, passwordHash, wasReplaced } from './opened';
 
 const TOO_OFTEN = 'Too many failed attempts. Wait 15 minutes, or reset your password.';
-const WRONG = 'Invalid email or password';
+const wrong = () => new ApiError(STATUS.unauthorized, 'Invalid email or password');
 
 /**
  * How often a password may be wrong. A browser that the person has signed in with before is counted by itself: nobody else's
@@ -38,9 +38,10 @@ export async function signIn(request: Request): Promise<Response> {
   if (!response.ok) return response;
   const answer = (await response.json()) as { token: string; user: { id: string } } | { twoFactorRedirect: true };
   if ('user' in answer) {
-    return opened(request, response, { userId: answer.user.id, email: person, token: answer.token, before }, WRONG);
+    if (await wasReplaced(answer.token, before)) throw wrong();
+    return opened(request, response, { userId: answer.user.id, email: person });
   }
   // A password that is replaced after this takes the challenge with it.
-  if ((await passwordHash({ email: person })) !== before) throw new ApiError(STATUS.unauthorized, WRONG);
+  if ((await passwordHash({ email: person })) !== before) throw wrong();
   return withCookies(response, { secondFactor: true });
 }
