@@ -1,5 +1,5 @@
 import '@/server/app/wiring';
-import { confirmAccount as confirm, printReset } from '@/server/app/admin/accounts';
+import { confirmAccount as confirm, printReset, resetAccountFactor } from '@/server/app/admin/accounts';
 import { wholeSystem } from '@/server/app/admin/system';
 import { assertWorkspace } from '@/server/app/admin/workspace';
 import { type Role, systemContext } from '@/server/kernel/context';
@@ -64,6 +64,9 @@ export const showSystem = async () => JSON.stringify(await wholeSystem(), null, 
 
 /** @returns the link that resets the password */
 export const resetAccount = ({ email }: { email: string }) => refusing(printReset(email));
+
+/** @returns the address */
+export const resetSecondFactor = ({ email }: { email: string }) => refusing(resetAccountFactor(email));
 
 /** @returns the address */
 export const confirmAccount = ({ email }: { email: string }) => refusing(confirm(email));

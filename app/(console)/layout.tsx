@@ -14,6 +14,7 @@ import { CallProvider } from '@/lib/trpc';
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session) redirect((await backend.isFirstRun()) ? '/setup' : '/sign-in');
+  if (session.lockedOutOf) redirect('/second-factor');
   if (!session.current) return <NoWorkspace email={session.email} />;
   const isNarrow = (await cookies()).get(SIDEBAR_COOKIE)?.value === NARROW;
   return (

@@ -77,6 +77,12 @@ function addAccounts(admin: Command): void {
     .addHelpText('after', '\nExample:\n  crm admin account reset --email grace@example.com')
     .action((options: { email: string }) => withAdmin((run) => run.resetAccount(options)));
   account
+    .command('reset-second-factor')
+    .description('Take the second factor from an account whose owner has lost it; they are signed out everywhere')
+    .requiredOption('--email <email>', 'whose account it is')
+    .addHelpText('after', '\nExample:\n  crm admin account reset-second-factor --email grace@example.com')
+    .action((options: { email: string }) => withAdmin((run) => run.resetSecondFactor(options)));
+  account
     .command('confirm')
     .description('Take the address of an account as its own, so that it can join further workspaces')
     .requiredOption('--email <email>', 'whose account it is')

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { root } from '../../scripts/run.mjs';
+import { totpCode } from '../../server/test/totp';
 import { expect, test } from '../fixtures';
 import type { Credentials } from '../service';
 
@@ -103,4 +104,76 @@ test('signing in leads on within this site, and nowhere else', async ({ page, si
   for (const next of away) expect([next, await leads(next)]).toEqual([next, [307, '/']]);
   expect(await leads('%2Fcontacts%3Fq%3Dada')).toEqual([307, '/contacts?q=ada']);
   expect(new URL((await page.goto(`/sign-in?next=${away[0]}`))?.url() ?? '').origin).toBe(credentials.baseUrl);
+});
+
+/** A device that checks who holds it, as Chromium simulates it. */
+async function addDevice(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+}
+
+test('a member sets up an authenticator app and a passkey, and signs in by each', async ({
+  page,
+  signIn,
+  browser,
+  credentials,
+}) => {
+  test.slow();
+  await signIn(page);
+  const { email, page: hers } = await joinTeam(page, browser, credentials);
+  await hers.goto('/settings/account');
+  await hers.getByRole('button', { name: 'Set up' }).click();
+  await hers.getByRole('dialog').getByLabel('Your password').fill(FIRST);
+  await hers.getByRole('button', { name: 'Continue' }).click();
+  await expect(hers.getByRole('img', { name: 'QR code' })).toBeVisible();
+  const secret = await hers.getByRole('dialog').locator('code').innerText();
+  const uri = `otpauth://totp/CRM?secret=${secret}`;
+  await hers.getByLabel('The code it shows').fill(totpCode(uri));
+  await hers.getByRole('button', { name: 'Turn on' }).click();
+  const codes = hers.getByRole('dialog', { name: 'Keep your recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.first().innerText();
+  await hers.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(hers.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
+
+  await addDevice(hers);
+  await hers.getByRole('button', { name: 'Add a passkey' }).click();
+  await hers.getByRole('dialog').getByLabel('Your password').fill(FIRST);
+  await hers.getByRole('button', { name: 'Continue' }).click();
+  await expect(hers.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
+
+  await hers.getByRole('button', { name: /Account:/ }).click();
+  await hers.getByRole('menuitem', { name: 'Sign out' }).click();
+  await hers.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(hers.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
+
+  const other = await (await browser.newContext({ baseURL: credentials.baseUrl })).newPage();
+  await signInAs(other, email, FIRST);
+  await expect(other.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await other.getByLabel('Code').fill('000000');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.getByText('This is not the code')).toBeVisible();
+  await other.getByLabel('Code').fill(totpCode(uri, 1));
+  await other.getByLabel('Trust this browser').click();
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
+  await other.getByRole('button', { name: /Account:/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signInAs(other, email, FIRST);
+  await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
+
+  const third = await (await browser.newContext({ baseURL: credentials.baseUrl })).newPage();
+  await signInAs(third, email, FIRST);
+  await third.getByRole('button', { name: 'Use a recovery code' }).click();
+  await third.getByLabel('Recovery code').fill(recovery);
+  await third.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(third.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ExportWorkspace } from '@/components/records/transfers/export-workspace';
+import { RequireSecondFactor } from '@/components/workspace/workspaces/require-second-factor';
 import { WorkspaceForm } from '@/components/workspace/workspaces/workspace-form';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
@@ -10,6 +11,7 @@ export default async function WorkspacePage() {
   return (
     <Hydrated>
       <WorkspaceForm />
+      <RequireSecondFactor />
       <ExportWorkspace />
     </Hydrated>
   );

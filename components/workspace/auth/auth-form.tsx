@@ -9,6 +9,7 @@ export interface AuthField {
   label: string;
   type?: 'text' | 'email' | 'password';
   autoComplete: string;
+  inputMode?: 'text' | 'numeric';
   hint?: string;
   value?: string;
   fixed?: boolean;
@@ -19,12 +20,14 @@ interface Props {
   about?: ReactNode;
   fields: readonly AuthField[];
   action: string;
+  /** What is chosen below the fields. */
+  children?: ReactNode;
   /** Does it; what it returns is what went wrong, keyed by field, or under '' when it is about no field. */
   onSubmit: (values: Record<string, string>) => Promise<Record<string, string> | undefined>;
 }
 
 /** A form of the pages before signing in. */
-export function AuthForm({ title, about, fields, action, onSubmit }: Props) {
+export function AuthForm({ title, about, fields, action, children, onSubmit }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -43,7 +46,7 @@ export function AuthForm({ title, about, fields, action, onSubmit }: Props) {
         <h1 className="font-semibold text-lg">{title}</h1>
         {about ? <div className="mt-1 text-muted text-sm">{about}</div> : null}
       </div>
-      {fields.map(({ name, label, type = 'text', autoComplete, hint, value, fixed }, index) => (
+      {fields.map(({ name, label, type = 'text', autoComplete, inputMode, hint, value, fixed }, index) => (
         <Field key={name} label={label} error={errors[name]} hint={hint}>
           {(control) => (
             <input
@@ -51,6 +54,7 @@ export function AuthForm({ title, about, fields, action, onSubmit }: Props) {
               name={name}
               type={type}
               autoComplete={autoComplete}
+              inputMode={inputMode}
               defaultValue={value}
               readOnly={fixed}
               // biome-ignore lint/a11y/noAutofocus: the form is all there is on these pages
@@ -60,6 +64,7 @@ export function AuthForm({ title, about, fields, action, onSubmit }: Props) {
           )}
         </Field>
       ))}
+      {children}
       {errors[''] ? (
         <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
           {errors['']}

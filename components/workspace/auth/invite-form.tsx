@@ -42,9 +42,7 @@ export function InviteForm({ token, email, name, workspaceName }: Props) {
           return fieldErrors(messageOf(error), ['name', 'password']);
         }
         const wrong = await signIn(email, password);
-        if (wrong) return { '': wrong };
-        window.location.assign('/');
-        return undefined;
+        return wrong ? { '': wrong } : undefined;
       }}
     />
   );

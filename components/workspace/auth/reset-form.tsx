@@ -28,8 +28,7 @@ export function ResetForm({ token }: { token: string }) {
         onSubmit={async ({ password = '' }) => {
           try {
             const { email } = await client.account.resetPassword.mutate({ token, password });
-            const wrong = await signIn(email, password);
-            window.location.assign(wrong ? '/sign-in' : '/');
+            if (await signIn(email, password)) window.location.assign('/sign-in');
           } catch (error) {
             return fieldErrors(messageOf(error), ['password']);
           }

@@ -33,9 +33,7 @@ export function SetupForm() {
       );
     }
     const wrong = await signIn(email, password);
-    if (wrong) return { '': wrong };
-    window.location.assign('/');
-    return undefined;
+    return wrong ? { '': wrong } : undefined;
   };
   return (
     <AuthForm

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { signIn } from '@/lib/auth-client';
 import { AuthForm } from './auth-form';
+import { PasskeyButton } from './passkey-button';
 
 /** @param next where to go afterwards; a path of this site */
 export function SignInForm({ next, email, about }: { next: string; email?: string; about?: string }) {
@@ -23,12 +24,11 @@ export function SignInForm({ next, email, about }: { next: string; email?: strin
           { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
         ]}
         onSubmit={async ({ email = '', password = '' }) => {
-          const wrong = await signIn(email.trim(), password);
-          if (wrong) return { '': wrong };
-          window.location.assign(next);
-          return undefined;
+          const wrong = await signIn(email.trim(), password, next);
+          return wrong ? { '': wrong } : undefined;
         }}
       />
+      <PasskeyButton next={next} />
       <p className="mt-4 text-center text-sm">
         <Link href="/forgot-password" className="text-accent-text underline underline-offset-2">
           Forgot your password?

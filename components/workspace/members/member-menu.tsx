@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Link2, Pencil, UserMinus } from 'lucide-react';
+import { Ellipsis, Link2, Pencil, ShieldOff, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -16,10 +16,14 @@ export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvite
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const [resetting, setResetting] = useState(false);
   const [editing, setEditing] = useState(false);
   const refresh = () => queries.invalidateQueries(trpc.team.list.pathFilter());
   const remove = useMutation(
     trpc.team.remove.mutationOptions({ onSuccess: () => setAsking(false), onSettled: refresh }),
+  );
+  const reset = useMutation(
+    trpc.team.resetSecondFactor.mutationOptions({ onSuccess: () => setResetting(false), onSettled: refresh }),
   );
   const renew = useMutation(
     trpc.team.renewInvite.mutationOptions({
@@ -46,11 +50,28 @@ export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvite
           <Pencil aria-hidden />
           Name and time zone
         </MenuItem>
+        {member.secondFactor ? (
+          <MenuItem onSelect={() => setResetting(true)}>
+            <ShieldOff aria-hidden />
+            Reset second factor
+          </MenuItem>
+        ) : null}
         <MenuItem danger onSelect={() => setAsking(true)}>
           <UserMinus aria-hidden />
           Remove from workspace
         </MenuItem>
       </Menu>
+      <Confirm
+        open={resetting}
+        onOpenChange={setResetting}
+        title={`Reset the second factor of ${member.name}?`}
+        action="Reset second factor"
+        busy={reset.isPending}
+        onConfirm={() => reset.mutate({ memberId: member.id })}
+      >
+        They are signed out everywhere, sign in with their password alone, and are told by mail. Make sure that it is
+        them who ask.
+      </Confirm>
       {editing ? <MemberForm member={member} onClose={() => setEditing(false)} /> : null}
       <Confirm
         open={asking}

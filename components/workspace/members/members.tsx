@@ -55,6 +55,7 @@ function MemberRow({ member, onInvited }: { member: TeamMember; onInvited: (invi
         <p className="flex items-center gap-2 truncate font-medium text-sm">
           <span className="truncate">{member.name}</span>
           {member.id === current.memberId ? <span className="font-normal text-faint text-xs">you</span> : null}
+          {member.secondFactor ? <Badge tone="success">second factor</Badge> : null}
           {member.joined ? null : <Badge tone="warning">{inviteState(member)}</Badge>}
         </p>
         <p className="truncate text-muted text-xs">{readable(member.email)}</p>

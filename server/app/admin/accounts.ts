@@ -3,6 +3,7 @@ import { sql } from '@/server/kernel/db/client';
 import { SWEEP, type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { verifyAddress } from '@/server/workspace/auth/account/confirm-address';
 import { resetLink } from '@/server/workspace/auth/account/forgot-password';
+import { forgetSecondFactor } from '@/server/workspace/auth/second-factor/reset';
 
 // What whoever runs the service does for people whom no mail reaches. They vouch for whom they hand a link to.
 
@@ -14,6 +15,13 @@ export const printReset = (email: string): Promise<string> =>
 export const confirmAccount = (email: string): Promise<string> =>
   transaction(SWEEP, async (tx) => {
     await verifyAddress(tx, await userOf(tx, email), null);
+    return email;
+  });
+
+/** Takes the second factor from an account whose owner has lost it; they are signed out everywhere. */
+export const resetAccountFactor = (email: string): Promise<string> =>
+  transaction(SWEEP, async (tx) => {
+    await forgetSecondFactor(tx, await userOf(tx, email));
     return email;
   });
 

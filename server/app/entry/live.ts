@@ -39,7 +39,7 @@ function streamOf(userId: string, { workspaceId, memberId }: NonNullable<Session
   let beats = 0;
   let end = () => {};
   const stillThere = (session: Session | undefined) =>
-    session?.memberships.some((one) => one.workspaceId === workspaceId && one.memberId === memberId);
+    session?.memberships.some((one) => one.workspaceId === workspaceId && one.memberId === memberId && !one.locked);
   const check = () => void readSession(headers).then((session) => stillThere(session) || end(), end);
   return eventStream(
     [{ who: `member ${memberId}`, most: STREAMS_PER_MEMBER }],

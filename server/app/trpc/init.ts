@@ -5,6 +5,7 @@ import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { newId } from '@/server/kernel/db/ids';
 import { toApiError } from '@/server/kernel/http/problem';
 import { measure, traced } from '@/server/kernel/telemetry/telemetry';
+import type { Session } from '@/server/workspace/auth/session';
 import { memberContext, type TrpcContext } from './context';
 
 const CODES: Record<ErrorStatus, TRPCError['code']> = {
@@ -65,9 +66,12 @@ export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { who: session } });
 });
 
+const whyNone = ({ lockedOutOf }: Session) =>
+  lockedOutOf ? `${lockedOutOf} asks for a second factor. Set one up first.` : 'You belong to no workspace.';
+
 /** Whoever is signed in and belongs to the workspace that is shown; the verbs' context is in `ctx.member`. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next, path, type }) => {
-  if (!ctx.who.current) throw new TRPCError({ code: 'FORBIDDEN', message: 'You belong to no workspace.' });
+  if (!ctx.who.current) throw new TRPCError({ code: 'FORBIDDEN', message: whyNone(ctx.who) });
   const operation = type === 'query' ? undefined : { id: newId(), name: path };
   if (operation) ctx.operations.push(operation.id);
   return next({ ctx: { member: { ...memberContext(ctx.who.current, ctx.requestId), operation } } });

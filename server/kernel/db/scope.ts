@@ -2,7 +2,17 @@ import { Prisma } from '@/prisma/generated/client';
 import { isId } from './ids';
 
 /** Tables that belong to no workspace. */
-export const GLOBAL = new Set(['Workspace', 'User', 'Session', 'Account', 'Verification', 'Attempt', 'Backup']);
+export const GLOBAL = new Set([
+  'Workspace',
+  'User',
+  'Session',
+  'Account',
+  'Verification',
+  'TwoFactor',
+  'Passkey',
+  'Attempt',
+  'Backup',
+]);
 const TENANT = new Set(Object.keys(Prisma.ModelName).filter((name) => !GLOBAL.has(name)));
 
 /** What a text says of workspaces. */

@@ -94,6 +94,12 @@ describe.each(PAIRS)('the %s and an invitation as %s', (actor, role, may) => {
     expect(await outcome(act().team.changeRole({ memberId: pending.memberId, role: other }))).toBe(refused);
     expect(await findInvite(tokenOf(pending.url))).toEqual(may ? undefined : expect.anything());
   });
+
+  it(`team.resetSecondFactor ${may ? 'helps' : 'leaves alone'} whoever has that role`, async () => {
+    const other = await makeSignedIn(ws.id, role);
+    expect(await outcome(act().team.resetSecondFactor({ memberId: other.memberId }))).toBe(refused);
+    expect(await outcome(other.calls.account.sessions())).toBe(may ? 'UNAUTHORIZED' : 'done');
+  });
 });
 
 describe('every procedure about the team, the catcher and keys', () => {
@@ -101,6 +107,7 @@ describe('every procedure about the team, the catcher and keys', () => {
   const TRIED = [
     ...['caught.answer', 'caught.list', 'caught.read', 'keys.create', 'keys.list', 'keys.revoke'],
     ...['team.changeRole', 'team.invite', 'team.list', 'team.remove', 'team.renewInvite'],
+    'team.resetSecondFactor',
   ];
 
   it('is tried in this file', () => {

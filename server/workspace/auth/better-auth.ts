@@ -1,5 +1,8 @@
+import { passkey } from '@better-auth/passkey';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { APIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
@@ -34,9 +37,30 @@ function build() {
       maxPasswordLength: PASSWORD_LENGTH.max,
     },
     // How exactly the list of a person's sessions says when each was last used.
-    session: { expiresIn: 30 * DAY_S, updateAge: 15 * 60 },
+    session: {
+      expiresIn: 30 * DAY_S,
+      updateAge: 15 * 60,
+      // What would ask for a session of today asks for the password here.
+      freshAge: 0,
+    },
+    plugins: [
+      // Browsers are trusted for 30 days. Wrong codes are counted by server/workspace/auth/second-factor/verify.ts.
+      twoFactor({ trustDeviceMaxAge: 30 * DAY_S, accountLockout: { enabled: false } }),
+      // A passkey signs in by itself, so the device must have checked who holds it.
+      passkey({
+        rpName: 'Workspace CRM',
+        origin: trustedOrigins(config.baseUrl),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: {
+          afterVerification: ({ verification }) => refuseUnverified(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: ({ verification }) => refuseUnverified(verification.authenticationInfo.userVerified),
+        },
+      }),
+    ],
     trustedOrigins: trustedOrigins(config.baseUrl),
-    // server/workspace/auth/handle.ts counts failures, for all processes together.
+    // server/workspace/auth/sign-in/password.ts counts failures, for all processes together.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'crm',
@@ -47,6 +71,10 @@ function build() {
     telemetry: { enabled: false },
     logger: { log: (level, message) => logger[level](message) },
   });
+}
+
+async function refuseUnverified(isVerified: boolean | undefined): Promise<void> {
+  if (!isVerified) throw new APIError('UNAUTHORIZED', { message: 'The device did not check who you are.' });
 }
 
 /** Loopback has two names, and people type either. */

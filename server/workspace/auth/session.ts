@@ -15,6 +15,8 @@ export interface Membership {
   role: Role;
   /** IANA name; the console shows times in it. */
   timezone: string;
+  /** Whether it asks for a second factor, which the person has yet to set up: until then it is shown to nobody. */
+  locked: boolean;
 }
 
 export interface Session {
@@ -24,27 +26,34 @@ export interface Session {
   /** Whether it is known that they read that address. */
   emailVerified: boolean;
   name: string;
+  /** Whether signing in asks them for a code beside the password. */
+  secondFactor: boolean;
   memberships: Membership[];
-  /** The membership in the workspace that is shown; undefined when the person belongs to none. */
+  /** The membership in the workspace that is shown; undefined when the person belongs to none, or it is locked. */
   current: (Membership & { scopes: readonly string[] }) | undefined;
+  /** The name of the workspace that would be shown, had they set up the second factor that it asks for. */
+  lockedOutOf: string | undefined;
 }
 
 /** Who is signed in, by the session cookie, and what they belong to. */
 export async function readSession(headers: Headers): Promise<Session | undefined> {
   const found = await auth().api.getSession({ headers });
   if (!found) return undefined;
-  const { id: userId, email, name, emailVerified } = found.user;
+  const { id: userId, email, name, emailVerified, twoFactorEnabled } = found.user;
   const memberships = await membershipsOf(userId);
   const chosen = cookieOf(headers)(WORKSPACE_COOKIE);
-  const current = memberships.find((one) => one.workspaceId === chosen) ?? memberships[0];
-  const who = { id: found.session.id, userId, email, emailVerified, name };
-  return { ...who, memberships, current: current && { ...current, scopes: roleScopes(current.role) } };
+  const shown = memberships.find((one) => one.workspaceId === chosen) ?? memberships[0];
+  const current = shown?.locked ? undefined : shown && { ...shown, scopes: roleScopes(shown.role) };
+  const lockedOutOf = shown?.locked ? shown.workspaceName : undefined;
+  const who = { id: found.session.id, userId, email, emailVerified, name, secondFactor: twoFactorEnabled === true };
+  return { ...who, memberships, current, lockedOutOf };
 }
 
 function membershipsOf(userId: string): Promise<Membership[]> {
   return sweepDb.query<Membership>(sql`
-    SELECT w.id AS "workspaceId", w.name AS "workspaceName", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone
-    FROM "Member" m JOIN "Workspace" w ON w.id = m."workspaceId"
+    SELECT w.id AS "workspaceId", w.name AS "workspaceName", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone,
+      w."requireTwoFactor" AND NOT u."twoFactorEnabled" AS locked
+    FROM "Member" m JOIN "Workspace" w ON w.id = m."workspaceId" JOIN "User" u ON u.id = m."userId"
     WHERE m."userId" = ${userId} ORDER BY m."createdAt", m.id`);
 }
 

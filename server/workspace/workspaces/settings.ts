@@ -1,5 +1,6 @@
 import { keepChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
+import { conflict } from '@/server/kernel/contract/errors';
 import { prisma } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
 import { assertAdmin } from '@/server/workspace/auth/team/rules';
@@ -11,7 +12,14 @@ import { assertAdmin } from '@/server/workspace/auth/team/rules';
 export const LINK_POLICIES = ['CONFIRM', 'SIGN_IN'] as const;
 export type LinkPolicy = (typeof LINK_POLICIES)[number];
 
-const select = { id: true, name: true, timezone: true, trackMail: true, reviewLinks: true } as const;
+const select = {
+  id: true,
+  name: true,
+  timezone: true,
+  trackMail: true,
+  reviewLinks: true,
+  requireTwoFactor: true,
+} as const;
 
 /** The workspace that the context is in. */
 export function getWorkspace(ctx: Context) {
@@ -30,6 +38,19 @@ export const setTracking = (ctx: Context, { trackMail }: Pick<Settings, 'trackMa
 /** Says who may send by a review link, those that were given out before included. */
 export const setReviewLinks = (ctx: Context, { reviewLinks }: { reviewLinks: LinkPolicy }) =>
   change(ctx, { reviewLinks });
+
+/**
+ * Says whether members work here only once they have a second factor; those without are led to set one up. Whoever turns it
+ * on needs one first, or would be the first to be kept out.
+ */
+export function setRequireTwoFactor(
+  ctx: Context,
+  { requireTwoFactor }: Pick<Settings, 'requireTwoFactor'>,
+  hasOne: boolean,
+) {
+  if (requireTwoFactor && !hasOne) throw conflict('Set up your own second factor first, under Settings, Account.');
+  return change(ctx, { requireTwoFactor });
+}
 
 /** Changes settings, and keeps in the history who changed which. */
 function change(ctx: Context, changes: Partial<Settings>): Promise<Settings> {

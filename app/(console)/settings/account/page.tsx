@@ -8,6 +8,7 @@ export const metadata: Metadata = { title: 'Account' };
 export default async function AccountPage() {
   await Promise.all([
     pageQueries().prefetchQuery(trpc.account.sessions.queryOptions()),
+    pageQueries().prefetchQuery(trpc.account.passkeys.queryOptions()),
     pageQueries().prefetchQuery(trpc.inbox.signature.queryOptions()),
   ]);
   return (

@@ -8,7 +8,9 @@ import { Card, Section } from '@/components/ui/page';
 import { useSession } from '@/components/workspace/auth/session';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
+import { Passkeys } from './passkeys';
 import { PasswordForm } from './password-form';
+import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
 
 /** One's own account: its address, its password, and where it is signed in. */
@@ -21,6 +23,8 @@ export function Account() {
           <PasswordForm />
         </Card>
       </Section>
+      <SecondFactor />
+      <Passkeys />
       <Sessions />
     </>
   );

@@ -6,6 +6,7 @@ import { forgotPassword } from '@/server/workspace/auth/account/forgot-password'
 import { resetPassword } from '@/server/workspace/auth/account/reset-password';
 import { endOtherSessions, endSession, listSessions } from '@/server/workspace/auth/account/sessions';
 import { createFirstOwner } from '@/server/workspace/auth/accounts';
+import { listPasskeys, removePasskey } from '@/server/workspace/auth/passkeys/manage';
 import { newPassword } from '@/server/workspace/auth/password';
 import { acceptInvite } from '@/server/workspace/auth/team/accept';
 import { publicProcedure, router, signedInProcedure } from '../init';
@@ -48,6 +49,11 @@ export const accountRouter = router({
   confirmAddress: signedInProcedure
     .input(input({ token: token() }))
     .mutation(({ ctx, input }) => confirmAddress(ctx.who, input)),
+
+  passkeys: signedInProcedure.query(({ ctx }) => listPasskeys(ctx.who)),
+  removePasskey: signedInProcedure
+    .input(input({ id: z.string().max(100) }))
+    .mutation(({ ctx, input }) => removePasskey(ctx.who, input)),
 
   sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx.who)),
   endSession: signedInProcedure

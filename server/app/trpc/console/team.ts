@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, text } from '@/server/kernel/contract/fields';
+import { resetSecondFactor } from '@/server/workspace/auth/second-factor/reset';
 import { inviteMember, renewInvite } from '@/server/workspace/auth/team/invite';
 import { changeRole, listTeam, removeMember } from '@/server/workspace/auth/team/members';
 import { memberProcedure, router } from '../init';
@@ -20,6 +21,9 @@ export const teamRouter = router({
   changeRole: memberProcedure
     .input(input({ memberId: memberId(), role: role() }))
     .mutation(({ ctx, input }) => changeRole(ctx.member, input)),
+  resetSecondFactor: memberProcedure
+    .input(input({ memberId: memberId() }))
+    .mutation(({ ctx, input }) => resetSecondFactor(ctx.member, input)),
   remove: memberProcedure
     .input(input({ memberId: memberId() }))
     .mutation(({ ctx, input }) => removeMember(ctx.member, input)),

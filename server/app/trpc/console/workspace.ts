@@ -3,6 +3,7 @@ import { requiredText } from '@/server/kernel/contract/fields';
 import {
   getWorkspace,
   LINK_POLICIES,
+  setRequireTwoFactor,
   setReviewLinks,
   setTracking,
   updateWorkspace,
@@ -23,4 +24,7 @@ export const workspaceRouter = router({
   setReviewLinks: memberProcedure
     .input(input({ reviewLinks: z.enum(LINK_POLICIES) }))
     .mutation(({ ctx, input }) => setReviewLinks(ctx.member, input)),
+  setRequireTwoFactor: memberProcedure
+    .input(input({ requireTwoFactor: z.boolean() }))
+    .mutation(({ ctx, input }) => setRequireTwoFactor(ctx.member, input, ctx.who.secondFactor)),
 });

@@ -62,7 +62,7 @@ async function memberOf({ mail: { workspaceId }, ctx }: Review, cookies: string 
   if (!cookies) return undefined;
   const session = await readSession(new Headers({ cookie: cookies }));
   const membership = session?.memberships.find((one) => one.workspaceId === workspaceId);
-  if (!membership) return undefined;
+  if (!membership || membership.locked) return undefined;
   const { memberId, name, role } = membership;
   const scopes = roleScopes(role);
   if (!allows(scopes, ['send:emails'])) return undefined;

@@ -16,6 +16,8 @@ export interface TeamMember {
   timezone: string;
   /** Whether the person has made an account. */
   joined: boolean;
+  /** Whether signing in asks them for a second factor. */
+  secondFactor: boolean;
   /** Until when their link works; null where none does. */
   inviteExpiresAt: string | null;
   createdAt: string;
@@ -24,11 +26,12 @@ export interface TeamMember {
 /** Every member, owners first, with where their invitation stands. */
 export async function listTeam(ctx: Context): Promise<{ members: TeamMember[] }> {
   const members = await db.query<TeamMember>(sql`
-    SELECT id::text, name, email::text, role, timezone, "userId" IS NOT NULL AS joined,
+    SELECT m.id::text, m.name, m.email::text, role, timezone, "userId" IS NOT NULL AS joined,
+      coalesce(u."twoFactorEnabled", false) AS "secondFactor",
       CASE WHEN ${mayStillGrant} THEN ${raw(utcText('"inviteExpiresAt"'))} END AS "inviteExpiresAt",
-      ${raw(utcText('"createdAt"'))} AS "createdAt"
-    FROM "Member" m WHERE "workspaceId" = ${ctx.workspaceId}::uuid
-    ORDER BY array_position(ARRAY['owner', 'admin', 'member'], role), name, id`);
+      ${raw(utcText('m."createdAt"'))} AS "createdAt"
+    FROM "Member" m LEFT JOIN "User" u ON u.id = m."userId" WHERE m."workspaceId" = ${ctx.workspaceId}::uuid
+    ORDER BY array_position(ARRAY['owner', 'admin', 'member'], role), m.name, m.id`);
   return { members };
 }
 

@@ -1,0 +1,47 @@
+import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
+import { webAddress } from '@/server/kernel/http/public/address';
+import { type Bound, countAttempt } from '@/server/workspace/auth/attempts';
+import { knownBrowser } from '@/server/workspace/auth/browser';
+import { cookieOf } from '@/server/workspace/auth/session';
+import { bodyOf, forward, withCookies } from './forward';
+import { opened, passwordHash, wasReplaced } from './opened';
+
+const TOO_OFTEN = 'Too many failed attempts. Wait 15 minutes, or reset your password.';
+const wrong = () => new ApiError(STATUS.unauthorized, 'Invalid email or password');
+
+/**
+ * How often a password may be wrong. A browser that the person has signed in with before is counted by itself: nobody else's
+ * failures keep it out. Any other is counted by person and address, and far wider by each alone, so that guessing from many
+ * addresses, or at many people, comes to an end too.
+ */
+function boundsOf(email: string, address: string, browser: string | undefined): Bound[] {
+  const minutes = 15;
+  if (browser) return [{ who: `sign-in browser ${browser}`, most: 10, minutes }];
+  return [
+    { who: `sign-in ${email} ${address}`, most: 10, minutes },
+    { who: `sign-in person ${email}`, most: 100, minutes },
+    { who: `sign-in address ${address}`, most: 1000, minutes },
+  ];
+}
+
+/** Signs in with a password; answers `{secondFactor: true}`, without a session, where a code is asked for as well. */
+export async function signIn(request: Request): Promise<Response> {
+  const { email, password } = await bodyOf(request);
+  if (typeof email !== 'string' || typeof password !== 'string') throw badRequest('email and password are required.');
+  const person = email.trim().toLowerCase();
+  const browser = knownBrowser(cookieOf(request.headers), person);
+  const takeBack = await countAttempt(boundsOf(person, webAddress(request.headers), browser), TOO_OFTEN);
+  const before = await passwordHash({ email: person });
+  const response = await forward(request, { email: person, password });
+  // A refusal that says nothing of the password is no guess.
+  if (response.status !== STATUS.unauthorized) await takeBack();
+  if (!response.ok) return response;
+  const answer = (await response.json()) as { token: string; user: { id: string } } | { twoFactorRedirect: true };
+  if ('user' in answer) {
+    if (await wasReplaced(answer.token, before)) throw wrong();
+    return opened(request, response, { userId: answer.user.id, email: person });
+  }
+  // A password that is replaced after this takes the challenge with it.
+  if ((await passwordHash({ email: person })) !== before) throw wrong();
+  return withCookies(response, { secondFactor: true });
+}
