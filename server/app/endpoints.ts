@@ -29,6 +29,7 @@ import { exports } from '@/server/records/exports';
 import { files } from '@/server/records/files';
 import { imports } from '@/server/records/imports';
 import { leads } from '@/server/records/leads';
+import { lossReasons } from '@/server/records/loss-reasons';
 import { notes } from '@/server/records/notes';
 import { pipelines } from '@/server/records/pipelines';
 import { products } from '@/server/records/products';
@@ -73,6 +74,7 @@ const own = {
   imports,
   leads: { ...leads, ...bulk.leads },
   listeners,
+  lossReasons,
   mailboxes,
   me,
   members,

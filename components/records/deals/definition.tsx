@@ -6,6 +6,7 @@ import {
   joined,
   linkCell,
   moneyCell,
+  percentCell,
   textCell,
 } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
@@ -16,6 +17,7 @@ import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/records/deals/contract';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { LossDialog } from './loss-dialog';
 
 const DEAL_STAGE: Named<Deal['stage']> = {
   NEW: { label: 'New', tone: 'info' },
@@ -27,7 +29,7 @@ const DEAL_STAGE: Named<Deal['stage']> = {
 };
 
 /** What lists and panels show beside the default form. */
-const SHOWN = 'owner,currency,stage,tags';
+const SHOWN = 'owner,currency,probability,lossReason,closedAt,stage,tags';
 const read = reads(dealDescriptor, SHOWN);
 const CURRENCY = Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, { label: code }]));
 
@@ -72,6 +74,9 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     column('offering', { label: 'Product', width: [150, 1], hidden: true, cell: linkCell }),
     column('expectedCloseDate', { label: 'Closes', width: [120, 0], cell: dayCell }),
     column('owner', OWNER_COLUMN),
+    column('probability', { label: 'Probability', width: [110, 0], end: true, hidden: true, cell: percentCell }),
+    column('lossReason', { label: 'Loss reason', width: [150, 1], hidden: true, cell: textCell }),
+    column('closedAt', { label: 'Closed', width: [120, 0], hidden: true, cell: dateCell }),
     column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   filters: [
@@ -110,6 +115,8 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       hint: 'The first stage of the default pipeline when left empty.',
     }),
     field('expectedCloseDate', { label: 'Closes', kind: 'date', atCreation: true }),
+    field('probability', { label: 'Probability, %', kind: 'number' }),
+    field('lossReason', { label: 'Loss reason', kind: 'text' }),
     reference('contactId', CONTACT),
     reference('companyId', COMPANY),
     reference('offeringId', {
@@ -122,6 +129,8 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     field('notes', { label: 'Notes', kind: 'prose' }),
     field('externalId', { label: 'External id', kind: 'text' }),
   ],
+  asks: ({ field, row, onClose }) =>
+    field === 'pipelineStageId' && row.stage === 'LOST' ? <LossDialog deal={row} onClose={onClose} /> : null,
   related: [
     { type: 'tasks', title: 'Tasks', by: 'dealId' },
     { type: 'notes', title: 'Notes', by: 'dealId' },
