@@ -12,7 +12,7 @@ import {
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
-import { COMPANY, CONTACT, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { COMPANY, CONTACT, CURRENCIES, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/records/deals/contract';
@@ -31,7 +31,6 @@ const DEAL_STAGE: Named<Deal['stage']> = {
 /** What lists and panels show beside the default form. */
 const SHOWN = 'owner,currency,probability,lossReason,closedAt,stage,tags';
 const read = reads(dealDescriptor, SHOWN);
-const CURRENCY = Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, { label: code }]));
 
 export const deals = defineRecords(dealDescriptor, ({ column, field, choice, reference }) => ({
   title: 'Deals',
@@ -101,7 +100,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     field('value', { label: 'Value', kind: 'money', required: true, atCreation: true }),
     choice('currency', {
       label: 'Currency',
-      choices: CURRENCY,
+      choices: CURRENCIES,
       required: true,
       atCreation: true,
       hint: 'USD when left empty.',
@@ -135,5 +134,6 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     { type: 'tasks', title: 'Tasks', by: 'dealId' },
     { type: 'notes', title: 'Notes', by: 'dealId' },
     { type: 'quotes', title: 'Quotes', by: 'dealId' },
+    { type: 'contracts', title: 'Contracts', by: 'dealId' },
   ],
 }));

@@ -37,7 +37,7 @@ export function choiceCell(choices: Choices, value: string | null): ReactNode {
 }
 
 export const dateCell = (at: string | null | undefined): ReactNode => (at ? <When at={at} as="date" /> : <None />);
-export const dayCell = (day: string | null): ReactNode => (day ? formatDay(day) : <None />);
+export const dayCell = (day: string | null | undefined): ReactNode => (day ? formatDay(day) : <None />);
 export const moneyCell = (value: number | null, currency?: string): ReactNode =>
   value === null ? <None /> : formatMoney(value, currency);
 
