@@ -3,6 +3,7 @@ import { bookingMail } from './functions/booking-mail';
 import { campaignDispatch } from './functions/campaign-dispatch';
 import { campaignSend } from './functions/campaign-send';
 import { chatAnswers } from './functions/chat-answers';
+import { contractEnds } from './functions/contract-ends';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { duplicatesPrune, duplicatesSweep } from './functions/duplicates-sweep';
 import { followChangesFunction } from './functions/follow-changes';
@@ -30,6 +31,7 @@ export const functions = [
   campaignDispatch,
   campaignSend,
   chatAnswers,
+  contractEnds,
   deliverWebhooks,
   duplicatesPrune,
   duplicatesSweep,

@@ -65,6 +65,9 @@ export function formatMoney(value: number, currency?: string): string {
   return currency ? `${text} ${currency}` : text;
 }
 
+/** `12.5%` */
+export const formatPercent = (value: number) => `${formatNumber(value)}%`;
+
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

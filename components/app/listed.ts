@@ -3,9 +3,11 @@ import type { Target } from '@/components/records/engine/definition';
 import type { Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
 import type { Listing } from '@/server/kernel/contract/listing';
+import { caseListing } from '@/server/records/cases/contract';
 import { communicationListing } from '@/server/records/communications/contract';
 import { companyListing } from '@/server/records/companies/contract';
 import { contactListing } from '@/server/records/contacts/contract';
+import { contractListing } from '@/server/records/contracts/contract';
 import { dealListing } from '@/server/records/deals/contract';
 import { leadListing } from '@/server/records/leads/contract';
 import { noteListing } from '@/server/records/notes/contract';
@@ -15,9 +17,11 @@ import { taskListing } from '@/server/records/tasks/contract';
 import { VIEWED } from '@/server/records/views/contract';
 
 const LISTINGS: { [N in TypeName]?: Listing } = {
+  cases: caseListing,
   communications: communicationListing,
   companies: companyListing,
   contacts: contactListing,
+  contracts: contractListing,
   deals: dealListing,
   leads: leadListing,
   notes: noteListing,

@@ -29,6 +29,7 @@ import { exports } from '@/server/records/exports';
 import { files } from '@/server/records/files';
 import { imports } from '@/server/records/imports';
 import { leads } from '@/server/records/leads';
+import { lossReasons } from '@/server/records/loss-reasons';
 import { notes } from '@/server/records/notes';
 import { pipelines } from '@/server/records/pipelines';
 import { products } from '@/server/records/products';
@@ -57,14 +58,14 @@ const own = {
   bookingTypes,
   bulkActions,
   campaigns,
-  cases,
+  cases: { ...cases, ...bulk.cases },
   changes,
   chats,
   chatAnswers,
   communications,
   companies: { ...companies, ...bulk.companies },
   contacts: { ...contacts, ...bulk.contacts },
-  contracts,
+  contracts: { ...contracts, ...bulk.contracts },
   customFields,
   deals: { ...deals, ...bulk.deals },
   files,
@@ -75,6 +76,7 @@ const own = {
   imports,
   leads: { ...leads, ...bulk.leads },
   listeners,
+  lossReasons,
   mailboxes,
   me,
   members,

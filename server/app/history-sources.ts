@@ -38,6 +38,7 @@ import { suppressionDescriptor } from '@/server/outreach/suppressions/descriptor
 import { suppressionRecord } from '@/server/outreach/suppressions/record';
 import { casesContract } from '@/server/records/cases/contract';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
+import { caseRecord } from '@/server/records/cases/record';
 import { communicationsContract } from '@/server/records/communications/contract';
 import { communicationDescriptor } from '@/server/records/communications/descriptor';
 import { communicationRecord } from '@/server/records/communications/record';
@@ -49,6 +50,7 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { contactRecord } from '@/server/records/contacts/record';
 import { contractsContract } from '@/server/records/contracts/contract';
 import { contractDescriptor } from '@/server/records/contracts/descriptor';
+import { contractRecord } from '@/server/records/contracts/record';
 import { customFieldsContract } from '@/server/records/custom-fields/contract';
 import { customFieldDescriptor } from '@/server/records/custom-fields/descriptor';
 import { customFieldRecord } from '@/server/records/custom-fields/record';
@@ -81,7 +83,6 @@ import { tagRecord } from '@/server/records/tags/record';
 import { tasksContract } from '@/server/records/tasks/contract';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
 import { taskRecord } from '@/server/records/tasks/record';
-import { titledRecord } from '@/server/records/titled';
 import { chatAnswersContract } from '@/server/website/chat-answers/contract';
 import { chatAnswerDescriptor } from '@/server/website/chat-answers/descriptor';
 import { chatAnswerRecord } from '@/server/website/chat-answers/record';
@@ -134,11 +135,11 @@ export const historySources: readonly HistorySource[] = [
   of(sequenceDescriptor, sequenceRecord, sequencesContract.list.scopes),
   of(templateDescriptor, templateRecord, emailTemplatesContract.list.scopes),
   of(suppressionDescriptor, suppressionRecord, suppressionsContract.list.scopes),
-  of(caseDescriptor, titledRecord(caseDescriptor), casesContract.list.scopes),
+  of(caseDescriptor, caseRecord, casesContract.list.scopes),
   of(communicationDescriptor, communicationRecord, communicationsContract.list.scopes),
   of(companyDescriptor, companyRecord, companiesContract.list.scopes),
   of(contactDescriptor, contactRecord, contactsContract.list.scopes),
-  of(contractDescriptor, titledRecord(contractDescriptor), contractsContract.list.scopes),
+  of(contractDescriptor, contractRecord, contractsContract.list.scopes),
   of(customFieldDescriptor, customFieldRecord, customFieldsContract.list.scopes),
   of(dealDescriptor, dealRecord, dealsContract.list.scopes),
   of(fileDescriptor, fileRecord, filesContract.list.scopes),

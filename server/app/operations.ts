@@ -27,6 +27,7 @@ import { exportsContract } from '@/server/records/exports/contract';
 import { filesContract } from '@/server/records/files/contract';
 import { importsContract } from '@/server/records/imports/contract';
 import { leadsContract } from '@/server/records/leads/contract';
+import { lossReasonsContract } from '@/server/records/loss-reasons/contract';
 import { notesContract } from '@/server/records/notes/contract';
 import { pipelinesContract } from '@/server/records/pipelines/contract';
 import { productsContract } from '@/server/records/products/contract';
@@ -53,14 +54,14 @@ const own = {
   bookingTypes: bookingTypesContract,
   bulkActions: bulkActionsContract,
   campaigns: campaignsContract,
-  cases: casesContract,
+  cases: { ...casesContract, ...bulkContracts.cases },
   changes: historyContract,
   chats: chatsContract,
   chatAnswers: chatAnswersContract,
   communications: communicationsContract,
   companies: { ...companiesContract, ...bulkContracts.companies },
   contacts: { ...contactsContract, ...bulkContracts.contacts },
-  contracts: contractsContract,
+  contracts: { ...contractsContract, ...bulkContracts.contracts },
   customFields: customFieldsContract,
   deals: { ...dealsContract, ...bulkContracts.deals },
   files: filesContract,
@@ -71,6 +72,7 @@ const own = {
   imports: importsContract,
   leads: { ...leadsContract, ...bulkContracts.leads },
   listeners: listenersContract,
+  lossReasons: lossReasonsContract,
   mailboxes: mailboxesContract,
   me: meContract,
   members: membersContract,

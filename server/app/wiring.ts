@@ -14,10 +14,14 @@ import { mailboxShows } from '@/server/outreach/mailboxes/record';
 import { matchItemRecord } from '@/server/outreach/outreach-matches/record';
 import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
 import { sequenceRecord } from '@/server/outreach/sequences/record';
+import { caseDefinition } from '@/server/records/cases/definition';
+import { caseSource } from '@/server/records/cases/search';
 import { communicationRecord } from '@/server/records/communications/record';
 import { companySource } from '@/server/records/companies/search';
 import { contactRecord } from '@/server/records/contacts/record';
 import { contactSource } from '@/server/records/contacts/search';
+import { contractDefinition } from '@/server/records/contracts/definition';
+import { contractSource } from '@/server/records/contracts/search';
 import { dealDefinition } from '@/server/records/deals/definition';
 import { dealRecord } from '@/server/records/deals/record';
 import { dealSource } from '@/server/records/deals/search';
@@ -54,7 +58,7 @@ setSubscribers([
   workflowSubscriber,
   eventSubscriber,
   wakeSubscriber,
-  ownerSubscriber([leadDefinition, dealDefinition, taskDefinition]),
+  ownerSubscriber([leadDefinition, dealDefinition, taskDefinition, caseDefinition, contractDefinition]),
   mentionSubscriber,
   refusalSubscriber,
   erasedSubscriber,
@@ -72,6 +76,8 @@ setSearchSources({
   DEAL: dealSource,
   PRODUCT: productSource,
   EMAIL: emailSource,
+  CASE: caseSource,
+  CONTRACT: contractSource,
 });
 
 // The kinds of records whose changes are told.

@@ -1,35 +1,34 @@
-import { applyChanges, deleteRecord } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import type { JsonText } from '@/server/kernel/contract/json-text';
+import type { Total } from '@/server/kernel/contract/listing';
 import type { Titled } from '@/server/kernel/contract/titled-operations';
-import { newId } from '@/server/kernel/db/ids';
-import { listRecords, type PageInput } from '@/server/kernel/db/list';
-import { columns, contains, defineRecord, getRecord, times } from '@/server/kernel/db/record';
+import { type Listed, listDescribed } from '@/server/kernel/db/listing';
+import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import type { UpsertDefinition } from './upsert/definition';
+import { upsertOne } from './upsert/one';
+import { recordVerbs } from './upsert/verbs';
 
-/** How a record that is no more than a title is printed. */
-export const titledRecord = (descriptor: Descriptor) =>
-  defineRecord<Titled>({ ...descriptor, fields: { ...columns('id', 'title'), ...times('createdAt') } });
+type Asked = Parameters<typeof listDescribed>[2];
+type Page<P extends string> = Record<P, JsonText<Titled[]>> & { nextCursor: string | null; total?: Total };
 
-/** What a record that is no more than a title can have done to it. */
-export function titledVerbs<K extends string, P extends string>(descriptor: Descriptor & { key: K; plural: P }) {
-  const { key, plural } = descriptor;
-  const record = titledRecord(descriptor);
-  const one = (shown: Titled) => ({ [key]: shown }) as Record<K, Titled>;
+/** What can be done with records that are called by a title and made one at a time: contracts, cases. */
+export function titledVerbs<K extends string, P extends string, R extends Record<string, unknown>, E>(
+  { key, plural }: Descriptor & { key: K; plural: P },
+  listed: Listed<Titled>,
+  definition: UpsertDefinition<R, Titled, E>,
+) {
   return {
-    async list(ctx: Context, { q, ...page }: PageInput & { q?: string | undefined }) {
-      const matches = q !== undefined && contains(['title'], q);
-      const { records, nextCursor } = await listRecords(record, ctx, page, { q }, [matches]);
-      return { [plural]: records, nextCursor } as Record<P, JsonText<Titled[]>> & { nextCursor: string | null };
+    ...recordVerbs(key, definition, listed.listing),
+    async list(ctx: Context, input: Asked) {
+      const { records, ...end } = await listDescribed(listed, ctx, input);
+      return { [plural]: records, ...end } as Page<P>;
     },
-    create: (ctx: Context, { title }: { title: string }) =>
+    create: (ctx: Context, input: R) =>
       sqlTransaction(ctx, async (tx) => {
-        const id = newId();
-        await applyChanges(tx, ctx, { record }, [{ kind: 'created', id, columns: { title } }]);
-        return one(await getRecord(record, ctx, id, tx));
+        const { id } = await upsertOne(tx, ctx, definition, input);
+        return { [key]: await getRecord(listed.record, ctx, id, tx) } as Record<K, Titled>;
       }),
-    get: async (ctx: Context, { id }: { id: string }) => one(await getRecord(record, ctx, id)),
-    delete: (ctx: Context, { id }: { id: string }) => deleteRecord(record, ctx, id),
   };
 }

@@ -30,6 +30,8 @@ const WHOLE: Record<string, object> = { 'bookings.list': { scope: 'all' }, 'chat
 const TOGETHER: Record<string, (row: number) => object> = {
   Chat: (row) => ({ handler: 'WAITING', startHash: `start ${row}` }),
   Quote: (row) => ({ number: row + 1 }),
+  // None of them ends before it begins.
+  Contract: () => ({ startDate: '2026-01-01' }),
   Booking: () => ({ status: 'CANCELLED', cancelledBy: 'host', cancelledAt: '2026-01-01T00:00:00Z' }),
 };
 

@@ -31,6 +31,7 @@ const AREAS: Record<string, string> = {
   'email-templates': 'emails',
   events: 'webhooks',
   listeners: 'webhooks',
+  'loss-reasons': 'pipelines',
   'outreach-matches': 'offerings',
   stages: 'pipelines',
 };

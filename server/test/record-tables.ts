@@ -52,6 +52,7 @@ export const SILENT_COLUMNS = {
   Mailbox: ['sentOn', 'sentCount', 'lastSyncAt', 'lastError'],
   Campaign: ['runnerId', 'runnerLeaseUntil', 'nextRunAt', 'pauses', 'pausedReason', 'recipientCount', 'updatedAt'],
   OutreachMatch: ['updatedAt'],
+  Contract: ['toldEndDate'],
   // When mail last went to or came from somebody.
   Contact: ['lastContactedAt', 'lastActivityAt', 'updatedAt'],
   // A chat's own count of its messages, which are told on its channel one by one; and who answers it for how long.

@@ -3,7 +3,9 @@ import {
   CheckSquare,
   CircleDollarSign,
   CopyCheck,
+  FileSignature,
   FileUp,
+  LifeBuoy,
   type LucideIcon,
   Mail,
   Megaphone,
@@ -17,6 +19,7 @@ import {
 import { NAV, NAV_END } from '@/components/app/navigation/nav-items';
 import { PAGES as SETTINGS } from '@/components/app/navigation/settings-nav';
 import { openCompose } from '@/components/outreach/emails/compose/open-compose';
+import { KINDS } from '@/components/records/transfers/kinds';
 import type { SearchType } from '@/server/workspace/search/contract';
 
 /** Something that the palette leads to, or does. */
@@ -36,6 +39,8 @@ export const TYPES: Record<SearchType, { icon: LucideIcon; label: string }> = {
   DEAL: { icon: CircleDollarSign, label: 'Deal' },
   PRODUCT: { icon: Package, label: 'Product' },
   EMAIL: { icon: Mail, label: 'Mail' },
+  CASE: { icon: LifeBuoy, label: 'Case' },
+  CONTRACT: { icon: FileSignature, label: 'Contract' },
 };
 
 interface Action extends Entry {
@@ -65,6 +70,8 @@ const ACTIONS: Action[] = [
   fresh('note', 'notes'),
   fresh('product', 'products'),
   fresh('quote', 'quotes'),
+  fresh('case', 'cases'),
+  fresh('contract', 'contracts'),
   { href: '#new-email', run: () => openCompose(), label: 'New email', icon: PenLine, scope: 'write:emails' },
   { href: '/campaigns/new', label: 'New campaign', icon: Megaphone, scope: 'write:campaigns' },
   { href: '/sequences/new', label: 'New sequence', icon: Plus, scope: 'write:sequences' },
@@ -72,7 +79,7 @@ const ACTIONS: Action[] = [
   { href: '/workflows/new', label: 'New workflow', icon: Plus, scope: 'write:workflows' },
   { href: '/calendar/types/new', label: 'New booking type', icon: Plus, scope: 'write:bookings' },
   { href: '/duplicates', label: 'Find duplicates', icon: CopyCheck, scope: 'write:contacts' },
-  ...['contacts', 'companies', 'leads', 'deals', 'tasks', 'products'].map(brought),
+  ...KINDS.map(brought),
 ];
 
 const PAGES: Entry[] = [

@@ -77,10 +77,10 @@ const Action = ({ label, icon: Icon, onPress }: ActionProps) => (
   </Button>
 );
 
-/** Whom is written to and called: the contact itself, or that of a deal. */
+/** Whom is written to and called: the contact itself, or the one that the record is about. */
 function useContactOf(type: Paged, id: string) {
-  const links = useLinks(useDefinition('deals'), type === 'deals' ? id : undefined);
-  const contactId = type === 'contacts' ? id : type === 'deals' ? links.contactId : undefined;
+  const links = useLinks(useDefinition(type), id);
+  const contactId = type === 'contacts' ? id : links.contactId;
   return useOne(useDefinition('contacts'), contactId ?? undefined).row;
 }
 

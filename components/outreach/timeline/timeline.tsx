@@ -27,6 +27,8 @@ const SHOWN: Record<TimelineOf['type'], readonly EntryType[]> = {
   companies: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'form', 'change'],
   deals: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'change'],
   leads: ['mail', 'meeting', 'task', 'chat', 'form', 'change'],
+  cases: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'change'],
+  contracts: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'change'],
 };
 
 /** Everything with a record in its order: what is planned first, then what was. */

@@ -52,5 +52,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
     { type: 'deals', title: 'Deals', by: 'companyId' },
     { type: 'notes', title: 'Notes', by: 'companyId' },
     { type: 'quotes', title: 'Quotes', by: 'companyId' },
+    { type: 'contracts', title: 'Contracts', by: 'companyId' },
+    { type: 'cases', title: 'Cases', by: 'companyId' },
   ],
 }));

@@ -104,5 +104,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
     { type: 'notes', title: 'Notes', by: 'contactId' },
     { type: 'communications', title: 'Communications', by: 'contactId' },
     { type: 'quotes', title: 'Quotes', by: 'contactId' },
+    { type: 'contracts', title: 'Contracts', by: 'contactId' },
+    { type: 'cases', title: 'Cases', by: 'contactId' },
   ],
 }));

@@ -18,10 +18,12 @@ import {
 import { useEffect, useState } from 'react';
 import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
+import type { BoardDeal } from '@/server/records/deals/contract';
 import type { Pipeline } from '@/server/records/pipelines/contract';
 import { CardFace } from './card';
 import { Column } from './column';
 import { KEYS, toNextColumn } from './keyboard';
+import { LossDialog } from './loss-dialog';
 import { useBoard } from './use-board';
 
 const INSTRUCTIONS =
@@ -49,6 +51,7 @@ export function Board({ pipeline, onOpen }: { pipeline: Pipeline; onOpen: (id: s
   const { data, error, refetch, moveTo } = useBoard(pipeline.id);
   const [liftedId, setLiftedId] = useState<string>();
   const [movedId, setMovedId] = useState<string>();
+  const [lost, setLost] = useState<BoardDeal>();
   // A card that is in another column is another element there: by keyboard, one goes on with it.
   useEffect(() => {
     if (!movedId || !data) return;
@@ -78,6 +81,7 @@ export function Board({ pipeline, onOpen }: { pipeline: Pipeline; onOpen: (id: s
         if (!stage || stage.id === active.data.current?.stageId) return;
         const id = String(active.id);
         void moveTo(id, stage).then(() => activatorEvent instanceof KeyboardEvent && setMovedId(id));
+        if (stage.lost) setLost(lifted);
       }}
     >
       <div className="flex min-h-0 flex-1 scroll-px-4 snap-x snap-proximity gap-3 overflow-x-auto p-4 md:snap-none md:px-5">
@@ -86,6 +90,7 @@ export function Board({ pipeline, onOpen }: { pipeline: Pipeline; onOpen: (id: s
         ))}
       </div>
       <DragOverlay dropAnimation={null}>{lifted ? <CardFace deal={lifted} lifted /> : null}</DragOverlay>
+      {lost ? <LossDialog deal={lost} onClose={() => setLost(undefined)} /> : null}
     </DndContext>
   );
 }

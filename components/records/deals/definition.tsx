@@ -6,16 +6,18 @@ import {
   joined,
   linkCell,
   moneyCell,
+  percentCell,
   textCell,
 } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
-import { COMPANY, CONTACT, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { COMPANY, CONTACT, CURRENCIES, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/records/deals/contract';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { LossDialog } from './loss-dialog';
 
 const DEAL_STAGE: Named<Deal['stage']> = {
   NEW: { label: 'New', tone: 'info' },
@@ -27,9 +29,8 @@ const DEAL_STAGE: Named<Deal['stage']> = {
 };
 
 /** What lists and panels show beside the default form. */
-const SHOWN = 'owner,currency,stage,tags';
+const SHOWN = 'owner,currency,probability,lossReason,closedAt,stage,tags';
 const read = reads(dealDescriptor, SHOWN);
-const CURRENCY = Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, { label: code }]));
 
 export const deals = defineRecords(dealDescriptor, ({ column, field, choice, reference }) => ({
   title: 'Deals',
@@ -72,6 +73,9 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     column('offering', { label: 'Product', width: [150, 1], hidden: true, cell: linkCell }),
     column('expectedCloseDate', { label: 'Closes', width: [120, 0], cell: dayCell }),
     column('owner', OWNER_COLUMN),
+    column('probability', { label: 'Probability', width: [110, 0], end: true, hidden: true, cell: percentCell }),
+    column('lossReason', { label: 'Loss reason', width: [150, 1], hidden: true, cell: textCell }),
+    column('closedAt', { label: 'Closed', width: [120, 0], hidden: true, cell: dateCell }),
     column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   filters: [
@@ -96,7 +100,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     field('value', { label: 'Value', kind: 'money', required: true, atCreation: true }),
     choice('currency', {
       label: 'Currency',
-      choices: CURRENCY,
+      choices: CURRENCIES,
       required: true,
       atCreation: true,
       hint: 'USD when left empty.',
@@ -110,6 +114,8 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       hint: 'The first stage of the default pipeline when left empty.',
     }),
     field('expectedCloseDate', { label: 'Closes', kind: 'date', atCreation: true }),
+    field('probability', { label: 'Probability, %', kind: 'number' }),
+    field('lossReason', { label: 'Loss reason', kind: 'text' }),
     reference('contactId', CONTACT),
     reference('companyId', COMPANY),
     reference('offeringId', {
@@ -122,9 +128,12 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     field('notes', { label: 'Notes', kind: 'prose' }),
     field('externalId', { label: 'External id', kind: 'text' }),
   ],
+  asks: ({ field, row, onClose }) =>
+    field === 'pipelineStageId' && row.stage === 'LOST' ? <LossDialog deal={row} onClose={onClose} /> : null,
   related: [
     { type: 'tasks', title: 'Tasks', by: 'dealId' },
     { type: 'notes', title: 'Notes', by: 'dealId' },
     { type: 'quotes', title: 'Quotes', by: 'dealId' },
+    { type: 'contracts', title: 'Contracts', by: 'dealId' },
   ],
 }));

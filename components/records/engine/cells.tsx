@@ -3,7 +3,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { TagChip } from '@/components/ui/tag-chip';
 import { When } from '@/components/ui/when';
-import { formatDay, formatMoney, formatNumber } from '@/lib/format';
+import { formatDay, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { readable } from '@/lib/readable';
 import type { Choices, EditorField } from './definition';
 
@@ -36,10 +36,13 @@ export function choiceCell(choices: Choices, value: string | null): ReactNode {
   );
 }
 
-export const dateCell = (at: string | null): ReactNode => (at ? <When at={at} as="date" /> : <None />);
-export const dayCell = (day: string | null): ReactNode => (day ? formatDay(day) : <None />);
+export const dateCell = (at: string | null | undefined): ReactNode => (at ? <When at={at} as="date" /> : <None />);
+export const dayCell = (day: string | null | undefined): ReactNode => (day ? formatDay(day) : <None />);
 export const moneyCell = (value: number | null, currency?: string): ReactNode =>
   value === null ? <None /> : formatMoney(value, currency);
+
+export const percentCell = (value: number | null | undefined): ReactNode =>
+  value === null || value === undefined ? <None /> : formatPercent(value);
 
 /** A field that has no cell of its own, by what it holds. */
 export function fieldCell({ kind, choices = {} }: EditorField, value: unknown): ReactNode {

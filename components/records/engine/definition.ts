@@ -147,6 +147,8 @@ export interface RecordDefinition<T extends TypeName> {
   removal: string;
   /** What else can be done with a record, at the top of its panel. */
   actions?(row: Row<T>, mayWrite: boolean): ReactNode;
+  /** What is asked once a field of a record was changed; nothing, where it calls for no question. */
+  asks?(changed: { field: string; row: Row<T>; onClose: () => void }): ReactNode;
   /** What the panel begins with. */
   head?(row: Row<T>): ReactNode;
   /** The review in which several become one, where they can. */

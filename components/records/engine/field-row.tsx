@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import Link from 'next/link';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { hrefOf } from '@/components/records/paged/record-href';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
@@ -29,10 +29,14 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
   const trpc = useTRPC();
   const change = useChange(definition);
   const error = change.error ? Object.values(fieldErrors(messageOf(change.error), [field.name])).join(' ') : undefined;
+  const [changed, setChanged] = useState<Row<T>>();
   const commit = (value: unknown, shown: unknown = value) =>
     change.mutate(
       { id: row.id, changes: field.write({}, value), as: (row) => field.show(row, shown) },
-      { onSettled: () => field.to && queries.invalidateQueries(trpc.records.links.pathFilter()) },
+      {
+        onSuccess: setChanged,
+        onSettled: () => field.to && queries.invalidateQueries(trpc.records.links.pathFilter()),
+      },
     );
   return (
     <div className="grid grid-cols-[7.5rem_1fr] items-start gap-x-2">
@@ -62,6 +66,9 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
             {error}
           </p>
         ) : null}
+        {changed && definition.asks
+          ? definition.asks({ field: field.name, row: changed, onClose: () => setChanged(undefined) })
+          : null}
       </div>
     </div>
   );

@@ -1,11 +1,13 @@
 import type { inferRouterInputs } from '@trpc/server';
+import type { z } from 'zod';
 import type { AppRouter } from '@/server/app/trpc/router';
-import type { Titled } from '@/server/kernel/contract/titled-operations';
 import type { Suppression } from '@/server/outreach/suppressions/contract';
+import type { CaseRow, caseListing } from '@/server/records/cases/contract';
 import type { Communication } from '@/server/records/communications/contract';
 import type { Company, CompanyRow } from '@/server/records/companies/contract';
 import type { Contact, ContactRow } from '@/server/records/contacts/contract';
-import type { BoardDeal, Deal, DealRow } from '@/server/records/deals/contract';
+import type { ContractRow, contractListing } from '@/server/records/contracts/contract';
+import type { BoardDeal, Deal, DealRow, deal } from '@/server/records/deals/contract';
 import type { Lead, LeadRow } from '@/server/records/leads/contract';
 import type { Note, NoteRow } from '@/server/records/notes/contract';
 import type { Product, ProductRow } from '@/server/records/products/contract';
@@ -29,14 +31,19 @@ interface Owner {
 /** With who looks after it, which the console asks for beside. */
 type Owned<R> = R & { owner?: Owner | null };
 
+/** What the console asks for of deals beside the default form. */
+type DealBeside = { pipelineStage?: BoardDeal['pipelineStage'] | null } & Partial<
+  Pick<z.infer<typeof deal>, 'currency' | 'probability' | 'lossReason' | 'closedAt'>
+>;
+
 /** The records that the console lists, by their names in the operations of the API. */
 interface RecordTypes {
-  cases: Type<'case', Titled, Inputs['cases']['create']>;
+  cases: Type<'case', z.infer<typeof caseListing.record>, CaseRow>;
   communications: Type<'communication', Communication, Inputs['communications']['create']>;
   companies: Type<'company', Company, CompanyRow>;
   contacts: Type<'contact', Owned<Contact>, ContactRow>;
-  contracts: Type<'contract', Titled, Inputs['contracts']['create']>;
-  deals: Type<'deal', Owned<Deal> & { pipelineStage?: BoardDeal['pipelineStage'] | null; currency?: string }, DealRow>;
+  contracts: Type<'contract', z.infer<typeof contractListing.record>, ContractRow>;
+  deals: Type<'deal', Owned<Deal> & DealBeside, DealRow>;
   leads: Type<'lead', Lead, LeadRow>;
   notes: Type<'note', Note, NoteRow>;
   products: Type<'product', Product, ProductRow>;

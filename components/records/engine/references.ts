@@ -20,3 +20,6 @@ export const DEAL = { label: 'Deal', to: 'deals', shown: 'deal', pointer: 'dealI
 /** The member who looks after a record. */
 export const OWNER = { label: 'Owner', to: 'members', shown: 'owner' } as const;
 export const OWNER_COLUMN = { label: 'Owner', width: [120, 1] as const, cell: linkCell };
+
+/** The currencies that amounts can be in, by their codes. */
+export const CURRENCIES = Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, { label: code }]));

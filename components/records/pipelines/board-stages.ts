@@ -3,6 +3,9 @@ import type { Pipeline } from '@/server/records/pipelines/contract';
 
 export type Stage = Pipeline['stages'][number];
 
+/** How pipelines are asked for where their stages are kept. */
+export const WITH_PROBABILITY = { include: 'probability' };
+
 /** A column as the board's operation answers it. */
 export interface BoardStage {
   id: string;

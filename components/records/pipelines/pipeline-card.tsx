@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Stage } from '@/components/records/pipelines/board-stages';
+import { type Stage, WITH_PROBABILITY } from '@/components/records/pipelines/board-stages';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/page';
 import { SortableList } from '@/components/ui/sortable';
-import { plural } from '@/lib/format';
+import { formatPercent, plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Pipeline } from '@/server/records/pipelines/contract';
 import { MoveDealsDialog } from './move-deals-dialog';
@@ -95,7 +95,10 @@ function StageRow({ stage, disabled, onEdit, onRemove }: RowProps) {
         {stage.won ? <Badge tone="success">Won</Badge> : null}
         {stage.lost ? <Badge tone="danger">Lost</Badge> : null}
       </span>
-      <span className="text-muted text-xs tabular-nums">{plural(stage.dealCount, 'deal')}</span>
+      <span className="text-muted text-xs tabular-nums">
+        {plural(stage.dealCount, 'deal')}
+        {stage.won || stage.lost || stage.probability === undefined ? '' : `, ${formatPercent(stage.probability)}`}
+      </span>
       {disabled ? null : (
         <>
           <Button size="sm" look="ghost" onClick={onEdit} aria-label={`Edit ${stage.name}`}>
@@ -114,7 +117,7 @@ function StageRow({ stage, disabled, onEdit, onRemove }: RowProps) {
 function useReorder(pipelineId: string) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const list = trpc.pipelines.list.queryOptions();
+  const list = trpc.pipelines.list.queryOptions(WITH_PROBABILITY);
   const reorder = useMutation(
     trpc.stages.reorder.mutationOptions({ onSettled: () => queries.invalidateQueries(list) }),
   );

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { WITH_PROBABILITY } from '@/components/records/pipelines/board-stages';
 import { Button } from '@/components/ui/button';
 import { Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
@@ -13,7 +14,7 @@ import { PipelineCard } from './pipeline-card';
 
 /** The pipelines and their stages: the boards' columns. */
 export function Pipelines() {
-  const { data, error, refetch } = useQuery(useTRPC().pipelines.list.queryOptions());
+  const { data, error, refetch } = useQuery(useTRPC().pipelines.list.queryOptions(WITH_PROBABILITY));
   const [creating, setCreating] = useState(false);
   const mayWrite = useSession().can('write:pipelines');
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;

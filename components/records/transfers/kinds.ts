@@ -9,6 +9,8 @@ export const NAMES: Record<Importable, string> = {
   deals: 'Deals',
   tasks: 'Tasks',
   products: 'Products',
+  cases: 'Cases',
+  contracts: 'Contracts',
 };
 export const KINDS = Object.keys(NAMES) as Importable[];
 const EXPORTED: readonly Viewed[] = [...KINDS, 'quotes'];

@@ -1,6 +1,8 @@
 import type { Context } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { noteDescriptor } from '@/server/records/notes/descriptor';
@@ -13,6 +15,8 @@ const DESCRIPTORS = {
   deals: dealDescriptor,
   tasks: taskDescriptor,
   notes: noteDescriptor,
+  cases: caseDescriptor,
+  contracts: contractDescriptor,
 };
 
 export type Linked = keyof typeof DESCRIPTORS;

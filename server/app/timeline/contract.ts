@@ -7,9 +7,11 @@ import { type Operation, operation } from '@/server/kernel/contract/operation';
 import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 import { BOOKING_STATUSES } from '@/server/meetings/bookings/contract';
 import { MAIL_DIRECTIONS, STATUSES } from '@/server/outreach/emails/shapes';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { COMMUNICATION_TYPES, DIRECTIONS } from '@/server/records/communications/contract';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { QUOTE_STATUSES } from '@/server/records/quotes/contract';
@@ -140,6 +142,8 @@ const timelineOf = (descriptor: Descriptor, path: string, scopes: readonly Accep
     example: { types: 'mail,note' },
   });
 
+const SINCE = 'what has happened since it was made and belongs to no deal, without changes of the contact.';
+
 /** The resources whose records have a timeline: their kind, and what is told of which records. */
 const WITH_TIMELINE = {
   companies: { of: companyDescriptor, about: 'Of the company, and of its contacts and deals.' },
@@ -151,6 +155,8 @@ const WITH_TIMELINE = {
       'of the contact.',
   },
   leads: { of: leadDescriptor, about: 'Of the lead.' },
+  cases: { of: caseDescriptor, about: `Of the case; and of its contact ${SINCE}` },
+  contracts: { of: contractDescriptor, about: `Of the contract; and of its contact ${SINCE}` },
 } as const;
 
 export type WithTimeline = keyof typeof WITH_TIMELINE;

@@ -6,7 +6,7 @@ import { utcText } from '@/server/kernel/db/record';
 import type { TimelineType } from './contract';
 import { type EntryRow, printEntries } from './print';
 import { reachOf } from './reach';
-import type { Kind, Place, Source } from './source';
+import type { Kind, Place, Source, Subject } from './source';
 import { changes, hidesChanges } from './sources/changes';
 import { chats } from './sources/chats';
 import { communications } from './sources/communications';
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** Reads the timeline of records of a kind, a page at a time: each source gives its newest, of which the newest of all are shown. */
-export const readTimeline = (kind: Kind) => async (ctx: Context, wanted: Wanted) => {
+export const readTimeline = (kind: Subject) => async (ctx: Context, wanted: Wanted) => {
   const { id, reach } = await reachOf(ctx, kind, wanted.id);
   const { types, limit, cursor } = wanted;
   const asked = SOURCES.filter(({ type }) => !types || types.includes(type));

@@ -3,15 +3,17 @@ import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 import { join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { TimelineType } from './contract';
 
-/** The kinds of records that have a timeline. */
+/** The kinds of records that entries belong to. */
 export const KINDS = ['contact', 'company', 'deal', 'lead'] as const;
 export type Kind = (typeof KINDS)[number];
+/** The kinds of records that have a timeline. */
+export type Subject = Kind | 'case' | 'contract';
 
 /** The records whose entries a timeline shows. */
 export interface Reach {
-  ids: Readonly<Record<Kind, readonly string[]>>;
+  ids: Readonly<Record<Subject, readonly string[]>>;
   /** The kinds of them whose changes are told. */
-  changesOf: readonly Kind[];
+  changesOf: readonly Subject[];
   /** Entries of contacts count from this time on, and where they belong to no deal. */
   contactsSince?: string | undefined;
 }

@@ -4,9 +4,11 @@ import type { Context } from '@/server/kernel/context';
 import { pool, prisma, sweepPool } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { emails } from '@/server/outreach/emails';
+import { cases } from '@/server/records/cases';
 import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
+import { contracts } from '@/server/records/contracts';
 import { deals } from '@/server/records/deals';
 import { leads } from '@/server/records/leads';
 import { notes } from '@/server/records/notes';
@@ -72,6 +74,24 @@ describe('the timeline of a record', () => {
       400,
       `types must be a comma-separated list of: ${TIMELINE_TYPES.join(', ')}.`,
     ]);
+  });
+
+  it('tells of a case and of a contract what happened since with their contact, and their own changes', async () => {
+    const contactId = await makeContact('ada');
+    const said = { contactId, type: 'CALL' as const, body: 'Before', occurredAt: '2020-02-01T09:00:00Z' };
+    await call(ws.key, communications.create, said);
+    const { id } = (await call(ws.key, cases.create, { title: 'Late', contactId })).body.case;
+    const contract = (await call(ws.key, contracts.create, { title: 'Licence', contactId })).body.contract;
+    await call(ws.key, notes.upsert, { notes: [{ body: 'It came', contactExternalId: 'ada' }] });
+    await call(ws.key, cases.update, { id, status: 'RESOLVED' });
+    const told = (await call(ws.key, timelines.cases.timeline, { id })).body.entries;
+    expect(named(told)).toEqual(['note It came']);
+    expect(told.flatMap((entry) => (entry.type === 'change' ? Object.keys(entry.changed) : []))).toEqual([
+      'status',
+      'resolvedAt',
+    ]);
+    const ofContract = await call(ws.key, timelines.contracts.timeline, { id: contract.id });
+    expect(named(ofContract.body.entries)).toEqual(['note It came']);
   });
 
   it('tells changes with the names of what they point at, and none that only counts a mail', async () => {

@@ -94,6 +94,11 @@ type IdKey<N extends string, I> = I extends { kind: 'one'; id: infer Id }
 type AsKey<N extends string, I> = I extends { kind: 'one'; as: infer As } ? (As extends '' ? N : As & string) : never;
 type Optional<T> = z.ZodOptional<z.ZodType<T, T>>;
 
+/** The shape of the columns that only includes show. */
+export type HiddenShape<I extends Includes> = {
+  [N in keyof I & string as I[N] extends Hidden ? N : never]: I[N] extends Hidden<infer S> ? S : never;
+};
+
 /** The names of the ids of what includes show. */
 export type IdKeys<I extends Includes> = { [N in keyof I & string]: IdKey<N, I[N]> }[keyof I & string];
 

@@ -3,7 +3,7 @@ import type { Descriptor } from './descriptor';
 import { says } from './faults';
 import { filterChoice, flag, moment, nextCursor, oneOf, search, since } from './fields';
 import { type FilterField, whereQuery } from './filter';
-import { type IdKeys, type Includes, idKeyOf, includeQuery, including } from './include';
+import { type HiddenShape, type IdKeys, type Includes, idKeyOf, includeQuery, including } from './include';
 import { filterBy } from './naming';
 
 /** How a field is ordered and compared, as its schema says. */
@@ -99,7 +99,10 @@ type Own<D extends Descriptor> = (D extends { hasExternalId: true } ? { external
   (D extends { hasCustomFields: true } ? { customFields: Option<Record<string, string>> } : unknown);
 
 /** What a list is asked with by its description. */
-export type ListQuery<D extends Descriptor, S, F extends keyof S & string, I extends Includes> = FieldFilters<S, F> &
+export type ListQuery<D extends Descriptor, S, F extends string, I extends Includes> = FieldFilters<
+  HiddenShape<I> & S,
+  F & keyof (HiddenShape<I> & S)
+> &
   Pointers<I> &
   Own<D> & {
     q: ReturnType<typeof search>;
@@ -204,9 +207,10 @@ const customFilters = () =>
 interface Described<D extends Descriptor, S extends z.core.$ZodLooseShape, F extends string, I extends Includes> {
   of: D;
   record: z.ZodObject<S>;
+  /** Fields of the default form, or columns that an include shows. */
   sort: readonly F[];
   /** Columns that `where` can ask for, beside those that the list is sorted by. */
-  filter?: readonly (keyof S & string)[];
+  filter?: readonly (keyof (HiddenShape<I> & S) & string)[];
   include: I;
   search?: readonly string[];
 }
@@ -218,11 +222,15 @@ interface Described<D extends Descriptor, S extends z.core.$ZodLooseShape, F ext
 export function describeListing<
   const D extends Descriptor,
   S extends z.core.$ZodLooseShape,
-  const F extends keyof S & string,
+  const F extends keyof (HiddenShape<I> & S) & string,
   const I extends Includes,
 >(spec: Described<D, S, F, I>) {
   const { of, record, include } = spec;
-  const described = (name: keyof S & string) => fieldOf(name, record.shape[name] as unknown as z.ZodType);
+  const described = (name: string) => {
+    const beside = include[name];
+    const schema = beside?.kind === 'column' ? beside.schema : record.shape[name];
+    return fieldOf(name, schema as unknown as z.ZodType);
+  };
   const fields = spec.sort.map(described);
   const filters = filterFields([...fields, ...(spec.filter ?? []).map(described)], include);
   const query = {

@@ -1,32 +1,50 @@
 import { z } from 'zod';
-import { deleted } from './batch';
 import type { Descriptor } from './descriptor';
-import { cursor, limit, namedText, nextCursor, search, utc } from './fields';
-import { idOf } from './naming';
+import { namedText, recordPage, utc } from './fields';
+import { type Listing, pageEnd } from './listing';
 import { operation } from './operation';
+import { recordOperations } from './record-operations';
 import type { Scope } from './scopes';
 
-/** A record that is no more than a title, there to carry files: a contract, a case. */
+/** The default form of a record that is called by a title: a contract, a case. All else of it is shown by `include`. */
 export const titled = z.strictObject({ id: z.string(), title: z.string(), createdAt: utc() });
 export type Titled = z.infer<typeof titled>;
 
-interface TitledOperations<K extends string, P extends string> {
-  /** The kind of record. */
+interface TitledOperations<
+  K extends string,
+  P extends string,
+  Q extends z.core.$ZodLooseShape,
+  R extends z.ZodObject,
+  S extends z.core.$ZodLooseShape,
+> {
+  /** The kind of record, and what its list can be asked for. */
   of: Descriptor & { key: K; plural: P };
+  listing: Listing & { query: Q; record: R };
+  /** What may be written of one. */
+  row: z.ZodObject<S>;
   read: readonly Scope[];
   write: readonly Scope[];
-  example: string;
+  example: Record<string, unknown>;
+  change: Record<string, unknown>;
 }
 
-/** Listing, creating, reading and deleting such records. */
-export function titledOperations<K extends string, P extends string>(spec: TitledOperations<K, P>) {
-  const { read, write } = spec;
-  const { key, plural, table } = spec.of;
-  // Each resource has a schema of its own, as the document names schemas by the key that they stand under.
-  const record = titled.clone();
-  const one = z.strictObject({ [key]: record } as Record<K, typeof record>);
-  const page = { [plural]: z.array(record), nextCursor: nextCursor() };
-  const many = page as Record<P, z.ZodArray<typeof record>> & { nextCursor: ReturnType<typeof nextCursor> };
+/** Listing such records, making one, and what can be done with every record. */
+export function titledOperations<
+  K extends string,
+  P extends string,
+  Q extends z.core.$ZodLooseShape,
+  R extends z.ZodObject,
+  S extends z.core.$ZodLooseShape,
+>(spec: TitledOperations<K, P, Q, R, S>) {
+  const { read, write, listing, row } = spec;
+  const { key, plural } = spec.of;
+  const { record } = listing;
+  const page = { [plural]: z.array(record), ...pageEnd() };
+  const many = page as Record<P, z.ZodArray<R>> & ReturnType<typeof pageEnd>;
+  // extend() of a generic shape loses the shape in its type.
+  const made = row.extend({ title: namedText('title') }) as unknown as z.ZodObject<
+    Omit<S, 'title'> & { title: z.ZodString }
+  >;
   return {
     list: operation({
       id: `${plural}.list`,
@@ -34,7 +52,8 @@ export function titledOperations<K extends string, P extends string>(spec: Title
       path: `/${plural}`,
       scopes: read,
       summary: `List ${plural}, newest first`,
-      input: z.object({ q: search().describe('Text of the title.'), limit: limit(1000, 100), cursor: cursor() }),
+      listing,
+      input: z.object({ ...listing.query, ...recordPage() }),
       output: z.strictObject(many),
     }),
     create: operation({
@@ -42,31 +61,12 @@ export function titledOperations<K extends string, P extends string>(spec: Title
       method: 'POST',
       path: `/${plural}`,
       scopes: write,
-      summary: `Create a ${key}, to put files on`,
-      input: z.object({ title: namedText('title') }),
-      output: one,
+      summary: `Create a ${key}`,
+      input: made,
+      output: z.strictObject({ [key]: record } as Record<K, R>),
       status: 201,
-      example: { title: spec.example },
+      example: spec.example,
     }),
-    get: operation({
-      id: `${plural}.get`,
-      method: 'GET',
-      path: `/${plural}/{id}`,
-      scopes: read,
-      summary: `Read one ${key}, by id`,
-      input: z.object({ id: idOf(table) }),
-      output: one,
-      errors: [404],
-    }),
-    delete: operation({
-      id: `${plural}.delete`,
-      method: 'DELETE',
-      path: `/${plural}/{id}`,
-      scopes: write,
-      summary: `Delete a ${key} and its files for good`,
-      input: z.object({ id: idOf(table) }),
-      output: deleted,
-      errors: [404],
-    }),
+    ...recordOperations({ ...spec, record, afterDelete: 'its files go with it' }),
   };
 }

@@ -9,3 +9,5 @@ export const deals = implement(bulkContracts.deals, { bulk: bulkVerb('deals') })
 export const tasks = implement(bulkContracts.tasks, { bulk: bulkVerb('tasks') });
 export const products = implement(bulkContracts.products, { bulk: bulkVerb('products') });
 export const quotes = implement(bulkContracts.quotes, { bulk: bulkVerb('quotes') });
+export const cases = implement(bulkContracts.cases, { bulk: bulkVerb('cases') });
+export const contracts = implement(bulkContracts.contracts, { bulk: bulkVerb('contracts') });

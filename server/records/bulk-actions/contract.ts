@@ -6,8 +6,10 @@ import { filterTree } from '@/server/kernel/contract/filter';
 import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import type { Scope } from '@/server/kernel/contract/scopes';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
@@ -150,6 +152,8 @@ export const bulkContracts = {
     bulk: bulkOperation({ of: productDescriptor, write: ['write:products', 'write:offerings'], hasRows: true }),
   },
   quotes: { bulk: bulkOperation({ of: quoteDescriptor, write: ['write:quotes'], hasRows: false }) },
+  cases: { bulk: bulkOperation({ of: caseDescriptor, write: ['write:cases'], hasRows: true }) },
+  contracts: { bulk: bulkOperation({ of: contractDescriptor, write: ['write:contracts'], hasRows: true }) },
 };
 
 const named = z.object({ id: idOf('BulkAction') });

@@ -1,9 +1,13 @@
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import type { Listed } from '@/server/kernel/db/listing';
+import { caseDefinition } from '@/server/records/cases/definition';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { companyDefinition } from '@/server/records/companies/definition';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDefinition } from '@/server/records/contacts/definition';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDefinition } from '@/server/records/contracts/definition';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDefinition } from '@/server/records/deals/definition';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDefinition } from '@/server/records/leads/definition';
@@ -40,4 +44,6 @@ export const RESOURCES: Readonly<Record<Viewed, BulkResource>> = {
   tasks: { descriptor: taskDescriptor, list: lists.tasks, ...rowsOf(taskDefinition) },
   products: { descriptor: productDescriptor, list: lists.products, ...rowsOf(productDefinition) },
   quotes: { descriptor: quoteDescriptor, list: lists.quotes, undeletable: NO_DRAFT },
+  cases: { descriptor: caseDescriptor, list: lists.cases, ...rowsOf(caseDefinition) },
+  contracts: { descriptor: contractDescriptor, list: lists.contracts, ...rowsOf(contractDefinition) },
 };

@@ -1,4 +1,4 @@
-import { describeRecord } from '@/server/kernel/contract/descriptor';
+import { describeRecord, empties } from '@/server/kernel/contract/descriptor';
 
 export const caseDescriptor = describeRecord({
   table: 'Case',
@@ -7,5 +7,12 @@ export const caseDescriptor = describeRecord({
   resource: 'Case',
   entity: 'CASE',
   title: 'title',
+  owner: 'ownerId',
   hasFiles: true,
+  points: {
+    companyId: empties('Company'),
+    contactId: empties('Contact'),
+    ownerId: empties('Member'),
+  },
+  reverting: { together: ['status', 'resolvedAt'] },
 });

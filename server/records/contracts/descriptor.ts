@@ -1,4 +1,4 @@
-import { describeRecord } from '@/server/kernel/contract/descriptor';
+import { describeRecord, empties } from '@/server/kernel/contract/descriptor';
 
 export const contractDescriptor = describeRecord({
   table: 'Contract',
@@ -7,5 +7,12 @@ export const contractDescriptor = describeRecord({
   resource: 'Contract',
   entity: 'CONTRACT',
   title: 'title',
+  owner: 'ownerId',
   hasFiles: true,
+  points: {
+    companyId: empties('Company'),
+    contactId: empties('Contact'),
+    dealId: empties('Deal'),
+    ownerId: empties('Member'),
+  },
 });

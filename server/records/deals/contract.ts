@@ -12,6 +12,7 @@ import {
   recordPage,
   requiredText,
   since,
+  text,
   utc,
 } from '@/server/kernel/contract/fields';
 import { hidden, including, pointsTo, tagsBy } from '@/server/kernel/contract/include';
@@ -51,7 +52,7 @@ export const dealListing = describeListing({
   of: dealDescriptor,
   record: dealDefault,
   sort: ['name', 'value', 'stage', 'expectedCloseDate', 'createdAt', 'updatedAt'],
-  filter: ['notes', 'externalId'],
+  filter: ['notes', 'externalId', 'lossReason'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     tags: tagsBy('dealId'),
@@ -60,6 +61,9 @@ export const dealListing = describeListing({
     offering: pointsTo(productDescriptor, 'productId', { also: { sku: 'maybe' } }),
     pipeline: pointsTo(pipelineDescriptor, 'pipelineId'),
     currency: hidden(z.string()),
+    probability: hidden(z.int().describe('Percent; that of its stage unless it has one of its own.')),
+    lossReason: hidden(maybe()),
+    closedAt: hidden(utc().nullable().describe('When it was won or lost; null while it is open.')),
     stage: pointsTo(stageDescriptor, 'stageId', { id: 'pipelineStageId', as: 'pipelineStage' }),
   },
   search: ['name', 'notes'],
@@ -88,6 +92,17 @@ export const dealRow = z.object({
   currency: currency().optional().describe('USD when left out. Read with `include=currency`.'),
   stage: choice(DEAL_STAGES).optional(),
   pipelineStageId: idOf('Stage').optional().describe('A column of the board; the fixed stage follows from it.'),
+  probability: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .optional()
+    .describe('Percent; null: that of its stage. Counts while the deal is open. Read with `include=probability`.'),
+  lossReason: text(200)
+    .nullable()
+    .optional()
+    .describe('Why it was lost: one of `/loss-reasons`, or any words. Read with `include=lossReason`.'),
   expectedCloseDate: day().nullable().optional(),
   notes: prose().nullable().optional(),
   contactExternalId: pointerTo('Contact', 'externalId'),
@@ -140,7 +155,7 @@ export const dealsContract = {
     scopes: ['write:deals'],
     summary: 'Move a deal to another column of the board',
     description: 'What a drag on the board does: its deal.stage_changed carries previousStageId.',
-    input: z.object({ id: idOf('Deal'), stageId: idOf('Stage') }),
+    input: z.object({ id: idOf('Deal'), stageId: idOf('Stage'), lossReason: dealRow.shape.lossReason }),
     output: z.strictObject({ deal: boardDeal }),
     errors: [404],
     example: { stageId: '<stage id>' },

@@ -30,6 +30,15 @@ const moved = ({ id, pipelineId, dealStage }: StageRow): Written => ({
   columns: { stage: dealStage, stageId: id, pipelineId, stageChangedAt: new Date().toISOString() },
 });
 
+/** A probability that its stage says already is not the deal's own, so that what was read can be sent back. */
+function written(row: DealRow, stages: Stages, before?: Existing): Written {
+  const placed = place(row, stages, before);
+  const stageId = placed.columns.stageId ?? before?.stageId;
+  const usual = stages.find(({ id }) => id === stageId)?.probability;
+  const isUsual = row.probability !== undefined && row.probability === usual;
+  return isUsual ? { ...placed, columns: { ...placed.columns, probability: null } } : placed;
+}
+
 export const dealDefinition: UpsertDefinition<DealRow, BoardDeal, Stages> = {
   record: dealEventRecord,
   row: dealRow,
@@ -40,9 +49,9 @@ export const dealDefinition: UpsertDefinition<DealRow, BoardDeal, Stages> = {
   given: { kind: 'deal', title: 'name' },
   load: loadStages,
   create(row, stages) {
-    const placed = place(row, stages);
+    const placed = written(row, stages);
     const unnamed = row.name === undefined ? [isRequired('name')] : [];
     return { ...placed, problems: [...unnamed, ...(placed.problems ?? [])] };
   },
-  update: (row, before, stages) => place(row, stages, before),
+  update: (row, before, stages) => written(row, stages, before),
 };

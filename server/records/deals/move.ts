@@ -1,4 +1,4 @@
-import { recordSql, writeRecords } from '@/server/kernel/changes';
+import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
@@ -15,10 +15,12 @@ interface Place {
 }
 
 /** Moves a deal as a drag on the board does. A deal that is already there stays, and nothing is told. */
-export function moveDeal(ctx: Context, { id, stageId }: Input<typeof dealsContract.move>) {
+export function moveDeal(ctx: Context, { id, stageId, lossReason }: Input<typeof dealsContract.move>) {
   return sqlTransaction(ctx, async (tx) => {
     const before = await lockDeal(tx, ctx, id);
     if (before.stageId !== stageId) await place(tx, ctx, id, stageId, before);
+    if (lossReason !== undefined)
+      await applyChanges(tx, ctx, { record: dealEventRecord }, [{ kind: 'updated', id, columns: { lossReason } }]);
     return { deal: await getRecord(dealEventRecord, ctx, id, tx) };
   });
 }

@@ -1,4 +1,5 @@
-import { columns, computed, decimals, defineRecord, reference, times } from '@/server/kernel/db/record';
+import { columns, computed, decimals, defineRecord, reference, times, utcText } from '@/server/kernel/db/record';
+import { dealProbability } from '@/server/records/stages/probability';
 import type { BoardDeal, Deal } from './contract';
 import { dealDescriptor } from './descriptor';
 
@@ -14,11 +15,17 @@ const fields = {
   ...times('createdAt', 'updatedAt'),
 };
 
-export const dealRecord = defineRecord<Deal>({ ...dealDescriptor, fields });
+const beside = {
+  probability: `(SELECT ${dealProbability('t', 's')} FROM "Stage" s WHERE s."workspaceId" = t."workspaceId" AND s.id = t."stageId")`,
+  closedAt: utcText(`CASE WHEN t.stage IN ('WON', 'LOST') THEN t."stageChangedAt" END`),
+};
+
+export const dealRecord = defineRecord<Deal>({ ...dealDescriptor, fields, beside });
 
 /** The form of events: with the deal's place on the board. */
 export const dealEventRecord = defineRecord<BoardDeal>({
   ...dealDescriptor,
+  beside,
   fields: {
     ...fields,
     ...computed('campaign', 'NULL::json'),

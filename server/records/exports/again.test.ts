@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cases } from '@/server/records/cases';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
+import { contracts } from '@/server/records/contracts';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
 import type { Importable } from '@/server/records/imports/contract';
@@ -87,9 +89,17 @@ async function fill() {
       tasks: [{ title: 'Call', dueDate: '2026-05-06T07:08:09.000Z', dealId: deal, done: true, description: HARD }],
     }),
   );
+  const about = { companyId: acme, contactId: ada, ownerId: memberId, description: HARD };
+  const complaint = { title: HARD, status: 'RESOLVED', priority: 'URGENT', dueDate: '2026-12-04' } as const;
+  expect((await call(ws.key, cases.create, { ...complaint, ...about })).status).toBe(201);
+  const term = { startDate: '2026-01-01', endDate: '2026-12-31', renewsAutomatically: true, renewalMonths: 12 };
+  expect((await call(ws.key, contracts.create, { title: 'Licence', value: 0.5, ...term, ...about })).status).toBe(201);
 }
 
-const COUNT: Record<Importable, number> = { contacts: 2, companies: 2, leads: 1, deals: 2, tasks: 1, products: 1 };
+const COUNT: Record<Importable, number> = {
+  ...{ contacts: 2, companies: 2, leads: 1, deals: 2, tasks: 1, products: 1 },
+  ...{ cases: 1, contracts: 1 },
+};
 
 describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
   it.each(Object.keys(COUNT) as Importable[])(

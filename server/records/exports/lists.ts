@@ -5,10 +5,14 @@ import type { Input } from '@/server/kernel/contract/implement';
 import type { JsonText } from '@/server/kernel/contract/json-text';
 import type { Operation } from '@/server/kernel/contract/operation';
 import { parse } from '@/server/kernel/contract/parse';
+import { cases } from '@/server/records/cases';
+import { casesContract } from '@/server/records/cases/contract';
 import { companiesContract } from '@/server/records/companies/contract';
 import { listCompanies } from '@/server/records/companies/list';
 import { contactsContract } from '@/server/records/contacts/contract';
 import { listContacts } from '@/server/records/contacts/list';
+import { contracts } from '@/server/records/contracts';
+import { contractsContract } from '@/server/records/contracts/contract';
 import { dealsContract } from '@/server/records/deals/contract';
 import { listDeals } from '@/server/records/deals/list';
 import { leadsContract } from '@/server/records/leads/contract';
@@ -43,6 +47,8 @@ const readers: Record<Viewed, Reader> = {
   tasks: of(tasksContract.list, listTasks),
   products: of(productsContract.list, listProducts),
   quotes: of(quotesContract.list, listQuotes),
+  cases: of(casesContract.list, cases.list.run),
+  contracts: of(contractsContract.list, contracts.list.run),
 };
 
 /** What an export says by itself. */

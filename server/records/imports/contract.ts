@@ -5,7 +5,10 @@ import { operation } from '@/server/kernel/contract/operation';
 import { CUSTOM_FIELD_TYPES } from '@/server/records/custom-fields/contract';
 
 /** What rows of a file can become, by its plural. */
-export const IMPORTABLE = ['contacts', 'companies', 'leads', 'deals', 'tasks', 'products'] as const;
+export const IMPORTABLE = [
+  ...(['contacts', 'companies', 'leads', 'deals', 'tasks', 'products'] as const),
+  ...(['cases', 'contracts'] as const),
+] as const;
 export type Importable = (typeof IMPORTABLE)[number];
 
 /** Bytes of each part but the last: below what serverless platforms let through. */
@@ -196,7 +199,7 @@ export const importsContract = {
       matchBy: choice(MATCH_BY)
         .optional()
         .describe(
-          '`KEY`: by id, externalId, else e-mail address, domain or SKU. `NAME`: else the name. `EXTERNAL_ID`: nothing else.',
+          '`KEY`: by id, externalId, else e-mail address, domain or SKU. `NAME`: else the name or the title. `EXTERNAL_ID`: nothing else.',
         ),
       duplicates: choice(DUPLICATES)
         .optional()

@@ -3,12 +3,18 @@ import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { Listing } from '@/server/kernel/contract/listing';
 import { allows, type Scope } from '@/server/kernel/contract/scopes';
+import { caseListing } from '@/server/records/cases/contract';
+import { caseDefinition } from '@/server/records/cases/definition';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { companyListing } from '@/server/records/companies/contract';
 import { companyDefinition } from '@/server/records/companies/definition';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactListing } from '@/server/records/contacts/contract';
 import { contactDefinition } from '@/server/records/contacts/definition';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractListing } from '@/server/records/contracts/contract';
+import { contractDefinition } from '@/server/records/contracts/definition';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealListing } from '@/server/records/deals/contract';
 import { dealDefinition } from '@/server/records/deals/definition';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
@@ -45,6 +51,8 @@ export const RESOURCES: Record<Importable, Resource> = {
   deals: of(dealDescriptor, dealDefinition, dealListing),
   tasks: of(taskDescriptor, taskDefinition, taskListing),
   products: of(productDescriptor, productDefinition, productListing),
+  cases: of(caseDescriptor, caseDefinition, caseListing),
+  contracts: of(contractDescriptor, contractDefinition, contractListing),
 };
 
 /** Refuses whoever may not do this with such records. */

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
 import { namedText, requiredText, utc } from '@/server/kernel/contract/fields';
+import { hidden, includeQuery } from '@/server/kernel/contract/include';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { newStage, stage } from '@/server/records/stages/fields';
+
+const boardStage = stage.extend({
+  probability: z.int().optional().describe('Percent of its deals that are won. With `include=probability`.'),
+});
 
 export const pipeline = z.strictObject({
   id: z.string(),
@@ -12,9 +17,12 @@ export const pipeline = z.strictObject({
   order: z.int(),
   createdAt: utc(),
   updatedAt: utc(),
-  stages: z.array(stage),
+  stages: z.array(boardStage),
 });
 export type Pipeline = z.infer<typeof pipeline>;
+
+/** What a read shows beside the default form: of each stage, its probability. */
+const include = includeQuery({ probability: hidden(z.int()) });
 
 const NEEDS_STAGE = 'A pipeline needs at least one stage.';
 
@@ -25,7 +33,7 @@ export const pipelinesContract = {
     path: '/pipelines',
     scopes: ['read:pipelines'],
     summary: 'List pipelines with their stages, in their order',
-    input: z.object({}),
+    input: z.object({ include }),
     output: z.strictObject({ pipelines: z.array(pipeline) }),
   }),
   create: operation({
@@ -58,7 +66,7 @@ export const pipelinesContract = {
     path: '/pipelines/{id}',
     scopes: ['read:pipelines'],
     summary: 'Read a pipeline',
-    input: z.object({ id: idOf('Pipeline') }),
+    input: z.object({ id: idOf('Pipeline'), include }),
     output: z.strictObject({ pipeline }),
     errors: [404],
   }),

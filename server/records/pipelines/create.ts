@@ -26,7 +26,7 @@ export function createPipeline(
     await applyChanges(tx, ctx, { record: pipelineRecord }, [{ kind: 'created', id: pipelineId, columns }]);
     const made = stages.map((stage, order) => ({
       ...{ pipelineId, name: stage.name, order, won: stage.won ?? false, lost: stage.lost ?? false },
-      dealStage: dealStages[order] ?? 'NEW',
+      ...{ dealStage: dealStages[order] ?? 'NEW', probability: stage.probability ?? null },
     }));
     await applyChanges(
       tx,

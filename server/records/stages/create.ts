@@ -14,7 +14,7 @@ import { stageRecord } from './record';
 /** The new stage takes the fixed stage of its place; the others keep theirs. */
 export function createStage(
   ctx: Context,
-  { id: pipelineId, name, won = false, lost = false }: Input<typeof stagesContract.create>,
+  { id: pipelineId, name, won = false, lost = false, probability }: Input<typeof stagesContract.create>,
 ): Promise<{ stage: Stage }> {
   checkOutcome({ won, lost });
   return transaction(ctx, async (tx) => {
@@ -29,7 +29,7 @@ export function createStage(
     const order = (others.at(-1)?.order ?? -1) + 1;
     const dealStage = dealStagesOf([...others, { won, lost }])[others.length] ?? 'NEW';
     const id = newId();
-    const columns = { pipelineId, name, order, won, lost, dealStage };
+    const columns = { pipelineId, name, order, won, lost, dealStage, probability: probability ?? null };
     await applyChanges(tx, ctx, { record: stageRecord }, [{ kind: 'created', id, columns }]);
     return { stage: await getRecord(stageRecord, ctx, id, tx) };
   });

@@ -18,6 +18,13 @@ export const newStage = {
   name: namedText('name', 100),
   won: z.boolean().optional(),
   lost: z.boolean().optional(),
+  probability: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .optional()
+    .describe('Percent of its deals that are won; null: what its fixed stage says. Won is 100, lost 0.'),
 };
 
 /** Throws the 400 of a stage that would be both won and lost. */

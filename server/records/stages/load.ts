@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
-import { type Db, sql } from '@/server/kernel/db/client';
+import { type Db, raw, sql } from '@/server/kernel/db/client';
 import type { DealStage } from './deal-stage';
+import { stageProbability } from './probability';
 
 /** Where a deal can sit. */
 export interface StageRow {
@@ -8,6 +9,8 @@ export interface StageRow {
   pipelineId: string;
   /** The fixed stage that its deals have. */
   dealStage: DealStage;
+  /** Percent of its deals that are won. */
+  probability: number;
   order: number;
   isDefaultPipeline: boolean;
 }
@@ -18,7 +21,8 @@ export interface StageRow {
  */
 export function loadStages(on: Db, ctx: Context): Promise<StageRow[]> {
   return on.query<StageRow>(sql`
-    SELECT s.id::text, s."pipelineId"::text, s."dealStage", s."order", p."isDefault" AS "isDefaultPipeline"
+    SELECT s.id::text, s."pipelineId"::text, s."dealStage", s."order", p."isDefault" AS "isDefaultPipeline",
+      ${raw(stageProbability('s'))} AS probability
     FROM "Stage" s JOIN "Pipeline" p ON p."workspaceId" = s."workspaceId" AND p.id = s."pipelineId"
     WHERE s."workspaceId" = ${ctx.workspaceId}::uuid
     ORDER BY p."isDefault" DESC, p."order", p.id, s."order", s.id FOR KEY SHARE OF s`);

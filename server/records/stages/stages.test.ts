@@ -101,7 +101,7 @@ describe('PATCH /stages/{id}', () => {
     const nothing = await call(ws.key, stages.update, { id });
     expect([nothing.status, nothing.body.error]).toEqual([
       400,
-      'Nothing to update: pass at least one of name, won, lost.',
+      'Nothing to update: pass at least one of name, won, lost, probability.',
     ]);
     expect((await call(ws.key, stages.update, { id, name: ' ' })).body.error).toBe('name is required.');
   });

@@ -14,10 +14,10 @@ import { stageRecord } from './record';
 
 export function updateStage(
   ctx: Context,
-  { id, name, won, lost }: Input<typeof stagesContract.update>,
+  { id, name, won, lost, probability }: Input<typeof stagesContract.update>,
 ): Promise<{ stage: Stage }> {
-  if (name === undefined && won === undefined && lost === undefined) {
-    throw nothingToUpdate('name', 'won', 'lost');
+  if ([name, won, lost, probability].every((sent) => sent === undefined)) {
+    throw nothingToUpdate('name', 'won', 'lost', 'probability');
   }
   return transaction(ctx, async (tx) => {
     await lockRecordType(tx, ctx, 'pipelines');
@@ -28,7 +28,8 @@ export function updateStage(
     checkOutcome(outcome);
     const remapped = outcome.won !== before.won || outcome.lost !== before.lost;
     const dealStage = remapped ? await dealStageAt(tx, ctx, now.pipelineId, id, outcome) : now.dealStage;
-    const columns = { ...(name !== undefined && { name }), ...outcome, dealStage };
+    const sent = { ...(name !== undefined && { name }), ...(probability !== undefined && { probability }) };
+    const columns = { ...sent, ...outcome, dealStage };
     if (dealStage !== now.dealStage) await holdStages(tx, ctx, [id]);
     await applyChanges(tx, ctx, { record: stageRecord }, [{ kind: 'updated', id, columns, before: { ...before } }]);
     if (dealStage !== now.dealStage) await moveDeals(tx, ctx, [id], { ...now, dealStage });

@@ -200,14 +200,19 @@ export function rowFor<R extends Row>(row: R, match: Match | undefined): R {
   return rest as R;
 }
 
-/** The columns of a row that its change has to know as they were: what subscribers want, and what its definition does. */
-export function columnsBefore({ record, current }: Pick<UpsertDefinition, 'current' | 'record'>): Sql {
+/** An existing row: its keys, and the columns that its change has to know as they were: what subscribers want, and what its definition does. */
+export function existingColumns({
+  record,
+  alternative,
+  current,
+}: Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>): Sql {
+  const externalId = raw(record.takesExternalId ? 't."externalId"' : 'NULL::text AS "externalId"');
   const wanted = raw(
     wantedColumns(record.table)
       .map((name) => `, t."${name}"`)
       .join(''),
   );
-  return sql`${wanted} ${current ? sql`, ${current}` : empty}`;
+  return sql`t.id::text, ${externalId}, ${alternative?.sql ?? raw('NULL')} AS alternative ${wanted} ${current ? sql`, ${current}` : empty}`;
 }
 
 /**
@@ -218,7 +223,7 @@ export function columnsBefore({ record, current }: Pick<UpsertDefinition, 'curre
 function existing(ctx: Context, resource: Matched, holds: Sql, values: string[]): Sql {
   return sql`
     SELECT k.value AS key, found.* FROM unnest(${arrayLiteral(values)}::text[]) AS k(value) CROSS JOIN LATERAL (
-      SELECT t.id::text, t."externalId", ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${columnsBefore(resource)}
+      SELECT ${existingColumns(resource)}
       FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${holds}
       ${resource.current || values.length <= FEW_KEYS ? raw('FOR UPDATE OF t') : raw('OFFSET 0')}
     ) found`;

@@ -9,7 +9,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { lockPeople } from '@/server/workspace/erased';
 import { lookAround } from './batch';
 import type { Existing, UpsertDefinition } from './definition';
-import { columnsBefore, heldKeys, keysOf } from './match';
+import { existingColumns, heldKeys, keysOf } from './match';
 import { writtenColumns } from './plan';
 
 type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current' | 'alternative'>;
@@ -56,7 +56,7 @@ async function lockExisting(
 ): Promise<Existing | undefined> {
   if (!condition) return undefined;
   const [row] = await tx.query<Existing>(sql`
-    SELECT t.id::text, t."externalId", ${resource.alternative?.sql ?? raw('NULL')} AS alternative ${columnsBefore(resource)}
+    SELECT ${existingColumns(resource)}
     FROM ${raw(`"${resource.record.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR UPDATE OF t`);
   return row;
 }

@@ -6,7 +6,10 @@ import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
 /** The lists that are kept as views, exported, and changed by bulk actions, by the plural of what they list. */
-export const VIEWED = ['contacts', 'companies', 'leads', 'deals', 'tasks', 'products', 'quotes'] as const;
+export const VIEWED = [
+  ...(['contacts', 'companies', 'leads', 'deals', 'tasks', 'products', 'quotes'] as const),
+  ...(['cases', 'contracts'] as const),
+] as const;
 export type Viewed = (typeof VIEWED)[number];
 
 const column = z.strictObject({

@@ -3,8 +3,10 @@ import { invalid } from '@/server/kernel/contract/errors';
 import type { Tree } from '@/server/kernel/contract/filter';
 import { customKeyOf } from '@/server/kernel/contract/listing';
 import { conditionOf, type Listed } from '@/server/kernel/db/listing';
+import { caseList } from '@/server/records/cases/listed';
 import { companyList } from '@/server/records/companies/list';
 import { contactList } from '@/server/records/contacts/list';
+import { contractList } from '@/server/records/contracts/listed';
 import { dealList } from '@/server/records/deals/list';
 import { leadList } from '@/server/records/leads/list';
 import { productList } from '@/server/records/products/list';
@@ -20,6 +22,8 @@ export const lists: Record<Viewed, Listed> = {
   tasks: taskList,
   products: productList,
   quotes: quoteList,
+  cases: caseList,
+  contracts: contractList,
 };
 
 interface Asked {

@@ -3,7 +3,7 @@ import { limit } from '@/server/kernel/contract/fields';
 import { operation } from '@/server/kernel/contract/operation';
 import type { Scope } from '@/server/kernel/contract/scopes';
 
-export const SEARCH_TYPES = ['CONTACT', 'COMPANY', 'LEAD', 'DEAL', 'PRODUCT', 'EMAIL'] as const;
+export const SEARCH_TYPES = ['CONTACT', 'COMPANY', 'LEAD', 'DEAL', 'PRODUCT', 'EMAIL', 'CASE', 'CONTRACT'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** The scopes of which one lets a key find records of a type. */
@@ -14,6 +14,8 @@ export const SEARCH_SCOPES: Record<SearchType, readonly [Scope, ...Scope[]]> = {
   DEAL: ['read:deals'],
   PRODUCT: ['read:products', 'read:offerings'],
   EMAIL: ['read:emails'],
+  CASE: ['read:cases'],
+  CONTRACT: ['read:contracts'],
 };
 
 const isType = (text: string): text is SearchType => SEARCH_TYPES.some((type) => type === text);
@@ -50,10 +52,10 @@ export const searchContract = {
     scopes: [],
     summary: 'Search all records, best first',
     description:
-      'Looks for the words of `q` in contacts, companies, leads, deals, products and mail. A word finds what begins with it, ' +
+      'Looks for the words of `q` in contacts, companies, leads, deals, products, mail, cases and contracts. A word finds what begins with it, ' +
       'in any case and without accents; a whole e-mail address, externalId, SKU, domain or telephone number comes first, and ' +
       'where little is found, words that are spelled alike count too. Only the types are searched that the key may read ' +
-      '(`read:contacts`, `read:companies`, `read:leads`, `read:deals`, `read:products` or `read:offerings`, `read:emails`).',
+      '(`read:contacts`, `read:companies`, `read:leads`, `read:deals`, `read:products` or `read:offerings`, `read:emails`, `read:cases`, `read:contracts`).',
     input: z.object({
       q: z.string().trim().min(1).max(200).describe('What to look for, 1 to 200 characters.'),
       types: types(),

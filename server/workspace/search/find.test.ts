@@ -168,7 +168,7 @@ describe('what a search may see', () => {
     const bad = await call(ws.key, search.find, { q: 'john', types: 'lead,task' });
     expect([bad.status, bad.body.error]).toEqual([
       400,
-      'types must be some of: CONTACT, COMPANY, LEAD, DEAL, PRODUCT, EMAIL.',
+      'types must be some of: CONTACT, COMPANY, LEAD, DEAL, PRODUCT, EMAIL, CASE, CONTRACT.',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { keepChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
@@ -19,6 +20,7 @@ const select = {
   trackMail: true,
   reviewLinks: true,
   requireTwoFactor: true,
+  lossReasons: true,
 } as const;
 
 /** The workspace that the context is in. */
@@ -30,14 +32,23 @@ type Settings = Awaited<ReturnType<typeof getWorkspace>>;
 
 /** Renames the workspace, or changes the time zone that new members start with. */
 export const updateWorkspace = (ctx: Context, changes: Partial<Pick<Settings, 'name' | 'timezone'>>) =>
-  change(ctx, changes);
+  changeAsAdmin(ctx, changes);
 
 /** Turns the counting of opens and clicks on or off, for mail that goes out from now on. */
-export const setTracking = (ctx: Context, { trackMail }: Pick<Settings, 'trackMail'>) => change(ctx, { trackMail });
+export const setTracking = (ctx: Context, { trackMail }: Pick<Settings, 'trackMail'>) =>
+  changeAsAdmin(ctx, { trackMail });
 
 /** Says who may send by a review link, those that were given out before included. */
 export const setReviewLinks = (ctx: Context, { reviewLinks }: { reviewLinks: LinkPolicy }) =>
-  change(ctx, { reviewLinks });
+  changeAsAdmin(ctx, { reviewLinks });
+
+/** Says what is offered when somebody says why a deal was lost; the operation's scope says who may. */
+export const setLossReasons = (ctx: Context, lossReasons: string[]) => change(ctx, { lossReasons });
+
+function changeAsAdmin(ctx: Context, changes: Partial<Settings>): Promise<Settings> {
+  assertAdmin(ctx);
+  return change(ctx, changes);
+}
 
 /**
  * Says whether members work here only once they have a second factor; those without are led to set one up. Whoever turns it
@@ -49,17 +60,16 @@ export function setRequireTwoFactor(
   hasOne: boolean,
 ) {
   if (requireTwoFactor && !hasOne) throw conflict('Set up your own second factor first, under Settings, Account.');
-  return change(ctx, { requireTwoFactor });
+  return changeAsAdmin(ctx, { requireTwoFactor });
 }
 
 /** Changes settings, and keeps in the history who changed which. */
 function change(ctx: Context, changes: Partial<Settings>): Promise<Settings> {
-  assertAdmin(ctx);
   const id = ctx.workspaceId;
   return transaction(ctx, async (tx) => {
     const before: Record<string, unknown> = await tx.workspace.findUniqueOrThrow({ where: { id }, select });
     const after = await tx.workspace.update({ where: { id }, data: changes, select });
-    const changed = Object.entries(after).filter(([name, value]) => before[name] !== value);
+    const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(before[name], value));
     const fields = Object.fromEntries(
       changed.map(([name, value]): [string, [unknown, unknown]] => [name, [before[name], value]]),
     );

@@ -101,6 +101,32 @@ export const ALIASES: Record<Importable, Aliases> = {
     category: 'productcategory type family',
     description: 'productdescription',
   },
+  cases: {
+    title: 'subject casesubject ticketname name summary',
+    status: 'casestatus ticketstatus',
+    priority: 'casepriority ticketpriority',
+    openedAt: 'opened createdate createddate dateopened',
+    dueDate: 'due deadline duedate',
+    description: 'casedescription ticketdescription content notes comments',
+    companyName: 'company account accountname organization associatedcompany',
+    contactEmail: 'email contactemail associatedcontactemails',
+    ownerEmail: `${OWNER} caseowner ticketowner`,
+  },
+  contracts: {
+    title: 'name contractname contracttitle subject',
+    status: 'contractstatus',
+    value: 'amount contractvalue totalcontractvalue',
+    currency: 'currencycode contractcurrency',
+    signedDate: 'signed datesigned customersigneddate',
+    startDate: 'start contractstartdate begins validfrom',
+    endDate: 'end contractenddate ends validuntil expires',
+    renewalMonths: 'renewalterm renewal contractterm',
+    noticeDays: 'noticeperiod ownerexpirationnotice',
+    description: 'notes comments specialterms',
+    companyName: 'company account accountname customer organization',
+    contactEmail: 'email contactemail customersignedemail',
+    ownerEmail: `${OWNER} contractowner`,
+  },
 };
 
 /** What is never written, so that no custom field is offered for it. */

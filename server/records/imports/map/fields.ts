@@ -24,6 +24,8 @@ const LINKS: Record<Importable, readonly string[]> = {
   deals: ['companyName', 'companyDomain', 'contactEmail', 'stageName', 'ownerEmail', 'tags'],
   tasks: ['contactEmail', 'ownerEmail'],
   products: [],
+  cases: ['companyName', 'companyDomain', 'contactEmail', 'ownerEmail'],
+  contracts: ['companyName', 'companyDomain', 'contactEmail', 'ownerEmail'],
 };
 export const isLink = (resource: Importable, name: string) => LINKS[resource].includes(name);
 

@@ -79,7 +79,10 @@ async function byName(
   if (exact && exact.name !== 'id') return exact.name;
   const plain = plainName(header);
   // Ids of another system are its names of the records, not ours.
-  if (plain === 'id') return (await areOurs(ctx, resource, cells)) ? 'id' : 'externalId';
+  if (plain === 'id') {
+    const name = (await areOurs(ctx, resource, cells)) ? 'id' : 'externalId';
+    return fields.find((field) => field.name === name)?.name;
+  }
   return fields.find(({ name, label }) => plainName(name) === plain || plainName(label) === plain)?.name;
 }
 

@@ -49,6 +49,8 @@ const NAMED: Partial<Record<ClaimedImport['resource'], { field: string; sql: Sql
   companies: { field: 'name', sql: sql`lower(t.name)` },
   deals: { field: 'name', sql: sql`lower(t.name)` },
   products: { field: 'name', sql: sql`lower(t.name)` },
+  cases: { field: 'title', sql: sql`lower(t.title)` },
+  contracts: { field: 'title', sql: sql`lower(t.title)` },
 };
 
 /** How rows of an import find their records. Addresses are looked at whatever finds a record, for those that were erased. */

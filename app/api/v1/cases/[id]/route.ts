@@ -1,4 +1,4 @@
 import { route } from '@/server/app/entry/route';
 import { cases } from '@/server/records/cases';
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: cases.get, DELETE: cases.delete });
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: cases.get, PATCH: cases.update, DELETE: cases.delete });

@@ -1,4 +1,8 @@
 import { route } from '@/server/app/entry/route';
 import { contracts } from '@/server/records/contracts';
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: contracts.get, DELETE: contracts.delete });
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: contracts.get,
+  PATCH: contracts.update,
+  DELETE: contracts.delete,
+});

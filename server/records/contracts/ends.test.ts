@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { contracts } from '@/server/records/contracts';
+import { call } from '@/server/test/call';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { toldTo } from '@/server/test/notifications';
+import { settleEnds } from './ends';
+
+let ws: TestWorkspace;
+beforeEach(async () => {
+  ws = await makeWorkspace();
+});
+
+/** A day so many days from now. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const make = async (row: object) =>
+  (await call(ws.key, contracts.create, { title: 'Licence', status: 'ACTIVE', ownerId: ws.ownerId, ...row })).body
+    .contract.id;
+const read = async (id: string) => {
+  const { contract } = (await call(ws.key, contracts.get, { id, include: 'status,endDate' })).body;
+  return [contract.status, contract.endDate];
+};
+/** What the owner was told, beside that the contract is theirs. */
+const told = async () => (await toldTo(ws)).filter(({ title }) => !title.startsWith('You were given'));
+
+/** As the clock does it, from several processes at once. */
+async function settleAll() {
+  for (let more = true; more; ) more = (await Promise.all([settleEnds(), settleEnds()])).some((done) => done.more);
+}
+
+describe('the end of a contract', () => {
+  it('is told to its owner once, in time to give notice', async () => {
+    await make({ title: 'Far', endDate: day(60), noticeDays: 30 });
+    await make({ title: 'Draft', endDate: day(5), status: 'DRAFT' });
+    const id = await make({ title: 'Near', endDate: day(40), noticeDays: 30 });
+    await settleAll();
+    await settleAll();
+    expect(await told()).toEqual([
+      {
+        title: 'A contract ends soon',
+        body: `Near: on ${day(40)}, notice by ${day(10)}`,
+        href: `/contracts/${id}`,
+      },
+    ]);
+    await call(ws.key, contracts.update, { id, endDate: day(41) });
+    await settleAll();
+    expect((await told()).map(({ body }) => body)).toEqual([
+      `Near: on ${day(40)}, notice by ${day(10)}`,
+      `Near: on ${day(41)}, notice by ${day(11)}`,
+    ]);
+  });
+
+  it('lets it expire, once the day is over', async () => {
+    const today = await make({ endDate: day(0) });
+    const id = await make({ title: 'Over', endDate: day(-1), renewsAutomatically: true });
+    await settleAll();
+    expect([await read(today), await read(id)]).toEqual([
+      ['ACTIVE', day(0)],
+      ['EXPIRED', day(-1)],
+    ]);
+    expect((await told()).map(({ title }) => title).sort()).toEqual(['A contract ended', 'A contract ends soon']);
+  });
+
+  it('renews it by its term, from the last day of a month to the last of another', async () => {
+    const end = new Date();
+    end.setUTCDate(0);
+    const id = await make({ endDate: end.toISOString().slice(0, 10), renewsAutomatically: true, renewalMonths: 1 });
+    await settleAll();
+    const next = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 2, 0)).toISOString().slice(0, 10);
+    expect(await read(id)).toEqual(['ACTIVE', next]);
+    expect((await told())[0]).toMatchObject({ title: 'A contract was renewed', body: `Licence: until ${next}` });
+  });
+});
