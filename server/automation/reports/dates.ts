@@ -81,7 +81,7 @@ export const startOf = (at: DateTime, interval: Interval): string =>
 
 /** An interval as people call it. */
 export function labelOf(start: string, interval: Interval): string {
-  const at = DateTime.fromISO(start, { zone: 'utc', locale: 'en-GB' });
+  const at = DateTime.fromISO(start, { zone: 'utc', locale: 'en-US' });
   if (interval === 'YEAR') return at.toFormat('yyyy');
   if (interval === 'QUARTER') return at.toFormat("'Q'q yyyy");
   return at.toFormat(interval === 'MONTH' ? 'LLL yyyy' : 'd LLL yyyy');

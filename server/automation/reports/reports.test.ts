@@ -76,6 +76,15 @@ describe('a report', () => {
     expect((await by('pipelineStageId')).map(([, value]) => value)).toEqual([157, 0]);
   });
 
+  it('puts the largest of two first, as all of it together is', async () => {
+    const groupBy = [{ field: 'ownerId' }, { field: 'expectedCloseDate', interval: 'YEAR' }];
+    const { axes } = await preview(ws.key, { measure: { is: 'AVERAGE', field: 'value' }, groupBy });
+    expect(axes.map(({ groups }) => groups.map(({ label }) => label))).toEqual([
+      ['Mia Member', 'None'],
+      ['2026', 'None'],
+    ]);
+  });
+
   it('groups by two things at once', async () => {
     const groupBy = [{ field: 'customFields.region' }, { field: 'ownerId' }];
     expect(figures(await preview(ws.key, { groupBy }))).toEqual([

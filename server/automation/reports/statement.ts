@@ -111,5 +111,6 @@ export function countBy({ rows, condition, groups, measure, measured, timezone, 
       sum(g.rows)::int AS rows, sum(g.measured)::int AS measured, sum(g.total)::float8 AS total,
       min(g.lowest)::float8 AS lowest, max(g.highest)::float8 AS highest, sum(g."leftOut")::int AS "leftOut"
     FROM grouped g JOIN r1 ON r1.k1 = g.k1 JOIN r2 ON r2.k2 = g.k2
-    GROUP BY 1, 2`;
+    GROUP BY 1, 2
+    ORDER BY min(r1.rank), min(r2.rank)`;
 }
