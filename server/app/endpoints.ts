@@ -1,6 +1,7 @@
 import '@/server/app/wiring';
 import { events } from '@/server/automation/events';
 import { listeners } from '@/server/automation/listeners';
+import { reports } from '@/server/automation/reports';
 import { webhooks } from '@/server/automation/webhooks';
 import { workflows } from '@/server/automation/workflows';
 import type { AnyEndpoint } from '@/server/kernel/contract/implement';
@@ -87,6 +88,7 @@ const own = {
   pipelines,
   products: { ...products, ...productOutreach, ...bulk.products },
   quotes: { ...quotes, ...quoteOutreach, ...bulk.quotes },
+  reports,
   search,
   sequences,
   stages,

@@ -1,5 +1,6 @@
 import { eventsContract } from '@/server/automation/events/contract';
 import { listenersContract } from '@/server/automation/listeners/contract';
+import { reportsContract } from '@/server/automation/reports/contract';
 import { webhooksContract } from '@/server/automation/webhooks/contract';
 import { workflowsContract } from '@/server/automation/workflows/contract';
 import type { Operation } from '@/server/kernel/contract/operation';
@@ -83,6 +84,7 @@ const own = {
   pipelines: pipelinesContract,
   products: { ...productsContract, ...productOutreachContract, ...bulkContracts.products },
   quotes: { ...quotesContract, ...quoteOutreachContract, ...bulkContracts.quotes },
+  reports: reportsContract,
   search: searchContract,
   sequences: sequencesContract,
   stages: stagesContract,

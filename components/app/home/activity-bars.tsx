@@ -1,10 +1,10 @@
 'use client';
 
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { TIP } from '@/components/automation/reports/tip';
 import { formatDay } from '@/lib/format';
 import type { ActivityDay } from '@/server/app/console/activity';
 import type { Activity } from '@/server/app/console/counted/names';
-import { TIP } from './tip';
 
 interface Props {
   days: ActivityDay[];

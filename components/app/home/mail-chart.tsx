@@ -1,9 +1,9 @@
 'use client';
 
 import { Bar, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { TIP } from '@/components/automation/reports/tip';
 import { formatDay } from '@/lib/format';
 import type { MailDay } from '@/server/app/console/activity';
-import { TIP } from './tip';
 
 const LINES = [
   { key: 'opened', label: 'Opened by a person', color: 'var(--info)' },

@@ -1,9 +1,9 @@
 'use client';
 
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { TIP } from '@/components/automation/reports/tip';
 import { formatNumber, formatShort } from '@/lib/format';
 import type { Summary } from '@/server/app/console/summary';
-import { TIP } from './tip';
 
 /** What the deals of each stage are worth. */
 export const PipelineBars = ({ stages }: Pick<Summary, 'stages'>) => (

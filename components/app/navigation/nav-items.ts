@@ -1,4 +1,5 @@
 import {
+  BarChart3,
   BookOpen,
   Building2,
   CalendarDays,
@@ -75,6 +76,7 @@ export const NAV: { title?: string; items: NavItem[] }[] = [
       { href: '/calendar', label: 'Calendar', icon: CalendarDays },
       { href: '/tasks', label: 'Tasks', icon: CheckSquare },
       { href: '/notes', label: 'Notes', icon: StickyNote },
+      { href: '/reports', label: 'Reports', icon: BarChart3 },
       { href: '/workflows', label: 'Workflows', icon: Workflow },
       { href: '/cases', label: 'Cases', icon: LifeBuoy },
     ],

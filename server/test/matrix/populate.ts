@@ -64,6 +64,11 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Suppression: { reason: 'MANUAL' },
   TagAssignment: { leadId: null, companyId: null, dealId: null },
   TrashedRow: { at: () => new Date().toISOString(), table: 'Contact', kind: 'deleted' },
+  Report: {
+    subject: 'contacts',
+    shared: true,
+    definition: '{"measure":{"is":"COUNT"},"groupBy":[],"where":null,"range":null,"drawing":"BAR"}',
+  },
   View: { resource: 'contacts', sort: null, shared: true },
   WebhookDelivery: { type: 'contact.created' },
   WebhookReplay: { types: ['contact.created'], endedAt: '2026-01-01T00:00:00Z' },

@@ -31,5 +31,6 @@ export const memberDescriptor = describeRecord({
     { table: 'MemberSignature', points: { memberId: goesWith('Member', 'once') } },
     { table: 'View', points: { ownerId: empties('Member') } },
     { table: 'DefaultView', points: { memberId: goesWith('Member', 'once'), viewId: goesWith('View') } },
+    { table: 'Report', points: { ownerId: empties('Member') } },
   ],
 });

@@ -1,0 +1,8 @@
+import { route } from '@/server/app/entry/route';
+import { reports } from '@/server/automation/reports';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: reports.get,
+  PATCH: reports.update,
+  DELETE: reports.delete,
+});

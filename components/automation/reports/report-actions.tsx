@@ -1,0 +1,112 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy, Download, MoreHorizontal, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { useSession } from '@/components/workspace/auth/session';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Report, ReportResult } from '@/server/automation/reports/contract';
+import { saveCsv } from './csv';
+import { type Draft, draftOf, questionOf } from './draft';
+
+interface Props {
+  /** Missing while it was never saved. */
+  report: Report | undefined;
+  draft: Draft;
+  result: ReportResult | undefined;
+  onRefused: (message: string) => void;
+}
+
+/** What can be done with a report: saved, copied, taken away as CSV, deleted. */
+export function ReportActions({ report, draft, result, onRefused }: Props) {
+  const router = useRouter();
+  const [deleting, setDeleting] = useState(false);
+  const { save, busy, remove } = useSaving(report, draft, onRefused);
+  const { current, isAdmin } = useSession();
+  const isOwn = report !== undefined && !report.isStock && (isAdmin || report.ownerId === current.memberId);
+  const isChanged = !report || JSON.stringify(draftOf(report)) !== JSON.stringify(draft);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="icon" look="ghost" aria-label="More of this report">
+            <MoreHorizontal aria-hidden />
+          </Button>
+        }
+      >
+        {report ? (
+          <MenuItem onSelect={() => router.push(`/reports/new?like=${report.id}`)}>
+            <Copy aria-hidden />
+            Duplicate
+          </MenuItem>
+        ) : null}
+        <MenuItem disabled={!result} onSelect={() => result && saveCsv(draft.name, result)}>
+          <Download aria-hidden />
+          Download as CSV
+        </MenuItem>
+        {isOwn ? (
+          <MenuItem danger onSelect={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+            Delete…
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {isOwn || !report ? (
+        <Button look="primary" busy={busy} disabled={!isChanged} onClick={() => save(false)}>
+          Save
+        </Button>
+      ) : (
+        <Button busy={busy} disabled={!isChanged} onClick={() => save(true)}>
+          Save as mine
+        </Button>
+      )}
+      <Confirm
+        open={deleting}
+        onOpenChange={setDeleting}
+        title="Delete this report?"
+        action="Delete"
+        busy={busy}
+        onConfirm={remove}
+      >
+        Everybody who sees it loses it. The records that it counts stay.
+      </Confirm>
+    </>
+  );
+}
+
+function useSaving(report: Report | undefined, draft: Draft, onRefused: Props['onRefused']) {
+  const router = useRouter();
+  const { reports } = useTRPC();
+  const queries = useQueryClient();
+  const options = {
+    meta: { quiet: true },
+    onError: (error: unknown) => onRefused(messageOf(error)),
+    onSettled: () => queries.invalidateQueries(reports.pathFilter()),
+  };
+  const done = (text: string, href: string) => {
+    toast.success(text);
+    router.push(href);
+  };
+  const create = useMutation(
+    reports.create.mutationOptions({ ...options, onSuccess: ({ report: { id } }) => done('Saved', `/reports/${id}`) }),
+  );
+  const update = useMutation(reports.update.mutationOptions({ ...options, onSuccess: () => toast.success('Saved') }));
+  const removal = useMutation(
+    reports.delete.mutationOptions({ ...options, onSuccess: () => done('Deleted', '/reports') }),
+  );
+  const { name, drawing, shared } = draft;
+  const save = (isCopy: boolean) => {
+    const sent = { ...questionOf(draft), drawing, name: isCopy && name === report?.name ? `${name} (mine)` : name };
+    if (!name.trim()) onRefused('name: A report needs a name.');
+    else if (report && !isCopy) update.mutate({ id: report.id, ...sent, shared });
+    else create.mutate({ ...sent, shared: isCopy ? false : shared });
+  };
+  const busy = create.isPending || update.isPending || removal.isPending;
+  return { save, busy, remove: () => report && removal.mutate({ id: report.id }) };
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import Link from 'next/link';
+import type { ReportCell, ReportResult } from '@/server/automation/reports/contract';
+import { rowsOf, seriesOf } from './pivot';
+import { figureWords, hrefOf } from './words';
+
+const head = 'px-3 py-1.5 font-medium text-muted text-xs';
+
+/** The figures as a table, each leading to the list of its records. */
+export function ResultTable({ result }: { result: ReportResult }) {
+  const [first, second] = result.axes;
+  const series = second ? seriesOf(result) : [{ key: 'value', label: result.currency ?? 'Value' }];
+  return (
+    <section
+      className="max-h-96 overflow-auto rounded-md border border-line"
+      aria-label="Figures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+      tabIndex={0}
+    >
+      <table className="w-full border-collapse text-sm">
+        <thead className="sticky top-0 bg-sunken">
+          <tr>
+            <th scope="col" className={`${head} text-left`}>
+              {first?.label}
+            </th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col" className={`${head} text-right`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rowsOf(result).map(({ key, group, cells }) => (
+            <tr key={key}>
+              <th scope="row" className="max-w-56 truncate px-3 py-1.5 text-left font-normal">
+                {group.label}
+              </th>
+              {series.map((one, at) => (
+                <td key={one.key} className="px-3 py-1.5 text-right tabular-nums">
+                  <Figure result={result} cell={cells[at]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Nothing was counted where there is no cell: a count of none, and no average. */
+function Figure({ result, cell }: { result: ReportResult; cell: ReportCell | undefined }) {
+  const isAdded = result.measure.is === 'COUNT' || result.measure.is === 'SUM';
+  const text = figureWords(result, cell ? cell.value : isAdded ? 0 : null);
+  const href = cell && hrefOf(result, cell);
+  if (!href) return <span className={cell ? undefined : 'text-faint'}>{text}</span>;
+  return (
+    <Link href={href} className="rounded-sm text-accent-text hover:underline">
+      {text}
+    </Link>
+  );
+}

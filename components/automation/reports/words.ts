@@ -1,0 +1,60 @@
+import { formatMoney, formatNumber, formatShort, humanize, plural } from '@/lib/format';
+import type { Report, ReportCell, ReportResult } from '@/server/automation/reports/contract';
+
+export const AGGREGATE_WORDS: Record<Report['measure']['is'], string> = {
+  COUNT: 'How many',
+  SUM: 'Sum',
+  AVERAGE: 'Average',
+  MINIMUM: 'Smallest',
+  MAXIMUM: 'Largest',
+};
+
+export const DRAWING_WORDS: Record<Report['drawing'], string> = {
+  NUMBER: 'Number',
+  TABLE: 'Table',
+  BAR: 'Bars',
+  LINE: 'Line',
+  FUNNEL: 'Funnel',
+};
+
+/** `LAST_90_DAYS` as `Last 90 days`. */
+export const periodWords = humanize;
+
+type Told = Pick<ReportResult, 'unit' | 'currency'>;
+
+function duration(minutes: number): string {
+  const whole = Math.round(minutes);
+  if (whole < 60) return `${whole} min`;
+  const [hours, days] = [Math.floor(whole / 60), Math.floor(whole / 1440)];
+  return days > 2 ? plural(days, 'day') : `${hours} h ${whole % 60} min`;
+}
+
+/** A figure with its unit; a dash where there is none. */
+export function figureWords({ unit, currency }: Told, value: number | null): string {
+  if (value === null) return '–';
+  if (unit === 'money') return formatMoney(value, currency ?? undefined);
+  return unit === 'minutes' ? duration(value) : formatNumber(value);
+}
+
+/** The same where there is little room, as along an axis. */
+export const shortWords = ({ unit }: Told, value: number): string =>
+  unit === 'minutes' ? duration(value) : formatShort(value);
+
+/** The list of the records behind a figure; undefined where there is none. */
+export function hrefOf({ subject }: ReportResult, cell: Pick<ReportCell, 'where' | 'isListed'>): string | undefined {
+  if (!cell.isListed) return undefined;
+  // What lists begin with otherwise, a view or open tasks alone, would be fewer than were counted.
+  const names = {
+    where: cell.where ? JSON.stringify(cell.where) : 'none',
+    ...(subject === 'tasks' && { done: 'any' }),
+  };
+  return `/${subject}?${new URLSearchParams(names)}`;
+}
+
+const TOKENS = ['--accent', '--success', '--warning', '--violet', '--info', '--danger'];
+
+/** The colour of a series; a second round of them is paler. */
+export function colorOf(at: number): string {
+  const token = `var(${TOKENS[at % TOKENS.length]})`;
+  return at < TOKENS.length ? token : `color-mix(in oklab, ${token} 55%, var(--surface))`;
+}

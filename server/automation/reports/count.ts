@@ -1,0 +1,102 @@
+import { DateTime } from 'luxon';
+import type { Context } from '@/server/kernel/context';
+import { db, join, type Sql, sql } from '@/server/kernel/db/client';
+import { compileTree } from '@/server/kernel/db/filtering';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { axisOf } from './axes';
+import type { Question, ReportCell, ReportResult } from './contract';
+import { daysOf, within } from './dates';
+import { Links } from './links';
+import { currencyOf } from './money';
+import { comparisonsOf, type Read, readQuestion } from './question';
+import { type Counted, countBy } from './statement';
+import type { Asked } from './subject';
+import { isDated } from './subjects';
+
+/** A report that takes longer asks too much of the database that everybody uses. */
+const TIMEOUT_MS = 10_000;
+
+/** Counts what a report asks. Throws the 403 of what may not be read, and the 400 of what is wrong, at its place. */
+export async function count(ctx: Context, question: Question): Promise<ReportResult> {
+  const read = await readQuestion(ctx, question);
+  const timezone = await timezoneOf(ctx);
+  const asked = askedBy(read, timezone);
+  const currency = read.measured?.currency ? await currencyOf(ctx) : undefined;
+  const rows = await ask(ctx, statementOf(ctx, read, asked, timezone, currency));
+  const placed = [await axisOf(ctx, read, asked, rows, 1), await axisOf(ctx, read, asked, rows, 2)];
+  const axes = placed.flatMap((one) => one?.axis ?? []);
+  const links = new Links(read, asked, timezone);
+  const cells =
+    read.groups.length === 0
+      ? []
+      : rows.map((row): ReportCell => {
+          const at = placed.flatMap((one, i) => one?.placeOf(i === 0 ? row.k1 : row.k2) ?? []);
+          const groups = at.flatMap((place, i) => axes[i]?.groups[place] ?? []);
+          return { at, labels: groups.map(({ label }) => label), ...figureOf(read, [row]), ...links.of(groups, axes) };
+        });
+  const all = overlaps(read)
+    ? await ask(ctx, statementOf(ctx, { ...read, groups: [] }, asked, timezone, currency))
+    : rows;
+  return {
+    subject: read.subject,
+    measure: read.measure,
+    unit: read.measured ? (read.measured.currency ? 'money' : (read.measured.unit ?? 'number')) : 'count',
+    currency: currency ?? null,
+    leftOut: all.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    axes,
+    cells: cells.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0) || (a.at[1] ?? 0) - (b.at[1] ?? 0)),
+    total: { ...figureOf(read, all), ...links.of([], axes) },
+    from: asked.days.from?.toFormat('yyyy-MM-dd') ?? null,
+    to: asked.days.until?.minus({ days: 1 }).toFormat('yyyy-MM-dd') ?? null,
+    timezone,
+    countedAt: DateTime.utc().toISO(),
+  };
+}
+
+/** Whether a record can be in several groups, so that what is in all of them is not their sum. */
+const overlaps = ({ groups }: Read) => groups.some(({ field: { kind } }) => kind === 'tags' || kind === 'many');
+
+async function timezoneOf({ workspaceId }: Context): Promise<string> {
+  const [row] = await db.query<{ timezone: string }>(
+    sql`SELECT w.timezone FROM "Workspace" w WHERE w.id = ${workspaceId}::uuid`,
+  );
+  return row?.timezone ?? 'UTC';
+}
+
+function askedBy({ range, groups }: Read, timezone: string): Asked {
+  const interval = groups.find(({ field }) => isDated(field))?.interval ?? 'MONTH';
+  return { days: daysOf(range, timezone), interval, now: DateTime.now().setZone(timezone) };
+}
+
+function statementOf(ctx: Context, read: Read, asked: Asked, timezone: string, currency: string | undefined): Sql {
+  const { source, fields, where, ranged, groups, measure, measured } = read;
+  const comparisons = comparisonsOf(fields);
+  const leaves = ranged ? within(ranged.name, ranged.kind, asked.days) : [];
+  const conditions = [
+    ...(where ? [compileTree(ctx, comparisons, where)] : []),
+    ...(leaves.length > 0 ? [compileTree(ctx, comparisons, { op: 'and', of: leaves })] : []),
+  ];
+  const condition = conditions.length > 0 ? join(conditions, ' AND ') : sql`TRUE`;
+  return countBy({ rows: source.rows(ctx, asked), condition, groups, measure, measured, timezone, currency });
+}
+
+const ask = (ctx: Context, statement: Sql): Promise<Counted[]> =>
+  sqlTransaction({ workspaceId: ctx.workspaceId }, async (tx) => {
+    await tx.query(sql`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
+    return tx.query<Counted>(statement);
+  });
+
+/** What a measure says of some rows together. */
+function figureOf({ measure: { is } }: Read, rows: readonly Counted[]): { value: number | null; count: number } {
+  const add = (of: (row: Counted) => number | null) => rows.reduce((sum, row) => sum + (of(row) ?? 0), 0);
+  const count = add(({ rows: records }) => records);
+  const measured = add((row) => row.measured);
+  const present = (values: (number | null)[]) => values.filter((value) => value !== null);
+  if (is === 'COUNT') return { value: count, count };
+  if (is === 'SUM') return { value: add(({ total }) => total), count };
+  if (measured === 0) return { value: null, count };
+  if (is === 'AVERAGE') return { value: add(({ total }) => total) / measured, count };
+  const values =
+    is === 'MINIMUM' ? present(rows.map(({ lowest }) => lowest)) : present(rows.map(({ highest }) => highest));
+  return { value: is === 'MINIMUM' ? Math.min(...values) : Math.max(...values), count };
+}

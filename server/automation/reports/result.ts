@@ -1,0 +1,41 @@
+import type { Context } from '@/server/kernel/context';
+import { db } from '@/server/kernel/db/client';
+import type { Question, ReportResult } from './contract';
+import { count } from './count';
+import { questionOf } from './question';
+import { memberOf, readReport } from './record';
+import { requireReading } from './subjects';
+
+/** For how long an answer is good, and how many a process keeps. */
+const KEPT_MS = 60_000;
+const MOST = 1000;
+
+interface Kept {
+  until: number;
+  result: Promise<ReportResult>;
+}
+
+const answers = new Map<string, Kept>();
+
+/** What a report says, at most a minute old: many who look at one count once. A report that was changed is another one. */
+export async function reportResult(ctx: Context, { id }: { id: string }): Promise<{ result: ReportResult }> {
+  const question = questionOf(await readReport(db, ctx, id));
+  requireReading(ctx, question.subject);
+  const key = keyOf(ctx, question);
+  const kept = answers.get(key);
+  if (kept && kept.until > Date.now()) return { result: await kept.result };
+  const result = count(ctx, question);
+  answers.delete(key);
+  answers.set(key, { until: Date.now() + KEPT_MS, result });
+  const [oldest] = answers.size > MOST ? answers.keys() : [];
+  if (oldest !== undefined) answers.delete(oldest);
+  // What failed is asked again.
+  result.catch(() => answers.delete(key));
+  return { result: await result };
+}
+
+/** A filter may name whoever looks, and says something else to each then. */
+function keyOf(ctx: Context, question: Question): string {
+  const text = JSON.stringify(question);
+  return JSON.stringify([ctx.workspaceId, text.includes('"me"') ? memberOf(ctx) : null, text]);
+}

@@ -1,0 +1,116 @@
+import { empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
+import type { Measure } from './contract';
+import type { Interval } from './names';
+import type { Compared } from './subjects';
+import { isDated } from './subjects';
+
+/** Groups of an axis that are shown by themselves; what is left is one group. An axis of time has room for a year of days. */
+export const MOST_GROUPS = 50;
+export const MOST_SERIES = 12;
+export const MOST_DAYS = 400;
+
+/** What a report is grouped by. */
+export interface GroupField {
+  field: Compared;
+  interval: Interval | null;
+}
+
+/** A row of the answer: the keys of its groups, where '' is none and null what is folded, and what was taken of its records. */
+export interface Counted {
+  k1: string | null;
+  k2: string | null;
+  l1: string | null;
+  l2: string | null;
+  groups1: number;
+  groups2: number;
+  rows: number;
+  measured: number;
+  total: number | null;
+  lowest: number | null;
+  highest: number | null;
+  leftOut: number;
+}
+
+export interface Statement {
+  rows: Sql;
+  condition: Sql;
+  groups: readonly GroupField[];
+  measure: Measure;
+  measured: Compared | undefined;
+  timezone: string;
+  /** The currency that amounts are added up in. */
+  currency: string | undefined;
+}
+
+/** What a group is told by, its text where that is not the same, and the join that it needs. */
+interface Key {
+  key: Sql;
+  label: Sql;
+  join: Sql;
+}
+
+function keyOf({ field, interval }: GroupField, place: number, timezone: string): Key {
+  const { kind, comparison, column } = field;
+  const { value } = comparison;
+  const plain = (key: Sql, join = empty): Key => ({ key: sql`coalesce(${key}, '')`, label: sql`NULL::text`, join });
+  const alias = `g${place}`;
+  if (kind === 'tags') {
+    const tagged = raw(
+      `LEFT JOIN "TagAssignment" ${alias} ON ${alias}."workspaceId" = t."workspaceId" AND ${alias}."${column}" = t.id`,
+    );
+    return plain(raw(`${alias}."tagId"::text`), tagged);
+  }
+  if (kind === 'many') {
+    const each = sql`LEFT JOIN LATERAL jsonb_array_elements_text(coalesce(${value}, '[]')::jsonb) ${raw(`${alias}(v)`)} ON TRUE`;
+    return plain(raw(`${alias}.v`), each);
+  }
+  if (isDated(field)) {
+    const local = kind === 'time' ? sql`${value} AT TIME ZONE ${timezone}::text` : sql`${value}::timestamp`;
+    return plain(sql`date_trunc(${(interval ?? 'MONTH').toLowerCase()}::text, ${local})::date::text`);
+  }
+  // Texts are one group in any case, as a filter finds them.
+  if (kind === 'text') return { ...plain(sql`lower(${value})`), label: value };
+  return plain(sql`(${value})::text`);
+}
+
+const none: Key = { key: sql`''`, label: sql`NULL::text`, join: empty };
+
+/** Ranks the groups of an axis: the largest first, of time the latest. */
+function ranked(place: 1 | 2, group: GroupField | undefined, { is }: Measure): Sql {
+  const key = raw(`k${place}`);
+  const size = is === 'SUM' ? sql`sum(g.total) DESC NULLS LAST, sum(g.rows) DESC` : sql`sum(g.rows) DESC`;
+  const order = group && isDated(group.field) ? sql`g.${key} DESC` : sql`${size}, g.${key}`;
+  return sql`SELECT g.${key}, row_number() OVER (ORDER BY ${order}) AS rank, (count(*) OVER ())::int AS groups FROM grouped g GROUP BY g.${key}`;
+}
+
+const mostOf = (group: GroupField | undefined, most: number) => (group && isDated(group.field) ? MOST_DAYS : most);
+
+/**
+ * Counts by groups in one statement. What is folded is folded in the database, from sums that can be added up, so that a million companies
+ * come back as fifty rows. Names and expressions come from the fields alone, values are parameters.
+ */
+export function countBy({ rows, condition, groups, measure, measured, timezone, currency }: Statement): Sql {
+  const [first, second] = groups;
+  const one = first ? keyOf(first, 1, timezone) : none;
+  const two = second ? keyOf(second, 2, timezone) : none;
+  const value = measured ? measured.comparison.value : sql`NULL::numeric`;
+  const isOf = measured?.currency ? sql`t.${raw(`"${measured.currency}"`)} = ${currency ?? ''}` : sql`TRUE`;
+  return sql`
+    WITH grouped AS (
+      SELECT ${one.key} AS k1, ${two.key} AS k2, min(${one.label}) AS l1, min(${two.label}) AS l2, count(*) AS rows,
+        count(${value}) FILTER (WHERE ${isOf}) AS measured, sum(${value}) FILTER (WHERE ${isOf}) AS total,
+        min(${value}) FILTER (WHERE ${isOf}) AS lowest, max(${value}) FILTER (WHERE ${isOf}) AS highest,
+        count(*) FILTER (WHERE NOT (${isOf})) AS "leftOut"
+      FROM (${rows}) t ${join([one.join, two.join], ' ')}
+      WHERE ${condition}
+      GROUP BY 1, 2
+    ), r1 AS (${ranked(1, first, measure)}), r2 AS (${ranked(2, second, measure)})
+    SELECT CASE WHEN r1.rank <= ${mostOf(first, MOST_GROUPS)}::int THEN r1.k1 END AS k1,
+      CASE WHEN r2.rank <= ${mostOf(second, MOST_SERIES)}::int THEN r2.k2 END AS k2,
+      min(g.l1) AS l1, min(g.l2) AS l2, min(r1.groups) AS groups1, min(r2.groups) AS groups2,
+      sum(g.rows)::int AS rows, sum(g.measured)::int AS measured, sum(g.total)::float8 AS total,
+      min(g.lowest)::float8 AS lowest, max(g.highest)::float8 AS highest, sum(g."leftOut")::int AS "leftOut"
+    FROM grouped g JOIN r1 ON r1.k1 = g.k1 JOIN r2 ON r2.k2 = g.k2
+    GROUP BY 1, 2
+    ORDER BY min(r1.rank), min(r2.rank)`;
+}

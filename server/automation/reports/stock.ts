@@ -1,0 +1,97 @@
+import type { Tree } from '@/server/kernel/contract/filter';
+import type { Report } from './contract';
+
+const OPEN: Tree = { op: 'and', of: [{ field: 'stage', is: 'noneOf', value: ['WON', 'LOST'] }] };
+
+type Stock = Pick<Report, 'id' | 'name' | 'subject' | 'measure' | 'groupBy' | 'drawing'> &
+  Partial<Pick<Report, 'where' | 'range'>>;
+
+const stock = (report: Stock): Report => ({
+  where: null,
+  range: null,
+  ...report,
+  shared: true,
+  isStock: true,
+  ownerId: null,
+  createdAt: null,
+  updatedAt: null,
+});
+
+/** The reports that are always there. Their ids stay. */
+export const stockReports: readonly Report[] = [
+  stock({
+    id: 'pipeline-by-stage',
+    name: 'Pipeline by stage',
+    subject: 'deals',
+    measure: { is: 'SUM', field: 'value' },
+    groupBy: [{ field: 'pipelineStageId' }],
+    where: OPEN,
+    drawing: 'BAR',
+  }),
+  stock({
+    id: 'pipeline-over-time',
+    name: 'Pipeline over time',
+    subject: 'openDeals',
+    measure: { is: 'SUM', field: 'value' },
+    groupBy: [{ field: 'at', interval: 'MONTH' }, { field: 'stageId' }],
+    range: { field: 'at', period: 'LAST_12_MONTHS' },
+    drawing: 'BAR',
+  }),
+  stock({
+    id: 'forecast',
+    name: 'Forecast by expected close',
+    subject: 'deals',
+    measure: { is: 'SUM', field: 'value' },
+    groupBy: [{ field: 'expectedCloseDate', interval: 'MONTH' }],
+    where: OPEN,
+    range: { field: 'expectedCloseDate', period: 'NEXT_12_MONTHS' },
+    drawing: 'BAR',
+  }),
+  stock({
+    id: 'conversion-by-stage',
+    name: 'Conversion by stage',
+    subject: 'stageEntries',
+    measure: { is: 'COUNT' },
+    groupBy: [{ field: 'stageId' }],
+    range: { field: 'createdAt', period: 'LAST_12_MONTHS' },
+    drawing: 'FUNNEL',
+  }),
+  stock({
+    id: 'activity-by-member',
+    name: 'Activity by member',
+    subject: 'activities',
+    measure: { is: 'COUNT' },
+    groupBy: [{ field: 'memberId' }, { field: 'kind' }],
+    range: { field: 'at', period: 'LAST_30_DAYS' },
+    drawing: 'BAR',
+  }),
+  stock({
+    id: 'campaign-results',
+    name: 'Campaign results',
+    subject: 'mailOutcomes',
+    measure: { is: 'COUNT' },
+    groupBy: [{ field: 'campaignId' }, { field: 'outcome' }],
+    where: { op: 'and', of: [{ field: 'campaignId', is: 'isNotEmpty' }] },
+    range: { field: 'at', period: 'LAST_90_DAYS' },
+    drawing: 'TABLE',
+  }),
+  stock({
+    id: 'sequence-results',
+    name: 'Sequence results',
+    subject: 'mailOutcomes',
+    measure: { is: 'COUNT' },
+    groupBy: [{ field: 'sequenceId' }, { field: 'outcome' }],
+    where: { op: 'and', of: [{ field: 'sequenceId', is: 'isNotEmpty' }] },
+    range: { field: 'at', period: 'LAST_90_DAYS' },
+    drawing: 'TABLE',
+  }),
+  stock({
+    id: 'response-times',
+    name: 'Response times',
+    subject: 'responses',
+    measure: { is: 'AVERAGE', field: 'minutes' },
+    groupBy: [{ field: 'at', interval: 'WEEK' }, { field: 'kind' }],
+    range: { field: 'at', period: 'LAST_90_DAYS' },
+    drawing: 'LINE',
+  }),
+];
