@@ -76,7 +76,7 @@ describe('the client', () => {
 
   it('gives up after its patience, and never repeats what was refused', async () => {
     const failing = await answering([500, { error: 'Broken.' }]);
-    await expect(failing.client.send({ method: 'GET', path: '/x', patienceMs: 600 })).rejects.toMatchObject({
+    await expect(failing.client.send({ method: 'GET', path: '/x', patienceMs: 1400 })).rejects.toMatchObject({
       exitCode: 7,
       message: 'Broken.',
     });

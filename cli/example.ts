@@ -1,14 +1,14 @@
-import { type Operation, pathNames } from '@/server/kernel/contract/operation';
+import { pathNames } from '@/server/kernel/contract/operation';
 import { kebab } from './flags';
-import { batchField } from './operation';
+import type { OperationSpec } from './operation';
 
 const quote = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 /** The command that a person would type for an operation's example. */
-export function exampleOf(operation: Operation, command: string): string {
+export function exampleOf(operation: OperationSpec, command: string): string {
   const names = pathNames(operation.path);
   const words = ['crm', command, ...names.map((name) => `<${kebab(name)}>`)];
-  const plural = batchField(operation);
+  const plural = operation.batch?.field;
   if (plural)
     return `${words.join(' ')} --file ${plural}.csv\n  ${words.join(' ')} --data ${quote(JSON.stringify(operation.example ?? {}))}`;
   for (const [name, value] of Object.entries(operation.example ?? {})) {

@@ -1,8 +1,7 @@
-import type { Operation } from '@/server/kernel/contract/operation';
 import type { ChangeAnswer } from '@/server/workspace/changes/contract';
 
 /** Whether an operation answers changes of records. */
-export const showsChanges = ({ id }: Operation) => id === 'changes.list' || id.endsWith('.history');
+export const showsChanges = ({ id }: { id: string }) => id === 'changes.list' || id.endsWith('.history');
 
 /** A change as a table shows it: a row for each field that it changed. */
 export function rowsOfChange(row: Record<string, unknown>): Record<string, unknown>[] {

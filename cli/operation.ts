@@ -1,25 +1,29 @@
 import { type JsonSchema, jsonSchemaOf, rowOf } from '@/server/kernel/contract/json-schema';
 import { type Operation, pathNames } from '@/server/kernel/contract/operation';
 
-/** The field that carries a batch's rows, if the operation is a batch. */
-export function batchField({ input }: Operation): string | undefined {
-  return Object.entries(input.shape).find(([, schema]) => rowOf(schema))?.[0];
+/** What the command line has to know of an operation, as plain data. */
+export interface OperationSpec extends Pick<Operation, 'id' | 'method' | 'path' | 'scopes' | 'summary'> {
+  description?: string | undefined;
+  example?: Record<string, unknown> | undefined;
+  /** The fields beside its path, with their schemas. */
+  fields: [string, JsonSchema][];
+  required: string[];
+  /** The field that carries a batch's rows, and the fields of a row. */
+  batch?: { field: string; row: Record<string, JsonSchema> };
 }
 
-/** An operation's fields beside its path, with their schemas. */
-export function fieldsOf(operation: Operation): { fields: [string, JsonSchema][]; required: string[] } {
-  const { properties = {}, required = [] } = jsonSchemaOf(operation.input);
-  const inPath = pathNames(operation.path);
+export function specOf(operation: Operation): OperationSpec {
+  const { id, method, path, scopes, summary, description, example, input } = operation;
+  const { properties = {}, required = [] } = jsonSchemaOf(input);
+  const inPath = pathNames(path);
+  const [batch] = Object.entries(input.shape).flatMap(([field, schema]) => {
+    const row = rowOf(schema);
+    return row ? [{ field, row: jsonSchemaOf(row).properties ?? {} }] : [];
+  });
   return {
+    ...{ id, method, path, scopes, summary, description, example },
     fields: Object.entries(properties).filter(([name]) => !inPath.includes(name)),
     required: required.filter((name) => !inPath.includes(name)),
+    ...(batch && { batch }),
   };
-}
-
-/** The path with these values in it. */
-export function fillPath(path: string, values: string[]): string {
-  return pathNames(path).reduce(
-    (filled, name, i) => filled.replace(`{${name}}`, encodeURIComponent(values[i] ?? '')),
-    path,
-  );
 }

@@ -64,3 +64,9 @@ export function writeLine(text: string): void {
 export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
+
+/** JSON unless a person looks at a terminal. */
+export const formatOf = ({ json, columns }: { json?: boolean; columns?: string }): Format => ({
+  json: json ?? !process.stdout.isTTY,
+  columns: columns?.split(',').map((name) => name.trim()),
+});

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { operations } from '@/server/app/operations';
-import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
+import { pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import { addAdmin } from './commands/admin';
 import { addExport } from './commands/export';
 import { addHistory } from './commands/history';
@@ -13,7 +12,8 @@ import { exampleOf } from './example';
 import { EXIT_CODES } from './exit';
 import { addFlags, kebab } from './flags';
 import { addImportFlags } from './import/flags';
-import { batchField, fieldsOf } from './operation';
+import type { OperationSpec } from './operation';
+import { specs } from './specs';
 
 /** The whole command line. Only the resources that `args` mention get their verbs: the others would cost time for nothing. */
 export function buildProgram(args: readonly string[]): Command {
@@ -41,31 +41,31 @@ export function buildProgram(args: readonly string[]): Command {
   return program;
 }
 
-const verbOf = ({ id }: Operation) => kebab(id.slice(id.indexOf('.') + 1));
-const resourceOf = ({ id }: Operation) => kebab(id.slice(0, id.indexOf('.')));
+const verbOf = ({ id }: OperationSpec) => kebab(id.slice(id.indexOf('.') + 1));
+const resourceOf = ({ id }: OperationSpec) => kebab(id.slice(0, id.indexOf('.')));
 
-function byResource(): Map<string, Operation[]> {
-  const groups = new Map<string, Operation[]>();
-  for (const operation of operations.filter(({ raw }) => raw === undefined)) {
+function byResource(): Map<string, OperationSpec[]> {
+  const groups = new Map<string, OperationSpec[]>();
+  for (const operation of specs) {
     groups.set(resourceOf(operation), [...(groups.get(resourceOf(operation)) ?? []), operation]);
   }
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function addVerb(resource: Command, operation: Operation): void {
-  const { fields, required } = fieldsOf(operation);
+function addVerb(resource: Command, operation: OperationSpec): void {
+  const { fields, required, batch } = operation;
   const command = resource.command(verbOf(operation)).description(operation.summary);
   for (const name of pathNames(operation.path)) command.argument(`<${kebab(name)}>`);
-  addFlags(command, fields, batchField(operation) ? [] : required);
+  addFlags(command, fields, batch ? [] : required);
   if (!takesQuery(operation.method) && fields.length > 0) {
     command.option('--data <json>', 'the body as JSON, @file, or - for stdin; flags win over it');
     command.option('--ignore-unknown', 'ignore fields that are none, instead of refusing them');
   }
   if (operation.method === 'POST')
     command.option('--idempotency-key <text>', 'makes a repeat of this command harmless');
-  if ('cursor' in operation.input.shape)
+  if (fields.some(([name]) => name === 'cursor'))
     command.option('--all', 'follow the cursor to the last page; as JSON, one record per line');
-  if (batchField(operation)) addImportFlags(command);
+  if (batch) addImportFlags(command);
   command.option('--json', 'print JSON, also on a terminal');
   if (operation.method === 'GET') command.option('--columns <names>', 'the columns of the table, comma-separated');
   const more = [operation.description, scopeText(operation)].filter(Boolean).join('\n');
@@ -79,5 +79,5 @@ function addVerb(resource: Command, operation: Operation): void {
   });
 }
 
-const scopeText = ({ scopes }: Operation) =>
+const scopeText = ({ scopes }: OperationSpec) =>
   scopes.length > 0 ? `Needs the scope ${scopes.join(' or ')}.` : 'Any valid key may use it.';

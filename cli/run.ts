@@ -1,10 +1,11 @@
-import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
+import { takesQuery } from '@/server/kernel/contract/operation';
 import { Client } from './client';
 import { EXIT } from './exit';
 import { fieldsFrom, readData } from './flags';
 import { rowsOfChange, showsChanges } from './history';
-import { fieldsOf, fillPath } from './operation';
-import { type Format, pagePrinter, print } from './output';
+import type { OperationSpec } from './operation';
+import { type Format, formatOf, pagePrinter, print } from './output';
+import { fillPath } from './path';
 
 /** The flags that every operation's command has beside its own fields. */
 interface Options extends Record<string, unknown> {
@@ -17,15 +18,9 @@ interface Options extends Record<string, unknown> {
   ignoreUnknown?: boolean;
 }
 
-/** JSON unless a person looks at a terminal. */
-export const formatOf = ({ json, columns }: Options): Format => ({
-  json: json ?? !process.stdout.isTTY,
-  columns: columns?.split(',').map((name) => name.trim()),
-});
-
 /** Does one operation as the command line says, and prints the answer. */
-export async function runOperation(operation: Operation, pathValues: string[], options: Options): Promise<void> {
-  const { fields } = fieldsOf(operation);
+export async function runOperation(operation: OperationSpec, pathValues: string[], options: Options): Promise<void> {
+  const { fields } = operation;
   const path = fillPath(operation.path, pathValues);
   const client = new Client();
   if (options.file !== undefined) {
@@ -56,9 +51,15 @@ const queryEntries = ([name, value]: [string, unknown]): [string, string][] =>
     : [[name, String(value)]];
 
 /** Every page of a list, printed as it comes. */
-async function walk(client: Client, operation: Operation, path: string, query: Record<string, string>, format: Format) {
+async function walk(
+  client: Client,
+  operation: OperationSpec,
+  path: string,
+  query: Record<string, string>,
+  format: Format,
+) {
   const printPage = pagePrinter(format);
-  const largest = fieldsOf(operation).fields.find(([name]) => name === 'limit')?.[1].maximum;
+  const largest = operation.fields.find(([name]) => name === 'limit')?.[1].maximum;
   let page: Record<string, string> = { ...(largest ? { limit: String(largest) } : {}), ...query };
   for (;;) {
     const { body } = await client.send({ method: operation.method, path, query: page });

@@ -1,3 +1,4 @@
+import { writtenSpecs } from './cli-specs.mjs';
 import { OLDEST_NODE } from './node-version.mjs';
 import { root } from './run.mjs';
 
@@ -5,7 +6,7 @@ import { root } from './run.mjs';
  * How a process is bundled: by esbuild, with its libraries, as hundreds of small files take seconds to load. What keeps
  * files of its own beside its code, or must be the same for all who load it, is left where npm has put it.
  */
-export const bundleOptions = /** @type {const} @satisfies {import('esbuild').BuildOptions} */ ({
+const options = /** @type {const} @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: root,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -34,3 +35,5 @@ export const bundleOptions = /** @type {const} @satisfies {import('esbuild').Bui
   alias: { '@': root },
   logLevel: 'warning',
 });
+
+export const bundleOptions = { ...options, plugins: [writtenSpecs(options)] };

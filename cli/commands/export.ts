@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
-import { EXPORT_FORMATS, EXPORTABLE } from '@/server/records/exports/contract';
+import { choicesOf } from '../choices';
 import type { FileExportOptions } from '../exports/export';
 
 /** `crm export`. */
@@ -7,8 +7,8 @@ export function addExport(program: Command): void {
   program
     .command('export')
     .description('Write a list, or the whole workspace, into a file')
-    .addArgument(new Argument('<resource>', 'what is written').choices(EXPORTABLE))
-    .addOption(new Option('--format <name>', 'csv when left out').choices(EXPORT_FORMATS))
+    .addArgument(new Argument('<resource>', 'what is written').choices(choicesOf('exports.create', 'resource')))
+    .addOption(new Option('--format <name>', 'csv when left out').choices(choicesOf('exports.create', 'format')))
     .option('--where <json>', 'a tree of conditions, as lists take it')
     .option('--sort <field>', 'as lists take it')
     .option('--columns <names>', 'the columns, divided by commas; all when left out')

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DUPLICATES, IMPORTABLE, MATCH_BY } from '@/server/records/imports/contract';
+import { choicesOf } from '../choices';
 import type { FileImportOptions } from '../imports/import';
 
 /** `crm import`. */
@@ -9,14 +9,24 @@ export function addImport(program: Command): void {
     .description(
       'Import a CSV, TSV or XLSX: its columns are matched, its rows are written by the service in the background',
     )
-    .addOption(new Option('--resource <plural>', 'what the rows become').choices(IMPORTABLE).makeOptionMandatory())
+    .addOption(
+      new Option('--resource <plural>', 'what the rows become')
+        .choices(choicesOf('imports.create', 'resource'))
+        .makeOptionMandatory(),
+    )
     .option(
       '--map <header=field>',
       'the field that a column is for, none where nothing follows the =; repeat it for more',
       collect,
     )
-    .addOption(new Option('--match-by <how>', 'how rows find their records').choices(MATCH_BY))
-    .addOption(new Option('--duplicates <what>', 'what becomes of rows that find one').choices(DUPLICATES))
+    .addOption(
+      new Option('--match-by <how>', 'how rows find their records').choices(choicesOf('imports.update', 'matchBy')),
+    )
+    .addOption(
+      new Option('--duplicates <what>', 'what becomes of rows that find one').choices(
+        choicesOf('imports.update', 'duplicates'),
+      ),
+    )
     .option('--encoding <label>', 'the encoding of a text that is no UTF-8, such as windows-1251')
     .option('--dry-run', 'say what would become of every row, and write none')
     .option('--resume', 'go on with the import of this file that was cut off')

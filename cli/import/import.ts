@@ -1,8 +1,6 @@
-import { jsonSchemaOf, rowOf } from '@/server/kernel/contract/json-schema';
-import type { Operation } from '@/server/kernel/contract/operation';
 import { ApiFailure, type Client } from '../client';
 import { CliError, EXIT, usage } from '../exit';
-import { batchField } from '../operation';
+import type { OperationSpec } from '../operation';
 import { note, writeLine } from '../output';
 import { type Mapper, mapColumns } from './columns';
 import { customFieldSchemas } from './custom-fields';
@@ -27,11 +25,11 @@ interface Numbered {
 /** Upserts the rows of a file, one batch after the other, for later rows may update what earlier ones wrote. */
 export async function importFile(
   client: Client,
-  operation: Operation,
+  operation: OperationSpec,
   path: string,
   options: ImportOptions,
 ): Promise<void> {
-  const plural = batchField(operation) ?? '';
+  const plural = operation.batch?.field ?? '';
   const size = wholeNumber(options.batchSize, 'batch-size', 1000);
   if (size > 1000) throw usage('--batch-size is at most 1000.');
   const from = wholeNumber(options.from, 'from', 1);
@@ -73,7 +71,7 @@ function finish(report: Report, { json }: ImportOptions, stoppedAt: number | und
 async function* numbered(
   source: Source,
   client: Client,
-  operation: Operation,
+  operation: OperationSpec,
   plural: string,
   from: number,
   options: ImportOptions,
@@ -98,14 +96,12 @@ async function mapperFor(
   source: Source,
   headers: string[],
   client: Client,
-  operation: Operation,
+  operation: OperationSpec,
   plural: string,
   options: ImportOptions,
 ): Promise<Mapper> {
   if (source.kind === 'json') return (row) => row;
-  const schema = operation.input.shape[plural];
-  const row = schema && rowOf(schema);
-  const fields = (row && jsonSchemaOf(row).properties) ?? {};
+  const fields = operation.batch?.row ?? {};
   const named = [...headers, ...(options.map ?? [])];
   const custom = named.some((name) => name.includes('customFields.')) ? await customFieldSchemas(client, plural) : {};
   return mapColumns(
@@ -133,13 +129,13 @@ async function* batches(rows: AsyncIterable<Numbered>, size: number): AsyncGener
 
 async function sendBatch(
   client: Client,
-  operation: Operation,
+  operation: OperationSpec,
   batch: Numbered[],
   report: Report,
   { ignoreUnknown }: ImportOptions,
 ): Promise<void> {
   const { method, path } = operation;
-  const plural = batchField(operation) ?? '';
+  const plural = operation.batch?.field ?? '';
   try {
     const { body } = await client.send({
       method,
