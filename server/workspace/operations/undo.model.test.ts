@@ -58,7 +58,18 @@ const LEFT = ['Booking', 'Chat', 'FormSubmission', 'Mailbox', 'WebhookEndpoint']
 /** The lists by which everything is read, and those whose records are read one by one. */
 const LISTS = [
   ...[contacts, companies, leads, deals, tasks, notes, products, quotes, tags, pipelines, customFields],
-  ...[sequences, campaigns, bookingTypes, cases, contracts, communications, emailTemplates, suppressions, workflows, chatAnswers],
+  ...[
+    sequences,
+    campaigns,
+    bookingTypes,
+    cases,
+    contracts,
+    communications,
+    emailTemplates,
+    suppressions,
+    workflows,
+    chatAnswers,
+  ],
 ].map(({ list }) => list as Endpoint);
 const SINGLES = {
   ...{ Quote: quotes.get, Sequence: sequences.get, Campaign: campaigns.get, BookingType: bookingTypes.get },
