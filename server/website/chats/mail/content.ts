@@ -16,7 +16,7 @@ function ownPage({ pageUrl, domains }: Mailed): string | undefined {
 export function answerMail(chat: Mailed) {
   const { workspaceName, siteName, messages } = chat;
   const page = ownPage(chat);
-  const note = `You left this address in our chat on ${siteName}. To answer, go back to the chat${page ? `: ${page}` : ' there'}. Mail to the sender is not read.`;
+  const note = `You left this address in our chat on ${siteName}. To answer, write back to this mail, or go on in the chat${page ? `: ${page}` : ' there'}.`;
   const said = messages.map(({ body, userName, files }) => {
     const names = files.map(({ fileName }) => `[${fileName}]`).join(' ');
     return { who: userName ?? workspaceName, words: [body, names].filter(Boolean).join('\n') };

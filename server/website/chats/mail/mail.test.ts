@@ -1,11 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sweepPool as pool } from '@/server/kernel/db/client';
+import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { begin, makeSite, say } from '@/server/test/chats/visitor';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeMailbox, rawMail } from '@/server/test/inbound';
 import { sharedPeer } from '@/server/test/peers';
+import '@/server/app/wiring';
 import { chats } from '../';
+import { blockVisitor } from '../console/block';
 import { mailDueAnswers } from './send-due';
+import { withoutQuote } from './without-quote';
 
 const peer = sharedPeer();
 const email = 'vera@visitor.example';
@@ -76,4 +81,44 @@ it('holds nothing that a stranger wrote: whose address it is, nobody has checked
   const [mail] = await mails();
   expect(mail?.text).toContain('Pardon?');
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('evil');
+});
+
+it('is answered by mail into the chat, once, by whom it went to alone', async () => {
+  const { id } = await beginAway();
+  await answer(id, 'Which size?');
+  await call(ws.key, chats.close, { id, asUserId: ws.ownerId });
+  await mailDueAnswers(inMinutes(2));
+  const [mail] = await mails();
+  const mailbox = await makeMailbox(ws);
+  const reply = (headers: Record<string, string>) =>
+    rawMail(
+      { From: `Vera <${email}>`, To: mailbox.address, 'In-Reply-To': mail?.messageId ?? '', ...headers },
+      'Size 42, please.\r\n\r\nOn Monday, Acme wrote:\r\n> Which size?\r\n',
+    );
+  const raw = reply({ 'Message-ID': '<first@visitor.example>' });
+  for (const bytes of [raw, raw]) expect((await receiveRaw(mailbox, bytes)).emailId).toBeNull();
+  const { chat, messages } = (await call(ws.key, chats.get, { id })).body;
+  expect(messages.map(({ role, body }) => `${role} ${body}`).slice(1)).toEqual([
+    'AGENT Which size?',
+    'VISITOR Size 42, please.',
+  ]);
+  expect([chat.status, mail?.replyTo?.value[0]?.address]).toEqual(['OPEN', expect.stringMatching(/^acme-/)]);
+
+  const others = [
+    reply({ From: 'eve@elsewhere.example' }),
+    reply({ 'In-Reply-To': (mail?.messageId ?? '').replace(/\.[\w-]+@/, '.forged@') }),
+  ];
+  for (const other of others) expect((await receiveRaw(mailbox, other)).emailId).not.toBeNull();
+  await blockVisitor(ws.ctx, { id, until: null });
+  expect((await receiveRaw(mailbox, reply({ 'Message-ID': '<late@visitor.example>' }))).emailId).not.toBeNull();
+  expect((await call(ws.key, chats.get, { id })).body.messages).toHaveLength(3);
+});
+
+it.each([
+  ['Yes.\n\nOn Mon, 23 Nov 2026 at 10:00, Acme\n<no-reply@acme.example> wrote:\n> x', 'Yes.'],
+  ['Ja.\n\nAm 23.11.2026 um 10:00 schrieb Acme:\n> x', 'Ja.'],
+  ['Fine\n________________________________\nFrom: Acme <a@b.example>', 'Fine'],
+  ['On my way, he wrote back.\nSee you', 'On my way, he wrote back.\nSee you'],
+])('is without the mail that it quotes: %j', (text, said) => {
+  expect(withoutQuote(text)).toBe(said);
 });

@@ -1,12 +1,12 @@
 import { systemContext } from '@/server/kernel/context';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
-import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { sendNotice } from '@/server/workspace/mail/notice';
 import { notify } from '@/server/workspace/notifications';
 import type { ChatMessage } from '../contract';
 import { answerMail } from './content';
+import { chatMailId } from './mail-id';
 
 const AT_ONCE = 20;
 
@@ -55,8 +55,16 @@ async function mailOne(due: Due): Promise<boolean> {
   if (!chat) return false;
   const { subject, text, html } = answerMail(chat);
   const to = { name: chat.visitorName ?? '', email: chat.visitorEmail };
-  const notice = { workspaceId, workspaceName: chat.workspaceName, to, id: `chat.${newId()}`, subject, text, html };
-  if (await sendNotice(notice)) return true;
+  const notice = {
+    workspaceId,
+    workspaceName: chat.workspaceName,
+    to,
+    id: chatMailId(workspaceId, id),
+    subject,
+    text,
+    html,
+  };
+  if (await sendNotice({ ...notice, canAnswer: true })) return true;
   const ctx = systemContext(workspaceId, currentRequestId(), `chat:${id}`);
   await sqlTransaction(ctx, (tx) =>
     notify(tx, ctx, {
