@@ -5,6 +5,7 @@ import type { Away, Message, SiteConfig } from './types';
 const WHO: Record<Message['role'], string> = { VISITOR: 'You', AGENT: 'Team', AI: 'Assistant', SYSTEM: '' };
 
 const ADDRESS_WANTED = 'Write your e-mail address, so that we can answer you.';
+const ASKED = 'Your e-mail address';
 const NO_ADDRESS = 'This is not an e-mail address.';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
@@ -95,6 +96,7 @@ export function makeView({ greeting, away: absence }: SiteConfig, linkTo: (fileI
       find('ask').hidden = !ask;
       email.disabled = !ask;
       email.required = absence?.isClosed === true;
+      find('label').textContent = email.required ? ASKED : `${ASKED} (optional)`;
     },
     /** Whether the address is there where it is asked for; if not, says so and leads to it. */
     hasEmail(): boolean {
