@@ -3,6 +3,7 @@ import { bookingMail } from './functions/booking-mail';
 import { campaignDispatch } from './functions/campaign-dispatch';
 import { campaignSend } from './functions/campaign-send';
 import { chatAnswers } from './functions/chat-answers';
+import { chatMail } from './functions/chat-mail';
 import { contractEnds } from './functions/contract-ends';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { duplicatesPrune, duplicatesSweep } from './functions/duplicates-sweep';
@@ -31,6 +32,7 @@ export const functions = [
   campaignDispatch,
   campaignSend,
   chatAnswers,
+  chatMail,
   contractEnds,
   deliverWebhooks,
   duplicatesPrune,

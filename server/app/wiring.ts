@@ -8,6 +8,7 @@ import { segmentMergeStep } from '@/server/outreach/campaigns/merge-step';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailSource } from '@/server/outreach/emails/search';
 import { erasedSubscriber } from '@/server/outreach/mail/erased-subscriber';
+import { setReplyTakers } from '@/server/outreach/mail/inbound/replies';
 import { refusalMergeStep } from '@/server/outreach/mail/refusal-merge-step';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
 import { mailboxShows } from '@/server/outreach/mailboxes/record';
@@ -39,6 +40,7 @@ import { pipelineSubscriber } from '@/server/records/stages/pipeline-subscriber'
 import { taskDefinition } from '@/server/records/tasks/definition';
 import { taskRecord } from '@/server/records/tasks/record';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
+import { takeChatReply } from '@/server/website/chats/mail/take-reply';
 import { chatRecord } from '@/server/website/chats/record';
 import { setHistorySources } from '@/server/workspace/changes/sources';
 import { setSearchSources } from '@/server/workspace/search/sources';
@@ -79,6 +81,9 @@ setSearchSources({
   CASE: caseSource,
   CONTRACT: contractSource,
 });
+
+// Who takes answers to mails that are no e-mail records.
+setReplyTakers([takeChatReply]);
 
 // The kinds of records whose changes are told.
 setHistorySources(historySources);

@@ -58,7 +58,7 @@ export const SILENT_COLUMNS = {
   // A chat's own count of its messages, which are told on its channel one by one; and who answers it for how long.
   Chat: [
     ...['messageCount', 'visitorCount', 'snippet', 'lastMessageAt', 'lastVisitorAt', 'lastAgentAt', 'lastSeenAt'],
-    ...['aiLeaseUntil', 'updatedAt'],
+    ...['aiLeaseUntil', 'mailDueAt', 'mailFromSeq', 'updatedAt'],
   ],
   // It is shown with its stages, each of which tells of itself.
   Pipeline: ['updatedAt'],

@@ -14,6 +14,7 @@ const NAMES: Record<QueueState['queue'], string> = {
   'bulk-actions': 'Bulk actions',
   'calendar-reads': 'Calendars to read',
   'calendar-writes': 'Bookings to write to calendars',
+  'chat-mail': 'Answers to chats, by mail',
   'chat-answers': 'Chats for the AI',
   'mailbox-reads': 'Mailboxes that nobody watches',
 };

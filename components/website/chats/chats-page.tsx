@@ -36,7 +36,7 @@ export function ChatsPage() {
       </PageHeader>
       <QueueNav here={queue} />
       <Panes
-        list={<ChatList queue={queue} openId={id} />}
+        list={<ChatList key={queue} queue={queue} openId={id} />}
         detail={id ? <ChatView key={id} id={id} back={chatHref(queue)} /> : undefined}
         nothing={
           <Empty icon={MessagesSquare} title="Nothing chosen">

@@ -27,7 +27,13 @@ export function SiteFields({ aiAvailable, ...props }: Props & { aiAvailable: boo
         <SiteText {...props} name="title" label="Title" hint="At the top of the chat." />
       </div>
       <SiteText {...props} name="greeting" label="Greeting" rows={2} />
-      <SiteText {...props} name="offlineMessage" label="When nobody is there" rows={2} />
+      <SiteText
+        {...props}
+        name="offlineMessage"
+        label="When nobody is there"
+        rows={2}
+        hint="Outside the hours, with when you are back, and while no member has the console open."
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <ColorField
           label="Color"

@@ -9,6 +9,7 @@ import { type Change, workspaceChannel } from '@/server/kernel/live/topics';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { accessChannel } from '@/server/workspace/auth/account/access';
 import { readSession, type Session } from '@/server/workspace/auth/session';
+import { present } from '@/server/workspace/members/presence';
 
 export const LIVE_PATH = '/api/live';
 
@@ -37,6 +38,7 @@ export async function answerLive(request: ApiRequest): Promise<TransferResponse>
 
 function streamOf(userId: string, { workspaceId, memberId }: NonNullable<Session['current']>, headers: Headers) {
   let beats = 0;
+  present(workspaceId, memberId);
   let end = () => {};
   const stillThere = (session: Session | undefined) =>
     session?.memberships.some((one) => one.workspaceId === workspaceId && one.memberId === memberId && !one.locked);
@@ -58,6 +60,7 @@ function streamOf(userId: string, { workspaceId, memberId }: NonNullable<Session
       };
     },
     () => {
+      present(workspaceId, memberId);
       if (++beats % BEATS_PER_CHECK === 0) check();
     },
   );

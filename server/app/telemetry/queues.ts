@@ -38,6 +38,7 @@ const TABLES = {
     isWaiting: `q.state = 'QUEUED' AND ${free()}`,
     index: 'BookingMail_due',
   },
+  'chat-mail': { table: 'Chat', dueAt: 'mailDueAt', isWaiting: 'q."mailDueAt" IS NOT NULL', index: 'Chat_mail_due' },
   campaigns: {
     table: 'Campaign',
     dueAt: 'nextRunAt',

@@ -37,7 +37,8 @@ async function put(externalId: string, fields: Record<string, unknown> = {}) {
 /** Columns of the service's own bookkeeping, which the migration names as such. */
 const SILENT = `
   ApiKey.lastUsedAt Booking.clientId CalendarConnection.toldAt Campaign.nextRunAt Campaign.pauses Campaign.runnerId
-  Campaign.runnerLeaseUntil Chat.addressHash Chat.aiDueSeq Chat.aiLeaseUntil Chat.lastSeenAt Chat.startHash Contract.toldEndDate Email.attempts
+  Campaign.runnerLeaseUntil Chat.addressHash Chat.aiDueSeq Chat.aiLeaseUntil Chat.lastSeenAt Chat.mailDueAt
+  Chat.mailFromSeq Chat.startHash Contract.toldEndDate Email.attempts
   Email.claimId Email.followUpAt Email.handedAt Email.leaseUntil Email.nextAttemptAt Mailbox.lastSyncAt Mailbox.sentCount Mailbox.sentOn
   Member.inviteExpiresAt WebhookEndpoint.activeSince WebhookEndpoint.consecutiveFailures WebhookEndpoint.responsive Workflow.runCount Workflow.turn`
   .trim()

@@ -169,7 +169,7 @@ export const chatsContract = {
     summary: 'Answer the visitor as a member',
     description:
       'Takes the chat over when no person handles it. With files, which `POST /files` has added to the conversation, `body` may be ' +
-      'left out.',
+      'left out. A visitor who has left an address and does not come back within a minute gets it by mail.',
     input: z.object({
       id: idOf('Chat'),
       body: text(MESSAGE_LENGTH).optional().describe('Plain text; required without files.'),

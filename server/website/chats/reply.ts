@@ -7,6 +7,7 @@ import { requireMember } from './acting';
 import type { chatsContract } from './contract';
 import { filesFor } from './files';
 import { assertOpen, type HeldChat, holdChat } from './hold';
+import { mailLater } from './mail/later';
 import { appendMessage, withoutPlace } from './messages';
 import { readChat } from './record';
 import { handTo } from './take-over';
@@ -24,6 +25,7 @@ export function replyToChat(ctx: Context, { id, body = '', fileIds = [], ...as }
     const files = await filesFor(tx, ctx, id, fileIds);
     const sent = { role: 'AGENT', body, files, userId: member.id, userName: member.name } as const;
     const { message } = await appendMessage(tx, ctx, held, sent);
+    await mailLater(tx, ctx, held, message.seq);
     tell(tx, ctx, id, { message });
     return { message: withoutPlace(message), chat: await readChat(ctx, id, tx) };
   });

@@ -22,6 +22,8 @@ export interface Notice {
   subject: string;
   text: string;
   html: string;
+  /** Whether answers come in at the workspace's own mailbox, where what they are about takes them. */
+  canAnswer?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function sendNotice(notice: Notice): Promise<boolean> {
   return Promise.race([work, sleep(PATIENCE_MS, false, { ref: false })]);
 }
 
-async function send({ workspaceId, workspaceName, to, id, subject, text, html }: Notice): Promise<boolean> {
+async function send({ workspaceId, workspaceName, to, id, subject, text, html, canAnswer }: Notice): Promise<boolean> {
   const email = plainAddress(to.email);
   if (!email) return false;
   const [mailbox, { route, isOurs }] = await Promise.all([
@@ -50,6 +52,7 @@ async function send({ workspaceId, workspaceName, to, id, subject, text, html }:
   const from = { name: plainName(workspaceName), email: `no-reply@${domain}` };
   const message = await mimeOf({
     from,
+    ...(canAnswer && { replyTo: { name: from.name, email: mailbox.address } }),
     to: { name: plainName(to.name), email },
     subject: plainName(subject),
     text,

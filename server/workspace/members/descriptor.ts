@@ -29,6 +29,7 @@ export const memberDescriptor = describeRecord({
     { table: 'MailThread', points: { assigneeId: empties('Member'), snoozedById: empties('Member') } },
     { table: 'MailThreadUnread', points: { memberId: goesWith('Member', 'once') } },
     { table: 'MemberSignature', points: { memberId: goesWith('Member', 'once') } },
+    { table: 'MemberPresence', points: { memberId: goesWith('Member', 'once') } },
     { table: 'View', points: { ownerId: empties('Member') } },
     { table: 'DefaultView', points: { memberId: goesWith('Member', 'once'), viewId: goesWith('View') } },
     { table: 'Report', points: { ownerId: empties('Member') } },

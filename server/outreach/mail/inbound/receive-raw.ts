@@ -11,6 +11,7 @@ import { parseMail } from './mime/parse';
 import type { ParsedMail } from './mime/parsed-mail';
 import { recordReceived } from './record-received';
 import { recordSent } from './record-sent';
+import { offerReply } from './replies';
 import { applyBounce, applyComplaint } from './reports';
 import { applyReturned, mentionsReturn, returnedTo } from './returned';
 import { setAside } from './set-aside';
@@ -28,7 +29,7 @@ export interface Delivery {
 export interface Received {
   /** False when the mailbox is gone. */
   accepted: boolean;
-  /** The mail that it was recorded as, now or earlier; null for reports, and for what is nobody's history. */
+  /** The mail that it was recorded as, now or earlier; null for reports, for what is nobody's history, and for answers to chats. */
   emailId: string | null;
   kind: Classified['kind'] | 'SENT' | null;
 }
@@ -55,6 +56,7 @@ export async function receiveRaw(
   const as = classify(mail);
   const ref = as.kind === 'BOUNCE' || as.kind === 'COMPLAINT' ? returnedTo(mail) : undefined;
   if (ref && (await applyReturned(ref, as, receivedAt))) return { accepted: true, emailId: null, kind: as.kind };
+  if (as.kind === 'MESSAGE' && (await offerReply(ctx, mail))) return { accepted: true, emailId: null, kind: as.kind };
   if (Date.now() - receivedAt.getTime() < RECENT_MS) await awaitSent(ctx, mail);
   const emailId = await take(ctx, mail, into, as, receivedAt);
   await setAside(ctx, emailId, mail, bytes);

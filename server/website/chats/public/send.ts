@@ -1,3 +1,4 @@
+import type { Context } from '@/server/kernel/context';
 import { type Input, type Output, type Reply, reply } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
 import { sqlState, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -47,7 +48,7 @@ async function sendPlainly(ctx: PublicContext, id: string, sent: NewMessage): Pr
 }
 
 /** Sends what needs the chat to itself: it may be spam, open the chat again, or wake the AI. */
-export async function sendHeld(tx: Transaction, ctx: PublicContext, id: string, sent: NewMessage) {
+export async function sendHeld(tx: Transaction, ctx: Context, id: string, sent: NewMessage) {
   const held = await holdChat(tx, ctx, id);
   if (held.blocked) throw blockedError();
   const { message, repeated } = await appendMessage(tx, ctx, held, sent);
@@ -60,7 +61,7 @@ export async function sendHeld(tx: Transaction, ctx: PublicContext, id: string, 
   return { message: forVisitor(message) };
 }
 
-async function reopen(tx: Transaction, ctx: PublicContext, held: HeldChat, body: string): Promise<void> {
+async function reopen(tx: Transaction, ctx: Context, held: HeldChat, body: string): Promise<void> {
   const waits = held.handler === 'WAITING';
   await setChat(tx, ctx, held.id, { status: 'OPEN', ...(waits && { waitingSince: new Date() }) });
   tell(tx, ctx, held.id, { state: { status: 'OPEN', handler: held.handler, agent: held.handlerName } });

@@ -1,6 +1,6 @@
 import { escapeHtml, scriptJson } from '@/server/kernel/http/html';
 import type { ChatSite } from '../sites/shapes';
-import type { SiteConfig } from './browser/types';
+import type { Away, SiteConfig } from './browser/types';
 import { styleOf } from './style';
 
 const CHAT = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M21 12a8 8 0 0 1-8 8H4l2-3a8 8 0 1 1 15-5z"/></svg>';
@@ -10,9 +10,9 @@ const ATTACH =
 const SEND = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12h15M13 6l6 6-6 6"/></svg>';
 
 /** The page inside the frame; browser/frame.ts brings it to life. */
-export function renderFrame(site: ChatSite, { open, nonce }: { open: boolean; nonce: string }): string {
-  const { key, title, greeting, offlineMessage } = site;
-  const config: SiteConfig = { key, title, greeting, offline: open ? null : offlineMessage };
+export function renderFrame(site: ChatSite, { away, nonce }: { away: Away | null; nonce: string }): string {
+  const { key, title, greeting } = site;
+  const config: SiteConfig = { key, title, greeting, away };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,9 +30,9 @@ export function renderFrame(site: ChatSite, { open, nonce }: { open: boolean; no
 <button id="human" type="button" hidden>Talk to a person</button>
 <form id="form" novalidate>
 <p id="away" hidden></p>
-<div id="ask" hidden><label for="email">Your e-mail address</label><input id="email" type="email" required pattern="[^@\\s]+@[^@\\s]+\\.[^@\\s]+" autocomplete="email" maxlength="320" aria-describedby="problem"></div>
+<div id="ask" hidden><label id="label" for="email">Your e-mail address</label><input id="email" type="email" required pattern="[^@\\s]+@[^@\\s]+\\.[^@\\s]+" autocomplete="email" maxlength="320" aria-describedby="problem"></div>
 <p id="problem" role="alert"></p>
-<div id="row"><button id="attach" type="button" aria-label="Send files">${ATTACH}</button><input id="files" type="file" multiple hidden>
+<div id="row"><button id="attach" type="button" aria-label="Attach files">${ATTACH}</button><input id="files" type="file" multiple hidden>
 <textarea id="text" rows="1" maxlength="5000" aria-label="Your message" placeholder="Write a message" enterkeyhint="send"></textarea>
 <button id="send" type="submit" aria-label="Send">${SEND}</button></div>
 </form>

@@ -98,7 +98,7 @@ function forget(): void {
   kept = undefined;
   shown.clear();
   view.clear();
-  view.askEmail(config.offline !== null);
+  view.askEmail(config.away !== null);
 }
 
 async function begin(body: string, clientId: string): Promise<Message> {
@@ -183,7 +183,7 @@ view.close.addEventListener('click', () => setOpen(false));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && open) setOpen(false);
 });
-view.askEmail(config.offline !== null);
+view.askEmail(config.away !== null);
 view.unread(0);
 // Now that it does something when it is pressed.
 view.launcher.hidden = false;

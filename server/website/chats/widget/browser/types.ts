@@ -1,10 +1,18 @@
+export interface Away {
+  message: string;
+  /** When somebody is there again, where hours say so: ISO 8601. */
+  backAt: string | null;
+  /** Outside the hours nobody is written to without an address. */
+  isClosed: boolean;
+}
+
 /** What the frame's page says of its site. */
 export interface SiteConfig {
   key: string;
   title: string;
   greeting: string;
-  /** Shown, with a question for an e-mail address, when nobody answers at this hour. */
-  offline: string | null;
+  /** What is said, with a question for an e-mail address, where nobody is there to answer. */
+  away: Away | null;
 }
 
 export interface SentFile {

@@ -1,20 +1,26 @@
 import { make } from './element';
 import { fileButton } from './files';
-import type { Message, SiteConfig } from './types';
+import type { Away, Message, SiteConfig } from './types';
 
 const WHO: Record<Message['role'], string> = { VISITOR: 'You', AGENT: 'Team', AI: 'Assistant', SYSTEM: '' };
 
 const ADDRESS_WANTED = 'Write your e-mail address, so that we can answer you.';
+const ASKED = 'Your e-mail address';
 const NO_ADDRESS = 'This is not an e-mail address.';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
+
+const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+
+/** Where the visitor is: their clock counts, not that of the office. */
+const whenBack = ({ backAt }: Away) => (backAt ? `We are back on ${day.format(new Date(backAt))}.` : '');
 
 type Said = Pick<Message, 'role' | 'body'> & Partial<Message>;
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
 /** The parts of the frame's page, which the server has drawn (widget/page.ts). */
-export function makeView({ greeting, offline }: SiteConfig, linkTo: (fileId: string) => Promise<string>) {
+export function makeView({ greeting, away: absence }: SiteConfig, linkTo: (fileId: string) => Promise<string>) {
   const launcher = find<HTMLButtonElement>('launcher');
   const panel = find('panel');
   const list = find('messages');
@@ -85,10 +91,12 @@ export function makeView({ greeting, offline }: SiteConfig, linkTo: (fileId: str
     /** Away, and nobody knows yet where to answer. */
     askEmail(ask: boolean): void {
       const given = email.value ? `We will answer you at ${email.value}.` : '';
-      away.textContent = ask ? offline : given;
+      away.textContent = ask && absence ? [absence.message, whenBack(absence)].filter(Boolean).join(' ') : given;
       away.hidden = !away.textContent;
       find('ask').hidden = !ask;
       email.disabled = !ask;
+      email.required = absence?.isClosed === true;
+      find('label').textContent = email.required ? ASKED : `${ASKED} (optional)`;
     },
     /** Whether the address is there where it is asked for; if not, says so and leads to it. */
     hasEmail(): boolean {

@@ -1,0 +1,124 @@
+import { beforeEach, expect, it } from 'vitest';
+import { sweepPool as pool } from '@/server/kernel/db/client';
+import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
+import { call } from '@/server/test/call';
+import { begin, makeSite, say } from '@/server/test/chats/visitor';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeMailbox, rawMail } from '@/server/test/inbound';
+import { sharedPeer } from '@/server/test/peers';
+import '@/server/app/wiring';
+import { chats } from '../';
+import { blockVisitor } from '../console/block';
+import { mailDueAnswers } from './send-due';
+import { withoutQuote } from './without-quote';
+
+const peer = sharedPeer();
+const email = 'vera@visitor.example';
+const pageUrl = 'https://shop.example/help';
+let ws: TestWorkspace;
+let site: Awaited<ReturnType<typeof makeSite>>;
+beforeEach(async () => {
+  await pool.query(`UPDATE "Chat" SET "mailDueAt" = NULL, "mailFromSeq" = NULL`);
+  peer.reset();
+  ws = await makeWorkspace('Acme');
+  site = await makeSite(ws, { domains: ['shop.example'] });
+});
+
+const from = { headers: { origin: 'https://shop.example' } };
+const beginAway = async (more: object = {}) => {
+  const chat = await begin(site, { visitor: { email }, pageUrl, ...more }, from);
+  await pool.query(`UPDATE "Chat" SET "lastSeenAt" = now() - interval '1 hour' WHERE id = $1`, [chat.id]);
+  return chat;
+};
+const answer = (id: string, body: string) => call(ws.key, chats.reply, { id, body, asUserId: ws.ownerId });
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const mails = async () => {
+  const all = await peer.mails();
+  peer.reset();
+  return all;
+};
+
+it('brings what members answered to the address that was left, once and together', async () => {
+  const { id } = await beginAway();
+  await answer(id, 'Yes, <b>we</b> do.');
+  await answer(id, 'Shall I put one aside?');
+  expect((await mailDueAnswers()).mailed).toBe(0);
+  expect((await mailDueAnswers(inMinutes(2))).mailed).toBe(1);
+  expect((await mailDueAnswers(inMinutes(60))).mailed).toBe(0);
+  const [mail, ...more] = await mails();
+  expect([more, mail?.subject]).toEqual([[], 'Acme has answered you']);
+  expect(mail?.to).toMatchObject({ value: [{ address: email }] });
+  expect(mail?.text).toMatch(/Yes, <b>we<\/b> do\.(.|\n)*Shall I put one aside\?/);
+  expect(mail?.html).toContain('Yes, &lt;b&gt;we&lt;/b&gt; do.');
+  expect(mail?.text).toContain(pageUrl);
+  await answer(id, 'Hello again');
+  await mailDueAnswers(inMinutes(2));
+  const [next] = await mails();
+  expect(next?.text).toContain('Hello again');
+  expect(next?.text).not.toContain('put one aside');
+});
+
+it('is not sent to whoever has been there since, left no address, or may not be written to', async () => {
+  const there = await beginAway();
+  await answer(there.id, 'Here');
+  await say(there, 'I have seen it');
+  const nameless = await begin(site, {}, from);
+  await answer(nameless.id, 'Nobody to mail');
+  const refused = await beginAway({ visitor: { email: 'dead@visitor.example' } });
+  await answer(refused.id, 'Lost');
+  await pool.query(
+    `INSERT INTO "Suppression" ("workspaceId", id, email, reason) VALUES ($1, gen_random_uuid(), 'dead@visitor.example', 'BOUNCE')`,
+    [ws.id],
+  );
+  expect((await mailDueAnswers(inMinutes(2))).mailed).toBe(0);
+  expect(await mails()).toEqual([]);
+});
+
+it('holds nothing that a stranger wrote: whose address it is, nobody has checked', async () => {
+  const { id } = await beginAway({ body: 'Buy at evil.example', pageUrl: 'https://evil.example/win' });
+  await answer(id, 'Pardon?');
+  await mailDueAnswers(inMinutes(2));
+  const [mail] = await mails();
+  expect(mail?.text).toContain('Pardon?');
+  expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('evil');
+});
+
+it('is answered by mail into the chat, once, by whom it went to alone', async () => {
+  const { id } = await beginAway();
+  await answer(id, 'Which size?');
+  await call(ws.key, chats.close, { id, asUserId: ws.ownerId });
+  await mailDueAnswers(inMinutes(2));
+  const [mail] = await mails();
+  const mailbox = await makeMailbox(ws);
+  const reply = (headers: Record<string, string>) =>
+    rawMail(
+      { From: `Vera <${email}>`, To: mailbox.address, 'In-Reply-To': mail?.messageId ?? '', ...headers },
+      'Size 42, please.\r\n\r\nOn Monday, Acme wrote:\r\n> Which size?\r\n',
+    );
+  const raw = reply({ 'Message-ID': '<first@visitor.example>' });
+  for (const bytes of [raw, raw]) expect((await receiveRaw(mailbox, bytes)).emailId).toBeNull();
+  const { chat, messages } = (await call(ws.key, chats.get, { id })).body;
+  expect(messages.map(({ role, body }) => `${role} ${body}`).slice(1)).toEqual([
+    'AGENT Which size?',
+    'VISITOR Size 42, please.',
+  ]);
+  expect([chat.status, mail?.replyTo?.value[0]?.address]).toEqual(['OPEN', expect.stringMatching(/^acme-/)]);
+
+  const others = [
+    reply({ From: 'eve@elsewhere.example' }),
+    reply({ 'In-Reply-To': (mail?.messageId ?? '').replace(/\.[\w-]+@/, '.forged@') }),
+  ];
+  for (const other of others) expect((await receiveRaw(mailbox, other)).emailId).not.toBeNull();
+  await blockVisitor(ws.ctx, { id, until: null });
+  expect((await receiveRaw(mailbox, reply({ 'Message-ID': '<late@visitor.example>' }))).emailId).not.toBeNull();
+  expect((await call(ws.key, chats.get, { id })).body.messages).toHaveLength(3);
+});
+
+it.each([
+  ['Yes.\n\nOn Mon, 23 Nov 2026 at 10:00, Acme\n<no-reply@acme.example> wrote:\n> x', 'Yes.'],
+  ['Ja.\n\nAm 23.11.2026 um 10:00 schrieb Acme:\n> x', 'Ja.'],
+  ['Fine\n________________________________\nFrom: Acme <a@b.example>', 'Fine'],
+  ['On my way, he wrote back.\nSee you', 'On my way, he wrote back.\nSee you'],
+])('is without the mail that it quotes: %j', (text, said) => {
+  expect(withoutQuote(text)).toBe(said);
+});

@@ -1,0 +1,97 @@
+import { systemContext } from '@/server/kernel/context';
+import { db, sql, sweepDb } from '@/server/kernel/db/client';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { currentRequestId } from '@/server/kernel/telemetry/execution';
+import { sendNotice } from '@/server/workspace/mail/notice';
+import { notify } from '@/server/workspace/notifications';
+import type { ChatMessage } from '../contract';
+import { answerMail } from './content';
+import { chatMailId } from './mail-id';
+
+const AT_ONCE = 20;
+
+interface Due {
+  workspaceId: string;
+  id: string;
+  fromSeq: number;
+}
+
+/** A conversation as its mail tells it. */
+export interface Mailed {
+  workspaceName: string;
+  siteName: string;
+  /** Of the site's own pages. */
+  domains: string[];
+  pageUrl: string | null;
+  visitorName: string | null;
+  visitorEmail: string;
+  handlerUserId: string | null;
+  messages: Pick<ChatMessage, 'body' | 'userName' | 'files'>[];
+}
+
+/**
+ * Mails what members have answered to visitors who have not been there since. What is taken is due no more before it is mailed,
+ * so that nobody gets the same words twice; where no server took the mail, whoever handles the chat is told.
+ * @returns whether there may be more
+ */
+export async function mailDueAnswers(at = new Date()): Promise<{ mailed: number; more: boolean }> {
+  const due = await takeDue(at);
+  const sent = await Promise.all(due.map(mailOne));
+  return { mailed: sent.filter(Boolean).length, more: due.length === AT_ONCE };
+}
+
+function takeDue(at: Date): Promise<Due[]> {
+  return sweepDb.query<Due>(sql`
+    UPDATE "Chat" t SET "mailDueAt" = NULL, "mailFromSeq" = NULL
+    FROM (SELECT "workspaceId", id, "mailFromSeq" FROM "Chat" WHERE "mailDueAt" <= ${at.toISOString()}::timestamptz
+      ORDER BY "mailDueAt" LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED) d
+    WHERE t."workspaceId" = d."workspaceId" AND t.id = d.id
+    RETURNING t."workspaceId"::text, t.id::text, d."mailFromSeq" AS "fromSeq"`);
+}
+
+async function mailOne(due: Due): Promise<boolean> {
+  const { workspaceId, id } = due;
+  const chat = await readUnseen(due);
+  if (!chat) return false;
+  const { subject, text, html } = answerMail(chat);
+  const to = { name: chat.visitorName ?? '', email: chat.visitorEmail };
+  const notice = {
+    workspaceId,
+    workspaceName: chat.workspaceName,
+    to,
+    id: chatMailId(workspaceId, id),
+    subject,
+    text,
+    html,
+  };
+  if (await sendNotice({ ...notice, canAnswer: true })) return true;
+  const ctx = systemContext(workspaceId, currentRequestId(), `chat:${id}`);
+  await sqlTransaction(ctx, (tx) =>
+    notify(tx, ctx, {
+      to: chat.handlerUserId ? [chat.handlerUserId] : 'everyone',
+      kind: 'chat',
+      title: `Your answer could not be mailed to ${chat.visitorEmail}`,
+      body: subject,
+      href: `/chats?id=${id}`,
+    }),
+  );
+  return false;
+}
+
+/** What the visitor has not seen, if there is anything, and if their address may be written to. */
+async function readUnseen({ workspaceId, id, fromSeq }: Due): Promise<Mailed | undefined> {
+  const [row] = await db.query<Mailed>(sql`
+    SELECT w.name AS "workspaceName", s.name AS "siteName", s.domains, t."pageUrl", t."visitorName", t."visitorEmail",
+      t."handlerUserId"::text, m.messages
+    FROM "Chat" t JOIN "Workspace" w ON w.id = t."workspaceId"
+    JOIN "ChatSite" s ON s."workspaceId" = t."workspaceId" AND s.id = t."siteId"
+    CROSS JOIN LATERAL (SELECT json_agg(json_build_object('body', m.body, 'userName', m."userName", 'files', m.files)
+        ORDER BY m.seq) AS messages
+      FROM "ChatMessage" m WHERE m."workspaceId" = t."workspaceId" AND m."chatId" = t.id AND m.seq >= ${fromSeq}
+        AND m.role = 'AGENT' AND (t."lastSeenAt" IS NULL OR m."createdAt" > t."lastSeenAt")) m
+    WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = ${id}::uuid AND t."visitorEmail" IS NOT NULL
+      AND NOT t.spam AND NOT t.trashed AND m.messages IS NOT NULL
+      AND NOT EXISTS (SELECT FROM "Suppression" x WHERE x."workspaceId" = t."workspaceId"
+        AND x.email = t."visitorEmail"::citext AND x.reason IN ('BOUNCE', 'COMPLAINT'))`);
+  return row;
+}
