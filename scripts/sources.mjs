@@ -14,6 +14,9 @@ const files = [
   'tsconfig.json',
 ];
 
+/** What the build reads, beside packages. */
+export const READ_BY_BUILD = [...files, ...folders];
+
 /**
  * Two fingerprints of everything the build reads: `quick` from sizes and times, `content` from the text. A fresh
  * checkout changes the first alone.
