@@ -5,6 +5,7 @@ export const events = {
   'bookings/due': z.object({}),
   'mail/due': z.object({}),
   'mail/held': z.object({ seconds: z.int() }),
+  'notifications/due': z.object({}),
   'calendars/write': z.object({}),
   'webhooks/due': z.object({}),
   'webhooks/replay': z.object({}),

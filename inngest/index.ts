@@ -10,6 +10,7 @@ import { duplicatesPrune, duplicatesSweep } from './functions/duplicates-sweep';
 import { followChangesFunction } from './functions/follow-changes';
 import { heldMail } from './functions/held-mail';
 import { mailReminders } from './functions/mail-reminders';
+import { notificationMail } from './functions/notification-mail';
 import { pruneHistory } from './functions/prune-history';
 import { readCalendars } from './functions/read-calendars';
 import { receiveMail } from './functions/receive-mail';
@@ -40,6 +41,7 @@ export const functions = [
   followChangesFunction,
   heldMail,
   mailReminders,
+  notificationMail,
   pruneHistory,
   readCalendars,
   receiveMail,

@@ -12,6 +12,8 @@ interface Props {
   className?: string;
   /** What its button says. */
   action: string;
+  /** Whether it takes much away. */
+  danger?: boolean;
   busy: boolean;
   disabled?: boolean;
   /** What is wrong that is no one field's; below the fields. */
@@ -25,6 +27,7 @@ interface Props {
 export function FormDialog({
   className,
   action,
+  danger,
   busy,
   disabled,
   error,
@@ -42,7 +45,7 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={disabled}>
+          <Button type="submit" form={form} look={danger ? 'dangerSolid' : 'primary'} busy={busy} disabled={disabled}>
             {action}
           </Button>
         </>

@@ -1,5 +1,5 @@
-import type { Role } from '@/server/kernel/context';
-import { SCOPES, type Scope } from '@/server/kernel/contract/scopes';
+import { ROLES, type Role } from '@/server/kernel/context';
+import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
 
 /** Areas whose settings only owners and admins change; members still read them. */
 const ADMIN_ONLY: readonly Scope[] = [
@@ -11,9 +11,30 @@ const ADMIN_ONLY: readonly Scope[] = [
 ];
 const MEMBER_SCOPES = SCOPES.filter((scope) => !ADMIN_ONLY.includes(scope));
 
+/** Who may grant which role. A key grants nothing. */
+export const GRANTABLE: Record<Role, readonly Role[]> = { owner: ROLES, admin: ['admin', 'member'], member: [] };
+
 /** What a member of the console may do, in the terms of the API. */
 export function roleScopes(role: Role): readonly string[] {
   return role === 'member' ? MEMBER_SCOPES : ['*'];
+}
+
+/** What stands open to a role that the scopes do not say, in words: each with the rule that the verbs go by. */
+export const RIGHTS: readonly { what: string; has: (role: Role) => boolean }[] = [
+  { what: 'Settings of the workspace, API keys, audit and health', has: (role) => GRANTABLE[role].length > 0 },
+  ...ROLES.map((granted) => ({
+    what: `Invite, change and remove ${granted}s`,
+    has: (role: Role) => GRANTABLE[role].includes(granted),
+  })).reverse(),
+];
+
+/** What a role may do that another may not: its scopes, and its rights in words. */
+export function gained(from: Role, to: Role) {
+  const [before, after] = [roleScopes(from), roleScopes(to)];
+  return {
+    scopes: SCOPES.filter((scope) => allows(after, [scope]) && !allows(before, [scope])),
+    rights: RIGHTS.filter(({ has }) => has(to) && !has(from)).map(({ what }) => what),
+  };
 }
 
 /**

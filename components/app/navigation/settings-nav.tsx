@@ -8,6 +8,7 @@ import { intoView } from '@/lib/into-view';
 export const PAGES = [
   ['/settings', 'Workspace'],
   ['/settings/account', 'Account'],
+  ['/settings/notifications', 'Notifications'],
   ['/settings/members', 'Members'],
   ['/settings/mailboxes', 'Mail'],
   ['/settings/calendars', 'Calendars'],

@@ -27,7 +27,7 @@ export function PasskeyButton({ next }: { next: string }) {
     <div className="mt-3 flex flex-col gap-3">
       <Button className="h-9" busy={state.busy} onClick={() => void begin()}>
         <KeyRound aria-hidden />
-        Sign in with a passkey
+        Use a passkey
       </Button>
       {state.error ? (
         <p role="alert" className="text-danger text-sm">

@@ -10,18 +10,16 @@ import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
 import type { Invited } from './invite-dialog';
 import { MemberForm } from './member-form';
+import { RemoveMember } from './remove-member';
 
 /** What can be done with a member. */
 export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvited: (invited: Invited) => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [removing, setRemoving] = useState(false);
   const [resetting, setResetting] = useState(false);
   const [editing, setEditing] = useState(false);
   const refresh = () => queries.invalidateQueries(trpc.team.list.pathFilter());
-  const remove = useMutation(
-    trpc.team.remove.mutationOptions({ onSuccess: () => setAsking(false), onSettled: refresh }),
-  );
   const reset = useMutation(
     trpc.team.resetSecondFactor.mutationOptions({ onSuccess: () => setResetting(false), onSettled: refresh }),
   );
@@ -56,7 +54,7 @@ export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvite
             Reset second factor
           </MenuItem>
         ) : null}
-        <MenuItem danger onSelect={() => setAsking(true)}>
+        <MenuItem danger onSelect={() => setRemoving(true)}>
           <UserMinus aria-hidden />
           Remove from workspace
         </MenuItem>
@@ -73,16 +71,7 @@ export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvite
         them who ask.
       </Confirm>
       {editing ? <MemberForm member={member} onClose={() => setEditing(false)} /> : null}
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Remove ${member.name}?`}
-        action="Remove member"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ memberId: member.id })}
-      >
-        They lose access to this workspace at once, and their API keys stop working. What they made stays.
-      </Confirm>
+      {removing ? <RemoveMember member={member} onClose={() => setRemoving(false)} /> : null}
     </>
   );
 }

@@ -14,9 +14,11 @@ import { humanize } from '@/lib/format';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
+import { GrowingRole, isMore } from './growing-role';
 import { InviteDialog, type Invited } from './invite-dialog';
 import { MemberMenu } from './member-menu';
 import { ROLE_OPTIONS, type RoleName } from './role-options';
+import { RoleTable } from './role-table';
 
 export function Members() {
   const trpc = useTRPC();
@@ -39,6 +41,7 @@ export function Members() {
       <Listing items={data?.members} empty={null}>
         {(member) => <MemberRow member={member} onInvited={setInviting} />}
       </Listing>
+      <RoleTable />
       {inviting ? (
         <InviteDialog invited={inviting === true ? undefined : inviting} onClose={() => setInviting(undefined)} />
       ) : null}
@@ -77,14 +80,29 @@ function RoleSelect({ member }: { member: TeamMember }) {
   const change = useMutation(
     trpc.team.changeRole.mutationOptions({ onSettled: () => queries.invalidateQueries(trpc.team.list.pathFilter()) }),
   );
+  const [growing, setGrowing] = useState<RoleName>();
   const shown = change.isPending ? change.variables.role : member.role;
+  const choose = (role: RoleName) => {
+    if (isMore(member.role, role)) return setGrowing(role);
+    change.mutate({ memberId: member.id, role });
+  };
   return (
-    <Select
-      label={`Role of ${member.name}`}
-      className="w-28"
-      value={shown}
-      onChange={(role) => role && change.mutate({ memberId: member.id, role: role as RoleName })}
-      options={ROLE_OPTIONS}
-    />
+    <>
+      <Select
+        label={`Role of ${member.name}`}
+        className="w-28"
+        value={shown}
+        onChange={(role) => role && choose(role as RoleName)}
+        options={ROLE_OPTIONS}
+      />
+      {growing ? (
+        <GrowingRole
+          member={member}
+          role={growing}
+          onConfirm={() => change.mutate({ memberId: member.id, role: growing })}
+          onClose={() => setGrowing(undefined)}
+        />
+      ) : null}
+    </>
   );
 }

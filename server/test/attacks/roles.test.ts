@@ -65,6 +65,7 @@ describe.each(PAIRS)('the %s and an invitation as %s', (actor, role, may) => {
   const CALLS: Record<string, [call: () => Promise<unknown>, expected: string]> = {
     'team.invite': [() => act().team.invite({ email: address(), role }), refused],
     'team.renewInvite': [() => act().team.renewInvite({ memberId: pending.memberId }), refused],
+    'team.transfer': [() => act().team.transfer({ memberId: pending.memberId, to: ws.ownerId }), refused],
     'team.remove': [() => act().team.remove({ memberId: pending.memberId }), refused],
     'caught.read': [() => act().caught.read({ id: mailId }), hidden],
     'caught.answer': [() => act().caught.answer({ id: mailId, text: 'Who is this?' }), hidden],
@@ -106,8 +107,8 @@ describe('every procedure about the team, the catcher and keys', () => {
   // Whoever adds one says here what keeps it to those who may, by adding it to the tests of this file.
   const TRIED = [
     ...['caught.answer', 'caught.list', 'caught.read', 'keys.create', 'keys.list', 'keys.revoke'],
-    ...['team.changeRole', 'team.invite', 'team.list', 'team.remove', 'team.renewInvite'],
-    'team.resetSecondFactor',
+    ...['team.changeRole', 'team.invite', 'team.list', 'team.owned', 'team.remove', 'team.renewInvite'],
+    ...['team.resetSecondFactor', 'team.transfer'],
   ];
 
   it('is tried in this file', () => {
@@ -119,6 +120,7 @@ describe('every procedure about the team, the catcher and keys', () => {
     const { calls: mine } = people.member;
     expect(await outcome(mine.keys.create({ name: 'k', scopes: ['*'], expiresInDays: null }))).toBe('FORBIDDEN');
     expect(await outcome(mine.keys.list())).toBe('FORBIDDEN');
+    expect(await outcome(mine.team.owned({ memberId: ws.ownerId }))).toBe('FORBIDDEN');
     expect(await outcome(mine.keys.revoke({ id: ws.keyId }))).toBe('FORBIDDEN');
     const { url } = await inviteMember(owner, { email: address(), role: 'owner' });
     expect(JSON.stringify(await mine.team.list())).not.toContain(tokenOf(url));

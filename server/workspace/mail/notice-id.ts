@@ -3,11 +3,14 @@ import { domainOf } from '@/server/kernel/mail/address';
 
 /** How the Message-ID of a mail with a code begins. */
 const CODE_MAIL = 'confirm';
-/** Of every mail that the service writes to people about what they may do: invitations, their account, codes. */
-const NOTICE = /^<?(?:invite|account|confirm)\.(?:[a-z]+\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@/;
+/** How that of a mail with notifications begins. */
+const NOTIFICATION_MAIL = 'notify';
+/** Of every mail that the service itself writes to its members: invitations, their account, codes, notifications. */
+const NOTICE = /^<?(?:invite|account|confirm|notify)\.(?:[a-z]+\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@/;
 
-/** The local part of such a Message-ID. */
+/** The local parts of such Message-IDs. */
 export const codeMailId = () => `${CODE_MAIL}.${newId()}`;
+export const notificationMailId = () => `${NOTIFICATION_MAIL}.${newId()}`;
 
 /**
  * Whether a mail is such a notice of this service, for a workspace with these addresses. Where its reader's mailbox is

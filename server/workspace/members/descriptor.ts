@@ -20,6 +20,7 @@ export const memberDescriptor = describeRecord({
         memberId: goesWith('Member'),
       },
     },
+    { table: 'NotificationChoice', points: { memberId: goesWith('Member', 'once') } },
     {
       table: 'Confirmation',
       points: {

@@ -20,5 +20,33 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** What mails and settings call that which a notification is about. */
+export const KIND_WORDS: Record<NotificationKind, string> = {
+  booking: 'meetings',
+  calendar: 'calendars',
+  campaign: 'campaigns',
+  chat: 'chats',
+  deal: 'deals',
+  form: 'forms',
+  lead: 'leads',
+  mail: 'e-mail',
+  match: 'matches',
+  note: 'mentions',
+  sequence: 'sequences',
+  task: 'tasks',
+  webhook: 'webhooks',
+  workflow: 'workflows',
+};
+
+/**
+ * How a member is told of one kind of thing: in the console, there and by mail at once, there and in one mail a day, or not at
+ * all.
+ */
+export const WAYS = ['APP', 'MAIL', 'DIGEST', 'OFF'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** The hour, in a member's own zone, of the daily mail. */
+export const DIGEST_HOUR = 8;
+
 /** Days that notifications are kept. */
 export const NOTIFICATION_DAYS = 90;

@@ -1,9 +1,10 @@
+import { signalWork } from '@/inngest/signal';
 import type { Context } from '@/server/kernel/context';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
-import type { NotificationKind } from './kinds';
+import { DIGEST_HOUR, type NotificationKind, type Way } from './kinds';
 
 export interface Notice {
   /** Ids of members; whoever is no member of the workspace is passed over. */
@@ -18,25 +19,37 @@ export interface Notice {
 const TITLE_LENGTH = 200;
 const BODY_LENGTH = 500;
 
-/** Tells members something in the console, in the transaction of what it is about. */
+/** When the next daily mail of a member `m` goes; always at the hour of their own zone. */
+const nextDigest = sql`(date_trunc('day', (now() AT TIME ZONE m.timezone) - make_interval(hours => ${DIGEST_HOUR}::int))
+  + make_interval(days => 1, hours => ${DIGEST_HOUR}::int)) AT TIME ZONE m.timezone`;
+
+/** Tells members something in the way each has chosen for its kind, in the transaction of what it is about. */
 export async function notify(tx: Transaction, { workspaceId }: Pick<Context, 'workspaceId'>, notice: Notice) {
   const { to, kind, title, body, href } = notice;
-  const told = await tx.query<{ id: string }>(sql`
-    SELECT id::text FROM "Member" WHERE "workspaceId" = ${workspaceId}::uuid AND ${membersIn(to)} FOR KEY SHARE`);
+  const told = await tx.query<{ id: string; way: Way; mailDueAt: string | null }>(sql`
+    SELECT m.id::text, c.how AS way,
+      (CASE c.how WHEN 'MAIL' THEN now() WHEN 'DIGEST' THEN ${nextDigest} END)::text AS "mailDueAt"
+    FROM "Member" m LEFT JOIN "NotificationChoice" c
+      ON c."workspaceId" = m."workspaceId" AND c."memberId" = m.id AND c.kind = ${kind}
+    WHERE m."workspaceId" = ${workspaceId}::uuid AND ${membersIn(to)} AND c.how IS DISTINCT FROM 'OFF'
+    FOR KEY SHARE OF m`);
   if (told.length === 0) return;
   const members = told.map(({ id }) => id);
+  const dueAt = told.map(({ mailDueAt }) => mailDueAt);
   await tx.query(sql`
-    INSERT INTO "Notification" ("workspaceId", id, "memberId", kind, title, body, href)
+    INSERT INTO "Notification" ("workspaceId", id, "memberId", kind, title, body, href, "mailDueAt")
     SELECT ${workspaceId}::uuid, t.id, t."memberId", ${kind}, ${shown(title, TITLE_LENGTH)},
-      ${body ? shown(body, BODY_LENGTH) : null}::text, ${href}
-    FROM unnest(${members.map(() => newId())}::uuid[], ${members}::uuid[]) AS t(id, "memberId")`);
+      ${body ? shown(body, BODY_LENGTH) : null}::text, ${href}, t."mailDueAt"
+    FROM unnest(${members.map(() => newId())}::uuid[], ${members}::uuid[], ${dueAt}::timestamptz[])
+      AS t(id, "memberId", "mailDueAt")`);
+  if (told.some(({ way }) => way === 'MAIL')) tx.afterCommit(() => signalWork('notifications/due'));
   announce(tx, workspaceId, { topic: 'notifications', to: members });
 }
 
 function membersIn(to: Notice['to']): Sql {
   if (to === 'everyone') return sql`TRUE`;
-  if (to === 'admins') return sql`role IN ('owner', 'admin')`;
-  return sql`id = ANY(${[...to]}::uuid[])`;
+  if (to === 'admins') return sql`m.role IN ('owner', 'admin')`;
+  return sql`m.id = ANY(${[...to]}::uuid[])`;
 }
 
 /** A text as one line that a panel has room for: much of it was written by strangers. */

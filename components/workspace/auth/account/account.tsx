@@ -10,13 +10,19 @@ import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import { Passkeys } from './passkeys';
 import { PasswordForm } from './password-form';
+import { ProfileForm } from './profile-form';
 import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
 
-/** One's own account: its address, its password, and where it is signed in. */
+/** One's own account: who one is, what opens it, and where it is signed in. */
 export function Account() {
   return (
     <>
+      <Section title="Profile" about="How others in this workspace see you.">
+        <Card className="p-5">
+          <ProfileForm />
+        </Card>
+      </Section>
       <Address />
       <Section title="Password" about="Changing it signs you out everywhere else.">
         <Card className="p-5">

@@ -9,7 +9,8 @@ import { createFirstOwner } from '@/server/workspace/auth/accounts';
 import { listPasskeys, removePasskey } from '@/server/workspace/auth/passkeys/manage';
 import { newPassword } from '@/server/workspace/auth/password';
 import { acceptInvite } from '@/server/workspace/auth/team/accept';
-import { publicProcedure, router, signedInProcedure } from '../init';
+import { updateProfile } from '@/server/workspace/members/profile';
+import { memberProcedure, publicProcedure, router, signedInProcedure } from '../init';
 import { input } from '../input';
 import { timezone } from './fields';
 
@@ -34,6 +35,10 @@ export const accountRouter = router({
   acceptInvite: publicProcedure
     .input(input({ token: token(), name: requiredText(200).optional(), password: newPassword().optional() }))
     .mutation(async ({ ctx, input }) => acceptInvite(input, await ctx.session())),
+
+  updateProfile: memberProcedure
+    .input(input({ name: requiredText(200), timezone: timezone() }))
+    .mutation(({ ctx, input }) => updateProfile(ctx.member, input)),
 
   forgotPassword: publicProcedure
     .input(input({ email: email() }))

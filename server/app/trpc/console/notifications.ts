@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countUnread, listNotifications, markRead } from '@/server/workspace/notifications';
+import { choose, countUnread, listChoices, listNotifications, markRead } from '@/server/workspace/notifications';
+import { NOTIFICATION_KINDS, WAYS } from '@/server/workspace/notifications/kinds';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 
@@ -16,5 +17,9 @@ export const notificationsRouter = router({
   markRead: memberProcedure
     .input(input({ ids: z.array(z.uuid()).min(1).max(100) }))
     .mutation(({ ctx, input }) => markRead(ctx.member, input)),
+  choices: memberProcedure.query(({ ctx }) => listChoices(ctx.member)),
+  choose: memberProcedure
+    .input(input({ kind: z.enum(NOTIFICATION_KINDS), way: z.enum(WAYS) }))
+    .mutation(({ ctx, input }) => choose(ctx.member, input)),
   markAllRead: memberProcedure.mutation(({ ctx }) => markRead(ctx.member)),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countOwned, transferOwned } from '@/server/app/team/transfer';
 import { email, text } from '@/server/kernel/contract/fields';
 import { resetSecondFactor } from '@/server/workspace/auth/second-factor/reset';
 import { inviteMember, renewInvite } from '@/server/workspace/auth/team/invite';
@@ -24,6 +25,12 @@ export const teamRouter = router({
   resetSecondFactor: memberProcedure
     .input(input({ memberId: memberId() }))
     .mutation(({ ctx, input }) => resetSecondFactor(ctx.member, input)),
+  owned: memberProcedure
+    .input(input({ memberId: memberId() }))
+    .query(({ ctx, input }) => countOwned(ctx.member, input)),
+  transfer: memberProcedure
+    .input(input({ memberId: memberId(), to: z.uuid() }))
+    .mutation(({ ctx, input }) => transferOwned(ctx.member, input)),
   remove: memberProcedure
     .input(input({ memberId: memberId() }))
     .mutation(({ ctx, input }) => removeMember(ctx.member, input)),

@@ -34,7 +34,7 @@ function isShown(ctx: Context): Sql {
   const memberId = 'memberId' in ctx.actor ? ctx.actor.memberId : null;
   return sql`AND (c."messageId" IS NULL OR c."messageId" NOT LIKE ALL (${secret}::text[])
     OR c."messageId" LIKE ANY (${granted}::text[])
-    OR c."messageId" LIKE ${addressed} AND EXISTS (SELECT 1 FROM "Member" a
+    OR c."messageId" LIKE ANY (${addressed}::text[]) AND EXISTS (SELECT 1 FROM "Member" a
       WHERE a."workspaceId" = c."workspaceId" AND a.id = ${memberId}::uuid AND a.email = ANY(c.recipients::citext[])))`;
 }
 

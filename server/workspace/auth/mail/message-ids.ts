@@ -5,8 +5,10 @@ import { newId } from '@/server/kernel/db/ids';
 const INVITE = 'invite.';
 /** Of mails to somebody about their own account; the catcher shows them to nobody. */
 const ACCOUNT = 'account.';
-/** Of mails with a code (server/outreach/mail/notice-id.ts), which is for its addressee alone. */
+/** Of mails with a code (server/workspace/mail/notice-id.ts), which is for its addressee alone. */
 const CODE = 'confirm.';
+/** Of mails with notifications, which say what their addressee may see. */
+const NOTIFICATION = 'notify.';
 
 /** The local part of an invitation's Message-ID. */
 export const inviteMailId = (role: Role) => `${INVITE}${role}.${newId()}`;
@@ -18,5 +20,10 @@ export const accountMailId = () => `${ACCOUNT}${newId()}`;
  */
 export function secretMailPatterns(grantable: readonly Role[]) {
   const granted = ROLES.filter((role) => grantable.includes(role)).map((role) => `${INVITE}${role}.%`);
-  return { secret: [INVITE, ACCOUNT, CODE].map((start) => `${start}%`), granted, addressed: `${CODE}%` };
+  const like = (start: string) => `${start}%`;
+  return {
+    secret: [INVITE, ACCOUNT, CODE, NOTIFICATION].map(like),
+    granted,
+    addressed: [CODE, NOTIFICATION].map(like),
+  };
 }

@@ -2,11 +2,9 @@ import { type Context, ROLES, type Role } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { GRANTABLE } from '@/server/kernel/roles';
 
 const forbidden = (message: string) => new ApiError(STATUS.forbidden, message);
-
-/** Who may grant which role: the one rule, for verbs and, by `mayStillGrant`, for the database. A key grants nothing. */
-const GRANTABLE: Record<Role, readonly Role[]> = { owner: ROLES, admin: ['admin', 'member'], member: [] };
 
 /** The roles that somebody may give, and on whose members and invitations they may act. */
 export function grantable({ actor }: Context): readonly Role[] {

@@ -1,0 +1,44 @@
+import { Confirm } from '@/components/ui/confirm';
+import { humanize } from '@/lib/format';
+import { gained } from '@/server/kernel/roles';
+import type { TeamMember } from '@/server/workspace/auth/team/members';
+import type { RoleName } from './role-options';
+
+/** Whether somebody of a role may do more as another. */
+export function isMore(from: RoleName, to: RoleName): boolean {
+  const { scopes, rights } = gained(from, to);
+  return scopes.length + rights.length > 0;
+}
+
+interface Props {
+  member: TeamMember;
+  role: RoleName;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a member may do more, and says what. */
+export function GrowingRole({ member, role, onConfirm, onClose }: Props) {
+  const { scopes, rights } = gained(member.role, role);
+  const areas = scopes.map((scope) => scope.slice(scope.indexOf(':') + 1).replace('-', ' '));
+  const gains = [...rights, ...(areas.length > 0 ? [`Change ${areas.join(', ')}`] : [])];
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Make ${member.name} ${role === 'member' ? 'a' : 'an'} ${role}?`}
+      action={`Make ${role}`}
+      onConfirm={() => {
+        onConfirm();
+        onClose();
+      }}
+    >
+      <p>As {humanize(role).toLowerCase()} they may also:</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {gains.map((gain) => (
+          <li key={gain}>{gain}</li>
+        ))}
+      </ul>
+    </Confirm>
+  );
+}

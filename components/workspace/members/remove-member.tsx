@@ -1,0 +1,67 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { Select } from '@/components/ui/select';
+import { plural } from '@/lib/format';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { TeamMember } from '@/server/workspace/auth/team/members';
+
+/** Asks who looks after what a leaver looked after, then takes them out of the workspace. */
+export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [to, setTo] = useState<string | null>(null);
+  const { data: team } = useQuery(trpc.team.list.queryOptions());
+  const { data: owned, isPending } = useQuery(trpc.team.owned.queryOptions({ memberId: member.id }));
+  const transfer = useMutation(trpc.team.transfer.mutationOptions({ meta: { quiet: true } }));
+  const remove = useMutation(trpc.team.remove.mutationOptions({ meta: { quiet: true } }));
+  const error = transfer.error ?? remove.error;
+  const leave = async () => {
+    if (to) await transfer.mutateAsync({ memberId: member.id, to });
+    await remove.mutateAsync({ memberId: member.id });
+    toast.success(`${member.name} is no longer a member`);
+    onClose();
+    await queries.invalidateQueries();
+  };
+  const counts = Object.entries(owned?.counts ?? {}).filter(([, count]) => count > 0);
+  const others = (team?.members ?? []).filter(({ id, joined }) => joined && id !== member.id);
+  return (
+    <FormDialog
+      title={`Remove ${member.name}?`}
+      description="They lose access to this workspace at once, their mailboxes are disconnected and their API keys stop working."
+      action="Remove member"
+      danger
+      busy={transfer.isPending || remove.isPending}
+      disabled={isPending}
+      error={error ? messageOf(error) : undefined}
+      onSubmit={() => void leave().catch(() => undefined)}
+      onClose={onClose}
+    >
+      {counts.length > 0 ? (
+        <Field
+          label="Who looks after their records now?"
+          hint={`${counts.map(([name, count]) => plural(count, name.slice(0, -1))).join(', ')}. Sequences go on in that name.`}
+        >
+          {(control) => (
+            <Select
+              id={control.id}
+              describedBy={control['aria-describedby']}
+              value={to}
+              onChange={setTo}
+              none="Nobody"
+              placeholder="Nobody"
+              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </Field>
+      ) : (
+        <p className="text-muted text-sm">{isPending ? 'Counting what is theirs…' : 'No records are theirs.'}</p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Check, Minus } from 'lucide-react';
+import { Card } from '@/components/ui/page';
+import { humanize } from '@/lib/format';
+import { ROLES, type Role } from '@/server/kernel/context';
+import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
+import { RIGHTS, roleScopes } from '@/server/kernel/roles';
+
+const VERBS: Record<string, string> = { read: 'See', write: 'Change', send: 'Send' };
+const areaOf = (scope: Scope) => scope.slice(scope.indexOf(':') + 1).replace('-', ' ');
+const verbOf = (scope: Scope) => VERBS[scope.slice(0, scope.indexOf(':'))] ?? scope;
+const rolesOf = (scope: Scope) => ROLES.filter((role) => allows(roleScopes(role), [scope]));
+
+interface Row {
+  what: string;
+  roles: readonly Role[];
+}
+
+/** What each role may do, from the rules that the service goes by: areas that are alike stand in one row. */
+const ROWS: Row[] = (() => {
+  const alike = new Map<string, { verb: string; areas: string[]; roles: readonly Role[] }>();
+  for (const scope of SCOPES) {
+    const [verb, roles] = [verbOf(scope), rolesOf(scope)];
+    const key = `${verb} ${roles.join()}`;
+    const row = alike.get(key) ?? { verb, areas: [], roles };
+    row.areas.push(areaOf(scope));
+    alike.set(key, row);
+  }
+  return [
+    ...[...alike.values()].map(({ verb, areas, roles }) => ({ what: `${verb} ${areas.join(', ')}`, roles })),
+    ...RIGHTS.map(({ what, has }) => ({ what, roles: ROLES.filter(has) })),
+  ];
+})();
+
+/** What owners, admins and members may do. */
+export function RoleTable() {
+  return (
+    <section className="mt-8" aria-labelledby="roles">
+      <h2 id="roles" className="mb-3 font-semibold text-base">
+        What each role may do
+      </h2>
+      <Card className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="border-line border-b text-left text-muted text-xs">
+              <th scope="col" className="px-4 py-2 font-medium">
+                Right
+              </th>
+              {ROLES.map((role) => (
+                <th key={role} scope="col" className="w-20 px-2 py-2 text-center font-medium">
+                  {humanize(role)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {ROWS.map(({ what, roles }) => (
+              <tr key={what}>
+                <th scope="row" className="px-4 py-2 text-left font-normal">
+                  {what}
+                </th>
+                {ROLES.map((role) => (
+                  <td key={role} className="px-2 py-2">
+                    <Mark isOn={roles.includes(role)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </section>
+  );
+}
+
+function Mark({ isOn }: { isOn: boolean }) {
+  const Icon = isOn ? Check : Minus;
+  return (
+    <>
+      <Icon className={isOn ? 'mx-auto size-4 text-success' : 'mx-auto size-4 text-faint'} aria-hidden />
+      <span className="sr-only">{isOn ? 'yes' : 'no'}</span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Context } from '@/server/kernel/context';
+import type { Descriptor } from '@/server/kernel/contract/descriptor';
+import { raw, type Sql, sql } from '@/server/kernel/db/client';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { identitiesOf } from '@/server/outreach/mailboxes/identities';
+import { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { taskDescriptor } from '@/server/records/tasks/descriptor';
+import type { NotificationKind } from '@/server/workspace/notifications/kinds';
+
+/** A kind of record that a member looks after, and that somebody else can. */
+export interface Owned {
+  descriptor: Pick<Descriptor, 'table' | 'plural'>;
+  /** Of the records `t` of a member: that they are among those. */
+  isTheirs: (memberId: string) => Sql;
+  /** What makes them somebody else's. */
+  columnsFor: (tx: Transaction, ctx: Context, memberId: string) => Promise<Record<string, string | null>>;
+  /** What its new owner is told as, once for all of it. */
+  kind: NotificationKind;
+}
+
+type Described = Pick<Descriptor, 'table' | 'plural' | 'owner'>;
+
+const owned = ({ owner = '', ...descriptor }: Described, kind: NotificationKind): Owned => ({
+  descriptor,
+  isTheirs: (memberId) => sql`${raw(`t."${owner}"`)} = ${memberId}::uuid`,
+  columnsFor: async (_tx, _ctx, memberId) => ({ [owner]: memberId }),
+  kind,
+});
+
+/** All that is handed over when a member leaves. Mail and meetings that are past stay theirs. */
+export const OWNED: readonly Owned[] = [
+  owned(contactDescriptor, 'lead'),
+  owned(leadDescriptor, 'lead'),
+  owned(dealDescriptor, 'deal'),
+  owned(taskDescriptor, 'task'),
+  {
+    ...owned(sequenceDescriptor, 'sequence'),
+    isTheirs: (memberId) => sql`t."memberId" = ${memberId}::uuid AND t.status = 'ACTIVE'`,
+    // Whose mailbox it went out by leaves with them.
+    async columnsFor(tx, ctx, memberId) {
+      const [{ mailboxId, email }] = await identitiesOf(tx, ctx, memberId);
+      return { memberId, mailboxId, fromEmail: email };
+    },
+  },
+];
