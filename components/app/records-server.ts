@@ -1,6 +1,7 @@
 import 'server-only';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import { timelineOptions } from '@/components/outreach/timeline/entries';
+import { boardFilters, boardQuery, pipelineOf } from '@/components/records/deals/board-query';
 import { askedOf, readState } from '@/components/records/engine/address';
 import { listOptions, readOne, recordKeys } from '@/components/records/engine/calls';
 import { isDescribed, type Listed } from '@/components/records/engine/listed';
@@ -34,6 +35,17 @@ export async function prefetchList<T extends TypeName>(
   const views = await viewsOf(listed.viewed);
   const state = readState(definition, (name) => [address[name]].flat()[0], views);
   return pageQueries().prefetchInfiniteQuery(listOptions(client, definition, askedOf(state, isDescribed(listed))));
+}
+
+/** Fetches the board that an address asks for. */
+export async function prefetchBoard(address: Record<string, string | string[] | undefined>, { viewed }: Listed) {
+  const views = await viewsOf(viewed);
+  const from = (name: string) => [address[name]].flat()[0];
+  const { pipelines } = await pageQueries().fetchQuery(trpc.pipelines.list.queryOptions());
+  const pipeline = pipelineOf(pipelines, from('pipeline'));
+  if (!pipeline) return;
+  const filters = boardFilters(readState(definitions.deals, from, views));
+  await pageQueries().prefetchQuery(trpc.deals.board.queryOptions(boardQuery(pipeline.id, filters)));
 }
 
 /** Fetches a record and the newest of its timeline, so that they are in its page as it arrives. */

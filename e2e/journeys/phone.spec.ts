@@ -21,6 +21,7 @@ const PAGES = [
   '/settings',
   '/settings/members',
   '/settings/pipelines',
+  '/settings/currencies',
   '/settings/custom-fields',
   '/settings/tags',
   '/settings/api-keys',

@@ -24,6 +24,7 @@ import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
 import { contracts } from '@/server/records/contracts';
+import { currencies } from '@/server/records/currencies';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
 import { exports } from '@/server/records/exports';
@@ -67,6 +68,7 @@ const own = {
   companies: { ...companies, ...bulk.companies },
   contacts: { ...contacts, ...bulk.contacts },
   contracts: { ...contracts, ...bulk.contracts },
+  currencies,
   customFields,
   deals: { ...deals, ...bulk.deals },
   files,

@@ -22,6 +22,7 @@ import { communicationsContract } from '@/server/records/communications/contract
 import { companiesContract } from '@/server/records/companies/contract';
 import { contactsContract } from '@/server/records/contacts/contract';
 import { contractsContract } from '@/server/records/contracts/contract';
+import { currenciesContract } from '@/server/records/currencies/contract';
 import { customFieldsContract } from '@/server/records/custom-fields/contract';
 import { dealsContract } from '@/server/records/deals/contract';
 import { exportsContract } from '@/server/records/exports/contract';
@@ -63,6 +64,7 @@ const own = {
   companies: { ...companiesContract, ...bulkContracts.companies },
   contacts: { ...contactsContract, ...bulkContracts.contacts },
   contracts: { ...contractsContract, ...bulkContracts.contracts },
+  currencies: currenciesContract,
   customFields: customFieldsContract,
   deals: { ...dealsContract, ...bulkContracts.deals },
   files: filesContract,

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
+import { listedOf } from '@/components/app/listed';
+import { prefetchBoard } from '@/components/app/records-server';
 import { BoardPage } from '@/components/records/deals/board-page';
-import { Hydrated, pageQueries, trpc } from '@/lib/server';
+import { Hydrated } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Board' };
 
-export default async function Page({ searchParams }: { searchParams: Promise<{ pipeline?: string }> }) {
-  const { pipeline: chosen } = await searchParams;
-  const { pipelines } = await pageQueries().fetchQuery(trpc.pipelines.list.queryOptions());
-  const pipeline = pipelines.find(({ id }) => id === chosen) ?? pipelines.find((one) => one.isDefault) ?? pipelines[0];
-  if (pipeline) await pageQueries().prefetchQuery(trpc.deals.board.queryOptions({ id: pipeline.id }));
+export default async function Page({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const listed = listedOf('deals');
+  await prefetchBoard(await searchParams, listed);
   return (
     <Hydrated>
-      <BoardPage />
+      <BoardPage listed={listed} />
     </Hydrated>
   );
 }

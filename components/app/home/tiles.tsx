@@ -15,18 +15,20 @@ interface Tile {
 /** The figures that matter first, each leading to its list. */
 export function Tiles({ summary, owner }: { summary: Summary; owner: string | undefined }) {
   const { numbers } = summary;
+  const without = numbers.unrated.length > 0 ? `, no rate for ${numbers.unrated.join(', ')}` : '';
+  const inMoney = (deals: number) => `${plural(deals, 'deal')}, in ${numbers.currency}${without}`;
   const tiles: Tile[] = [
     {
       href: addressOf('/deals', { open: 'true', ownerId: owner }),
       label: 'Open pipeline',
       value: formatShort(numbers.open),
-      more: plural(numbers.openDeals, 'deal'),
+      more: inMoney(numbers.openDeals),
     },
     {
       href: addressOf('/deals', { stage: 'WON', closedSince: numbers.wonSince, ownerId: owner }),
       label: 'Won in 30 days',
       value: formatShort(numbers.won),
-      more: plural(numbers.wonDeals, 'deal'),
+      more: inMoney(numbers.wonDeals),
     },
     {
       href: addressOf('/leads', { open: 'true', ownerId: owner }),

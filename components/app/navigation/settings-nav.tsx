@@ -13,6 +13,7 @@ export const PAGES = [
   ['/settings/mailboxes', 'Mail'],
   ['/settings/calendars', 'Calendars'],
   ['/settings/pipelines', 'Pipelines'],
+  ['/settings/currencies', 'Currencies'],
   ['/settings/custom-fields', 'Custom fields'],
   ['/settings/tags', 'Tags'],
   ['/settings/api-keys', 'API keys'],

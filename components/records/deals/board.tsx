@@ -16,11 +16,12 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
+import { type BoardDeal, COLUMN } from '@/components/records/pipelines/board-stages';
 import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
-import type { BoardDeal } from '@/server/records/deals/contract';
 import type { Pipeline } from '@/server/records/pipelines/contract';
-import { CardFace } from './card';
+import { type BoardFilters, boardQuery } from './board-query';
+import { CardFace } from './card-face';
 import { Column } from './column';
 import { KEYS, toNextColumn } from './keyboard';
 import { LossDialog } from './loss-dialog';
@@ -46,9 +47,18 @@ const announcements: Announcements = {
 const collision: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args);
 
+interface Props {
+  pipeline: Pipeline;
+  /** The filters of the list of deals that the board takes, too. */
+  filters: BoardFilters;
+  onOpen: (id: string) => void;
+  onAdd: ((stageId: string) => void) | undefined;
+}
+
 /** The deals of a pipeline as columns of cards, moved by mouse, finger or keyboard. */
-export function Board({ pipeline, onOpen }: { pipeline: Pipeline; onOpen: (id: string) => void }) {
-  const { data, error, refetch, moveTo } = useBoard(pipeline.id);
+export function Board({ pipeline, filters, onOpen, onAdd }: Props) {
+  const [limit, setLimit] = useState(COLUMN.step);
+  const { data, error, refetch, moveTo } = useBoard(boardQuery(pipeline.id, filters, limit));
   const [liftedId, setLiftedId] = useState<string>();
   const [movedId, setMovedId] = useState<string>();
   const [lost, setLost] = useState<BoardDeal>();
@@ -86,7 +96,15 @@ export function Board({ pipeline, onOpen }: { pipeline: Pipeline; onOpen: (id: s
     >
       <div className="flex min-h-0 flex-1 scroll-px-4 snap-x snap-proximity gap-3 overflow-x-auto p-4 md:snap-none md:px-5">
         {pipeline.stages.map((stage) => (
-          <Column key={stage.id} stage={stage} content={byStage.get(stage.id)} onOpen={onOpen} disabled={disabled} />
+          <Column
+            key={stage.id}
+            stage={stage}
+            content={byStage.get(stage.id)}
+            onOpen={onOpen}
+            onAdd={onAdd && (() => onAdd(stage.id))}
+            onMore={limit < COLUMN.most ? () => setLimit(Math.min(limit * 2, COLUMN.most)) : undefined}
+            disabled={disabled}
+          />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>{lifted ? <CardFace deal={lifted} lifted /> : null}</DragOverlay>

@@ -1,10 +1,9 @@
 'use client';
 
 import { useDraggable } from '@dnd-kit/core';
-import { CalendarClock } from 'lucide-react';
+import type { BoardDeal } from '@/components/records/pipelines/board-stages';
 import { cn } from '@/lib/cn';
-import { formatDay, formatMoney } from '@/lib/format';
-import type { BoardDeal } from '@/server/records/deals/contract';
+import { CardFace } from './card-face';
 
 interface Props {
   deal: BoardDeal;
@@ -40,32 +39,6 @@ export function Card({ deal, onOpen, disabled }: Props) {
       )}
     >
       <CardFace deal={deal} />
-    </div>
-  );
-}
-
-/** What a card looks like, in its column and under the pointer. */
-export function CardFace({ deal, lifted }: { deal: BoardDeal; lifted?: boolean }) {
-  const about = [deal.company?.name, deal.contact?.name].filter(Boolean).join(' · ');
-  return (
-    <div
-      className={cn(
-        'rounded-lg border border-line bg-surface p-3 text-sm shadow-low transition-colors hover:border-line-strong dark:bg-raised',
-        lifted && 'rotate-1 cursor-grabbing border-accent shadow-pop',
-      )}
-    >
-      <p className="truncate font-medium">{deal.name}</p>
-      {about ? <p className="mt-0.5 truncate text-muted text-xs">{about}</p> : null}
-      <p className="mt-2 flex items-center justify-between gap-2 text-xs">
-        <span className="font-medium tabular-nums">{formatMoney(deal.value)}</span>
-        {deal.expectedCloseDate ? (
-          <span className="flex items-center gap-1 text-muted">
-            <CalendarClock className="size-3.5" aria-hidden />
-            <span className="sr-only">Closes</span>
-            {formatDay(deal.expectedCloseDate)}
-          </span>
-        ) : null}
-      </p>
     </div>
   );
 }

@@ -1,24 +1,30 @@
 'use client';
 
 import { useDroppable } from '@dnd-kit/core';
+import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import type { BoardStage, Stage } from '@/components/records/pipelines/board-stages';
+import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/cn';
-import { formatNumber, formatShort } from '@/lib/format';
+import { formatMoney, formatNumber, formatShort } from '@/lib/format';
 import { Card } from './card';
 
 interface Props {
   stage: Stage;
   content: BoardStage | undefined;
   onOpen: (id: string) => void;
+  /** Adds a deal to the column; undefined for whoever may not. */
+  onAdd: (() => void) | undefined;
+  /** Reads more of each column; undefined once a column has as many as the board shows. */
+  onMore: (() => void) | undefined;
   disabled: boolean;
 }
 
 const DOT = (stage: Stage) => (stage.won ? 'bg-success' : stage.lost ? 'bg-danger' : 'bg-accent');
 
 /** A stage with its deals. */
-export function Column({ stage, content, onOpen, disabled }: Props) {
+export function Column({ stage, content, onOpen, onAdd, onMore, disabled }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: stage.id, data: { name: stage.name }, disabled });
   const hidden = content ? content.dealCount - content.deals.length : 0;
   return (
@@ -30,17 +36,24 @@ export function Column({ stage, content, onOpen, disabled }: Props) {
         isOver ? 'bg-selected ring-2 ring-accent/50' : 'bg-sunken/70',
       )}
     >
-      <header className="flex h-10 shrink-0 items-center gap-2 px-3">
-        <span className={cn('size-2 rounded-full', DOT(stage))} aria-hidden />
-        <h2 className="truncate font-medium text-sm">{stage.name}</h2>
-        {content ? (
-          <>
-            <span className="text-muted text-xs tabular-nums">{formatNumber(content.dealCount)}</span>
-            <span className="ml-auto text-muted text-xs tabular-nums" title={formatNumber(content.value)}>
-              {formatShort(content.value)}
-            </span>
-          </>
-        ) : null}
+      <header className="shrink-0 px-3 pt-1 pb-2">
+        <div className="flex h-8 items-center gap-2">
+          <span className={cn('size-2 rounded-full', DOT(stage))} aria-hidden />
+          <h2 className="truncate font-medium text-sm">{stage.name}</h2>
+          {content ? <span className="text-muted text-xs tabular-nums">{formatNumber(content.dealCount)}</span> : null}
+          {onAdd ? (
+            <Button
+              size="iconSm"
+              look="ghost"
+              className="-mr-1.5 ml-auto"
+              aria-label={`New deal in ${stage.name}`}
+              onClick={onAdd}
+            >
+              <Plus aria-hidden />
+            </Button>
+          ) : null}
+        </div>
+        <Worth stage={stage} totals={content?.totals} />
       </header>
       <div className="flex min-h-24 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-2">
         {content
@@ -49,7 +62,12 @@ export function Column({ stage, content, onOpen, disabled }: Props) {
         {content?.deals.map((deal) => (
           <Card key={deal.id} deal={deal} onOpen={onOpen} disabled={disabled} />
         ))}
-        {hidden > 0 ? (
+        {hidden > 0 && onMore ? (
+          <Button look="ghost" size="sm" onClick={onMore}>
+            Show more of {formatNumber(hidden)}
+          </Button>
+        ) : null}
+        {hidden > 0 && !onMore ? (
           <Link
             href={`/deals?pipelineStageId=${stage.id}`}
             className="rounded-md px-2 py-1.5 text-center text-muted text-xs hover:bg-hover hover:text-ink"
@@ -59,5 +77,23 @@ export function Column({ stage, content, onOpen, disabled }: Props) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** What the deals of a column are worth together: as they stand, and by their chances. */
+function Worth({ stage, totals }: { stage: Stage; totals: BoardStage['totals'] }) {
+  if (!totals) return <div className="h-4" />;
+  const { currency, value, weightedValue, unrated } = totals;
+  const exact = [
+    formatMoney(value, currency),
+    ...(stage.won || stage.lost ? [] : [`${formatMoney(weightedValue, currency)} weighted`]),
+    ...(unrated.length > 0 ? [`without ${unrated.join(', ')}, which have no rate`] : []),
+  ].join(', ');
+  return (
+    <p className="truncate text-muted text-xs tabular-nums" title={exact}>
+      {formatShort(value)} {currency}
+      {stage.won || stage.lost ? null : <span className="text-faint"> · {formatShort(weightedValue)} weighted</span>}
+      {unrated.length > 0 ? <span className="text-warning"> · no rate for {unrated.join(', ')}</span> : null}
+    </p>
   );
 }

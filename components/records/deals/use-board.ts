@@ -1,16 +1,16 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { recordKeys } from '@/components/records/engine/calls';
-import { withMove } from '@/components/records/pipelines/board-stages';
+import { type BoardQuery, withMove } from '@/components/records/pipelines/board-stages';
 import { useTRPC } from '@/lib/trpc';
 
 /** The deals of a pipeline by column, and how one is moved: shown at once, put back when the service refuses. */
-export function useBoard(pipelineId: string) {
+export function useBoard(asked: BoardQuery) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const options = trpc.deals.board.queryOptions({ id: pipelineId });
-  const board = useQuery(options);
+  const options = trpc.deals.board.queryOptions(asked);
+  const board = useQuery({ ...options, placeholderData: keepPreviousData });
   const move = useMutation(
     trpc.deals.move.mutationOptions({
       onError: () => queries.invalidateQueries(options),

@@ -15,7 +15,8 @@ import type { useAddress } from './use-address';
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
   address: Pick<ReturnType<typeof useAddress>, 'get' | 'set'>;
-  layout: Layout<T>;
+  /** The columns of a table, where it is above one. */
+  layout?: Layout<T>;
   filters: readonly Filter<T>[];
   /** The conditions beside these. */
   tree: Tree | undefined;
@@ -24,7 +25,7 @@ interface Props<T extends TypeName> {
   searchBox: RefObject<HTMLInputElement | null>;
 }
 
-/** Search, filters and the choice of columns, above a table. */
+/** Search, filters and the choice of columns, above a table or a board. */
 export function Toolbar<T extends TypeName>({
   definition,
   address,
@@ -59,9 +60,11 @@ export function Toolbar<T extends TypeName>({
         ))}
         <FilterChips tree={tree} fields={fields} onChange={onFilter} />
       </fieldset>
-      <div className="max-md:hidden">
-        <ColumnsPopover layout={layout} />
-      </div>
+      {layout ? (
+        <div className="max-md:hidden">
+          <ColumnsPopover layout={layout} />
+        </div>
+      ) : null}
     </div>
   );
 }

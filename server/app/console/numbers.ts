@@ -1,5 +1,6 @@
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
+import { ratesToday } from '@/server/records/currencies/totals';
 import { ENDED, recentDeliveries } from './counted/endings';
 import { OUTCOME } from './counted/outcome';
 import { here, seen, todaysMeetings, type Viewer, zoneOf } from './window';
@@ -9,10 +10,13 @@ export interface Numbers {
   contacts: number;
   openLeads: number;
   openDeals: number;
-  /** Value of the open deals, and of those won in the last 30 days. */
+  /** Value of the open deals, and of those won in the last 30 days, in the workspace's currency. */
   open: number;
   won: number;
   wonDeals: number;
+  currency: string;
+  /** Currencies of such deals that have no rate; their values are in neither sum. */
+  unrated: string[];
   /** Since when they were won. */
   wonSince: string;
   overdue: number;
@@ -42,9 +46,10 @@ export async function countAll(viewer: Viewer): Promise<Numbers> {
     ? sql`${here(viewer, 'c')} AND (c."assigneeId" IS NULL OR c."assigneeId" = ${viewer.memberId}::uuid)`
     : here(viewer, 'c');
   const [row] = await db.query<Numbers>(sql`
+    WITH rates AS MATERIALIZED (${ratesToday(viewer)})
     SELECT (SELECT count(*)::int FROM "Contact" c WHERE ${seen(viewer, 'c', 'ownerId')}) AS contacts,
       (SELECT count(*)::int FROM "Lead" l WHERE ${seen(viewer, 'l', 'ownerId')} AND l.status IN ('NEW', 'WORKING', 'QUALIFIED')) AS "openLeads",
-      d.*, t.*, w.*, x.*, ${raw(utcText('now()'))} AS at, ${raw(utcText('clock.ends'))} AS "dayEnds",
+      (SELECT o.currency FROM "Workspace" o WHERE o.id = ${viewer.workspaceId}::uuid) AS currency, d.*, t.*, w.*, x.*, ${raw(utcText('now()'))} AS at, ${raw(utcText('clock.ends'))} AS "dayEnds",
       ${raw(utcText('clock."wonSince"'))} AS "wonSince",
       (SELECT count(*)::int FROM "Chat" c WHERE ${chats} AND c.status = 'OPEN' AND c.handler = 'WAITING' AND NOT c.spam AND NOT c.trashed) AS "waitingChats",
       (SELECT count(*)::int FROM "Booking" b WHERE ${todaysMeetings(viewer)}) AS meetings,
@@ -54,10 +59,12 @@ export async function countAll(viewer: Viewer): Promise<Numbers> {
         date_trunc('milliseconds', now()) - interval '30 days' AS "wonSince"
       FROM (SELECT ${zoneOf(viewer)} AS zone) z) clock, LATERAL (
       SELECT count(*) FILTER (WHERE stage NOT IN ('WON', 'LOST'))::int AS "openDeals",
-        coalesce(sum(value) FILTER (WHERE stage NOT IN ('WON', 'LOST')), 0)::float8 AS open,
-        coalesce(sum(value) FILTER (WHERE stage = 'WON' AND "stageChangedAt" >= clock."wonSince"), 0)::float8 AS won,
+        coalesce(sum(value * rate) FILTER (WHERE stage NOT IN ('WON', 'LOST')), 0)::float8 AS open,
+        coalesce(sum(value * rate) FILTER (WHERE stage = 'WON' AND "stageChangedAt" >= clock."wonSince"), 0)::float8 AS won,
+        coalesce(array_agg(DISTINCT d.currency) FILTER (WHERE rate IS NULL AND value <> 0
+          AND (stage NOT IN ('WON', 'LOST') OR stage = 'WON' AND "stageChangedAt" >= clock."wonSince")), '{}') AS unrated,
         (count(*) FILTER (WHERE stage = 'WON' AND "stageChangedAt" >= clock."wonSince"))::int AS "wonDeals"
-      FROM "Deal" d WHERE ${deals}
+      FROM "Deal" d LEFT JOIN rates f ON f.currency = d.currency WHERE ${deals}
     ) d, LATERAL (
       SELECT count(*) FILTER (WHERE t."dueDate" < now())::int AS overdue,
         count(*) FILTER (WHERE t."dueDate" >= now() AND t."dueDate" < clock.ends)::int AS "dueToday"

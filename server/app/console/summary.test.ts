@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sweepPool as pool, prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { currencies } from '@/server/records/currencies';
 import { deals } from '@/server/records/deals';
 import { leads } from '@/server/records/leads';
 import { call } from '@/server/test/call';
@@ -68,9 +69,9 @@ const mail = (more: object) => ({
 
 it('says of an empty workspace that there is nothing', async () => {
   const { numbers, stages, activity, mail, tasks, meetings } = await everyone();
-  const { at, dayEnds, wonSince, hasKey, ...counts } = numbers;
+  const { at, dayEnds, wonSince, hasKey, currency, unrated, ...counts } = numbers;
   expect(Object.values(counts)).toEqual(Object.values(counts).map(() => 0));
-  expect([hasKey, wonSince < at, at < dayEnds]).toEqual([false, true, true]);
+  expect([hasKey, wonSince < at, at < dayEnds, currency, unrated]).toEqual([false, true, true, 'USD', []]);
   expect([stages.length, activity.length]).toEqual([4, 14]);
   expect([mail.sent, tasks, meetings]).toEqual([0, [], []]);
 });
@@ -96,6 +97,19 @@ it('counts and adds up deals as plain statements do, for everyone and for one', 
       expect(value).toBe(await one(`SELECT coalesce(sum(value), 0) AS n ${of} AND "stageId" = '${id}'`));
     }
   }
+});
+
+it('adds up what deals are worth in the currency of the workspace, and names what has no rate', async () => {
+  const rows = [
+    { name: 'a', value: 100, currency: 'EUR' },
+    { name: 'b', value: 7, currency: 'CHF' },
+    { name: 'c', value: 3 },
+  ];
+  await call(ws.key, deals.upsert, { deals: rows });
+  const rates = [{ currency: 'EUR', rate: 1.1, since: '2026-01-01' }];
+  await call(ws.key, currencies.replace, { currency: 'USD', rates });
+  const { numbers, stages } = await everyone();
+  expect([numbers.open, numbers.currency, numbers.unrated, stages[0]?.value]).toEqual([113, 'USD', ['CHF'], 113]);
 });
 
 it('tells overdue tasks from those of today, earliest first, and whose they are', async () => {

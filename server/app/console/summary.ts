@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
+import { ratesToday } from '@/server/records/currencies/totals';
 import { type ActivityDay, activityByDay, type MailDay, type MailResults, mailByDay, mailResults } from './activity';
 import { countAll, type Numbers } from './numbers';
 import { seen, todaysMeetings, type Viewer, viewerOf } from './window';
@@ -30,13 +31,15 @@ export async function summarize(ctx: Context, { mine = false } = {}): Promise<Su
   return { numbers, stages, activity, mail, mailDays, tasks, meetings };
 }
 
-/** The open stages of the default pipeline, in their order. */
+/** The open stages of the default pipeline, in their order, with what their deals are worth in the workspace's currency. */
 function openStages(viewer: Viewer) {
   return db.query<Summary['stages'][number]>(sql`
-    SELECT s.id::text, s.name, count(d.id)::int AS deals, coalesce(sum(d.value), 0)::float8 AS value
+    WITH rates AS MATERIALIZED (${ratesToday(viewer)})
+    SELECT s.id::text, s.name, count(d.id)::int AS deals, coalesce(sum(d.value * f.rate), 0)::float8 AS value
     FROM "Stage" s
     JOIN "Pipeline" p ON p."workspaceId" = s."workspaceId" AND p.id = s."pipelineId" AND p."isDefault"
     LEFT JOIN "Deal" d ON d."stageId" = s.id AND ${seen(viewer, 'd', 'ownerId')}
+    LEFT JOIN rates f ON f.currency = d.currency
     WHERE s."workspaceId" = ${viewer.workspaceId}::uuid AND NOT s.won AND NOT s.lost
     GROUP BY s.id, s.name, s."order" ORDER BY s."order"`);
 }

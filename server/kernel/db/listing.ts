@@ -20,11 +20,15 @@ import { type Sorting, sortingBy } from './sorting';
 
 type Values = Record<string, unknown>;
 
-/** What a description of a list is asked with, beside filters. */
-interface Asked extends PageInput, Values {
-  include?: string[] | undefined;
+/** Filters by name; those that are trees or maps beside those of the description. */
+interface Filters extends Values {
   where?: Tree | undefined;
   customFields?: Record<string, string> | undefined;
+}
+
+/** What a description of a list is asked with. */
+interface Asked extends PageInput, Filters {
+  include?: string[] | undefined;
 }
 
 /** How custom fields are compared, which only the workspace's definitions say. */
@@ -70,12 +74,27 @@ export async function listDescribed<T>(
   // A cursor that is none is told before a custom field that is none.
   positionOf(scopeOf(record, ctx, page, filters), page);
   const sorting = sort === undefined ? undefined : await sortingOf(listing, ctx, sort, custom);
+  const conditions = [...(await conditionsBy({ listing, ...(custom && { custom }) }, ctx, filters)), ...own];
+  const shown = including(record, listing.includes, include);
+  const walk = {
+    filters,
+    conditions,
+    sorting,
+    isAdHoc: filters.where !== undefined,
+    isCounted: include?.includes(TOTAL),
+  };
+  return listPage(shown, ctx, page, walk);
+}
+
+/** The conditions of all filters that such a list takes, over the row `t`. */
+export async function conditionsBy(
+  { listing, custom }: Pick<Listed, 'listing' | 'custom'>,
+  ctx: Context,
+  filters: Filters,
+): Promise<Sql[]> {
   const byCustom = filters.customFields ? await custom?.conditions(ctx, filters.customFields) : undefined;
   const where = filters.where && (await conditionOf({ listing, ...(custom && { custom }) }, ctx, filters.where));
-  const conditions = [...conditionsOf(listing, ctx, filters), ...(byCustom ?? []), where, ...own];
-  const shown = including(record, listing.includes, include);
-  const walk = { filters, conditions, sorting, isAdHoc: where !== undefined, isCounted: include?.includes(TOTAL) };
-  return listPage(shown, ctx, page, walk);
+  return [...conditionsOf(listing, ctx, filters), ...(byCustom ?? []), ...(where ? [where] : [])];
 }
 
 async function sortingOf(

@@ -1,37 +1,52 @@
 import type { Context } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
-import { db, sql } from '@/server/kernel/db/client';
+import type { Input } from '@/server/kernel/contract/implement';
+import { db, empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import type { BoardDeal } from './contract';
+import { including } from '@/server/kernel/db/including';
+import { conditionsBy } from '@/server/kernel/db/listing';
+import type { DealTotals } from '@/server/records/currencies/contract';
+import { ratesToday, TOTALS } from '@/server/records/currencies/totals';
+import { type BoardDeal, dealListing, type dealsContract } from './contract';
+import { conditionsOf, dealList } from './list';
 import { dealEventRecord } from './record';
-
-/** Cards that a column shows; the rest is in the list of its deals. */
-const COLUMN = 100;
 
 interface Column {
   id: string;
   dealCount: number;
   value: number;
   deals: BoardDeal[];
+  totals?: DealTotals;
 }
 
-/** A pipeline's columns in order, each with its newest deals, their number and what they are worth together. */
-export async function boardDeals(ctx: Context, { id }: { id: string }): Promise<{ stages: Column[] }> {
+/** A pipeline's columns in order, each with its newest deals that the filters find, how many they are and what they are worth together. */
+export async function boardDeals(
+  ctx: Context,
+  { id, limit, include, ...filters }: Input<typeof dealsContract.board>,
+): Promise<{ stages: Column[] }> {
   if (!isId(id)) throw notFound('Pipeline');
+  const found = join([...(await conditionsBy(dealList, ctx, filters)), ...conditionsOf(filters), sql`TRUE`], ' AND ');
+  const record = including(dealEventRecord, dealListing.includes, include);
+  const hasTotals = include?.includes('totals') ?? false;
   const rows = await db.query<{ json: Column }>(sql`
-    SELECT json_build_object('id', s.id, 'dealCount', totals.count, 'value', trim_scale(totals.value), 'deals', cards.deals) AS json
-    FROM "Stage" s
+    WITH rates AS MATERIALIZED (${ratesToday(ctx)})
+    SELECT json_build_object('id', s.id, 'dealCount', sums.count, 'value', trim_scale(sums.value), 'deals', cards.deals
+      ${hasTotals ? raw(`, 'totals', sums.totals`) : empty}) AS json
+    FROM "Stage" s JOIN "Workspace" w ON w.id = s."workspaceId"
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS count, coalesce(sum(d.value), 0) AS value FROM "Deal" d
-      WHERE d."workspaceId" = s."workspaceId" AND d."stageId" = s.id
-    ) totals
+      SELECT count(*)::int AS count, coalesce(sum(t.value), 0) AS value ${hasTotals ? totals() : empty}
+      FROM "Deal" t LEFT JOIN rates f ON f.currency = t.currency
+      WHERE t."workspaceId" = s."workspaceId" AND t."stageId" = s.id AND ${found}
+    ) sums
     CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(c.json ORDER BY c.id DESC), '[]') AS deals FROM (
-        SELECT t.id, row_to_json(x) AS json FROM ${dealEventRecord.from} CROSS JOIN LATERAL (SELECT ${dealEventRecord.columns}) x
-        WHERE t."workspaceId" = s."workspaceId" AND t."stageId" = s.id ORDER BY t.id DESC LIMIT ${COLUMN}
+        SELECT t.id, row_to_json(x) AS json FROM ${record.from} CROSS JOIN LATERAL (SELECT ${record.columns}) x
+        WHERE t."workspaceId" = s."workspaceId" AND t."stageId" = s.id AND ${found} ORDER BY t.id DESC LIMIT ${limit}
       ) c
     ) cards
     WHERE s."workspaceId" = ${ctx.workspaceId}::uuid AND s."pipelineId" = ${id}::uuid ORDER BY s."order", s.id`);
   if (rows.length === 0) throw notFound('Pipeline');
   return { stages: rows.map((row) => row.json) };
 }
+
+const totals = (): Sql => sql`, ${TOTALS} AS totals`;

@@ -6,6 +6,7 @@ import {
   day,
   externalId,
   flag,
+  limit,
   maybe,
   money,
   prose,
@@ -15,13 +16,14 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
-import { hidden, including, pointsTo, tagsBy } from '@/server/kernel/contract/include';
+import { hidden, includeQuery, including, pointsTo, tagsBy } from '@/server/kernel/contract/include';
 import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { dealTotals } from '@/server/records/currencies/contract';
 import { pipelineDescriptor } from '@/server/records/pipelines/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { stageDescriptor } from '@/server/records/stages/descriptor';
@@ -63,6 +65,13 @@ export const dealListing = describeListing({
     currency: hidden(z.string()),
     probability: hidden(z.int().describe('Percent; that of its stage unless it has one of its own.')),
     lossReason: hidden(maybe()),
+    stageChangedAt: hidden(utc().describe('Since when it is in its stage.')),
+    nextTask: hidden(
+      z
+        .strictObject({ id: z.string(), title: z.string(), dueDate: utc().nullable() })
+        .nullable()
+        .describe('Of its open tasks the one that is due first.'),
+    ),
     closedAt: hidden(utc().nullable().describe('When it was won or lost; null while it is open.')),
     stage: pointsTo(stageDescriptor, 'stageId', { id: 'pipelineStageId', as: 'pipelineStage' }),
   },
@@ -116,6 +125,13 @@ export const dealRow = z.object({
 });
 export type DealRow = z.output<typeof dealRow>;
 
+/** Filters that lists and the board take, beside those that the listing describes. */
+const ownFilters = {
+  open: flag('open').describe('Neither won nor lost, or one of them.'),
+  closedSince: since('closedSince').describe('Won or lost at that time or later.'),
+};
+const { sort: _sort, include: _include, ...boardFilters } = dealListing.query;
+
 export const dealsContract = {
   upsert: batchOperation({
     of: dealDescriptor,
@@ -133,8 +149,7 @@ export const dealsContract = {
     listing: dealListing,
     input: z.object({
       ...dealListing.query,
-      open: flag('open').describe('Neither won nor lost, or one of them.'),
-      closedSince: since('closedSince').describe('Won or lost at that time or later.'),
+      ...ownFilters,
       ...recordPage(),
     }),
     output: z.strictObject({ deals: z.array(deal), ...pageEnd() }),
@@ -166,10 +181,24 @@ export const dealsContract = {
     path: '/pipelines/{id}/deals',
     scopes: ['read:deals'],
     summary: "The deals of a pipeline's board, the first of each column",
-    input: z.object({ id: idOf('Pipeline') }),
+    description:
+      'Takes the filters of the list of deals. `value` adds amounts as they stand; `totals` in one currency.',
+    input: z.object({
+      id: idOf('Pipeline'),
+      ...boardFilters,
+      ...ownFilters,
+      limit: limit(1000, 100).describe('Deals of each column.'),
+      include: includeQuery(dealListing.includes, ['totals']),
+    }),
     output: z.strictObject({
       stages: z.array(
-        z.strictObject({ id: z.string(), dealCount: z.int(), value: z.number(), deals: z.array(boardDeal) }),
+        z.strictObject({
+          id: z.string(),
+          dealCount: z.int(),
+          value: z.number(),
+          totals: dealTotals.optional().describe('With `include=totals`.'),
+          deals: z.array(boardDeal),
+        }),
       ),
     }),
     errors: [404],

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
+import { type Sql, sql } from '@/server/kernel/db/client';
 import { listDescribed } from '@/server/kernel/db/listing';
 import { customComparing } from '@/server/records/custom-fields/comparing';
 import { dealListing, type dealsContract } from './contract';
@@ -9,11 +9,18 @@ import { dealRecord } from './record';
 /** What its lists and views are made of. */
 export const dealList = { listing: dealListing, record: dealRecord, custom: customComparing('DEAL') };
 
+/** Filters that are those of deals alone. */
+export const conditionsOf = ({
+  open,
+  closedSince,
+}: Pick<Input<typeof dealsContract.list>, 'open' | 'closedSince'>): Sql[] => [
+  ...(open === undefined ? [] : [sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`]),
+  ...(closedSince === undefined
+    ? []
+    : [sql`t.stage IN ('WON', 'LOST') AND t."stageChangedAt" >= ${closedSince}::timestamptz`]),
+];
+
 export async function listDeals(ctx: Context, input: Input<typeof dealsContract.list>) {
-  const { open, closedSince } = input;
-  const { records, ...end } = await listDescribed(dealList, ctx, input, [
-    open !== undefined && sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`,
-    closedSince !== undefined && sql`t.stage IN ('WON', 'LOST') AND t."stageChangedAt" >= ${closedSince}::timestamptz`,
-  ]);
+  const { records, ...end } = await listDescribed(dealList, ctx, input, conditionsOf(input));
   return { deals: records, ...end };
 }

@@ -17,6 +17,9 @@ const fields = {
 
 const beside = {
   probability: `(SELECT ${dealProbability('t', 's')} FROM "Stage" s WHERE s."workspaceId" = t."workspaceId" AND s.id = t."stageId")`,
+  stageChangedAt: utcText('t."stageChangedAt"'),
+  nextTask: `(SELECT json_build_object('id', k.id, 'title', k.title, 'dueDate', ${utcText('k."dueDate"')}) FROM "Task" k
+    WHERE k."workspaceId" = t."workspaceId" AND k."dealId" = t.id AND NOT k.done ORDER BY k."dueDate", k.id LIMIT 1)`,
   closedAt: utcText(`CASE WHEN t.stage IN ('WON', 'LOST') THEN t."stageChangedAt" END`),
 };
 

@@ -43,6 +43,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   ChatMessage: { role: 'VISITOR', userId: null },
   Communication: { type: 'CALL', direction: 'INBOUND' },
   Contact: { lifecycleStage: 'LEAD' },
+  CurrencyRate: { currency: (row: number) => (row === 1 ? 'CHF' : 'EUR'), rate: 1 },
   CustomField: { entity: 'CONTACT', type: 'SELECT', options: ['Gold'] },
   EmailAttachment: { storageKey: null },
   DuplicateMark: { entity: (row: number) => (row === 1 ? 'CONTACT' : 'LEAD') },

@@ -11,6 +11,7 @@ import { pdfOf } from '../pdf/keep';
 import { quoteRecord } from '../record';
 import type { CLOSED, publicQuotesContract } from './contract';
 import { closedBy, type FoundVersion, getVersion, shownToBuyer } from './find';
+import { tellOwner } from './tell';
 
 export interface QuotePlace extends Place {
   found: FoundVersion;
@@ -50,6 +51,7 @@ export async function answerQuote(ctx: PublicContext<QuotePlace>, input: z.outpu
     await applyChanges(tx, ctx, { record: quoteRecord }, [
       { kind: 'updated', id: quoteId, columns: { status: decision }, before: { status: now.status } },
     ]);
+    await tellOwner(tx, ctx, quoteId, decision);
     return getVersion(token, tx);
   });
   if (isPlainForm(ctx)) return new PlainAnswer(303, { Location: `/quote/${token}` });

@@ -1,0 +1,27 @@
+import type { Currencies } from '@/server/records/currencies/contract';
+
+/** A rate while it is edited: its figures are as they were typed. */
+export interface DraftRate {
+  key: number;
+  currency: string;
+  rate: string;
+  since: string;
+}
+
+export const draftsOf = ({ rates }: Pick<Currencies, 'rates'>): DraftRate[] =>
+  rates.map(({ currency, rate, since }, key) => ({ key, currency, rate: String(rate), since }));
+
+/** What is sent; a comma is read as a decimal point. */
+export const ratesOf = (drafts: readonly DraftRate[]) =>
+  drafts.map(({ currency, rate, since }) => ({ currency, rate: Number(rate.replace(',', '.')), since }));
+
+/** Another row: of today, since a rate that is typed is one of today. */
+export const withNew = (drafts: readonly DraftRate[]): DraftRate[] => [
+  ...drafts,
+  {
+    key: Math.max(0, ...drafts.map(({ key }) => key)) + 1,
+    currency: '',
+    rate: '',
+    since: new Date().toISOString().slice(0, 10),
+  },
+];

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a deal that is put among the lost ones is asked why, and says it on its page', async ({ page, signIn, api }) => {
+  const name = `Lost ${Date.now()}`;
+  await api.post('/api/v1/deals', { data: { deals: [{ name, value: 100, stage: 'NEGOTIATION', externalId: name }] } });
+  await signIn(page);
+  await page.goto(`/board?q=${encodeURIComponent(name)}`);
+  const card = column(page, 'Negotiation').getByRole('button', { name });
+  await card.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'is taken up' })).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status').filter({ hasText: 'is over Lost' })).toBeAttached();
+  await page.keyboard.press('Space');
+  const dialog = page.getByRole('dialog', { name: 'Why was it lost?' });
+  await dialog.getByLabel('Reason').click();
+  await page.getByRole('option', { name: 'Another reason…' }).click();
+  await dialog.getByLabel('In words').fill('They moved away');
+  await dialog.getByRole('button', { name: 'Save reason' }).click();
+  await expect(dialog).toBeHidden();
+  const { deals } = await (await api.get(`/api/v1/deals?q=${encodeURIComponent(name)}&include=lossReason`)).json();
+  expect(deals[0]).toMatchObject({ stage: 'LOST', lossReason: 'They moved away' });
+  await page.goto(`/deals/${deals[0].id}`);
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByLabel('Loss reason')).toHaveValue(
+    'They moved away',
+  );
+});
+
+test('the board is filtered as the list is, adds in a column, and tells its worth in one currency', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Worth${Date.now()}`;
+  await api.put('/api/v1/currencies', {
+    data: { currency: 'USD', rates: [{ currency: 'EUR', rate: 2, since: '2020-01-01' }] },
+  });
+  const rows = [
+    { name: `${mark} a`, value: 1000, expectedCloseDate: '2020-01-31' },
+    { name: `${mark} b`, value: 100, currency: 'EUR' },
+    { name: `${mark} c`, value: 5, currency: 'CHF' },
+  ];
+  await api.post('/api/v1/deals', { data: { deals: rows.map((row) => ({ ...row, externalId: row.name })) } });
+  await api.post('/api/v1/tasks', { data: { tasks: [{ title: 'Ask them', dealExternalId: `${mark} a` }] } });
+  await signIn(page);
+  await page.goto('/board');
+  await page.getByRole('searchbox', { name: 'Search deals' }).fill(mark);
+  const first = column(page, 'New');
+  await expect(first.getByRole('button', { name: mark })).toHaveCount(3);
+  await expect(first.getByText('1.2K USD · 120 weighted · no rate for CHF')).toBeVisible();
+  const card = first.getByRole('button', { name: `${mark} a` });
+  await expect(card).toContainText('Should have closed');
+  await expect(card).toContainText('Ask them');
+
+  await column(page, 'Proposal').getByRole('button', { name: 'New deal in Proposal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New deal' });
+  await dialog.getByLabel('Name').fill(`${mark} d`);
+  await dialog.getByLabel('Value').fill('40');
+  await dialog.getByRole('button', { name: 'Create deal' }).click();
+  await expect(column(page, 'Proposal').getByRole('button', { name: `${mark} d` })).toBeVisible();
+  await expect(column(page, 'Proposal').getByText('40 USD · 20 weighted')).toBeVisible();
+});
