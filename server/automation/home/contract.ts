@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, flag, oneOf } from '@/server/kernel/contract/fields';
+import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { PARTS, SIZES } from './parts';
 
@@ -7,7 +8,7 @@ const MOST_CARDS = 30;
 
 const card = z.strictObject({
   part: choice(PARTS, oneOf('part', PARTS)).optional().describe('One of the cards that are always there.'),
-  reportId: z.string().min(1).max(200).optional().describe('A report, by its id.'),
+  reportId: idOf('Report').optional().describe('A report, by its id.'),
   size: choice(SIZES, oneOf('size', SIZES)).describe('The width of the page, or half of it.'),
 });
 export type HomeCard = z.output<typeof card>;
