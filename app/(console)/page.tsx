@@ -6,7 +6,10 @@ export const metadata: Metadata = { title: 'Home' };
 
 export default async function HomePage({ searchParams }: { searchParams: Promise<{ view?: string }> }) {
   const mine = (await searchParams).view === 'mine';
-  await pageQueries().prefetchQuery(trpc.records.summary.queryOptions({ mine }));
+  await Promise.all([
+    pageQueries().prefetchQuery(trpc.records.summary.queryOptions({ mine })),
+    pageQueries().prefetchQuery(trpc.home.get.queryOptions({})),
+  ]);
   return (
     <Hydrated>
       <Home mine={mine} />

@@ -1,5 +1,6 @@
 import '@/server/app/wiring';
 import { events } from '@/server/automation/events';
+import { home } from '@/server/automation/home';
 import { listeners } from '@/server/automation/listeners';
 import { reports } from '@/server/automation/reports';
 import { webhooks } from '@/server/automation/webhooks';
@@ -76,6 +77,7 @@ const own = {
   emailTemplates,
   events,
   exports,
+  home,
   imports,
   leads: { ...leads, ...bulk.leads },
   listeners,

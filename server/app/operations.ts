@@ -1,4 +1,5 @@
 import { eventsContract } from '@/server/automation/events/contract';
+import { homeContract } from '@/server/automation/home/contract';
 import { listenersContract } from '@/server/automation/listeners/contract';
 import { reportsContract } from '@/server/automation/reports/contract';
 import { webhooksContract } from '@/server/automation/webhooks/contract';
@@ -72,6 +73,7 @@ const own = {
   emailTemplates: emailTemplatesContract,
   events: eventsContract,
   exports: exportsContract,
+  home: homeContract,
   imports: importsContract,
   leads: { ...leadsContract, ...bulkContracts.leads },
   listeners: listenersContract,

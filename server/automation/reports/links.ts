@@ -1,4 +1,5 @@
 import { filterTree, type Leaf, type Tree } from '@/server/kernel/contract/filter';
+import { fieldsIn } from '@/server/kernel/db/filtering';
 import type { ReportAxis, ReportGroup } from './contract';
 import { daysOfInterval, within } from './dates';
 import type { Read } from './question';
@@ -37,13 +38,21 @@ const NO_LINK: Link = { where: null, isListed: false };
 export class Links {
   /** What all of them have in common. */
   private readonly common: (Leaf | Tree)[];
+  /** Whether their list knows every field that they are chosen by. */
+  private readonly isListed: boolean;
 
   constructor(
     private readonly read: Read,
     { days }: Asked,
     private readonly timezone: string,
   ) {
-    const { where, ranged } = read;
+    const { where, ranged, groups, fields, source } = read;
+    const named = [
+      ...(where ? fieldsIn(where) : []),
+      ...(ranged ? [ranged.name] : []),
+      ...groups.map(({ field }) => field.name),
+    ];
+    this.isListed = source.hasList && named.every((name) => fields.get(name)?.isListed !== false);
     // A filter of which all must hold is spread, as trees are of three levels at most.
     const own = where ? (where.op === 'and' ? where.of : [where]) : [];
     this.common = [...own, ...(ranged ? within(ranged.name, ranged.kind, days) : [])];
@@ -51,7 +60,7 @@ export class Links {
 
   /** Those of some groups, one of each axis. */
   of(groups: readonly ReportGroup[], axes: readonly ReportAxis[]): Link {
-    if (!this.read.source.hasList) return NO_LINK;
+    if (!this.isListed) return NO_LINK;
     const of = [...this.common];
     for (const [at, group] of groups.entries()) {
       const [field, axis] = [this.read.groups[at], axes[at]];

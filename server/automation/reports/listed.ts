@@ -6,6 +6,7 @@ import type { Listed } from '@/server/kernel/db/listing';
 import { bookingListing } from '@/server/meetings/bookings/contract';
 import { bookingDescriptor } from '@/server/meetings/bookings/descriptor';
 import type { Customized } from '@/server/records/custom-fields/customized';
+import { dealProbability } from '@/server/records/stages/probability';
 import type { Viewed } from '@/server/records/views/contract';
 import { lists } from '@/server/records/views/lists';
 import { chatListing } from '@/server/website/chats/contract';
@@ -43,17 +44,19 @@ interface Spec {
   entity?: Customized;
   dateField?: string;
   fields?: Readonly<Record<string, Partial<ReportField>>>;
+  /** Fields that its list cannot be filtered by. */
+  more?: readonly ReportField[];
 }
 
 /** The records of a list. */
-function ofList(name: Viewed, { label, entity, dateField = 'createdAt', fields }: Spec): SubjectSource {
+function ofList(name: Viewed, { label, entity, dateField = 'createdAt', fields, more = [] }: Spec): SubjectSource {
   const { listing, custom }: Listed = lists[name];
   return {
     label,
     dateField,
     scopes: [`read:${name}` as AcceptedScope],
     rows: rowsOf(listing.of.table),
-    fields: fieldsOf(listing, fields),
+    fields: [...fieldsOf(listing, fields), ...more],
     hasList: true,
     ...(custom && entity && { custom: { comparing: custom, entity } }),
   };
@@ -61,12 +64,32 @@ function ofList(name: Viewed, { label, entity, dateField = 'createdAt', fields }
 
 const money = { currency: 'currency' };
 
+const unlisted = { column: '', choices: [], isListed: false };
+const probability = `(SELECT ${dealProbability('t', 's')} FROM "Stage" s WHERE s."workspaceId" = t."workspaceId" AND s.id = t."stageId")`;
+const ofDeals: ReportField[] = [
+  {
+    ...unlisted,
+    ...money,
+    name: 'weightedValue',
+    label: 'Weighted value',
+    kind: 'number',
+    sql: `t.value * ${probability} / 100`,
+  },
+  {
+    ...unlisted,
+    name: 'closedAt',
+    label: 'Closed',
+    kind: 'time',
+    sql: `CASE WHEN t.stage IN ('WON', 'LOST') THEN t."stageChangedAt" END`,
+  },
+];
+
 /** What reports can be about that has a list of its own. */
 export const listedSubjects = {
   contacts: ofList('contacts', { label: 'Contacts', entity: 'CONTACT' }),
   companies: ofList('companies', { label: 'Companies', entity: 'COMPANY' }),
   leads: ofList('leads', { label: 'Leads', entity: 'LEAD' }),
-  deals: ofList('deals', { label: 'Deals', entity: 'DEAL', fields: { value: money } }),
+  deals: ofList('deals', { label: 'Deals', entity: 'DEAL', fields: { value: money }, more: ofDeals }),
   tasks: ofList('tasks', { label: 'Tasks', dateField: 'dueDate' }),
   products: ofList('products', { label: 'Products', fields: { price: money, cost: money } }),
   quotes: ofList('quotes', { label: 'Quotes', fields: { total: money, number: { measures: false } } }),

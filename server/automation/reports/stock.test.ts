@@ -71,14 +71,39 @@ describe('the stock report', () => {
     const ws = await makeWorkspace();
     const expectedCloseDate = new Date().toISOString().slice(0, 10);
     const rows = [
-      { name: 'open', value: 100, expectedCloseDate },
+      { name: 'open', value: 100, probability: 40, expectedCloseDate },
+      { name: 'even', value: 100, probability: 50, expectedCloseDate },
       { name: 'won', value: 5, stage: 'WON' as const, expectedCloseDate },
     ];
     await call(ws.key, deals.upsert, { deals: rows });
     const result = await resultOf(ws, 'forecast');
     expect([result.axes[0]?.groups.length, result.cells.map(({ at, value }) => [...at, value])]).toEqual([
       12,
-      [[0, 100]],
+      [[0, 90]],
+    ]);
+  });
+
+  it('of what was lost says why, and leads to those deals', async () => {
+    const ws = await makeWorkspace();
+    const stage = 'LOST' as const;
+    const rows = [
+      { name: 'a', value: 5, stage, lossReason: 'Price' },
+      { name: 'b', value: 6, stage, lossReason: 'price' },
+      { name: 'c', value: 7, stage },
+      { name: 'd', value: 8, stage: 'WON' as const },
+    ];
+    await call(ws.key, deals.upsert, { deals: rows });
+    const result = await resultOf(ws, 'lost-by-reason');
+    expect(result.cells.map(({ labels, value }) => [labels[0]?.toLowerCase(), value])).toEqual([
+      ['price', 2],
+      ['none', 1],
+    ]);
+    const { body } = await call(ws.key, deals.list, { where: JSON.stringify(result.cells[0]?.where) });
+    expect(body.deals.map(({ name }) => name).sort()).toEqual(['a', 'b']);
+    const over = await resultOf(ws, 'won-and-lost');
+    expect(over.cells.map(({ at, value, isListed }) => [at[0], value, isListed])).toEqual([
+      [11, 8, false],
+      [11, 18, false],
     ]);
   });
 

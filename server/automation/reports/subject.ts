@@ -14,6 +14,8 @@ export interface ReportField extends FilterField {
   /** The column that says which currency an amount is in. */
   currency?: string;
   unit?: 'minutes';
+  /** What it is over the row `t`, where that is no column. */
+  sql?: string;
   /** Whether the list of the records can be filtered by it; yes, unless it says no. */
   isListed?: boolean;
   /** Whether values can repeat, so that it makes groups; as its kind has it, unless it says. */

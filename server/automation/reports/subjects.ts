@@ -2,8 +2,8 @@ import type { Context } from '@/server/kernel/context';
 import { ApiError, invalid, STATUS } from '@/server/kernel/contract/errors';
 import { CUSTOM_FIELDS, customKeyOf } from '@/server/kernel/contract/listing';
 import { allows } from '@/server/kernel/contract/scopes';
-import { db, type Sql, sql } from '@/server/kernel/db/client';
-import { type Comparison, comparisonOf } from '@/server/kernel/db/comparison';
+import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { type Comparison, comparing, comparisonOf } from '@/server/kernel/db/comparison';
 import { derivedSubjects } from './derived';
 import { listedSubjects } from './listed';
 import { SUBJECTS, type Subject } from './names';
@@ -56,7 +56,10 @@ export async function fieldsOf(
   source: SubjectSource,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Compared>> {
-  const own = source.fields.map((field): Compared => ({ ...field, comparison: comparisonOf(field) }));
+  const own = source.fields.map((field): Compared => {
+    const { kind, sql: text, choices, to } = field;
+    return { ...field, comparison: text ? comparing(kind, raw(text), { choices, to }) : comparisonOf(field) };
+  });
   const keys = names.flatMap((name) => customKeyOf(name) ?? []);
   const defined = keys.length > 0 ? await definedFields(ctx, sql`f.key = ANY(${keys}::text[])`) : [];
   const custom = await customFieldsOf(ctx, source, defined);
