@@ -1,6 +1,19 @@
 import { escapeHtml } from '@/server/kernel/http/html';
 import { allowsOrigin } from '@/server/website/forms/domains';
-import type { Mailed } from './send-due';
+import type { ChatMessage } from '../contract';
+
+/** A conversation as its mail tells it. */
+export interface Mailed {
+  workspaceName: string;
+  siteName: string;
+  /** Of the site's own pages. */
+  domains: string[];
+  pageUrl: string | null;
+  visitorName: string | null;
+  visitorEmail: string;
+  handlerUserId: string | null;
+  messages: Pick<ChatMessage, 'body' | 'userName' | 'files'>[];
+}
 
 /** The page that the visitor wrote from, where it is one of the site's own: the address and the page were typed by a stranger. */
 function ownPage({ pageUrl, domains }: Mailed): string | undefined {

@@ -4,8 +4,7 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { sendNotice } from '@/server/workspace/mail/notice';
 import { notify } from '@/server/workspace/notifications';
-import type { ChatMessage } from '../contract';
-import { answerMail } from './content';
+import { answerMail, type Mailed } from './content';
 import { chatMailId } from './mail-id';
 
 const AT_ONCE = 20;
@@ -14,19 +13,6 @@ interface Due {
   workspaceId: string;
   id: string;
   fromSeq: number;
-}
-
-/** A conversation as its mail tells it. */
-export interface Mailed {
-  workspaceName: string;
-  siteName: string;
-  /** Of the site's own pages. */
-  domains: string[];
-  pageUrl: string | null;
-  visitorName: string | null;
-  visitorEmail: string;
-  handlerUserId: string | null;
-  messages: Pick<ChatMessage, 'body' | 'userName' | 'files'>[];
 }
 
 /**
