@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '@/scripts/run.mjs';
 import { prisma } from '@/server/kernel/db/client';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { crm, serveHttp } from './testing/run';
@@ -15,6 +18,13 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const run = (...args: string[]) => crm(args, env);
+
+it('is of the release that the service says it is of', async () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(await run('--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
+  const health = await fetch(`${env.CRM_BASE_URL}/api/health`);
+  expect(await health.json()).toMatchObject({ version, role: 'all' });
+});
 
 describe('crm <resource> <verb>', () => {
   it('creates, changes, lists and deletes, printing JSON where no terminal is', async () => {

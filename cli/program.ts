@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import packageJson from '@/package.json' with { type: 'json' };
 import { pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import { addAdmin } from './commands/admin';
 import { addExport } from './commands/export';
@@ -19,6 +20,7 @@ import { specs } from './specs';
 export function buildProgram(args: readonly string[]): Command {
   const program = new Command('crm')
     .description('The command line of the CRM. Every operation of the API is a command: crm <resource> <verb>.')
+    .version(packageJson.version, '-V, --version', 'Print the release of this command line.')
     .exitOverride()
     .addHelpText('after', '\nOn a terminal results are tables, elsewhere JSON. Exit codes: crm help exit-codes');
   addSession(program);

@@ -1,16 +1,22 @@
 import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { withClient } from '../scripts/postgres/client.mjs';
 import { migrationsFolder, readMigrations, readSchema, schemaFolder, toMigrationList } from './migrate/folder.mjs';
+import { noteRelease, tooNew } from './migrate/release.mjs';
 import { assertRole, openSchema } from './migrate/role.mjs';
 
 const usage = `Usage:
   node prisma/migrate.mjs deploy         apply the migrations to the database that DATABASE_URL names
   node prisma/migrate.mjs diff <name>    write a migration that leads from the migrations to the schema
-  node prisma/migrate.mjs check          fail if the migrations do not lead to the schema`;
+  node prisma/migrate.mjs check          fail if the migrations do not lead to the schema, or break the rules of docs/upgrading.md`;
 
 // Any number does, so long as everything that migrates this product takes the same one.
 const lockKey = 7_203_114;
+const lookAgainMs = 200;
+/** After how long a migration that did not get a lock in time is begun again, and for how long: a backup holds all tables. */
+const pauseMs = 2000;
+const patienceMs = 3_600_000;
 
 /**
  * Applies the migrations that a database lacks. Safe to run at the same time from several processes.
@@ -25,10 +31,10 @@ export async function migrate(
   const wanted = readMigrations(migrations);
   if (wanted.length === 0) return [];
   return withClient(databaseUrl, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await takeLock(client);
     const applied = await readApplied(client);
     const pending = wanted.filter(({ name }) => !applied.find((row) => row.name === name && row.finished));
-    assertHistory(wanted, applied);
+    await assertHistory(client, wanted, applied);
     if (pending.length === 0) return [];
     await assertRole(client);
     await openSchema(client);
@@ -37,16 +43,48 @@ export async function migrate(
     const migrationsList = toMigrationList(migrations, wanted);
     // Loaded only when there is work, for a database that is up to date should not wait for the engine.
     const { withEngine } = await import('./migrate/engine.mjs');
-    const run = withEngine(databaseUrl, files, async (engine) => {
-      for (const { name } of applied.filter((row) => !row.finished)) {
-        // A migration is one transaction, so one that did not finish (killed, or failed) has left nothing behind.
-        await engine.markMigrationRolledBack({ migrationName: name, migrationsList });
-      }
-      return engine.applyMigrations({ migrationsList, filters: { externalTables: [], externalEnums: [] } });
-    });
-    const { appliedMigrationNames } = await run.catch(explain);
-    return appliedMigrationNames;
+    const apply = () =>
+      withEngine(databaseUrl, files, async (engine) => {
+        for (const { name } of (await readApplied(client)).filter((row) => !row.finished)) {
+          // A migration is one transaction, so one that did not finish (killed, or failed) has left nothing behind.
+          await engine.markMigrationRolledBack({ migrationName: name, migrationsList });
+        }
+        return engine.applyMigrations({ migrationsList, filters: { externalTables: [], externalEnums: [] } });
+      });
+    await untilLocked(apply, log).catch(explain);
+    await noteRelease(client);
+    return pending.map(({ name }) => name);
   });
+}
+
+/**
+ * Not by waiting in the server: a statement that waits there keeps an index from being made CONCURRENTLY, for ever.
+ * @param {import('pg').Client} client
+ */
+async function takeLock(client) {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [lockKey]);
+    if (rows[0].held) return;
+    await sleep(lookAgainMs);
+  }
+}
+
+/**
+ * Begins again while somebody holds a table that a migration needs: to wait there for longer would keep everybody else from it.
+ * @param {() => Promise<unknown>} apply
+ * @param {(line: string) => void} log
+ */
+async function untilLocked(apply, log) {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await apply();
+    } catch (error) {
+      if (/** @type {{ code?: string }} */ (error).code !== '55P03' || Date.now() > deadline) throw error;
+      log(`A table is in use; trying again in ${pauseMs / 1000} s`);
+      await sleep(pauseMs);
+    }
+  }
 }
 
 /**
@@ -64,14 +102,15 @@ async function readApplied(client) {
 }
 
 /**
+ * @param {import('pg').Client} client
  * @param {import('./migrate/folder.mjs').Migration[]} wanted
  * @param {{ name: string, checksum: string, finished: boolean }[]} applied
  */
-function assertHistory(wanted, applied) {
+async function assertHistory(client, wanted, applied) {
   for (const { name, checksum, finished } of applied) {
     if (!finished) continue;
     const file = wanted.find((migration) => migration.name === name);
-    if (!file) throw new Error(`The database was migrated by a newer release: it has ${name}, which is not here.`);
+    if (!file) throw new Error(await tooNew(client, name));
     if (file.checksum === checksum) continue;
     throw new Error(`The migration ${name} was changed after it was applied. Restore it and add another one instead.`);
   }
@@ -103,12 +142,16 @@ async function main() {
     const folder = await writeMigration(name);
     console.log(folder ? `Wrote ${relative(process.cwd(), folder)}` : 'The migrations already lead to the schema');
   } else if (command === 'check') {
+    const { policyProblems } = await import('./migrate/policy.mjs');
+    const problems = policyProblems();
+    if (problems.length > 0)
+      console.error(`Neighbouring releases run side by side (docs/upgrading.md):\n${problems.join('\n')}`);
     const sql = await schemaDifference();
-    if (!sql) return;
-    console.error(
-      `The schema and the migrations differ. \`node prisma/migrate.mjs diff <name>\` would write:\n\n${sql}`,
-    );
-    process.exitCode = 1;
+    if (sql)
+      console.error(
+        `The schema and the migrations differ. \`node prisma/migrate.mjs diff <name>\` would write:\n\n${sql}`,
+      );
+    if (sql || problems.length > 0) process.exitCode = 1;
   } else {
     console.error(usage);
     process.exitCode = 2;

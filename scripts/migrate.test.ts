@@ -7,6 +7,7 @@ import { createTestDatabase, query } from '@/server/test/database';
 import { canRecover } from '../cli/up/retry.mjs';
 import { schemaDifference } from '../prisma/migrate/difference.mjs';
 import { withEngine } from '../prisma/migrate/engine.mjs';
+import { thisRelease } from '../prisma/migrate/release.mjs';
 import { openWall } from '../prisma/migrate/role.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 import { freePort } from './postgres/postmaster.mjs';
@@ -76,6 +77,54 @@ test('a migration that fails leaves nothing behind, and applies once it is mende
   expect(await migrate(database.url, folders)).toEqual(['1_a']);
   folders.add('1_a', 'CREATE TABLE a (i bigint);');
   await expect(migrate(database.url, folders)).rejects.toThrow('1_a was changed after it was applied');
+  await database.drop();
+});
+
+test('a database of a newer release is refused, with that release and the way back', async () => {
+  const folders = makeFolders();
+  const database = await createTestDatabase({ empty: true });
+  folders.add('1_a', 'CREATE TABLE a (i int);');
+  await migrate(database.url, folders);
+  const older = makeFolders();
+  older.add('0_other', 'SELECT 1;');
+  const refused = (which: string) =>
+    expect(migrate(database.url, older)).rejects.toThrow(
+      `it has 1_a, which is not here (release ${thisRelease()}). Run ${which} or a later one. To go back, restore a backup`,
+    );
+  await refused('the release that made it');
+  await query(database.url, `COMMENT ON TABLE _prisma_migrations IS 'migrated by release 99.1.0'`);
+  await refused('release 99.1.0');
+  await database.drop();
+});
+
+test('a migration waits a short while for a table that is in use, lets others have it, and is tried again', async () => {
+  const folders = makeFolders();
+  const database = await createTestDatabase({ empty: true });
+  folders.add('1_a', 'CREATE TABLE a (i int);');
+  await migrate(database.url, folders);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE a IN ACCESS SHARE MODE');
+  folders.add('2_b', 'ALTER TABLE a ADD COLUMN j int; SELECT 1;');
+  const log: string[] = [];
+  const migrated = migrate(database.url, { ...folders, log: (line) => log.push(line) });
+  await expect.poll(() => log, { timeout: 30_000 }).toContain('A table is in use; trying again in 2 s');
+  expect(await query(database.url, 'SELECT count(*)::int AS n FROM a')).toEqual([{ n: 0 }]);
+  await client.end();
+  expect(await migrated).toEqual(['2_b']);
+  await database.drop();
+});
+
+test('an index is made CONCURRENTLY, also while a second process waits to migrate', async () => {
+  const folders = makeFolders();
+  const database = await createTestDatabase({ empty: true });
+  folders.add('1_a', 'CREATE TABLE a (i int);');
+  await migrate(database.url, folders);
+  folders.add('2_index', '-- Large by now.\nCREATE INDEX CONCURRENTLY a_i ON a (i);\n');
+  const results = await Promise.all([1, 2, 3].map(() => migrate(database.url, folders)));
+  expect(results.flat()).toEqual(['2_index']);
+  const valid = await query(database.url, `SELECT indisvalid FROM pg_index WHERE indexrelid = 'a_i'::regclass`);
+  expect(valid).toEqual([{ indisvalid: true }]);
   await database.drop();
 });
 

@@ -9,6 +9,9 @@ import { surviveLosses } from '../../server/kernel/db/trouble.mjs';
 
 /** @typedef {[path: string, content: string][]} SchemaFiles */
 
+/** How long a migration may wait for a table, during which nobody else gets it. */
+const LOCK_TIMEOUT_MS = 3000;
+
 /** @type {Promise<any> | undefined} */
 let wasm;
 
@@ -166,7 +169,19 @@ function amend(adapter, fail) {
     return result;
   };
   adapter.executeScript = async (script) => {
-    if (script.trim()) await adapter.underlyingDriver().query(script).catch(fail);
+    if (!script.trim()) return;
+    /** @type {pg.PoolClient | undefined} */
+    let client;
+    try {
+      client = await adapter.underlyingDriver().connect();
+      // Whoever waits for a table lets nobody else have it. What is done CONCURRENTLY waits for others without keeping them.
+      await client.query(`SET lock_timeout = '${/\bCONCURRENTLY\b/i.test(script) ? 0 : LOCK_TIMEOUT_MS}'`);
+      await client.query(script);
+      client.release();
+    } catch (error) {
+      client?.release(true);
+      fail(error);
+    }
   };
   return adapter;
 }

@@ -1,3 +1,4 @@
+import packageJson from '@/package.json' with { type: 'json' };
 import { backupState } from '@/server/kernel/backup/state';
 import { config } from '@/server/kernel/config';
 import { databaseState } from '@/server/kernel/db/health';
@@ -49,7 +50,8 @@ async function look() {
   };
   const ready = database === 'ok' && work !== 'unreachable';
   const isWell = ready && !Object.values(outside).includes('away') && !['late', 'failing'].includes(backup.state);
-  return { status: isWell ? 'ok' : 'degraded', live: true, ready, parts, outside, backup };
+  const { version } = packageJson;
+  return { status: isWell ? 'ok' : 'degraded', live: true, ready, version, role: config.role, parts, outside, backup };
 }
 
 /** Where the database is away, that is what is told. */

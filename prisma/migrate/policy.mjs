@@ -1,0 +1,82 @@
+import { migrationsFolder, readMigrations } from './folder.mjs';
+
+/** Migrations from here on are held to the rules; those before were made when no release was out. */
+const FROM = '20261201';
+
+/** @typedef {{ pattern: RegExp, what: string }} Rule a `pattern` captures the table, where it is about one */
+
+const TABLE = String.raw`(?:IF EXISTS )?(?:ONLY )?(?:"?public"?\.)?"?(\w+)"?`;
+const altering = (/** @type {string} */ action) =>
+  new RegExp(String.raw`\bALTER TABLE ${TABLE} [^;]*?\b${action}`, 'gi');
+
+/** What the release before this one would fail on, while both run. @type {Rule[]} */
+const CONTRACTS = [
+  {
+    pattern: altering(
+      String.raw`DROP (?:COLUMN )?(?:IF EXISTS )?(?!CONSTRAINT\b|DEFAULT\b|NOT\b|EXPRESSION\b|IDENTITY\b)["a-z]`,
+    ),
+    what: 'drops a column',
+  },
+  { pattern: new RegExp(String.raw`\bDROP TABLE ${TABLE}`, 'gi'), what: 'drops a table' },
+  { pattern: altering(String.raw`RENAME\b`), what: 'renames a table, a column or a constraint' },
+  { pattern: altering(String.raw`(?:SET DATA )?TYPE\b`), what: 'changes the type of a column' },
+  { pattern: altering(String.raw`SET NOT NULL\b`), what: 'forbids NULL where there may be some' },
+  {
+    pattern: altering(
+      String.raw`ADD (?:COLUMN )?(?:IF NOT EXISTS )?(?!CONSTRAINT\b)"?\w+"? (?![^,;]*\b(?:DEFAULT|GENERATED)\b)[^,;]*\bNOT NULL\b`,
+    ),
+    what: 'adds a column that must be set, without a default',
+  },
+  { pattern: /\b(ALTER TYPE [^;]*\bRENAME|DROP TYPE)\b()/gi, what: 'renames or drops a type' },
+];
+
+/** What keeps others from a table for as long as it is large. @type {Rule[]} */
+const LOCKS = [
+  {
+    pattern:
+      /\bCREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY\b)(?:IF NOT EXISTS )?"?\w+"? ON (?:ONLY )?(?:"?public"?\.)?"?(\w+)"?/gi,
+    what: 'makes an index while nobody may write',
+  },
+  {
+    pattern: altering(String.raw`ADD CONSTRAINT "?\w+"? (?:FOREIGN KEY|CHECK)(?![^;]*\bNOT VALID\b)`),
+    what: 'looks at every row while nobody may write; add it NOT VALID, and VALIDATE it in the next migration',
+  },
+];
+
+/**
+ * What is wrong with the migrations, by the policy of docs/upgrading.md.
+ * @param {string} [folder]
+ * @returns {string[]}
+ */
+export function policyProblems(folder = migrationsFolder) {
+  return readMigrations(folder).flatMap(({ name, sql }) =>
+    name < FROM ? [] : problemsOf(sql).map((problem) => `${name} ${problem}`),
+  );
+}
+
+/** @param {string} sql */
+function problemsOf(sql) {
+  const plain = withoutText(sql);
+  const isNew = new Set([...plain.matchAll(/\bCREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi)].map(([, table]) => table));
+  const broken = (/** @type {Rule[]} */ rules) =>
+    rules.filter(({ pattern }) => [...plain.matchAll(pattern)].some(([, table]) => !isNew.has(table)));
+  const problems = [];
+  if (!/^-- contract: \S/m.test(sql))
+    problems.push(
+      ...broken(CONTRACTS).map(({ what }) => `${what}; if no release reads it any more, say so: -- contract: <why>`),
+    );
+  if (!/^-- lock: \S/m.test(sql))
+    problems.push(...broken(LOCKS).map(({ what }) => `${what}; if the table is small, say so: -- lock: <why>`));
+  const statements = plain.split(';').filter((statement) => statement.trim());
+  if (/\bCONCURRENTLY\b/i.test(plain) && statements.length > 1)
+    problems.push('does something CONCURRENTLY, which must be its only statement');
+  return problems;
+}
+
+/**
+ * The statements without comments, literals and bodies of functions, on one line.
+ * @param {string} sql
+ */
+function withoutText(sql) {
+  return sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/g, ' ').replace(/\s+/g, ' ');
+}
