@@ -177,3 +177,16 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
   await third.getByRole('button', { name: 'Sign in' }).click();
   await expect(third.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
 });
+
+test('a member chooses how they are told, and a mail’s link stops it', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/settings/notifications');
+  const tasks = page.getByRole('combobox', { name: 'Tasks' });
+  await tasks.click();
+  await page.getByRole('option', { name: 'And in a daily mail' }).click();
+  await expect(tasks).toContainText('And in a daily mail');
+  await page.goto(`/sign-in?next=${encodeURIComponent('/settings/notifications?stop=task')}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop mails' }).click();
+  await expect(page.getByText('No more mails about tasks')).toBeVisible();
+  await expect(tasks).toContainText('In the console');
+});
