@@ -167,6 +167,7 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
   await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
   await other.getByRole('button', { name: /Account:/ }).click();
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signInAs(other, email, FIRST);
   await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
 
