@@ -17,7 +17,7 @@ const VISITORS = [
 ];
 const SETTINGS = [
   ...['account', 'api-keys', 'webhooks', 'members', 'pipelines', 'custom-fields', 'tags', 'calendars'],
-  ...['mailboxes', 'audit', 'trash', 'privacy'],
+  ...['mailboxes', 'audit', 'trash', 'privacy', 'notifications'],
 ];
 const PAGES = [
   ...[

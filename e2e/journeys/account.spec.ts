@@ -167,6 +167,7 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
   await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
   await other.getByRole('button', { name: /Account:/ }).click();
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signInAs(other, email, FIRST);
   await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
 
@@ -176,4 +177,17 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
   await third.getByLabel('Recovery code').fill(recovery);
   await third.getByRole('button', { name: 'Sign in' }).click();
   await expect(third.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
+});
+
+test('a member chooses how they are told, and a mail’s link stops it', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/settings/notifications');
+  const tasks = page.getByRole('combobox', { name: 'Tasks' });
+  await tasks.click();
+  await page.getByRole('option', { name: 'And in a daily mail' }).click();
+  await expect(tasks).toContainText('And in a daily mail');
+  await page.goto(`/sign-in?next=${encodeURIComponent('/settings/notifications?stop=task')}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop mails' }).click();
+  await expect(page.getByText('No more mails about tasks')).toBeVisible();
+  await expect(tasks).toContainText('In the console');
 });

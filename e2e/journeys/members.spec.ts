@@ -5,6 +5,7 @@ test('an invited member joins by their link, works with records, and leaves the 
   signIn,
   browser,
   credentials,
+  api,
 }) => {
   const email = `mia${Date.now()}@team.example`;
   await signIn(page);
@@ -32,10 +33,32 @@ test('an invited member joins by their link, works with records, and leaves the 
   await expect(theirs.getByText('This invitation no longer works')).toBeVisible();
 
   await page.reload();
+  const role = page.getByRole('combobox', { name: 'Role of Mia Member' });
+  await role.click();
+  await page.getByRole('option', { name: 'Admin' }).click();
+  const growing = page.getByRole('alertdialog', { name: 'Make Mia Member an admin?' });
+  await expect(growing).toContainText('API keys');
+  await growing.getByRole('button', { name: 'Cancel' }).click();
+  await expect(role).toContainText('Member');
+  await role.click();
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await growing.getByRole('button', { name: 'Make admin' }).click();
+  await expect(role).toContainText('Admin');
+
+  const { members } = await (await api.get('/api/v1/members')).json();
+  const idOf = (address: string) => members.find((one: { email: string }) => one.email === address).id;
+  const mine = { name: 'Handed Over', email: `handed${Date.now()}@example.com`, ownerId: idOf(email) };
+  await api.post('/api/v1/contacts', { data: { contacts: [mine] } });
   await page.getByRole('button', { name: 'More about Mia Member' }).click();
   await page.getByRole('menuitem', { name: 'Remove from workspace' }).click();
-  await page.getByRole('button', { name: 'Remove member' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Remove Mia Member?' });
+  await expect(leaving).toContainText('1 contact');
+  await leaving.getByRole('combobox').click();
+  await page.getByRole('option', { name: /Olivia/ }).click();
+  await leaving.getByRole('button', { name: 'Remove member' }).click();
   await expect(page.getByText(email)).toHaveCount(0);
+  const given = await (await api.get(`/api/v1/contacts?email=${mine.email}&include=owner`)).json();
+  expect(given.contacts[0].owner.id).toBe(idOf(credentials.email));
   await theirs.goto('/');
   await expect(theirs.getByText('You are in no workspace')).toBeVisible();
   await context.close();

@@ -13,6 +13,7 @@ import { warnOfOpenWall } from '@/server/kernel/db/role';
 import { inRequest } from '@/server/kernel/http/in-request';
 import { keepPages } from '@/server/kernel/http/kept-page';
 import { endStreams } from '@/server/kernel/http/public/event-stream';
+import { flushUsage } from '@/server/kernel/http/usage';
 import { logger } from '@/server/kernel/log';
 import { endGracefully, tellParent } from '@/server/kernel/process/lifecycle';
 import { createListener } from '@/server/kernel/process/listener';
@@ -56,6 +57,7 @@ endGracefully(async () => {
   await Promise.all([listener.close(), endBackground?.(), endMail()]);
   // The last requests may have begun to send some more.
   await endMail();
+  await flushUsage().catch((error: unknown) => logger.warn({ err: error }, 'use of keys not written'));
 });
 
 await startTelemetry([observeQueues, observeHealth]).catch((error: unknown) =>

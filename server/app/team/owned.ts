@@ -4,7 +4,9 @@ import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { identitiesOf } from '@/server/outreach/mailboxes/identities';
 import { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
@@ -36,6 +38,8 @@ export const OWNED: readonly Owned[] = [
   owned(leadDescriptor, 'lead'),
   owned(dealDescriptor, 'deal'),
   owned(taskDescriptor, 'task'),
+  owned(contractDescriptor, 'contract'),
+  owned(caseDescriptor, 'case'),
   {
     ...owned(sequenceDescriptor, 'sequence'),
     isTheirs: (memberId) => sql`t."memberId" = ${memberId}::uuid AND t.status = 'ACTIVE'`,

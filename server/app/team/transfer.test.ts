@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { cases } from '@/server/records/cases';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
 import { leads } from '@/server/records/leads';
@@ -28,6 +29,7 @@ beforeEach(async () => {
   });
   await call(key, leads.upsert, { leads: [{ name: 'Lea', ownerId }] });
   await call(key, deals.upsert, { deals: [{ name: 'Deal', ownerId }] });
+  await call(key, cases.create, { title: 'Complaint', ownerId });
   await call(key, tasks.upsert, { tasks: [{ title: 'Call', ownerId }] });
   await consoleWith(leaver.cookie).sequences.create({
     name: 'Follow up',
@@ -35,8 +37,8 @@ beforeEach(async () => {
   });
 });
 
-const COUNTS = { contacts: 2, leads: 1, deals: 1, tasks: 1, sequences: 1 };
-const NONE = { contacts: 0, leads: 0, deals: 0, tasks: 0, sequences: 0 };
+const COUNTS = { contacts: 2, leads: 1, deals: 1, tasks: 1, contracts: 0, cases: 1, sequences: 1 };
+const NONE = { contacts: 0, leads: 0, deals: 0, tasks: 0, contracts: 0, cases: 0, sequences: 0 };
 const countOf = async (memberId: string) => (await owned.owner.team.owned({ memberId })).counts;
 
 describe('what a leaver looked after', () => {
@@ -47,6 +49,7 @@ describe('what a leaver looked after', () => {
     expect([await countOf(leaver.memberId), await countOf(heir.memberId)]).toEqual([NONE, COUNTS]);
     const { notifications } = await heir.calls.notifications.list({});
     expect(notifications.map(({ title }) => title).sort()).toEqual([
+      'You look after 1 more cases now',
       'You look after 1 more deals now',
       'You look after 1 more leads now',
       'You look after 1 more sequences now',
@@ -63,7 +66,7 @@ describe('what a leaver looked after', () => {
     const ctx = { ...memberContext(workspace.id, workspace.ownerId, 'owner'), operation };
     await transferOwned(ctx, { memberId: leaver.memberId, to: heir.memberId });
     const { status, body } = await call(workspace.key, operations.revert, { id: operation.id });
-    expect([status, body.reverted, body.left]).toEqual([200, 6, 0]);
+    expect([status, body.reverted, body.left]).toEqual([200, 7, 0]);
     expect([await countOf(leaver.memberId), await countOf(heir.memberId)]).toEqual([COUNTS, NONE]);
   });
 

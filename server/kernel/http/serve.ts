@@ -17,6 +17,7 @@ import type { PathValues } from './path-tree';
 import { problem } from './problem';
 import { queryOf } from './query';
 import { rateLimit, rateLimitHeaders } from './rate-limit';
+import { noteUse } from './usage';
 
 /** Who asks: the workspace and the actor behind an `Authorization` header. Throws the 401 of one that names nobody. */
 export type Authenticate = (authorization: string | undefined, requestId: string) => Promise<Context>;
@@ -31,8 +32,10 @@ export async function serve(
   const requestId = requestIdOf(request);
   const headers: Record<string, string> = {};
   nameOperation(endpoint.operation.id);
+  let ctx: Context | undefined;
+  let response: ApiResponse;
   try {
-    const ctx = await authenticate(request.header('authorization'), requestId);
+    ctx = await authenticate(request.header('authorization'), requestId);
     const caller = ctx.actor.kind === 'key' ? ctx.actor.keyId : ctx.workspaceId;
     const allowance = await rateLimit(caller, Date.now());
     Object.assign(headers, rateLimitHeaders(allowance));
@@ -42,10 +45,12 @@ export async function serve(
     }
     authorize(endpoint.operation, ctx);
     if (isLenient(endpoint.operation, request)) headers['Preference-Applied'] = 'handling=lenient';
-    return finish(await answer(endpoint, request, path, ctx), requestId, headers);
+    response = await answer(endpoint, request, path, ctx);
   } catch (error) {
-    return finish(problem(error, requestId, request), requestId, headers);
+    response = problem(error, requestId, request);
   }
+  if (ctx) noteUse(ctx, response.status);
+  return finish(response, requestId, headers);
 }
 
 async function answer(

@@ -107,6 +107,7 @@ describe('every procedure about the team, the catcher and keys', () => {
   // Whoever adds one says here what keeps it to those who may, by adding it to the tests of this file.
   const TRIED = [
     ...['caught.answer', 'caught.list', 'caught.read', 'keys.create', 'keys.list', 'keys.revoke'],
+    'keys.usage',
     ...['team.changeRole', 'team.invite', 'team.list', 'team.owned', 'team.remove', 'team.renewInvite'],
     ...['team.resetSecondFactor', 'team.transfer'],
   ];
@@ -120,6 +121,7 @@ describe('every procedure about the team, the catcher and keys', () => {
     const { calls: mine } = people.member;
     expect(await outcome(mine.keys.create({ name: 'k', scopes: ['*'], expiresInDays: null }))).toBe('FORBIDDEN');
     expect(await outcome(mine.keys.list())).toBe('FORBIDDEN');
+    expect(await outcome(mine.keys.usage())).toBe('FORBIDDEN');
     expect(await outcome(mine.team.owned({ memberId: ws.ownerId }))).toBe('FORBIDDEN');
     expect(await outcome(mine.keys.revoke({ id: ws.keyId }))).toBe('FORBIDDEN');
     const { url } = await inviteMember(owner, { email: address(), role: 'owner' });

@@ -20,6 +20,7 @@ export const memberDescriptor = describeRecord({
         memberId: goesWith('Member'),
       },
     },
+    { table: 'ApiKeyUsage', points: { apiKeyId: goesWith('ApiKey', 'once') } },
     { table: 'NotificationChoice', points: { memberId: goesWith('Member', 'once') } },
     {
       table: 'Confirmation',

@@ -3,6 +3,7 @@ import { requiredText } from '@/server/kernel/contract/fields';
 import { createApiKey } from '@/server/workspace/keys/create';
 import { listApiKeys } from '@/server/workspace/keys/list';
 import { revokeApiKey } from '@/server/workspace/keys/revoke';
+import { listUsage } from '@/server/workspace/keys/usage';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 import { scope } from './fields';
@@ -10,6 +11,7 @@ import { scope } from './fields';
 /** The workspace's API keys. */
 export const keysRouter = router({
   list: memberProcedure.query(({ ctx }) => listApiKeys(ctx.member)),
+  usage: memberProcedure.query(({ ctx }) => listUsage(ctx.member)),
   create: memberProcedure
     .input(
       input({
