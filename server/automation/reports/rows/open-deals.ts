@@ -7,9 +7,10 @@ import type { Asked } from '../subject';
 const MONTHS = 12;
 const MOST = 60;
 
-/** The last moment of each interval, and now of the one that is not over. */
+/** The last moment of each interval, and now of the one that is not over; without intervals the last one alone. */
 function moments({ days, interval, now }: Asked): string[] {
   const until = days.until && days.until < now ? days.until.minus({ milliseconds: 1 }) : now;
+  if (!interval) return [utc(until)];
   const from = days.from ?? until.minus({ months: MONTHS - 1 });
   const unit = interval.toLowerCase();
   const starts = intervalsBetween(startOf(from, interval), startOf(until, interval), interval, MOST);
@@ -18,8 +19,10 @@ function moments({ days, interval, now }: Asked): string[] {
       .plus({ [unit]: 1 })
       .minus({ milliseconds: 1 }),
   );
-  return ends.map((end) => (end < until ? end : until).toUTC().toISO() ?? '');
+  return ends.map((end) => utc(end < until ? end : until));
 }
+
+const utc = (at: DateTime): string => at.toUTC().toISO() ?? '';
 
 /**
  * Each deal at each of these moments at which it was open, in the stage in which it was then, as the history tells. Its value is today's, and
