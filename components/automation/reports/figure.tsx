@@ -74,7 +74,7 @@ function Total({ result }: { result: ReportResult }) {
 function Remarks({ result }: { result: ReportResult }) {
   const { leftOut, currency, axes } = result;
   const remarks = [
-    ...(leftOut > 0 ? [`${plural(leftOut, 'record')} in other currencies than ${currency} left out`] : []),
+    ...(leftOut > 0 ? [`${plural(leftOut, 'record')} in a currency without a rate in ${currency} left out`] : []),
     ...axes.flatMap(({ folded, label }) =>
       folded > 0 ? [`${formatNumber(folded)} more of ${label.toLowerCase()} under Other`] : [],
     ),

@@ -108,7 +108,7 @@ export const reportResult = z.strictObject({
   measure,
   unit: z.enum(['count', 'number', 'money', 'minutes']),
   currency: maybe().describe('Of an amount of money: the currency that it is in.'),
-  leftOut: z.int().describe('Records whose amount is in a currency that cannot be converted to it.'),
+  leftOut: z.int().describe('Records whose amount is in a currency without a rate, see `/currencies`.'),
   axes: z.array(reportAxis),
   cells: z.array(reportCell),
   total: z.strictObject(figure),

@@ -3,11 +3,11 @@ import type { Context } from '@/server/kernel/context';
 import { db, join, type Sql, sql } from '@/server/kernel/db/client';
 import { compileTree } from '@/server/kernel/db/filtering';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { axisOf } from './axes';
+import { ratesToday } from '@/server/records/currencies/totals';
+import { axisOf, type Placed } from './axes';
 import type { Question, ReportCell, ReportResult } from './contract';
 import { daysOf, within } from './dates';
 import { Links } from './links';
-import { currencyOf } from './money';
 import { comparisonsOf, type Read, readQuestion } from './question';
 import { type Counted, countBy } from './statement';
 import type { Asked } from './subject';
@@ -19,32 +19,21 @@ const TIMEOUT_MS = 10_000;
 /** Counts what a report asks. Throws the 403 of what may not be read, and the 400 of what is wrong, at its place. */
 export async function count(ctx: Context, question: Question): Promise<ReportResult> {
   const read = await readQuestion(ctx, question);
-  const timezone = await timezoneOf(ctx);
+  const { timezone, currency } = await placeOf(ctx);
   const asked = askedBy(read, timezone);
-  const currency = read.measured?.currency ? await currencyOf(ctx) : undefined;
-  const rows = await ask(ctx, statementOf(ctx, read, asked, timezone, currency));
+  const rows = await ask(ctx, statementOf(ctx, read, asked, timezone));
   const placed = [await axisOf(ctx, read, asked, rows, 1), await axisOf(ctx, read, asked, rows, 2)];
   const axes = placed.flatMap((one) => one?.axis ?? []);
   const links = new Links(read, asked, timezone);
-  const cells =
-    read.groups.length === 0
-      ? []
-      : rows.map((row): ReportCell => {
-          const at = placed.flatMap((one, i) => one?.placeOf(i === 0 ? row.k1 : row.k2) ?? []);
-          const groups = at.flatMap((place, i) => axes[i]?.groups[place] ?? []);
-          return { at, labels: groups.map(({ label }) => label), ...figureOf(read, [row]), ...links.of(groups, axes) };
-        });
-  const all = overlaps(read)
-    ? await ask(ctx, statementOf(ctx, { ...read, groups: [] }, asked, timezone, currency))
-    : rows;
+  const all = overlaps(read) ? await askAll(ctx, read, asked, timezone) : rows;
   return {
     subject: read.subject,
     measure: read.measure,
     unit: read.measured ? (read.measured.currency ? 'money' : (read.measured.unit ?? 'number')) : 'count',
-    currency: currency ?? null,
+    currency: read.measured?.currency ? currency : null,
     leftOut: all.reduce((sum, { leftOut }) => sum + leftOut, 0),
     axes,
-    cells: cells.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0) || (a.at[1] ?? 0) - (b.at[1] ?? 0)),
+    cells: read.groups.length > 0 ? cellsOf(read, rows, placed, links) : [],
     total: { ...figureOf(read, all), ...links.of([], axes) },
     from: asked.days.from?.toFormat('yyyy-MM-dd') ?? null,
     to: asked.days.until?.minus({ days: 1 }).toFormat('yyyy-MM-dd') ?? null,
@@ -53,22 +42,45 @@ export async function count(ctx: Context, question: Question): Promise<ReportRes
   };
 }
 
-/** Whether a record can be in several groups, so that what is in all of them is not their sum. */
-const overlaps = ({ groups }: Read) => groups.some(({ field: { kind } }) => kind === 'tags' || kind === 'many');
+function cellsOf(
+  read: Read,
+  rows: readonly Counted[],
+  placed: readonly (Placed | undefined)[],
+  links: Links,
+): ReportCell[] {
+  const axes = placed.flatMap((one) => one?.axis ?? []);
+  const cells = rows.map((row): ReportCell => {
+    const at = placed.flatMap((one, i) => one?.placeOf(i === 0 ? row.k1 : row.k2) ?? []);
+    const groups = at.flatMap((place, i) => axes[i]?.groups[place] ?? []);
+    return { at, labels: groups.map(({ label }) => label), ...figureOf(read, [row]), ...links.of(groups, axes) };
+  });
+  return cells.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0) || (a.at[1] ?? 0) - (b.at[1] ?? 0));
+}
 
-async function timezoneOf({ workspaceId }: Context): Promise<string> {
-  const [row] = await db.query<{ timezone: string }>(
-    sql`SELECT w.timezone FROM "Workspace" w WHERE w.id = ${workspaceId}::uuid`,
+/** All of it together, counted by itself. */
+function askAll(ctx: Context, read: Read, asked: Asked, timezone: string) {
+  const whole = { ...asked, interval: null };
+  return ask(ctx, statementOf(ctx, { ...read, groups: [] }, whole, timezone));
+}
+
+/** Whether a record can be in several groups, so that what is in all of them is not their sum. */
+const overlaps = ({ groups, source }: Read) =>
+  source.isSnapshot || groups.some(({ field: { kind } }) => kind === 'tags' || kind === 'many');
+
+async function placeOf({ workspaceId }: Context): Promise<{ timezone: string; currency: string }> {
+  const [row] = await db.query<{ timezone: string; currency: string }>(
+    sql`SELECT w.timezone, w.currency FROM "Workspace" w WHERE w.id = ${workspaceId}::uuid`,
   );
-  return row?.timezone ?? 'UTC';
+  if (!row) throw new Error('The workspace is gone.');
+  return row;
 }
 
 function askedBy({ range, groups }: Read, timezone: string): Asked {
-  const interval = groups.find(({ field }) => isDated(field))?.interval ?? 'MONTH';
+  const interval = groups.find(({ field }) => isDated(field))?.interval ?? null;
   return { days: daysOf(range, timezone), interval, now: DateTime.now().setZone(timezone) };
 }
 
-function statementOf(ctx: Context, read: Read, asked: Asked, timezone: string, currency: string | undefined): Sql {
+function statementOf(ctx: Context, read: Read, asked: Asked, timezone: string): Sql {
   const { source, fields, where, ranged, groups, measure, measured } = read;
   const comparisons = comparisonsOf(fields);
   const leaves = ranged ? within(ranged.name, ranged.kind, asked.days) : [];
@@ -77,12 +89,15 @@ function statementOf(ctx: Context, read: Read, asked: Asked, timezone: string, c
     ...(leaves.length > 0 ? [compileTree(ctx, comparisons, { op: 'and', of: leaves })] : []),
   ];
   const condition = conditions.length > 0 ? join(conditions, ' AND ') : sql`TRUE`;
-  return countBy({ rows: source.rows(ctx, asked), condition, groups, measure, measured, timezone, currency });
+  const rates = ratesToday(ctx);
+  return countBy({ rows: source.rows(ctx, asked), condition, groups, measure, measured, timezone, rates });
 }
 
 const ask = (ctx: Context, statement: Sql): Promise<Counted[]> =>
   sqlTransaction({ workspaceId: ctx.workspaceId }, async (tx) => {
-    await tx.query(sql`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
+    // Nothing says how many rows a workspace has, and one of few would have them met one by one, which is ruinous for many.
+    await tx.query(sql`
+      SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true), set_config('enable_nestloop', 'off', true)`);
     return tx.query<Counted>(statement);
   });
 

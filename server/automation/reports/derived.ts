@@ -68,7 +68,6 @@ export const derivedSubjects = {
     ],
     dateField: 'at',
     hasList: false,
-    overlaps: true,
   },
   responses: {
     label: 'Response times',
@@ -91,7 +90,6 @@ export const derivedSubjects = {
     fields: [time('createdAt', 'Created'), ...ofDeals],
     dateField: 'createdAt',
     hasList: false,
-    overlaps: true,
   },
   openDeals: {
     label: 'Open deals over time',
@@ -100,6 +98,6 @@ export const derivedSubjects = {
     fields: [time('at', 'At the end of'), ...ofDeals],
     dateField: 'at',
     hasList: false,
-    overlaps: true,
+    isSnapshot: true,
   },
 } satisfies Record<string, SubjectSource>;

@@ -65,7 +65,11 @@ function ofList(name: Viewed, { label, entity, dateField = 'createdAt', fields, 
 const money = { currency: 'currency' };
 
 const unlisted = { column: '', choices: [], isListed: false };
-const probability = `(SELECT ${dealProbability('t', 's')} FROM "Stage" s WHERE s."workspaceId" = t."workspaceId" AND s.id = t."stageId")`;
+/** With the probability of each, which is its own or its stage's. */
+const dealRows: SubjectSource['rows'] = ({ workspaceId }) => sql`
+  SELECT t.*, ${raw(dealProbability('t', 's'))} AS percent
+  FROM "Deal" t LEFT JOIN "Stage" s ON s."workspaceId" = t."workspaceId" AND s.id = t."stageId"
+  WHERE t."workspaceId" = ${workspaceId}::uuid`;
 const ofDeals: ReportField[] = [
   {
     ...unlisted,
@@ -73,7 +77,7 @@ const ofDeals: ReportField[] = [
     name: 'weightedValue',
     label: 'Weighted value',
     kind: 'number',
-    sql: `t.value * ${probability} / 100`,
+    sql: 't.value * t.percent / 100',
   },
   {
     ...unlisted,
@@ -89,10 +93,15 @@ export const listedSubjects = {
   contacts: ofList('contacts', { label: 'Contacts', entity: 'CONTACT' }),
   companies: ofList('companies', { label: 'Companies', entity: 'COMPANY' }),
   leads: ofList('leads', { label: 'Leads', entity: 'LEAD' }),
-  deals: ofList('deals', { label: 'Deals', entity: 'DEAL', fields: { value: money }, more: ofDeals }),
+  deals: {
+    ...ofList('deals', { label: 'Deals', entity: 'DEAL', fields: { value: money }, more: ofDeals }),
+    rows: dealRows,
+  },
   tasks: ofList('tasks', { label: 'Tasks', dateField: 'dueDate' }),
   products: ofList('products', { label: 'Products', fields: { price: money, cost: money } }),
   quotes: ofList('quotes', { label: 'Quotes', fields: { total: money, number: { measures: false } } }),
+  cases: ofList('cases', { label: 'Cases', dateField: 'openedAt' }),
+  contracts: ofList('contracts', { label: 'Contracts', dateField: 'startDate', fields: { value: money } }),
   bookings: {
     label: 'Meetings booked',
     scopes: ['read:bookings'],

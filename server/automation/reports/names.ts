@@ -1,6 +1,7 @@
 /** What reports can be about. The first are the lists of records; the others count what follows from several of them. */
 export const SUBJECTS = [
   ...(['contacts', 'companies', 'leads', 'deals', 'tasks', 'products', 'quotes'] as const),
+  ...(['cases', 'contracts'] as const),
   ...(['emails', 'bookings', 'chats'] as const),
   ...(['activities', 'mailOutcomes', 'responses', 'stageEntries', 'openDeals'] as const),
 ] as const;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/records/contacts';
+import { currencies } from '@/server/records/currencies';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
 import { call } from '@/server/test/call';
@@ -53,9 +54,20 @@ describe('a report', () => {
     expect(values.map(({ total }) => total.value)).toEqual([7, 3.5, 3, 4]);
   });
 
-  it('adds up one currency, and says how many records it leaves out', async () => {
-    const { total, currency, leftOut, unit } = await preview(ws.key, { measure: SUM });
+  it('adds up amounts in the workspace’s currency, and says how many have no rate', async () => {
+    const asked = { measure: SUM };
+    const { total, currency, leftOut, unit } = await preview(ws.key, asked);
     expect([total.value, currency, leftOut, unit]).toEqual([157, 'USD', 1, 'money']);
+    const other = await makeWorkspace();
+    const rates = [{ currency: 'EUR', rate: 1.5, since: '2026-01-01' }];
+    expect((await call(other.key, currencies.replace, { currency: 'USD', rates })).status).toBe(200);
+    await call(other.key, deals.upsert, {
+      deals: [
+        { name: 'a', value: 10 },
+        { name: 'b', value: 10, currency: 'EUR' },
+      ],
+    });
+    expect((await preview(other.key, asked)).total.value).toBe(25);
   });
 
   it('groups by owners, choices, custom fields and stages, the largest first or in their order', async () => {

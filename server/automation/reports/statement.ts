@@ -38,11 +38,11 @@ export interface Statement {
   measure: Measure;
   measured: Compared | undefined;
   timezone: string;
-  /** The currency that amounts are added up in. */
-  currency: string | undefined;
+  /** What currencies are worth in the workspace's, as a statement: rows of `currency, rate`. */
+  rates: Sql;
 }
 
-/** What a group is told by, its text where that is not the same, and the join that it needs. */
+/** What a group is told by, where null is none, its text where that is not the same, and the join that it needs. */
 interface Key {
   key: Sql;
   label: Sql;
@@ -52,13 +52,11 @@ interface Key {
 function keyOf({ field, interval }: GroupField, place: number, timezone: string): Key {
   const { kind, comparison, column } = field;
   const { value } = comparison;
-  const plain = (key: Sql, join = empty): Key => ({ key: sql`coalesce(${key}, '')`, label: sql`NULL::text`, join });
+  const plain = (key: Sql, join = empty): Key => ({ key, label: sql`NULL::text`, join });
   const alias = `g${place}`;
   if (kind === 'tags') {
-    const tagged = raw(
-      `LEFT JOIN "TagAssignment" ${alias} ON ${alias}."workspaceId" = t."workspaceId" AND ${alias}."${column}" = t.id`,
-    );
-    return plain(raw(`${alias}."tagId"::text`), tagged);
+    const tagged = `LEFT JOIN "TagAssignment" ${alias} ON ${alias}."workspaceId" = t."workspaceId" AND ${alias}."${column}" = t.id`;
+    return plain(raw(`${alias}."tagId"`), raw(tagged));
   }
   if (kind === 'many') {
     const each = sql`LEFT JOIN LATERAL jsonb_array_elements_text(coalesce(${value}, '[]')::jsonb) ${raw(`${alias}(v)`)} ON TRUE`;
@@ -66,14 +64,14 @@ function keyOf({ field, interval }: GroupField, place: number, timezone: string)
   }
   if (isDated(field)) {
     const local = kind === 'time' ? sql`${value} AT TIME ZONE ${timezone}::text` : sql`${value}::timestamp`;
-    return plain(sql`date_trunc(${(interval ?? 'MONTH').toLowerCase()}::text, ${local})::date::text`);
+    return plain(sql`date_trunc(${(interval ?? 'MONTH').toLowerCase()}::text, ${local})::date`);
   }
   // Texts are one group in any case, as a filter finds them.
-  if (kind === 'text') return { ...plain(sql`lower(${value})`), label: value };
-  return plain(sql`(${value})::text`);
+  if (kind === 'text') return { ...plain(sql`nullif(lower(${value}), '')`), label: value };
+  return plain(value);
 }
 
-const none: Key = { key: sql`''`, label: sql`NULL::text`, join: empty };
+const none: Key = { key: sql`NULL::text`, label: sql`NULL::text`, join: empty };
 
 /** Ranks the groups of an axis: the largest first, of time the latest. */
 function ranked(place: 1 | 2, group: GroupField | undefined, { is }: Measure): Sql {
@@ -85,25 +83,38 @@ function ranked(place: 1 | 2, group: GroupField | undefined, { is }: Measure): S
 
 const mostOf = (group: GroupField | undefined, most: number) => (group && isDated(group.field) ? MOST_DAYS : most);
 
+/** What is taken of the records of a group: no more than the measure needs, for each costs its time over all of them. */
+function taken({ is }: Measure, measured: Compared | undefined): Sql {
+  const own = measured ? measured.comparison.value : sql`NULL::numeric`;
+  const value = measured?.currency ? sql`(${own}) * f.rate` : own;
+  const when = (needed: boolean, of: string) => (needed ? sql`${raw(of)}(${value})` : sql`NULL::numeric`);
+  const isAdded = is === 'SUM' || is === 'AVERAGE';
+  return sql`count(*) AS rows, count(${value}) AS measured, ${when(isAdded, 'sum')} AS total,
+    ${when(is === 'MINIMUM', 'min')} AS lowest, ${when(is === 'MAXIMUM', 'max')} AS highest,
+    ${measured?.currency ? sql`count(*) FILTER (WHERE f.rate IS NULL)` : sql`0`} AS "leftOut"`;
+}
+
 /**
  * Counts by groups in one statement. What is folded is folded in the database, from sums that can be added up, so that a million companies
  * come back as fifty rows. Names and expressions come from the fields alone, values are parameters.
  */
-export function countBy({ rows, condition, groups, measure, measured, timezone, currency }: Statement): Sql {
+export function countBy({ rows, condition, groups, measure, measured, timezone, rates }: Statement): Sql {
   const [first, second] = groups;
   const one = first ? keyOf(first, 1, timezone) : none;
   const two = second ? keyOf(second, 2, timezone) : none;
-  const value = measured ? measured.comparison.value : sql`NULL::numeric`;
-  const isOf = measured?.currency ? sql`t.${raw(`"${measured.currency}"`)} = ${currency ?? ''}` : sql`TRUE`;
+  const rated = measured?.currency
+    ? sql`LEFT JOIN (${rates}) f ON f.currency = t.${raw(`"${measured.currency}"`)}`
+    : empty;
   return sql`
-    WITH grouped AS (
-      SELECT ${one.key} AS k1, ${two.key} AS k2, min(${one.label}) AS l1, min(${two.label}) AS l2, count(*) AS rows,
-        count(${value}) FILTER (WHERE ${isOf}) AS measured, sum(${value}) FILTER (WHERE ${isOf}) AS total,
-        min(${value}) FILTER (WHERE ${isOf}) AS lowest, max(${value}) FILTER (WHERE ${isOf}) AS highest,
-        count(*) FILTER (WHERE NOT (${isOf})) AS "leftOut"
-      FROM (${rows}) t ${join([one.join, two.join], ' ')}
+    WITH counted AS (
+      SELECT ${one.key} AS k1, ${two.key} AS k2, min(${one.label}) AS l1, min(${two.label}) AS l2,
+        ${taken(measure, measured)}
+      FROM (${rows}) t ${join([rated, one.join, two.join], ' ')}
       WHERE ${condition}
       GROUP BY 1, 2
+    ), grouped AS (
+      SELECT coalesce(c.k1::text, '') AS k1, coalesce(c.k2::text, '') AS k2, c.l1, c.l2, c.rows, c.measured, c.total, c.lowest, c.highest, c."leftOut"
+      FROM counted c
     ), r1 AS (${ranked(1, first, measure)}), r2 AS (${ranked(2, second, measure)})
     SELECT CASE WHEN r1.rank <= ${mostOf(first, MOST_GROUPS)}::int THEN r1.k1 END AS k1,
       CASE WHEN r2.rank <= ${mostOf(second, MOST_SERIES)}::int THEN r2.k2 END AS k2,

@@ -62,6 +62,7 @@ describe('the stock report', () => {
     ]);
     const last = result.cells.at(-1);
     expect([last?.at, last?.labels[1], last?.value]).toEqual([[11, 1], stages[1]?.name, 500]);
+    expect(result.total.value).toBe(500);
     const before = result.cells.filter(({ at }) => at[1] === 0);
     expect(before.length).toBeGreaterThanOrEqual(2);
     expect(before.every(({ value }) => value === 500)).toBe(true);

@@ -27,7 +27,8 @@ export interface ReportField extends FilterField {
 /** What rows have to be made for, where they are not there before they are asked for. */
 export interface Asked {
   days: Days;
-  interval: Interval;
+  /** What time is divided into; null where all of it is one. */
+  interval: Interval | null;
   now: DateTime;
 }
 
@@ -45,6 +46,6 @@ export interface SubjectSource {
   dateField: string;
   /** Whether the records have a list that takes a filter. */
   hasList: boolean;
-  /** Whether adding up over groups counts a record more than once. */
-  overlaps?: boolean;
+  /** Whether a record is there again and again as time goes by, so that all of it together is what there was at the end. */
+  isSnapshot?: boolean;
 }
