@@ -22,7 +22,7 @@ export function fileButton(
 ): HTMLElement {
   const button = make('button', 'file') as HTMLButtonElement;
   button.type = 'button';
-  button.setAttribute('aria-label', `Save ${fileName}, ${sizeOf(size)}`);
+  button.title = 'Save';
   const name = () => button.replaceChildren(make('span', '', fileName), make('span', 'size', sizeOf(size)));
   name();
   button.onclick = () => {

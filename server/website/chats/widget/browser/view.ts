@@ -75,7 +75,9 @@ export function makeView({ greeting, away: absence }: SiteConfig, linkTo: (fileI
     failed(item: HTMLElement, why: string, again: () => void): void {
       const button = make('button', 'again', `${why} Try again`) as HTMLButtonElement;
       button.type = 'button';
+      item.classList.remove('pending');
       button.onclick = () => {
+        item.classList.add('pending');
         button.remove();
         again();
       };
