@@ -57,6 +57,14 @@ test('what is added passes, as does all that is done with a table of the same mi
   expect(problemsOf(added)).toEqual([]);
 });
 
+test('rows of all workspaces are changed as the role that may', () => {
+  const sql = 'UPDATE "Deal" SET "value" = 0;';
+  const refused = 'changes rows of all workspaces, which the wall refuses';
+  expect(problemsOf(sql)).toEqual([refused]);
+  expect(problemsOf(`${sql} SET LOCAL ROLE crm_sweep; ${sql} RESET ROLE;`)).toEqual([refused]);
+  expect(problemsOf(`-- Once.\nSET LOCAL ROLE crm_sweep;\n${sql}\nRESET ROLE;`)).toEqual([]);
+});
+
 test('an index that is made CONCURRENTLY is a migration of its own', () => {
   const sql = 'CREATE INDEX CONCURRENTLY "Deal_x" ON "Deal" ("x");';
   expect(problemsOf(`-- Large.\n${sql}\n`)).toEqual([]);

@@ -67,7 +67,11 @@ function problemsOf(sql) {
     );
   if (!/^-- lock: \S/m.test(sql))
     problems.push(...broken(LOCKS).map(({ what }) => `${what}; if the table is small, say so: -- lock: <why>`));
-  const statements = plain.split(';').filter((statement) => statement.trim());
+  const statements = plain.split(';').flatMap((statement) => statement.trim() || []);
+  const writing = statements.findIndex((statement) => /^(UPDATE|DELETE|INSERT|WITH|MERGE)\b/i.test(statement));
+  const sweeping = statements.findIndex((statement) => /^SET LOCAL ROLE crm_sweep$/i.test(statement));
+  if (writing >= 0 && (sweeping < 0 || sweeping > writing))
+    problems.push('changes rows of all workspaces, which the wall refuses; do it after SET LOCAL ROLE crm_sweep');
   if (/\bCONCURRENTLY\b/i.test(plain) && statements.length > 1)
     problems.push('does something CONCURRENTLY, which must be its only statement');
   return problems;
