@@ -64,3 +64,21 @@ test('the board is filtered as the list is, adds in a column, and tells its wort
   await expect(column(page, 'Proposal').getByRole('button', { name: `${mark} d` })).toBeVisible();
   await expect(column(page, 'Proposal').getByText('40 USD · 20 weighted')).toBeVisible();
 });
+
+test('what a deal sells is written on its page, and its value follows', async ({ page, signIn, api }) => {
+  const name = `Sells ${Date.now()}`;
+  const made = await api.post('/api/v1/deals', { data: { deals: [{ name, value: 5, externalId: name }] } });
+  const { results } = await made.json();
+  await signIn(page);
+  await page.goto(`/deals/${results[0].id}`);
+  await page.getByRole('button', { name: 'Add products' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Products' });
+  await dialog.getByLabel('Line 1: name').fill('Onboarding');
+  await dialog.getByLabel('Line 1: quantity').fill('2');
+  await dialog.getByLabel('Line 1: unit price').fill('750');
+  await dialog.getByLabel('Line 1: discount in percent').fill('10');
+  await expect(dialog.getByText('1,350.00 USD')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save products' }).click();
+  await expect(page.getByRole('region', { name: 'Products' }).getByText('1,350 USD')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByLabel('Value')).toHaveValue('1350');
+});
