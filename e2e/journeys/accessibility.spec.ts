@@ -16,7 +16,7 @@ const VISITORS = [
   '/calendar?view=month',
 ];
 const SETTINGS = [
-  ...['account', 'api-keys', 'webhooks', 'members', 'pipelines', 'custom-fields', 'tags', 'calendars'],
+  ...['account', 'api-keys', 'webhooks', 'members', 'pipelines', 'currencies', 'custom-fields', 'tags', 'calendars'],
   ...['mailboxes', 'audit', 'trash', 'privacy', 'notifications'],
 ];
 const PAGES = [
@@ -49,7 +49,7 @@ async function onePages(api: APIRequestContext): Promise<string[]> {
   const workflow = await first('/workflows', 'workflows');
   const type = await first('/booking-types', 'bookingTypes');
   const onProduct = `/products/${match.offering.id}`;
-  const kinds = ['companies', 'deals', 'leads'];
+  const kinds = ['companies', 'deals', 'leads', 'cases', 'contracts'];
   const records = await Promise.all(kinds.map(async (kind) => `/${kind}/${(await first(`/${kind}`, kind)).id}`));
   return [
     ...records,

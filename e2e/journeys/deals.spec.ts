@@ -8,14 +8,10 @@ test('a deal that is put among the lost ones is asked why, and says it on its pa
   await api.post('/api/v1/deals', { data: { deals: [{ name, value: 100, stage: 'NEGOTIATION', externalId: name }] } });
   await signIn(page);
   await page.goto(`/board?q=${encodeURIComponent(name)}`);
-  const card = column(page, 'Negotiation').getByRole('button', { name });
-  await card.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('status').filter({ hasText: 'is taken up' })).toBeAttached();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('status').filter({ hasText: 'is over Lost' })).toBeAttached();
-  await page.keyboard.press('Space');
+  await column(page, 'Negotiation').getByRole('button', { name }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Details of the deal' }).getByLabel('Stage').click();
+  await page.getByRole('option', { name: 'Lost' }).click();
   const dialog = page.getByRole('dialog', { name: 'Why was it lost?' });
   await dialog.getByLabel('Reason').click();
   await page.getByRole('option', { name: 'Another reason…' }).click();
@@ -63,4 +59,22 @@ test('the board is filtered as the list is, adds in a column, and tells its wort
   await dialog.getByRole('button', { name: 'Create deal' }).click();
   await expect(column(page, 'Proposal').getByRole('button', { name: `${mark} d` })).toBeVisible();
   await expect(column(page, 'Proposal').getByText('40 USD · 20 weighted')).toBeVisible();
+});
+
+test('what a deal sells is written on its page, and its value follows', async ({ page, signIn, api }) => {
+  const name = `Sells ${Date.now()}`;
+  const made = await api.post('/api/v1/deals', { data: { deals: [{ name, value: 5, externalId: name }] } });
+  const { results } = await made.json();
+  await signIn(page);
+  await page.goto(`/deals/${results[0].id}`);
+  await page.getByRole('button', { name: 'Add products' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Products' });
+  await dialog.getByLabel('Line 1: name').fill('Onboarding');
+  await dialog.getByLabel('Line 1: quantity').fill('2');
+  await dialog.getByLabel('Line 1: unit price').fill('750');
+  await dialog.getByLabel('Line 1: discount in percent').fill('10');
+  await expect(dialog.getByText('1,350.00 USD')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save products' }).click();
+  await expect(page.getByRole('region', { name: 'Products' }).getByText('1,350 USD')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByLabel('Value')).toHaveValue('1350');
 });

@@ -63,7 +63,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
   });
   await tagContacts(workspaceId, contacts, random);
   const mailbox = await workspaceMailbox(db, { workspaceId });
-  await fillPapers(workspaceId, mailbox, random);
+  await fillPapers(workspaceId, mailbox, contacts, ownerIds, random);
   await fillForms(workspaceId, leads, random);
   await fillChats(workspaceId, ownerIds);
   await fillBookings(workspaceId, contacts, random);

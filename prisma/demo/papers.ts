@@ -17,15 +17,64 @@ const CASES = [
   'Request for a second training day',
 ];
 
-/** Agreements and complaints, there to put files on, and a campaign that waits to be finished. */
-export async function fillPapers(workspaceId: string, mailbox: WorkspaceMailbox, random: Random): Promise<void> {
-  const titled = (titles: readonly string[]) =>
-    titles.map((title) => {
-      const at = random.past(200);
-      return { workspaceId, id: newId(at), title, createdAt: new Date(at) };
-    });
-  await prisma.contract.createMany({ data: titled(CONTRACTS) });
-  await prisma.case.createMany({ data: titled(CASES) });
+const DAY = 86_400_000;
+
+interface About {
+  id: string;
+  companyId: string | null;
+}
+
+/** A title, when it was made, and whom it is with. */
+function aboutOne(workspaceId: string, title: string, contacts: readonly About[], ownerIds: string[], random: Random) {
+  const at = random.past(200);
+  const { id: contactId, companyId } = random.pick(contacts);
+  const made = { workspaceId, id: newId(at), title, createdAt: new Date(at), updatedAt: new Date(at) };
+  return { ...made, contactId, companyId, ownerId: ownerIds[0] ?? null };
+}
+
+function makeContracts(workspaceId: string, contacts: readonly About[], ownerIds: string[], random: Random) {
+  return CONTRACTS.map((title, index) => {
+    const one = aboutOne(workspaceId, title, contacts, ownerIds, random);
+    const start = one.createdAt.getTime();
+    return {
+      ...one,
+      status: index === 4 ? 'DRAFT' : 'ACTIVE',
+      value: 1200 * (1 + random.below(20)),
+      signedDate: index === 4 ? null : one.createdAt,
+      startDate: new Date(start),
+      endDate: new Date(start + 365 * DAY),
+      renewsAutomatically: index < 2,
+      renewalMonths: index < 2 ? 12 : null,
+      noticeDays: 30,
+    };
+  });
+}
+
+function makeCases(workspaceId: string, contacts: readonly About[], ownerIds: string[], random: Random) {
+  return CASES.map((title, index) => {
+    const one = aboutOne(workspaceId, title, contacts, ownerIds, random);
+    const status = ['OPEN', 'RESOLVED', 'PENDING', 'OPEN'][index] ?? 'OPEN';
+    return {
+      ...one,
+      status,
+      priority: ['URGENT', 'LOW', 'HIGH', 'MEDIUM'][index] ?? 'MEDIUM',
+      openedAt: one.createdAt,
+      resolvedAt: status === 'RESOLVED' ? new Date(one.createdAt.getTime() + DAY) : null,
+      dueDate: new Date(Date.now() + (random.below(20) - 5) * DAY),
+    };
+  });
+}
+
+/** Agreements and complaints, with files to be put on them, and a campaign that waits to be finished. */
+export async function fillPapers(
+  workspaceId: string,
+  mailbox: WorkspaceMailbox,
+  contacts: readonly About[],
+  ownerIds: string[],
+  random: Random,
+): Promise<void> {
+  await prisma.contract.createMany({ data: makeContracts(workspaceId, contacts, ownerIds, random) });
+  await prisma.case.createMany({ data: makeCases(workspaceId, contacts, ownerIds, random) });
   const tag = await prisma.tag.findFirst({ where: { workspaceId, name: 'Newsletter' }, select: { id: true } });
   await prisma.campaign.create({
     data: {

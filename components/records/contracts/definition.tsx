@@ -98,7 +98,7 @@ export const contracts = defineRecords(contractDescriptor, ({ column, field, cho
     field('startDate', { label: 'Starts', kind: 'date', section: TERM, atCreation: true }),
     field('endDate', { label: 'Ends', kind: 'date', section: TERM, atCreation: true }),
     field('renewsAutomatically', { label: 'Renews', kind: 'flag', section: TERM }),
-    field('renewalMonths', { label: 'By, months', kind: 'number', section: TERM }),
+    field('renewalMonths', { label: 'Renewal, months', kind: 'number', section: TERM }),
     field('noticeDays', { label: 'Notice, days', kind: 'number', section: TERM }),
   ],
   related: [],

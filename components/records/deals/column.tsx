@@ -92,8 +92,8 @@ function Worth({ stage, totals }: { stage: Stage; totals: BoardStage['totals'] }
   return (
     <p className="truncate text-muted text-xs tabular-nums" title={exact}>
       {formatShort(value)} {currency}
-      {stage.won || stage.lost ? null : <span className="text-faint"> · {formatShort(weightedValue)} weighted</span>}
-      {unrated.length > 0 ? <span className="text-warning"> · no rate for {unrated.join(', ')}</span> : null}
+      {stage.won || stage.lost ? null : <span> · {formatShort(weightedValue)} weighted</span>}
+      {unrated.length > 0 ? <span className="font-medium text-ink"> · no rate for {unrated.join(', ')}</span> : null}
     </p>
   );
 }

@@ -17,6 +17,7 @@ import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/records/deals/contract';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { DealLines } from './deal-lines';
 import { LossDialog } from './loss-dialog';
 
 const DEAL_STAGE: Named<Deal['stage']> = {
@@ -30,7 +31,8 @@ const DEAL_STAGE: Named<Deal['stage']> = {
 
 /** What lists and panels show beside the default form. */
 const SHOWN = 'owner,currency,probability,lossReason,closedAt,stage,tags';
-const read = reads(dealDescriptor, SHOWN);
+/** Of one deal its lines, too. */
+const read = reads(dealDescriptor, `${SHOWN},lineItems`);
 
 export const deals = defineRecords(dealDescriptor, ({ column, field, choice, reference }) => ({
   title: 'Deals',
@@ -128,6 +130,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     field('notes', { label: 'Notes', kind: 'prose' }),
     field('externalId', { label: 'External id', kind: 'text' }),
   ],
+  below: (deal, mayWrite) => <DealLines deal={deal} mayWrite={mayWrite} />,
   asks: ({ field, row, onClose }) =>
     field === 'pipelineStageId' && row.stage === 'LOST' ? <LossDialog deal={row} onClose={onClose} /> : null,
   related: [

@@ -151,6 +151,8 @@ export interface RecordDefinition<T extends TypeName> {
   asks?(changed: { field: string; row: Row<T>; onClose: () => void }): ReactNode;
   /** What the panel begins with. */
   head?(row: Row<T>): ReactNode;
+  /** What stands below its first fields. */
+  below?(row: Row<T>, mayWrite: boolean): ReactNode;
   /** The review in which several become one, where they can. */
   merge?(props: MergeProps): ReactNode;
   /** The form of a new record, where it is more than a list of fields. */

@@ -61,6 +61,7 @@ export function PanelFields<T extends TypeName>({ definition, row, children }: P
       {definition.tagged ? <PanelTags entity={definition.tagged} id={row.id} disabled={disabled} /> : null}
       {definition.head?.(row)}
       {[undefined, CUSTOM_SECTION].filter((section) => sections.includes(section)).map(show)}
+      {definition.below?.(row, !disabled)}
       {children}
       {rest.map(show)}
     </>

@@ -33,7 +33,7 @@ type Owned<R> = R & { owner?: Owner | null };
 
 /** What the console asks for of deals beside the default form. */
 type DealBeside = { pipelineStage?: BoardDeal['pipelineStage'] | null } & Partial<
-  Pick<z.infer<typeof deal>, 'currency' | 'probability' | 'lossReason' | 'closedAt'>
+  Pick<z.infer<typeof deal>, 'currency' | 'probability' | 'lossReason' | 'closedAt' | 'lineItems'>
 >;
 
 /** The records that the console lists, by their names in the operations of the API. */

@@ -5,16 +5,22 @@ import { useState } from 'react';
 import { ReferenceList } from '@/components/records/engine/editors/reference-list';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { cn } from '@/lib/cn';
 import type { Product } from '@/server/records/products/contract';
 import type { DraftLine } from './lines';
 
-/** The columns of the lines where there is room for a table. */
-export const LINE_GRID = 'sm:grid sm:grid-cols-[1fr_4.5rem_6rem_5rem_4.5rem_6rem_auto] sm:items-center sm:gap-1.5';
+/** The columns of the lines where there is room for a table: with tax, and without. */
+export const lineGrid = (isTaxed: boolean) =>
+  cn(
+    'sm:grid sm:items-center sm:gap-1.5',
+    isTaxed ? 'sm:grid-cols-[1fr_4.5rem_6rem_5rem_4.5rem_6rem_auto]' : 'sm:grid-cols-[1fr_4.5rem_6rem_5rem_6rem_auto]',
+  );
 
 interface LineProps {
   line: DraftLine;
   number: number;
   amount: string;
+  isTaxed: boolean;
   onChange: (part: Partial<DraftLine>) => void;
   onRemove: (() => void) | undefined;
 }
@@ -28,10 +34,13 @@ const FIGURES = [
 ] as const;
 
 /** One line; on a phone it is a block with its figures two by two. */
-export function LineRow({ line, number, amount, onChange, onRemove }: LineProps) {
+export function LineRow({ line, number, amount, isTaxed, onChange, onRemove }: LineProps) {
   return (
     <li
-      className={`${LINE_GRID} max-sm:grid max-sm:grid-cols-2 max-sm:gap-1.5 max-sm:rounded-md max-sm:border max-sm:border-line max-sm:p-2`}
+      className={cn(
+        lineGrid(isTaxed),
+        'max-sm:grid max-sm:grid-cols-2 max-sm:gap-1.5 max-sm:rounded-md max-sm:border max-sm:border-line max-sm:p-2',
+      )}
     >
       <div className="flex gap-1 max-sm:col-span-2">
         <input
@@ -43,7 +52,7 @@ export function LineRow({ line, number, amount, onChange, onRemove }: LineProps)
         />
         <ProductPicker number={number} onPick={onChange} />
       </div>
-      {FIGURES.map(({ name, label, hint }) => (
+      {FIGURES.filter(({ name }) => isTaxed || name !== 'taxPercent').map(({ name, label, hint }) => (
         <div key={name} className="min-w-0">
           <span aria-hidden className="text-muted text-xs sm:hidden">
             {hint}

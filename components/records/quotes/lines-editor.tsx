@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { cn } from '@/lib/cn';
 import { formatAmount } from '@/lib/format';
 import { decimalText, minorDigits, type QuoteAmounts } from '@/server/records/quotes/amounts';
-import { LINE_GRID, LineRow } from './line-row';
+import { LineRow, lineGrid } from './line-row';
 import { type DraftLine, draftAmounts, emptyLine } from './lines';
 
 interface Props {
@@ -11,13 +12,17 @@ interface Props {
   currency: string | undefined;
   onChange: (lines: DraftLine[]) => void;
   error?: string | undefined;
+  /** Whether lines are taxed; those of deals are not. */
+  isTaxed?: boolean;
+  /** How many lines there have to be. */
+  least?: 0 | 1;
 }
 
 /** What is wrong stands below the lines, which may be more than fit. */
 const intoView = (error: HTMLElement | null) => error?.scrollIntoView({ block: 'nearest' });
 
-/** The lines of a quote: free text or a product, how many, at what price, with which discount and tax. */
-export function LinesEditor({ lines, currency, onChange, error }: Props) {
+/** Lines of a quote or a deal: free text or a product, how many, at what price, with which discount and tax. */
+export function LinesEditor({ lines, currency, onChange, error, isTaxed = true, least = 1 }: Props) {
   const digits = minorDigits(currency ?? 'USD');
   const amounts = draftAmounts(lines, digits);
   const change = (key: string, part: Partial<DraftLine>) =>
@@ -25,12 +30,14 @@ export function LinesEditor({ lines, currency, onChange, error }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 font-medium text-sm">Lines</legend>
-      <div aria-hidden className={`${LINE_GRID} mb-1 text-muted text-xs max-sm:hidden`}>
-        {['Description', 'Quantity', 'Price', 'Discount %', 'Tax %', 'Amount'].map((label, at) => (
-          <span key={label} className={at > 0 ? 'text-right' : ''}>
-            {label}
-          </span>
-        ))}
+      <div aria-hidden className={cn(lineGrid(isTaxed), 'mb-1 text-muted text-xs max-sm:hidden')}>
+        {['Description', 'Quantity', 'Price', 'Discount %', ...(isTaxed ? ['Tax %'] : []), 'Amount'].map(
+          (label, at) => (
+            <span key={label} className={at > 0 ? 'text-right' : ''}>
+              {label}
+            </span>
+          ),
+        )}
         <span className="w-7" />
       </div>
       <ol className="flex flex-col gap-2">
@@ -39,9 +46,10 @@ export function LinesEditor({ lines, currency, onChange, error }: Props) {
             key={line.key}
             line={line}
             number={index + 1}
+            isTaxed={isTaxed}
             amount={formatAmount(decimalText(amounts.lines[index]?.total ?? 0n, digits))}
             onChange={(part) => change(line.key, part)}
-            onRemove={lines.length > 1 ? () => onChange(lines.filter((one) => one.key !== line.key)) : undefined}
+            onRemove={lines.length > least ? () => onChange(lines.filter((one) => one.key !== line.key)) : undefined}
           />
         ))}
       </ol>

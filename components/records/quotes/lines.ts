@@ -25,20 +25,21 @@ export const emptyLine = (before?: DraftLine): DraftLine => ({
   taxPercent: before?.taxPercent ?? '',
 });
 
-export function toDrafts({ lineItems, amounts }: FullQuote): DraftLine[] {
-  return lineItems.map((line, at) => {
-    const { discountPercent, taxPercent } = amounts?.lines[at] ?? {};
-    return {
-      key: line.id,
-      name: line.name,
-      offeringId: line.offering?.id ?? null,
-      quantity: String(line.quantity),
-      unitPrice: String(line.unitPrice),
-      discountPercent: discountPercent?.toString() ?? '',
-      taxPercent: taxPercent?.toString() ?? '',
-    };
-  });
-}
+type Line = Pick<FullQuote['lineItems'][number], 'id' | 'name' | 'offering' | 'quantity' | 'unitPrice'>;
+
+/** A line that is there, to be edited. */
+export const lineDraft = (line: Line, percents: Pick<LinePrice, 'discountPercent' | 'taxPercent'> = {}): DraftLine => ({
+  key: line.id,
+  name: line.name,
+  offeringId: line.offering?.id ?? null,
+  quantity: String(line.quantity),
+  unitPrice: String(line.unitPrice),
+  discountPercent: percents.discountPercent?.toString() ?? '',
+  taxPercent: percents.taxPercent?.toString() ?? '',
+});
+
+export const toDrafts = ({ lineItems, amounts }: FullQuote): DraftLine[] =>
+  lineItems.map((line, at) => lineDraft(line, amounts?.lines[at]));
 
 const numberOf = (text: string) => Number(text.trim().replace(',', '.'));
 const percentOf = (text: string) => (text.trim() === '' ? null : numberOf(text));

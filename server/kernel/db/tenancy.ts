@@ -2,7 +2,7 @@ import { Prisma } from '@/prisma/generated/client';
 import { idTime, newId } from './ids';
 import { GLOBAL } from './scope';
 
-const WITHOUT_CREATED_AT = new Set(['QuoteLine']);
+const WITHOUT_CREATED_AT = new Set(['QuoteLine', 'DealLine']);
 const WITHOUT_ID = new Set(['IdempotencyKey', 'MailboxFolder']);
 
 type Bag = Record<string, unknown>;

@@ -26,11 +26,23 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { dealTotals } from '@/server/records/currencies/contract';
 import { pipelineDescriptor } from '@/server/records/pipelines/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
+import { line } from '@/server/records/quotes/contract';
 import { stageDescriptor } from '@/server/records/stages/descriptor';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { dealDescriptor } from './descriptor';
 
 export const DEAL_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'] as const;
+
+const dealLine = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  offering: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  quantity: z.number(),
+  unitPrice: z.number(),
+  discountPercent: z.number().nullable(),
+  total: z.number().describe('After the discount.'),
+});
+export type DealLine = z.infer<typeof dealLine>;
 
 const dealDefault = z.strictObject({
   id: z.string(),
@@ -72,6 +84,7 @@ export const dealListing = describeListing({
         .nullable()
         .describe('Of its open tasks the one that is due first.'),
     ),
+    lineItems: hidden(z.array(dealLine).describe('What is to be sold by it.')),
     closedAt: hidden(utc().nullable().describe('When it was won or lost; null while it is open.')),
     stage: pointsTo(stageDescriptor, 'stageId', { id: 'pipelineStageId', as: 'pipelineStage' }),
   },
@@ -174,6 +187,20 @@ export const dealsContract = {
     output: z.strictObject({ deal: boardDeal }),
     errors: [404],
     example: { stageId: '<stage id>' },
+  }),
+  replaceLines: operation({
+    id: 'deals.replace-lines',
+    method: 'PUT',
+    path: '/deals/{id}/lines',
+    scopes: ['write:deals'],
+    summary: 'Say what is to be sold by a deal',
+    description:
+      'All lines are replaced. The value of the deal becomes what they come to; without lines it stays as it is. It can be ' +
+      'changed afterwards like any other. Read with `include=lineItems`.',
+    input: z.object({ id: idOf('Deal'), lineItems: z.array(line.omit({ taxPercent: true })).max(500) }),
+    output: z.strictObject({ deal: boardDeal }),
+    errors: [404],
+    example: { lineItems: [{ name: 'Onboarding', quantity: 2, unitPrice: 750 }, { offeringExternalId: 'plan-pro' }] },
   }),
   board: operation({
     id: 'deals.board',

@@ -1,4 +1,4 @@
-import { describeRecord, empties, keeps } from '@/server/kernel/contract/descriptor';
+import { describeRecord, empties, goesWith, keeps } from '@/server/kernel/contract/descriptor';
 
 export const dealDescriptor = describeRecord({
   table: 'Deal',
@@ -20,5 +20,8 @@ export const dealDescriptor = describeRecord({
     stageId: keeps('Stage'),
     ownerId: empties('Member'),
   },
+  parts: [
+    { table: 'DealLine', field: 'lineItems', points: { dealId: goesWith('Deal'), productId: empties('Product') } },
+  ],
   reverting: { together: ['stage', 'stageId', 'pipelineId', 'stageChangedAt'] },
 });

@@ -20,6 +20,12 @@ const beside = {
   stageChangedAt: utcText('t."stageChangedAt"'),
   nextTask: `(SELECT json_build_object('id', k.id, 'title', k.title, 'dueDate', ${utcText('k."dueDate"')}) FROM "Task" k
     WHERE k."workspaceId" = t."workspaceId" AND k."dealId" = t.id AND NOT k.done ORDER BY k."dueDate", k.id LIMIT 1)`,
+  lineItems: `(SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name,
+      'offering', CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name) END,
+      'quantity', trim_scale(l.quantity), 'unitPrice', trim_scale(l."unitPrice"), 'discountPercent', trim_scale(l."discountPercent"),
+      'total', trim_scale(l.total)) ORDER BY l.position), '[]')
+    FROM "DealLine" l LEFT JOIN "Product" p ON p."workspaceId" = l."workspaceId" AND p.id = l."productId"
+    WHERE l."workspaceId" = t."workspaceId" AND l."dealId" = t.id)`,
   closedAt: utcText(`CASE WHEN t.stage IN ('WON', 'LOST') THEN t."stageChangedAt" END`),
 };
 

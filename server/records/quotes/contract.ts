@@ -79,7 +79,8 @@ export const quoteListing = describeListing({
 export const quote = quoteListing.record;
 export type FullQuote = z.infer<typeof quote>;
 
-const line = z.object({
+/** A line as it is sent. */
+export const line = z.object({
   name: requiredText().optional().describe('The name of the offering when left out.'),
   offeringId: pointerTo('Product'),
   offeringExternalId: pointerTo('Product', 'externalId'),
