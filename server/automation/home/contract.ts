@@ -35,8 +35,8 @@ export const homeContract = {
     input: z.object({}),
     output: z.strictObject(layout),
   }),
-  update: operation({
-    id: 'home.update',
+  replace: operation({
+    id: 'home.replace',
     method: 'PUT',
     path: '/home',
     scopes: [],

@@ -25,10 +25,10 @@ describe('the first page', () => {
   });
 
   it('is arranged by each member, and by admins for those who did not', async () => {
-    expect((await call(mia, home.update, { cards: [TASKS], shared: true })).status).toBe(403);
-    expect((await call(ws.key, home.update, { cards: [FORECAST, TASKS], shared: true })).body.isOwn).toBe(false);
+    expect((await call(mia, home.replace, { cards: [TASKS], shared: true })).status).toBe(403);
+    expect((await call(ws.key, home.replace, { cards: [FORECAST, TASKS], shared: true })).body.isOwn).toBe(false);
     expect(await cardsOf(mia)).toEqual(['forecast', 'TASKS']);
-    const own = await call(mia, home.update, { cards: [TASKS, FORECAST] });
+    const own = await call(mia, home.replace, { cards: [TASKS, FORECAST] });
     expect(own.body).toEqual({ cards: [TASKS, FORECAST], isOwn: true });
     expect(await cardsOf(ws.key)).toEqual(['forecast', 'TASKS']);
     expect((await call(mia, home.reset, {})).body).toEqual({ cards: [FORECAST, TASKS], isOwn: false });
@@ -38,16 +38,16 @@ describe('the first page', () => {
   it('shows the reports that one sees, and nobody a report that is gone', async () => {
     const { body } = await call(ws.key, reports.create, { name: 'Mine', subject: 'deals' });
     const card = { reportId: body.report.id, size: 'HALF' as const };
-    expect((await call(ws.key, home.update, { cards: [card], shared: true })).status).toBe(400);
+    expect((await call(ws.key, home.replace, { cards: [card], shared: true })).status).toBe(400);
     await call(ws.key, reports.update, { id: body.report.id, shared: true });
-    await call(ws.key, home.update, { cards: [card, { reportId: 'activity-by-member', size: 'HALF' }], shared: true });
+    await call(ws.key, home.replace, { cards: [card, { reportId: 'activity-by-member', size: 'HALF' }], shared: true });
     expect(await cardsOf(mia)).toEqual([body.report.id]);
     await call(ws.key, reports.delete, { id: body.report.id });
     expect(await cardsOf(mia)).toEqual([]);
   });
 
   it('refuses a card that is nothing, two things, there twice, or not there', async () => {
-    const refused = async (...cards: object[]) => (await call(ws.key, home.update, { cards: cards as [] })).status;
+    const refused = async (...cards: object[]) => (await call(ws.key, home.replace, { cards: cards as [] })).status;
     expect(await refused({ size: 'HALF' })).toBe(400);
     expect(await refused({ ...TASKS, ...FORECAST })).toBe(400);
     expect(await refused(TASKS, TASKS)).toBe(400);

@@ -1,7 +1,7 @@
 import { implement } from '@/server/kernel/contract/implement';
 import { homeContract } from './contract';
 import { getHome } from './get';
+import { replaceHome } from './replace';
 import { resetHome } from './reset';
-import { updateHome } from './update';
 
-export const home = implement(homeContract, { get: getHome, update: updateHome, reset: resetHome });
+export const home = implement(homeContract, { get: getHome, replace: replaceHome, reset: resetHome });

@@ -122,13 +122,13 @@ function useArranging(onDone: () => void) {
       onDone();
     },
   };
-  const update = useMutation(home.update.mutationOptions(options));
+  const replace = useMutation(home.replace.mutationOptions(options));
   const reset = useMutation(home.reset.mutationOptions(options));
-  const error = update.error ?? reset.error;
+  const error = replace.error ?? reset.error;
   return {
-    save: update.mutate,
+    save: replace.mutate,
     reset: () => reset.mutate({}),
-    busy: update.isPending || reset.isPending,
+    busy: replace.isPending || reset.isPending,
     error: error ? messageOf(error) : undefined,
   };
 }

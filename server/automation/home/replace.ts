@@ -8,7 +8,7 @@ import type { HomeCard, homeContract } from './contract';
 import { readLayout, whose } from './layout';
 
 /** Arranges the first page of the member who asks, or of everybody who has not arranged their own. */
-export async function updateHome(ctx: Context, { cards, shared = false }: Input<typeof homeContract.update>) {
+export async function replaceHome(ctx: Context, { cards, shared = false }: Input<typeof homeContract.replace>) {
   const id = whose(ctx, shared);
   const isShared = id === ctx.workspaceId;
   for (const [at, card] of cards.entries()) await checkCard(db, ctx, card, `cards[${at}]`, isShared);
