@@ -48,5 +48,5 @@ test('a contract is found by its status, and stands with its company', async ({ 
   await expect(row).toContainText('31 Dec 2099');
   await page.goto(`/companies/${results[0].id}`);
   const related = page.getByRole('complementary', { name: 'Related' });
-  await expect(related.getByRole('region', { name: 'Contracts' }).getByText(mark)).toBeVisible();
+  await expect(related.getByRole('region', { name: 'Contracts' }).getByRole('link', { name: mark })).toBeVisible();
 });
