@@ -111,7 +111,7 @@ async function assertHistory(client, wanted, applied) {
     if (!finished) continue;
     const file = wanted.find((migration) => migration.name === name);
     if (!file) throw new Error(await tooNew(client, name));
-    if (file.checksum === checksum) continue;
+    if (file.checksum === checksum || file.mends.includes(checksum)) continue;
     throw new Error(`The migration ${name} was changed after it was applied. Restore it and add another one instead.`);
   }
 }

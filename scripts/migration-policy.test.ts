@@ -63,6 +63,9 @@ test('rows of all workspaces are changed as the role that may', () => {
   expect(problemsOf(sql)).toEqual([refused]);
   expect(problemsOf(`${sql} SET LOCAL ROLE crm_sweep; ${sql} RESET ROLE;`)).toEqual([refused]);
   expect(problemsOf(`-- Once.\nSET LOCAL ROLE crm_sweep;\n${sql}\nRESET ROLE;`)).toEqual([]);
+  expect(problemsOf('UPDATE "Workspace" SET "name" = "name";')).toEqual([]);
+  expect(problemsOf(sql, '20261126300100_some')).toEqual([refused]);
+  expect(problemsOf(sql, '20261122004100_before_the_wall')).toEqual([]);
 });
 
 test('an index that is made CONCURRENTLY is a migration of its own', () => {

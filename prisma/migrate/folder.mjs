@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/run.mjs';
 
-/** @typedef {{ name: string, sql: string, checksum: string }} Migration */
+/** @typedef {{ name: string, sql: string, checksum: string, mends: string[] }} Migration `mends`: checksums that it had before, where it was changed because it failed */
 
 export const schemaFolder = join(root, 'prisma/schema');
 export const migrationsFolder = join(root, 'prisma/migrations');
@@ -20,7 +20,8 @@ export function readMigrations(folder) {
     .sort()
     .map((name) => {
       const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const mends = [...sql.matchAll(/^-- mends ([0-9a-f]{64}): \S/gm)].flatMap(([, checksum]) => checksum ?? []);
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), mends };
     });
 }
 

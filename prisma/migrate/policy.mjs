@@ -2,6 +2,8 @@ import { migrationsFolder, readMigrations } from './folder.mjs';
 
 /** Migrations from here on are held to the rules; those before were made when no release was out. */
 const FROM = '20261201';
+/** Migrations after this one meet the wall between workspaces. */
+const WALL = '20261123004500_second_wall';
 
 /** @typedef {{ pattern: RegExp, what: string }} Rule a `pattern` captures the table, where it is about one */
 
@@ -50,7 +52,9 @@ const LOCKS = [
  */
 export function policyProblems(folder = migrationsFolder) {
   return readMigrations(folder).flatMap(({ name, sql }) =>
-    name < FROM ? [] : problemsOf(sql).map((problem) => `${name} ${problem}`),
+    [...(name > WALL ? wallProblems(sql) : []), ...(name < FROM ? [] : problemsOf(sql))].map(
+      (problem) => `${name} ${problem}`,
+    ),
   );
 }
 
@@ -67,15 +71,34 @@ function problemsOf(sql) {
     );
   if (!/^-- lock: \S/m.test(sql))
     problems.push(...broken(LOCKS).map(({ what }) => `${what}; if the table is small, say so: -- lock: <why>`));
-  const statements = plain.split(';').flatMap((statement) => statement.trim() || []);
-  const writing = statements.findIndex((statement) => /^(UPDATE|DELETE|INSERT|WITH|MERGE)\b/i.test(statement));
-  const sweeping = statements.findIndex((statement) => /^SET LOCAL ROLE crm_sweep$/i.test(statement));
-  if (writing >= 0 && (sweeping < 0 || sweeping > writing))
-    problems.push('changes rows of all workspaces, which the wall refuses; do it after SET LOCAL ROLE crm_sweep');
-  if (/\bCONCURRENTLY\b/i.test(plain) && statements.length > 1)
+  if (/\bCONCURRENTLY\b/i.test(plain) && statementsOf(sql).length > 1)
     problems.push('does something CONCURRENTLY, which must be its only statement');
   return problems;
 }
+
+/** Tables of no workspace, which have no wall. */
+const WALLESS = /^UPDATE "(User|Workspace)"/i;
+
+/**
+ * The wall lets nothing be written that names no workspace; it fails only where there are rows.
+ * @param {string} sql
+ */
+function wallProblems(sql) {
+  const statements = statementsOf(sql);
+  const writing = statements.findIndex(
+    (statement) => /^(UPDATE|DELETE|INSERT|WITH|MERGE)\b/i.test(statement) && !WALLESS.test(statement),
+  );
+  const sweeping = statements.findIndex((statement) => /^SET LOCAL ROLE crm_sweep$/i.test(statement));
+  return writing >= 0 && (sweeping < 0 || sweeping > writing)
+    ? ['changes rows of all workspaces, which the wall refuses; do it after SET LOCAL ROLE crm_sweep']
+    : [];
+}
+
+/** @param {string} sql */
+const statementsOf = (sql) =>
+  withoutText(sql)
+    .split(';')
+    .flatMap((statement) => statement.trim() || []);
 
 /**
  * The statements without comments, literals and bodies of functions, on one line.

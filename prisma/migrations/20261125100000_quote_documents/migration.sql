@@ -1,3 +1,4 @@
+-- mends f02e65aa393976ea41d22152b8c61fb80d7ea2bd9a823c7dfa0e6fedcef57223: it failed where a quote was in another currency than its deal, so nobody who had one has applied it.
 -- AlterTable
 ALTER TABLE "Quote" ADD COLUMN     "currency" TEXT NOT NULL DEFAULT 'USD',
 ADD COLUMN     "terms" TEXT,
@@ -71,8 +72,11 @@ ALTER TABLE "QuoteLine" ADD CONSTRAINT "QuoteLine_percents" CHECK ("discountPerc
 ALTER TABLE "QuoteAcceptance" ADD CONSTRAINT "QuoteAcceptance_decision" CHECK ("decision" IN ('ACCEPTED', 'DECLINED'));
 
 -- Quotes are in the currency of their deal. Their totals stay as they are.
+-- As the sweeping role: the wall refuses what names no workspace.
+SET LOCAL ROLE crm_sweep;
 UPDATE "Quote" q SET "currency" = d."currency" FROM "Deal" d
 WHERE d."workspaceId" = q."workspaceId" AND d.id = q."dealId" AND d."currency" <> q."currency";
+RESET ROLE;
 
 -- The history keeps the new columns too, and the trash the versions of a quote that is deleted.
 SELECT keep_history('"Quote"');

@@ -6,7 +6,7 @@ import { identifier, literal, qualified } from './session';
 
 /** What this checkout makes tables by. */
 export interface Making {
-  migrations: readonly { name: string; sql: string; checksum: string }[];
+  migrations: readonly { name: string; sql: string; checksum: string; mends: readonly string[] }[];
   /** What makes the embedded engine's tables, which no migration does. */
   engine: string;
 }
@@ -43,7 +43,7 @@ function wanted({ migrations }: HeadOf<'database'>, { migrations: here }: Making
     const found = here.find((migration) => migration.name === name);
     if (!found)
       throw new BackupError(`The backup was made by a newer release: it has the migration ${name}, which is not here.`);
-    if (found.checksum !== checksum)
+    if (found.checksum !== checksum && !found.mends.includes(checksum))
       throw new BackupError(`The migration ${name} here is another than the one that the backup was made with.`);
     return found;
   });
