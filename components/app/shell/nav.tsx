@@ -47,7 +47,7 @@ function Items({ items, onNavigate, isNarrow }: NavProps & { items: NavItem[]; o
               aria-current={here ? 'page' : undefined}
               title={isNarrow ? label : undefined}
               className={cn(
-                'flex h-6.5 items-center gap-2.5 rounded-md px-2 font-medium text-sm transition-colors pointer-coarse:h-10',
+                'flex h-6 items-center gap-2.5 rounded-md px-2 font-medium text-sm transition-colors pointer-coarse:h-10',
                 here
                   ? 'bg-surface text-ink shadow-low ring-1 ring-line dark:bg-raised'
                   : 'text-muted hover:bg-sunken hover:text-ink',

@@ -22,7 +22,11 @@ export const periodWords = humanize;
 
 type Told = Pick<ReportResult, 'unit' | 'currency'>;
 
+/** Below this many minutes, seconds are told: an axis up to a minute would say the same at each of its lines. */
+const EXACT_MINUTES = 5;
+
 function duration(minutes: number): string {
+  if (minutes < EXACT_MINUTES) return minutes === 0 ? '0' : `${Math.round(minutes * 60)} s`;
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole} min`;
   const [hours, days] = [Math.floor(whole / 60), Math.floor(whole / 1440)];
