@@ -34,10 +34,10 @@ export function SavedAnswersSection() {
     <Section
       title="Saved answers"
       about="Type / in a chat to insert one. The AI answers from them, too."
-      action={data?.answers.length ? create : null}
+      action={data?.chatAnswers.length ? create : null}
     >
       <Listing
-        items={data?.answers}
+        items={data?.chatAnswers}
         query={list}
         waiting={<RowsSkeleton rows={2} />}
         empty={

@@ -40,7 +40,7 @@ export function useAnswerMenu({ chat, text, write, box }: Composer) {
   const { data } = useQuery(useTRPC().chatAnswers.list.queryOptions({}));
   const [asked, setAsked] = useState<string>();
   const [at, setAt] = useState(0);
-  const answers = asked === undefined ? [] : findAnswers(data?.answers ?? [], asked);
+  const answers = asked === undefined ? [] : findAnswers(data?.chatAnswers ?? [], asked);
   const active = Math.min(at, answers.length - 1);
 
   const look = (value: string, caret: number) => {
@@ -84,7 +84,7 @@ export function useAnswerMenu({ chat, text, write, box }: Composer) {
     answers,
     active,
     isOpen: asked !== undefined,
-    none: data?.answers.length === 0,
+    none: data?.chatAnswers.length === 0,
     look,
     pick,
     press,

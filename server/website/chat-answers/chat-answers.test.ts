@@ -11,20 +11,20 @@ beforeEach(async () => {
 });
 
 const make = async (title: string, more = {}) =>
-  (await call(ws.key, chatAnswers.create, { title, body: 'Text', ...more })).body.answer;
-const titles = async () => (await call(ws.key, chatAnswers.list, {})).body.answers.map(({ title }) => title);
+  (await call(ws.key, chatAnswers.create, { title, body: 'Text', ...more })).body.chatAnswer;
+const titles = async () => (await call(ws.key, chatAnswers.list, {})).body.chatAnswers.map(({ title }) => title);
 
 it('are kept by title, changed, deleted and had back', async () => {
   const { id } = await make('shipping', { shortcut: '/Ship' });
   await make('Returns');
   expect(await titles()).toEqual(['Returns', 'shipping']);
   const { body } = await call(ws.key, chatAnswers.update, { id, body: 'Two days, {{visitor.name}}.' });
-  expect(body.answer).toMatchObject({ title: 'shipping', shortcut: 'ship', body: 'Two days, {{visitor.name}}.' });
+  expect(body.chatAnswer).toMatchObject({ title: 'shipping', shortcut: 'ship', body: 'Two days, {{visitor.name}}.' });
   const gone = await call(ws.key, chatAnswers.delete, { id });
   expect(await titles()).toEqual(['Returns']);
   expect((await call(ws.key, chatAnswers.get, { id })).body.error).toBe('Saved answer not found.');
   await call(ws.key, operations.revert, { id: gone.headers['X-Operation-Id'] ?? '' });
-  expect((await call(ws.key, chatAnswers.get, { id })).body.answer.shortcut).toBe('ship');
+  expect((await call(ws.key, chatAnswers.get, { id })).body.chatAnswer.shortcut).toBe('ship');
 });
 
 it('have shortcuts that name one each, and can lose them', async () => {
@@ -32,7 +32,7 @@ it('have shortcuts that name one each, and can lose them', async () => {
   const taken = await call(ws.key, chatAnswers.create, { title: 'Ships', body: 'x', shortcut: 'SHIP' });
   expect([taken.status, taken.body.error]).toEqual([409, '/ship is the shortcut of “Shipping” already.']);
   expect((await call(ws.key, chatAnswers.update, { id: first.id, shortcut: 'ship' })).status).toBe(200);
-  expect((await call(ws.key, chatAnswers.update, { id: first.id, shortcut: '' })).body.answer.shortcut).toBeNull();
+  expect((await call(ws.key, chatAnswers.update, { id: first.id, shortcut: '' })).body.chatAnswer.shortcut).toBeNull();
   expect((await make('Ships', { shortcut: 'ship' })).shortcut).toBe('ship');
   const bad = await call(ws.key, chatAnswers.create, { title: 'x', body: 'x', shortcut: 'two words' });
   expect([bad.status, bad.body.error]).toEqual([400, 'shortcut: Expected letters, digits, - and _, such as shipping']);

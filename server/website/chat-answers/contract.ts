@@ -45,7 +45,7 @@ export const chatAnswersContract = {
     scopes: ['read:chat'],
     summary: 'List the saved answers of chats by title',
     input: z.object({}),
-    output: z.strictObject({ answers: z.array(chatAnswer) }),
+    output: z.strictObject({ chatAnswers: z.array(chatAnswer) }),
   }),
   get: operation({
     id: 'chat-answers.get',
@@ -54,7 +54,7 @@ export const chatAnswersContract = {
     scopes: ['read:chat'],
     summary: 'Read a saved answer',
     input: z.object({ id: idOf('ChatAnswer') }),
-    output: z.strictObject({ answer: chatAnswer }),
+    output: z.strictObject({ chatAnswer: chatAnswer }),
     errors: [404],
   }),
   create: operation({
@@ -65,7 +65,7 @@ export const chatAnswersContract = {
     summary: 'Save an answer that members insert into chats',
     description: 'The AI answers from it, too.',
     input: z.object(row),
-    output: z.strictObject({ answer: chatAnswer }),
+    output: z.strictObject({ chatAnswer: chatAnswer }),
     status: 201,
     errors: [409],
     example: {
@@ -86,7 +86,7 @@ export const chatAnswersContract = {
       title: row.title.optional(),
       body: row.body.optional(),
     }),
-    output: z.strictObject({ answer: chatAnswer }),
+    output: z.strictObject({ chatAnswer: chatAnswer }),
     errors: [404, 409],
     example: { shortcut: 'delivery' },
   }),

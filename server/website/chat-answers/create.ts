@@ -11,11 +11,11 @@ import { chatAnswerRecord } from './record';
 export function createChatAnswer(
   ctx: Context,
   columns: Input<typeof chatAnswersContract.create>,
-): Promise<{ answer: ChatAnswer }> {
+): Promise<{ chatAnswer: ChatAnswer }> {
   return sqlTransaction(ctx, async (tx) => {
     const id = newId();
     await assertFree(tx, ctx, id, columns.shortcut);
     await applyChanges(tx, ctx, { record: chatAnswerRecord }, [{ kind: 'created', id, columns: { ...columns } }]);
-    return { answer: await getRecord(chatAnswerRecord, ctx, id, tx) };
+    return { chatAnswer: await getRecord(chatAnswerRecord, ctx, id, tx) };
   });
 }

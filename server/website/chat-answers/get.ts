@@ -3,6 +3,6 @@ import { getRecord } from '@/server/kernel/db/record';
 import type { ChatAnswer } from './contract';
 import { chatAnswerRecord } from './record';
 
-export const getChatAnswer = async (ctx: Context, { id }: { id: string }): Promise<{ answer: ChatAnswer }> => ({
-  answer: await getRecord(chatAnswerRecord, ctx, id),
+export const getChatAnswer = async (ctx: Context, { id }: { id: string }): Promise<{ chatAnswer: ChatAnswer }> => ({
+  chatAnswer: await getRecord(chatAnswerRecord, ctx, id),
 });

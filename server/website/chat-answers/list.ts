@@ -5,9 +5,9 @@ import type { ChatAnswer } from './contract';
 import { chatAnswerRecord } from './record';
 
 /** Every saved answer, by title. */
-export async function listChatAnswers(ctx: Context): Promise<{ answers: ChatAnswer[] }> {
+export async function listChatAnswers(ctx: Context): Promise<{ chatAnswers: ChatAnswer[] }> {
   const rows = await db.query<{ json: ChatAnswer }>(
     sql`${selectJson(chatAnswerRecord, ctx.workspaceId, sql`TRUE`)} ORDER BY lower(t.title), t.id`,
   );
-  return { answers: rows.map(({ json }) => json) };
+  return { chatAnswers: rows.map(({ json }) => json) };
 }

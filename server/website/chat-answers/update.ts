@@ -11,12 +11,12 @@ import { chatAnswerRecord } from './record';
 export async function updateChatAnswer(
   ctx: Context,
   { id: name, ...columns }: Input<typeof chatAnswersContract.update>,
-): Promise<{ answer: ChatAnswer }> {
+): Promise<{ chatAnswer: ChatAnswer }> {
   if (Object.values(columns).every((value) => value === undefined)) throw nothingToChange();
   return sqlTransaction(ctx, async (tx) => {
     const id = await getRecordId(chatAnswerRecord, ctx, name, tx, { lock: true });
     await assertFree(tx, ctx, id, columns.shortcut);
     await applyChanges(tx, ctx, { record: chatAnswerRecord }, [{ kind: 'updated', id, columns }]);
-    return { answer: await getRecord(chatAnswerRecord, ctx, id, tx) };
+    return { chatAnswer: await getRecord(chatAnswerRecord, ctx, id, tx) };
   });
 }

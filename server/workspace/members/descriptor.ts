@@ -35,6 +35,6 @@ export const memberDescriptor = describeRecord({
     { table: 'View', points: { ownerId: empties('Member') } },
     { table: 'DefaultView', points: { memberId: goesWith('Member', 'once'), viewId: goesWith('View') } },
     { table: 'Report', points: { ownerId: empties('Member') } },
-    { table: 'HomeLayout', points: { memberId: goesWith('Member') } },
+    { table: 'HomeLayout', points: { memberId: goesWith('Member', 'once') } },
   ],
 });
