@@ -16,13 +16,13 @@ import { matchItemRecord } from '@/server/outreach/outreach-matches/record';
 import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
 import { sequenceRecord } from '@/server/outreach/sequences/record';
 import { caseDefinition } from '@/server/records/cases/definition';
-import { caseSource } from '@/server/records/cases/search';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { communicationRecord } from '@/server/records/communications/record';
 import { companySource } from '@/server/records/companies/search';
 import { contactRecord } from '@/server/records/contacts/record';
 import { contactSource } from '@/server/records/contacts/search';
 import { contractDefinition } from '@/server/records/contracts/definition';
-import { contractSource } from '@/server/records/contracts/search';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDefinition } from '@/server/records/deals/definition';
 import { dealRecord } from '@/server/records/deals/record';
 import { dealSource } from '@/server/records/deals/search';
@@ -39,6 +39,7 @@ import { shownSubscriber } from '@/server/records/shown-subscriber';
 import { pipelineSubscriber } from '@/server/records/stages/pipeline-subscriber';
 import { taskDefinition } from '@/server/records/tasks/definition';
 import { taskRecord } from '@/server/records/tasks/record';
+import { titledSource } from '@/server/records/titled-search';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
 import { takeChatReply } from '@/server/website/chats/mail/take-reply';
 import { chatRecord } from '@/server/website/chats/record';
@@ -78,8 +79,8 @@ setSearchSources({
   DEAL: dealSource,
   PRODUCT: productSource,
   EMAIL: emailSource,
-  CASE: caseSource,
-  CONTRACT: contractSource,
+  CASE: titledSource(caseDescriptor, 'a'),
+  CONTRACT: titledSource(contractDescriptor, 't'),
 });
 
 // Who takes answers to mails that are no e-mail records.
