@@ -54,7 +54,10 @@ async function parserOf<T>(begin: () => Promise<T>) {
   for (const pid of parsers()) process.kill(pid, 'SIGKILL');
   await vi.waitFor(() => expect(parsers()).toEqual([]), { timeout: 20_000 });
   const work = begin();
-  const [pid] = await vi.waitUntil(() => (parsers().length > 0 ? parsers() : undefined), { timeout: 20_000 });
+  const [pid] = await vi.waitUntil(() => (parsers().length > 0 ? parsers() : undefined), {
+    timeout: 20_000,
+    interval: 1,
+  });
   return { work, parser: Number(pid) };
 }
 
@@ -80,7 +83,7 @@ test('a text of 40 MB is read in bounded memory', { timeout: 120_000 }, async ()
 });
 
 test('a mail whose reading was cut off says so, can be saved whole, and is read again', async () => {
-  const raw = large(2 * MB);
+  const raw = large(8 * MB);
   const id = await receiveKilled(raw);
   const cut = await stored(id);
   expect(cut).toMatchObject({ bodyText: '', attempts: 1, nextAttemptAt: expect.any(Date) });
@@ -100,7 +103,7 @@ test('a mail whose reading was cut off says so, can be saved whole, and is read 
 });
 
 test('what can never be read is given up after five attempts, and its bytes stay', { timeout: 120_000 }, async () => {
-  const id = await receiveKilled(large(1 * MB));
+  const id = await receiveKilled(large(8 * MB));
   await db.query(sql`UPDATE "EmailAttachment" SET "storageKey" = "storageKey" || 'gone' WHERE "emailId" = ${id}::uuid`);
   for (let time = 0; time < 8; time++) {
     await due();
@@ -110,7 +113,7 @@ test('what can never be read is given up after five attempts, and its bytes stay
 });
 
 test('of two processes that read it again, the one that took longer than its time says nothing', async () => {
-  const id = await receiveKilled(large(2 * MB));
+  const id = await receiveKilled(large(8 * MB));
   await due();
   const { work, parser } = await parserOf(readAgain);
   process.kill(parser, 'SIGSTOP');
