@@ -119,6 +119,8 @@ test.describe('on a phone', () => {
 test('the page is used by keyboard alone, and says when a time has been taken meanwhile', async ({ page, api }) => {
   const type = await makeType(api);
   await page.goto(type.publicUrl);
+  // Known once the page takes keys.
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
   await freeDays(page).first().focus();
   await page.keyboard.press('PageDown');
   await page.keyboard.press('ArrowRight');
