@@ -1,0 +1,151 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
+import { messageOf } from '@/lib/query-client';
+import { useTRPC } from '@/lib/trpc';
+import type { Settings } from './settings';
+
+const KINDS = [
+  { value: 'OIDC', label: 'OpenID Connect' },
+  { value: 'SAML', label: 'SAML' },
+];
+const NEWCOMERS = [
+  { value: 'INVITED', label: 'Must be invited first' },
+  { value: 'MEMBER', label: 'Becomes a member' },
+];
+
+/** Who signs people in, and whom. */
+export function ProviderForm({ settings: { provider }, disabled }: { settings: Settings; disabled: boolean }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const requiredId = useId();
+  const [values, setValues] = useState({
+    kind: provider?.kind === 'SAML' ? ('SAML' as const) : ('OIDC' as const),
+    issuer: provider?.issuer ?? '',
+    clientId: provider?.clientId ?? '',
+    clientSecret: '',
+    entryPoint: provider?.entryPoint ?? '',
+    certificate: provider?.certificate ?? '',
+    newcomers: provider?.newcomers === 'MEMBER' ? ('MEMBER' as const) : ('INVITED' as const),
+    required: provider?.required ?? false,
+  });
+  const set = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }));
+  const save = useMutation(
+    trpc.signInProvider.save.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: async () => {
+        toast.success('Saved');
+        await queries.invalidateQueries(trpc.signInProvider.get.queryOptions());
+      },
+    }),
+  );
+  const submit = () => {
+    const { kind, newcomers, required, issuer, clientId, clientSecret, entryPoint, certificate } = values;
+    const secret = clientSecret ? { clientSecret } : {};
+    const own = kind === 'OIDC' ? { issuer, clientId, ...secret } : { entryPoint, certificate };
+    save.mutate({ kind, newcomers, required, ...own });
+  };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <fieldset disabled={disabled} className="contents">
+        <Field label="Kind">
+          {(control) => (
+            <Select
+              id={control.id}
+              value={values.kind}
+              options={KINDS}
+              disabled={disabled}
+              onChange={(kind) => set({ kind: kind === 'SAML' ? 'SAML' : 'OIDC' })}
+            />
+          )}
+        </Field>
+        {values.kind === 'OIDC' ? (
+          <>
+            <TextField
+              label="Issuer"
+              placeholder="https://login.example.com"
+              value={values.issuer}
+              onChange={(issuer) => set({ issuer })}
+            />
+            <TextField label="Client id" mono value={values.clientId} onChange={(clientId) => set({ clientId })} />
+            <TextField
+              label="Client secret"
+              type="password"
+              autoComplete="off"
+              hint={provider?.kind === 'OIDC' ? 'Leave it empty to keep the one that is there.' : undefined}
+              value={values.clientSecret}
+              onChange={(clientSecret) => set({ clientSecret })}
+            />
+          </>
+        ) : (
+          <>
+            <TextField
+              label="Sign-in address"
+              placeholder="https://login.example.com/saml"
+              value={values.entryPoint}
+              onChange={(entryPoint) => set({ entryPoint })}
+            />
+            <TextAreaField
+              label="Certificate"
+              mono
+              rows={6}
+              spellCheck={false}
+              hint="In PEM, of the key that signs. Have the assertion itself signed."
+              value={values.certificate}
+              onChange={(certificate) => set({ certificate })}
+            />
+          </>
+        )}
+        <Field label="Somebody who is no member" hint="Of your domains, when they sign in for the first time.">
+          {(control) => (
+            <Select
+              id={control.id}
+              value={values.newcomers}
+              options={NEWCOMERS}
+              disabled={disabled}
+              onChange={(newcomers) => set({ newcomers: newcomers === 'MEMBER' ? 'MEMBER' : 'INVITED' })}
+            />
+          )}
+        </Field>
+        <div className="flex items-center gap-4">
+          <label htmlFor={requiredId} className="min-w-0 flex-1">
+            <span className="block text-sm">No other way</span>
+            <span className="block text-muted text-xs">
+              Passwords and passkeys of your domains’ people open nothing here. Owners keep theirs.
+            </span>
+          </label>
+          <Switch
+            id={requiredId}
+            checked={values.required}
+            onChange={(required) => set({ required })}
+            disabled={disabled}
+          />
+        </div>
+      </fieldset>
+      {save.error ? (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+          {messageOf(save.error)}
+        </p>
+      ) : null}
+      {disabled ? null : (
+        <Button type="submit" look="primary" busy={save.isPending} className="self-start">
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}
