@@ -3,11 +3,13 @@ import { dateCell, joined, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, CONTACT, DEAL } from '@/components/records/engine/references';
+import { plainOf } from '@/components/records/writing/marks';
 import type { Note } from '@/server/records/notes/contract';
 import { noteDescriptor } from '@/server/records/notes/descriptor';
+import { NoteComments } from './note-comments';
 
 const about = (note: Note) => joined(note.contact?.name, note.company?.name, note.deal?.name);
-const firstLine = (note: Note) => note.body.trim().split('\n')[0] ?? '';
+const firstLine = (note: Note) => plainOf(note.body.trim().split('\n')[0] ?? '');
 
 export const notes = defineRecords(noteDescriptor, ({ column, field, reference }) => ({
   title: 'Notes',
@@ -47,7 +49,7 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
   ],
   fields: [
     field('body', {
-      ...{ label: 'Note', kind: 'prose', required: true, mentions: true, atCreation: true },
+      ...{ label: 'Note', kind: 'rich', required: true, atCreation: true },
       hint: 'Write @ and a name to tell a member.',
     }),
     field('pinned', { label: 'Pinned', kind: 'flag' }),
@@ -56,5 +58,6 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
     reference('dealId', DEAL),
     field('externalId', { label: 'External id', kind: 'text' }),
   ],
+  below: (note) => <NoteComments noteId={note.id} />,
   related: [],
 }));

@@ -1,9 +1,8 @@
 import { type RecordChange, readBefore, type Subscriber } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { sql } from '@/server/kernel/db/client';
+import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { notify } from '@/server/workspace/notifications';
-import { noteDescriptor } from './descriptor';
 import { mentionedIn } from './mentions';
 
 interface Member {
@@ -11,25 +10,49 @@ interface Member {
   name: string;
 }
 
-interface Told {
+interface Mentioned {
   member: Member;
-  /** The first note that names the member, and how many do. */
-  noteId: string;
+  /** The first that names the member, and how many do. */
+  id: string;
   count: number;
 }
 
-/** Tells members of notes that name them, each once, however many notes are written at once. Nobody is told of what was there already. */
+/** Something that names members, in SQL: its text, its id, and the note `n` that it is or belongs to. */
+interface Naming {
+  one: string;
+  body: string;
+  id: string;
+  from: string;
+}
+
+/** What names members, by its table. */
+const NAMING: Readonly<Record<string, Naming>> = {
+  Note: { one: 'note', body: 'n.body', from: '"Note" n', id: 'n.id' },
+  Comment: {
+    one: 'comment',
+    body: 'm.body',
+    from: '"Comment" m JOIN "Note" n ON n."workspaceId" = m."workspaceId" AND n.id = m."noteId"',
+    id: 'm.id',
+  },
+};
+
+/**
+ * Notifies members of notes and comments that name them, each once, however many are written at once. Nobody is notified of what was
+ * there already.
+ */
 export const mentionSubscriber: Subscriber = {
   name: 'mentions',
   async prepare(tx, ctx, set) {
-    if (set.table === noteDescriptor.table && set.changes.some(mayMention)) await readBefore(tx, ctx, set, ['body']);
+    if (NAMING[set.table] && set.changes.some(mayMention)) await readBefore(tx, ctx, set, ['body']);
   },
-  async tell(tx, ctx, { table, changes }) {
-    const mentioning = table === noteDescriptor.table ? changes.filter(mayMention) : [];
-    if (mentioning.length === 0 || ctx.actor.kind === 'system') return;
+  async handle(tx, ctx, { table, changes }) {
+    const naming = NAMING[table];
+    const mentioning = changes.filter(mayMention);
+    if (!naming || mentioning.length === 0 || ctx.actor.kind === 'system') return;
     const members = await tx.query<Member>(sql`
       SELECT id::text, name FROM "Member" WHERE "workspaceId" = ${ctx.workspaceId}::uuid`);
-    for (const told of mentionsOf(mentioning, members, selfOf(ctx))) await tellOf(tx, ctx, told, members);
+    for (const told of mentionsOf(mentioning, members, selfOf(ctx)))
+      await notifyMentioned(tx, ctx, naming, told, members);
   },
 };
 
@@ -40,15 +63,15 @@ const textOf = (body: unknown) => (typeof body === 'string' ? body : '');
 const mayMention = ({ kind, columns }: RecordChange) =>
   (kind === 'created' || kind === 'updated') && textOf(columns.body).includes('@');
 
-/** Who is named by the notes and was not before; whoever writes of himself knows it. */
+/** Who is named and was not before; whoever writes of himself knows it. */
 function mentionsOf(changes: readonly RecordChange[], members: readonly Member[], self: string | undefined) {
-  const told = new Map<string, Told>();
+  const told = new Map<string, Mentioned>();
   for (const { id, columns, before } of changes) {
     const known = new Set(mentionedIn(textOf(before?.body), members));
     for (const member of mentionedIn(textOf(columns.body), members)) {
       if (member.id === self || known.has(member)) continue;
-      const { noteId, count } = told.get(member.id) ?? { noteId: id, count: 0 };
-      told.set(member.id, { member, noteId, count: count + 1 });
+      const first = told.get(member.id) ?? { id, count: 0 };
+      told.set(member.id, { member, id: first.id, count: first.count + 1 });
     }
   }
   return told.values();
@@ -60,19 +83,25 @@ interface About {
   href: string;
 }
 
-async function tellOf(tx: Transaction, ctx: Context, { member, noteId, count }: Told, members: readonly Member[]) {
+async function notifyMentioned(
+  tx: Transaction,
+  ctx: Context,
+  { one, body, from, id: named }: Naming,
+  { member, id, count }: Mentioned,
+  members: readonly Member[],
+) {
   const [about] = await tx.query<About>(sql`
-    SELECT n.body, coalesce(c.name, o.name, d.name) AS name,
+    SELECT ${raw(body)} AS body, coalesce(c.name, o.name, d.name) AS name,
       CASE WHEN c.id IS NOT NULL THEN '/contacts/' || c.id WHEN o.id IS NOT NULL THEN '/companies/' || o.id
         WHEN d.id IS NOT NULL THEN '/deals/' || d.id ELSE '/notes?id=' || n.id END AS href
-    FROM "Note" n
+    FROM ${raw(from)}
     LEFT JOIN "Contact" c ON c."workspaceId" = n."workspaceId" AND c.id = n."contactId"
     LEFT JOIN "Company" o ON o."workspaceId" = n."workspaceId" AND o.id = n."companyId"
     LEFT JOIN "Deal" d ON d."workspaceId" = n."workspaceId" AND d.id = n."dealId"
-    WHERE n."workspaceId" = ${ctx.workspaceId}::uuid AND n.id = ${noteId}::uuid`);
+    WHERE n."workspaceId" = ${ctx.workspaceId}::uuid AND ${raw(named)} = ${id}::uuid`);
   if (!about) return;
   const writer = members.find(({ id }) => id === selfOf(ctx))?.name;
-  const where = count > 1 ? `${count} notes` : `a note${about.name ? ` on ${about.name}` : ''}`;
+  const where = count > 1 ? `${count} ${one}s` : `a ${one}${about.name ? ` on ${about.name}` : ''}`;
   await notify(tx, ctx, {
     to: [member.id],
     kind: 'note',

@@ -1,0 +1,4 @@
+import { route } from '@/server/app/entry/route';
+import { comments } from '@/server/records/comments';
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: comments.list, POST: comments.create });
