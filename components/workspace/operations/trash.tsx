@@ -3,7 +3,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Listing, More } from '@/components/ui/listing';
@@ -11,20 +10,27 @@ import { Card, Section } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';
 import { Ago } from '@/components/ui/when';
 import { humanize, kindName } from '@/lib/format';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
+import { commentDescriptor } from '@/server/records/comments/descriptor';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { fileDescriptor } from '@/server/records/files/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { noteDescriptor } from '@/server/records/notes/descriptor';
+import { quoteDescriptor } from '@/server/records/quotes/descriptor';
+import { taskDescriptor } from '@/server/records/tasks/descriptor';
 import { useUndo } from './use-undo';
 
+// What people look for most; the rest is under everything.
 const KINDS = [
-  [undefined, 'Everything'],
-  ['contact', 'Contacts'],
-  ['company', 'Companies'],
-  ['lead', 'Leads'],
-  ['deal', 'Deals'],
-  ['task', 'Tasks'],
-  ['note', 'Notes'],
-  ['quote', 'Quotes'],
-  ['file', 'Files'],
-] as const;
+  [undefined, 'Everything'] as const,
+  ...[
+    ...[contactDescriptor, companyDescriptor, leadDescriptor, dealDescriptor],
+    ...[taskDescriptor, noteDescriptor, commentDescriptor, quoteDescriptor, fileDescriptor],
+  ].map(({ key, plural }) => [key, humanize(plural)] as const),
+];
 
 /** What was deleted lately, and how to get it back. */
 export function Trash({ days }: { days: number }) {

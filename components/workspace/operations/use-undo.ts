@@ -1,10 +1,12 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { offerUndo } from '@/components/ui/undo-toast';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import { operationOf } from '@/lib/undo';
+import { followUndo } from './large-undo';
 
 const SHOWN_MS = 10_000;
 
@@ -26,19 +28,21 @@ export function useUndoOf() {
   const queries = useQueryClient();
   const undo = async (id: string, onUndone?: () => void) => {
     try {
-      const { left, partly, records } = await client.operations.revert.mutate({ id });
+      const { left, partly, records, background } = await client.operations.revert.mutate({ id });
+      if (background) await followUndo(client, id, background);
       onUndone?.();
       const why = records.flatMap(({ conflicts }) => conflicts)[0]?.message;
-      if (left + partly === 0) toast.success('Undone');
-      else toast.warning('Not all of it could be undone', { description: why });
+      if (!background && left + partly === 0) toast.success('Undone');
+      else if (!background) toast.warning('Not all of it could be undone', { description: why });
     } catch (error) {
       toast.error(messageOf(error));
     }
     await queries.invalidateQueries();
   };
   return (done: string, id: string | undefined, { but, onUndone }: Saying = {}) => {
-    const action = id ? { label: 'Undo', onClick: () => void undo(id, onUndone) } : undefined;
-    if (but) toast.warning(done, { action, description: but, duration: SHOWN_MS });
-    else toast.success(done, { action, duration: SHOWN_MS });
+    const say = but ? toast.warning : toast.success;
+    const shown = { duration: SHOWN_MS, ...(but && { description: but }) };
+    if (id) offerUndo(say, done, () => void undo(id, onUndone), shown);
+    else say(done, shown);
   };
 }

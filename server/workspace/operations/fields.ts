@@ -17,7 +17,7 @@ export interface Patch {
 }
 
 const CUSTOM = 'customFields.';
-const columnOf = (field: string) => (field.startsWith(CUSTOM) ? 'customFields' : field);
+export const columnOf = (field: string) => (field.startsWith(CUSTOM) ? 'customFields' : field);
 
 /**
  * What records are given back: each field that is still as the operation left it. Reads only, and holds the rows, so that
@@ -28,7 +28,7 @@ export async function judgeFields(work: Work): Promise<Patch[]> {
   const texts = replacedOf(work.done.trashed);
   const changed = work.nets.filter(({ before, fields, named }) => before && fields.size + named.size > 0);
   for (const [table, nets] of byTable(work.catalog, changed)) {
-    const rows = await heldRows(work, table, nets);
+    const rows = await lockRows(work, table, nets);
     const types = await columnTypes(work.tx, table);
     for (const net of nets) {
       const now = rows.get(net.id);
@@ -42,7 +42,7 @@ export async function judgeFields(work: Work): Promise<Patch[]> {
 }
 
 /** The rows as they are, in the columns that the operation changed. */
-async function heldRows({ tx, ctx }: Work, table: string, nets: readonly Net[]): Promise<Map<string, Values>> {
+async function lockRows({ tx, ctx }: Work, table: string, nets: readonly Net[]): Promise<Map<string, Values>> {
   const names = new Set(nets.flatMap(({ fields, named }) => [...fields.keys(), ...named].map(columnOf)));
   const ids = nets.filter(({ after }) => after).map(({ id }) => id);
   const rows = await tx.query<{ id: string; row: Values }>(sql`
@@ -73,6 +73,7 @@ function judge(work: Work, net: Net, held: Held): Patch {
       continue;
     }
     if (held.now && !isStill(held, field, pair)) {
+      if (work.isPage && isSame(fieldOf(held.now, field), pair.before ?? null)) continue;
       work.report.conflict(table, id, {
         field,
         reason: 'changed',

@@ -15,7 +15,7 @@ export interface Later {
   cause: string | null;
 }
 
-/** What was changed of records after an operation, oldest first; without what was taken back again since. */
+/** What was changed of records after an operation, oldest first; without what was taken back again since, and what a revert did itself. */
 export async function laterChanges(
   on: Db,
   ctx: Context,
@@ -28,7 +28,7 @@ export async function laterChanges(
       CASE WHEN o.kind = 'updated' THEN array(SELECT jsonb_object_keys(o.fields)) ELSE '{}' END AS names
     FROM unnest(${arrayLiteral(ids)}::uuid[]) AS r(id)
     JOIN "Change" o ON o."workspaceId" = ${ctx.workspaceId}::uuid AND o."recordId" = r.id AND o.seq > ${first}::bigint
-    WHERE o."operationId" <> ${done.id}::uuid ORDER BY o.seq`);
+    WHERE o."operationId" NOT IN (${done.id}::uuid, ${ctx.operation?.id ?? done.id}::uuid) ORDER BY o.seq`);
   const undone = await undoneIn(on, ctx, new Set(rows.map(({ operationId }) => operationId)));
   const later = new Map<string, Later[]>();
   for (const row of rows) {

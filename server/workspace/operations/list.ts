@@ -8,9 +8,10 @@ import { sameText, sign } from '@/server/kernel/secret';
 import { actorNames, conditionsOf } from '@/server/workspace/changes/read';
 import { readableBy } from '@/server/workspace/changes/sources';
 import type { OperationAnswer, operationsContract } from './contract';
+import { readLarge } from './large/record';
 import { REVERT } from './later';
 import { restorableUntil } from './restore';
-import { checkOwn } from './revert';
+import { checkOwn } from './rules';
 
 /** Transactions that are looked at for one page, so many at a time. Where few of them match, the page is short. */
 const LOOKED_AT = 2000;
@@ -134,6 +135,7 @@ async function readOperations(ctx: Context, ids: readonly string[]): Promise<Ope
     ctx,
     rows.map(({ actor }) => actor),
   );
+  const large = await readLarge(ctx, ids);
   const keys = new Map(readable.map(({ table, key }) => [table, key]));
   return rows.map(({ id, name, at, actor, cause, counts, reverts }) => {
     const [kind = '', actorId = null] = actor.split(':');
@@ -143,6 +145,7 @@ async function readOperations(ctx: Context, ids: readonly string[]): Promise<Ope
       changes: counts.map(({ table, kind: how, count }) => ({ entity: keys.get(table) ?? table, kind: how, count })),
       revertedBy: reverts,
       restorableUntil: hasDeleted ? restorableUntil(at) : null,
+      revert: large.get(id) ?? null,
     };
   });
 }

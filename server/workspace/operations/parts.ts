@@ -8,7 +8,7 @@ import { byTable, sourceOf, type Work } from './work';
 
 /** The rows of records, such as the lines of a quote, that others changed since stay as they are. */
 export async function judgeParts(work: Work): Promise<void> {
-  const { tx, ctx, done, nets, report, heldParts } = work;
+  const { tx, ctx, done, nets, report, lockedParts } = work;
   const fieldsOf = (table: string) => sourceOf(table)?.parts?.map(({ field }) => field) ?? [];
   const changed = nets.filter(
     ({ table, before, after, named }) => before && after && fieldsOf(table).some((field) => named.has(field)),
@@ -23,7 +23,7 @@ export async function judgeParts(work: Work): Promise<void> {
     for (const field of fieldsOf(table).filter((one) => named.has(one))) {
       const since = (later.get(id) ?? []).find(({ names }) => names.includes(field));
       if (!since) continue;
-      heldParts.add(`${table}:${id}:${field}`);
+      lockedParts.add(`${table}:${id}:${field}`);
       report.conflict(table, id, { field, reason: 'changed', later: since });
     }
   }
@@ -45,7 +45,7 @@ export async function removeAdded(work: Work): Promise<void> {
       ({ values }) =>
         !pointers.some(({ column, to }) => work.kept.has(`${to}:${values[column]}`)) &&
         !(parts.get(table) ?? []).some(({ parent, column, field }) =>
-          work.heldParts.has(`${parent}:${values[column]}:${field}`),
+          work.lockedParts.has(`${parent}:${values[column]}:${field}`),
         ),
     );
     await tx.query(sql`
@@ -98,12 +98,12 @@ function hasRoom(uniques: readonly { columns: string[]; predicate: string | null
 }
 
 /** Says of records that their tags or parts are others again, which is a change of theirs though it writes none of their columns. */
-export async function tellParts(work: Work): Promise<void> {
-  const { tx, ctx, nets, report, heldParts } = work;
+export async function notifyParts(work: Work): Promise<void> {
+  const { tx, ctx, nets, report, lockedParts } = work;
   const updatedAt = new Date();
   const changed = nets.flatMap(({ table, id, before, after, named }) => {
     const parts = ['tags', ...(sourceOf(table)?.parts?.map(({ field }) => field) ?? [])];
-    const fields = parts.filter((field) => named.has(field) && !heldParts.has(`${table}:${id}:${field}`));
+    const fields = parts.filter((field) => named.has(field) && !lockedParts.has(`${table}:${id}:${field}`));
     return before && after && fields.length > 0 ? [{ table, id, fields }] : [];
   });
   for (const [table, group] of byTable(work.catalog, changed)) {

@@ -82,7 +82,8 @@ async function linkedSince(
     const source = sourceOf(from);
     const rows = await tx.query<{ id: string; target: string }>(sql`
       SELECT t.id::text, t.${raw(`"${column}"`)}::text AS target FROM ${raw(`"${from}"`)} t
-      WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.${raw(`"${column}"`)} = ANY(${ids}) AND ${condition}`);
+      WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.${raw(`"${column}"`)} = ANY(${ids}) AND ${condition}
+        AND ${work.isPage ? notOwn(work, column, source !== undefined) : sql`TRUE`}`);
     for (const { id, target } of rows) {
       if (going.has(`${from}:${id}`) || own.has(`${from}:${id}`) || own.has(`${from}:${id}:${column}:${target}`))
         continue;
@@ -100,6 +101,16 @@ async function linkedSince(
     if (hangs && entity) await look(from, hangs.id, sql`t.${raw(`"${hangs.entity}"`)} = ${entity}`);
   }
   return linked;
+}
+
+/** That the operation neither added the row `t` nor set its pointer: of a page it is not known what is on the others. */
+function notOwn({ ctx, done }: Work, column: string, isRecord: boolean): Sql {
+  const points = raw(`t."${column}"`);
+  if (isRecord)
+    return sql`NOT EXISTS (SELECT FROM "Change" c WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c."recordId" = t.id
+      AND c."operationId"::text = ${done.id} AND c.kind = 'updated' AND c.fields->${column}->>1 = ${points}::text)`;
+  return sql`NOT EXISTS (SELECT FROM "TrashedRow" r WHERE r."workspaceId" = ${ctx.workspaceId}::uuid AND r."rowId" = t.id
+    AND r."operationId"::text = ${done.id} AND (r.kind = 'added' OR r.kind = 'moved' AND r."row"->${column}->>1 = ${points}::text))`;
 }
 
 /** Rows that the operation itself added or made, and pointers that it set. */

@@ -2,8 +2,9 @@ import type { Context } from '@/server/kernel/context';
 import type { Db } from '@/server/kernel/db/client';
 import { actorNames } from '@/server/workspace/changes/read';
 import { historySources } from '@/server/workspace/changes/sources';
-import { type Conflict, MAX_LISTED, type OUTCOMES, type REASONS } from './contract';
+import type { Conflict, OUTCOMES, REASONS } from './contract';
 import { type Later, laterChanges } from './later';
+import { MAX_LISTED } from './limits';
 import type { Done } from './load';
 
 type Reason = (typeof REASONS)[number];
@@ -47,6 +48,10 @@ export class Report {
 
   has(table: string, id: string): boolean {
     return this.entries.has(`${table}:${id}`);
+  }
+
+  isDone(table: string, id: string): boolean {
+    return this.entries.get(`${table}:${id}`)?.done ?? false;
   }
 
   /** Something of the record is as it was. */

@@ -3,7 +3,7 @@ import { sql } from '@/server/kernel/db/client';
 import { attempted } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
 import { historySources } from '@/server/workspace/changes/sources';
-import { TRASH_DAYS } from './contract';
+import { TRASH_DAYS } from './limits';
 import type { Trashed } from './load';
 import { byTable, lostPointers, ownNames, presentIds, sourceOf, takenValues, type Work } from './work';
 
@@ -38,7 +38,7 @@ export async function restoreDeleted(work: Work): Promise<void> {
 }
 
 /** The rows of the trash that were there before the operation, each once; parts that others changed since are left. */
-function wantedRows({ done, heldParts, kept }: Work, records: ReadonlySet<string>): Trashed[] {
+function wantedRows({ done, lockedParts, kept }: Work, records: ReadonlySet<string>): Trashed[] {
   const added = new Set(done.trashed.flatMap(({ kind, table, id }) => (kind === 'added' ? `${table}:${id}` : [])));
   const byKey = new Map<string, Trashed>();
   const parts = partColumns();
@@ -49,7 +49,7 @@ function wantedRows({ done, heldParts, kept }: Work, records: ReadonlySet<string
     if (sourceOf(table) && !records.has(key)) continue;
     const isHeld = (parts.get(table) ?? []).some(
       ({ parent, column, field }) =>
-        heldParts.has(`${parent}:${row[column]}:${field}`) || kept.has(`${parent}:${row[column]}`),
+        lockedParts.has(`${parent}:${row[column]}:${field}`) || kept.has(`${parent}:${row[column]}`),
     );
     if (!isHeld) byKey.set(key, trashed);
   }
@@ -66,7 +66,12 @@ export function partColumns(): Map<string, { parent: string; column: string; fie
 }
 
 /** Reports what hinders a row: at the row itself where it is a record, else at the records that it belongs to. */
-function tell(work: Work, table: string, row: Returning, found: Parameters<Work['report']['conflict']>[2]): void {
+function reportConflict(
+  work: Work,
+  table: string,
+  row: Returning,
+  found: Parameters<Work['report']['conflict']>[2],
+): void {
   if (sourceOf(table)) {
     work.report.conflict(table, row.id, found);
     return;
@@ -84,7 +89,7 @@ async function withoutPresent(work: Work, table: string, rows: Returning[]): Pro
     table,
     rows.map(({ id }) => id),
   );
-  for (const row of rows) if (present.has(row.id)) tell(work, table, row, { field: null, reason: 'there' });
+  for (const row of rows) if (present.has(row.id)) reportConflict(work, table, row, { field: null, reason: 'there' });
   return rows.filter(({ id }) => !present.has(id));
 }
 
@@ -96,7 +101,7 @@ async function withoutLost(work: Work, table: string, rows: Returning[]): Promis
     const row = byId.get(id);
     if (!row) continue;
     const message = `What it pointed at is gone: ${value}.`;
-    tell(work, table, row, { field: nullable ? column : null, reason: 'gone', message });
+    reportConflict(work, table, row, { field: nullable ? column : null, reason: 'gone', message });
     if (nullable) row.patch[column] = null;
     else out.add(id);
   }
@@ -124,7 +129,7 @@ async function withoutHolder(
         )
       : new Set();
     for (const row of hanging.filter(({ values }) => !present.has(String(values[holder.id])))) {
-      tell(work, table, row, { field: holder.id, reason: 'gone' });
+      reportConflict(work, table, row, { field: holder.id, reason: 'gone' });
       lost.push(row.id);
     }
   }
@@ -144,7 +149,7 @@ async function withoutTaken(work: Work, table: string, rows: Returning[]): Promi
 }
 
 function leave(work: Work, table: string, row: Returning, column: string): void {
-  tell(work, table, row, { field: column, reason: 'taken', left: row.values[column] });
+  reportConflict(work, table, row, { field: column, reason: 'taken', left: row.values[column] });
   row.patch[column] = null;
 }
 
@@ -177,7 +182,11 @@ async function insertOne(work: Work, table: string, row: Returning): Promise<boo
     if (free === undefined) {
       // Of parts, such as a tag that is on the record again, there is nothing to tell.
       if (sourceOf(table))
-        tell(work, table, row, { field: null, reason: 'taken', message: 'Another record has its place now.' });
+        reportConflict(work, table, row, {
+          field: null,
+          reason: 'taken',
+          message: 'Another record has its place now.',
+        });
       return false;
     }
     leave(work, table, row, free);

@@ -12,7 +12,9 @@ export async function refuseUnderWay(tx: Transaction, { workspaceId }: Context, 
     SELECT 1 FROM "BulkAction" b
     WHERE b."workspaceId" = ${workspaceId}::uuid AND b."operationId" = ${operationId}::uuid AND b.status IN ('queued', 'running')
     UNION ALL SELECT 1 FROM "Import" i
-    WHERE i."workspaceId" = ${workspaceId}::uuid AND i."operationId" = ${operationId}::uuid AND i.state = 'RUNNING'`);
+    WHERE i."workspaceId" = ${workspaceId}::uuid AND i."operationId" = ${operationId}::uuid AND i.state = 'RUNNING'
+    UNION ALL SELECT 1 FROM "Revert" r
+    WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = ${operationId}::uuid AND r.status IN ('queued', 'running')`);
   if (running.length > 0)
     throw conflict('This operation is under way. Stop it first, then take it back.', 'wrong_state');
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { workflows } from '@/server/automation/workflows';
+import { ApiError } from '@/server/kernel/contract/errors';
 import type { Endpoint } from '@/server/kernel/contract/implement';
 import { db, join, raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -12,6 +13,7 @@ import { outreachMatches } from '@/server/outreach/outreach-matches';
 import { sequences } from '@/server/outreach/sequences';
 import { suppressions } from '@/server/outreach/suppressions';
 import { cases } from '@/server/records/cases';
+import { comments } from '@/server/records/comments';
 import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
@@ -26,7 +28,7 @@ import { products } from '@/server/records/products';
 import { quotes } from '@/server/records/quotes';
 import { tags } from '@/server/records/tags';
 import { tasks } from '@/server/records/tasks';
-import { requestOf, send } from '@/server/test/call';
+import { call, requestOf, send } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { RECORD_TABLES } from '@/server/test/record-tables';
 import { ACTS } from '@/server/test/undo/acts';
@@ -34,6 +36,8 @@ import { chatAnswers } from '@/server/website/chat-answers';
 import { listChatSites } from '@/server/website/chats/sites/list';
 import { getForm } from '@/server/website/forms/get';
 import { operations } from './';
+import { beginLarge } from './large/begin';
+import { drainReverts } from './large/drain';
 
 vi.hoisted(() => {
   process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
@@ -57,7 +61,7 @@ const LEFT = ['Booking', 'Chat', 'FormSubmission', 'Mailbox', 'WebhookEndpoint']
 
 /** The lists by which everything is read, and those whose records are read one by one. */
 const LISTS = [
-  ...[contacts, companies, leads, deals, tasks, notes, products, quotes, tags, pipelines, customFields],
+  ...[contacts, companies, leads, deals, tasks, notes, comments, products, quotes, tags, pipelines, customFields],
   ...[
     sequences,
     campaigns,
@@ -130,30 +134,52 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   value: fc.nat(7),
 });
 
-it('gives back the state before, act by act, when acts are reverted in reverse order', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(drawn, { minLength: STEPS, maxLength: STEPS }), async (random) => {
-      const ws = await makeWorkspace();
-      const log: { operation: string; name: string; before: Row }[] = [];
-      const act = async (one: Drawn) => {
-        const before = await stateOf(ws);
-        const operation = await doAct(ws, one);
-        if (operation) log.push({ operation, name: ACTS[one.kind]?.name ?? '', before });
-      };
-      for (const one of FIRST) await act(one);
-      const missing = [...(await idsOf(ws))].flatMap(([table, ids]) => (ids.length === 0 ? [table] : []));
-      expect(missing.filter((table) => !LEFT.includes(table))).toEqual([]);
-      for (const one of random) await act(one);
-      for (const { operation, name, before } of log.reverse()) {
-        const { status, body } = await ask(ws, operations.revert as Endpoint, { id: operation });
-        // What wrote nothing is no operation.
-        if (status !== 404) expect([name, status, conflictsOf(body)]).toEqual([name, 200, []]);
-        expect({ name, ...(await stateOf(ws)) }).toEqual({ name, ...before });
-      }
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-}, 1_200_000);
+/** Reverts in pages of two records, as is done with what is too large for one piece. */
+async function revertInPages({ ctx, key }: TestWorkspace, id: string) {
+  try {
+    await beginLarge({ ...ctx, operation: { id: newId(), name: 'operations.revert' } }, id, 2);
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, body: {} };
+    throw error;
+  }
+  while ((await drainReverts()).more);
+  const { revert } = (await call(key, operations.get, { id })).body.operation;
+  expect(revert).toMatchObject({ status: 'done', error: null });
+  return { status: 200, body: revert ?? {} };
+}
+const WAYS = {
+  'in one piece': (ws: TestWorkspace, id: string) => ask(ws, operations.revert as Endpoint, { id }),
+  'page by page': revertInPages,
+};
+
+it.each(Object.entries(WAYS))(
+  'gives back the state before, act by act, when acts are reverted in reverse order, %s',
+  async (_, revert) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawn, { minLength: STEPS, maxLength: STEPS }), async (random) => {
+        const ws = await makeWorkspace();
+        const log: { operation: string; name: string; before: Row }[] = [];
+        const act = async (one: Drawn) => {
+          const before = await stateOf(ws);
+          const operation = await doAct(ws, one);
+          if (operation) log.push({ operation, name: ACTS[one.kind]?.name ?? '', before });
+        };
+        for (const one of FIRST) await act(one);
+        const missing = [...(await idsOf(ws))].flatMap(([table, ids]) => (ids.length === 0 ? [table] : []));
+        expect(missing.filter((table) => !LEFT.includes(table))).toEqual([]);
+        for (const one of random) await act(one);
+        for (const { operation, name, before } of log.reverse()) {
+          const { status, body } = await revert(ws, operation);
+          // What wrote nothing is no operation.
+          if (status !== 404) expect([name, status, conflictsOf(body)]).toEqual([name, 200, []]);
+          expect({ name, ...(await stateOf(ws)) }).toEqual({ name, ...before });
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  },
+  1_200_000,
+);
 
 /** What was left; the mailbox that the first mail needs is never taken away again. */
 const conflictsOf = ({ records = [] }: { records?: { entity: string; conflicts: Row[] }[] }) =>

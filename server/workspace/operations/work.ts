@@ -17,9 +17,11 @@ export interface Work {
   nets: Net[];
   report: Report;
   /** Parts of records that others changed since: `<table>:<record id>:<field>`. */
-  heldParts: Set<string>;
+  lockedParts: Set<string>;
   /** Records that the operation made and that stay. */
   kept: Set<string>;
+  /** Whether it is one page of many: earlier ones may have given back what the records of this one have by now. */
+  isPage?: boolean;
 }
 
 export const sourceOf = (table: string): HistorySource | undefined =>

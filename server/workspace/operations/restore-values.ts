@@ -46,7 +46,7 @@ export async function phasesOf(work: Work, patches: readonly Patch[], returning:
 }
 
 /** Writes what records are given back, table by table. */
-export async function giveBack(work: Work, patches: readonly Patch[]): Promise<void> {
+export async function restoreValues(work: Work, patches: readonly Patch[]): Promise<void> {
   for (const [table, all] of byTable(work.catalog, patches)) {
     // One that could not come back is reported already.
     const present = await presentIds(

@@ -1,0 +1,47 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import { formatNumber, plural } from '@/lib/format';
+import { toast } from '@/lib/toast';
+import type { useTRPCClient } from '@/lib/trpc';
+import type { AppRouter } from '@/server/app/trpc/router';
+
+/** A revert in the background as the service answers it. */
+export type LargeUndo = NonNullable<inferRouterOutputs<AppRouter>['operations']['get']['operation']['revert']>;
+
+/** So often it is asked how far one has come. */
+export const POLL_MS = 1000;
+
+export const isUndoing = ({ status }: LargeUndo) => status === 'queued' || status === 'running';
+
+export const undoingWords = ({ done, total }: LargeUndo) =>
+  `Undoing… ${formatNumber(done)} of ${plural(total, 'record')}`;
+
+/** Says what became of one that has ended. */
+export function tellUndone(undo: LargeUndo, shown: { id?: string; duration?: number } = {}): void {
+  const { status, error, reverted, partly, left, records } = undo;
+  const back = `${plural(reverted, 'record')} taken back`;
+  const why = records.flatMap(({ conflicts }) => conflicts)[0]?.message ?? '';
+  if (status === 'failed') toast.error('Not all of it could be undone', { ...shown, description: error ?? back });
+  else if (status === 'stopped') toast.info('Stopped', { ...shown, description: `${back} so far.` });
+  else if (partly + left === 0) toast.success(back, shown);
+  else {
+    const description = `${plural(partly + left, 'record')} not. ${why}`;
+    toast.warning('Not all of it could be undone', { ...shown, description });
+  }
+}
+
+/** Follows one to its end in a message, which offers to stop it. */
+export async function followUndo(client: ReturnType<typeof useTRPCClient>, id: string, undo: LargeUndo): Promise<void> {
+  const shown = { id: `undo-${undo.operation}` };
+  const stop = () => void client.operations.stop.mutate({ id });
+  let now = undo;
+  while (isUndoing(now)) {
+    toast.message(undoingWords(now), {
+      ...shown,
+      duration: Number.POSITIVE_INFINITY,
+      action: { label: 'Stop', onClick: stop },
+    });
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    now = (await client.operations.get.query({ id })).operation.revert ?? { ...now, status: 'failed' };
+  }
+  tellUndone(now, { ...shown, duration: 10_000 });
+}

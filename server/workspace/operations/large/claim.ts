@@ -1,0 +1,42 @@
+import type { Actor, Context } from '@/server/kernel/context';
+import { raw, sql, sweepDb } from '@/server/kernel/db/client';
+import { utcText } from '@/server/kernel/db/record';
+import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
+import { REVERT } from '../later';
+
+export const lease = leaseOn({ table: 'Revert', holder: 'leaseId', seconds: 30 });
+
+/** Claims in a row that may come to nothing. */
+export const MAX_ATTEMPTS = 5;
+
+/** A revert that is worked at. */
+export interface ClaimedRevert extends Leased {
+  actor: Actor;
+  /** What is taken back, who did it, and when it made its last change. */
+  operationId: string;
+  operationActor: string;
+  operationAt: string;
+  /** Claims since a page was last done, with this one. */
+  attempts: number;
+}
+
+/** Claims the revert that was left alone the longest. */
+export async function claimRevert(): Promise<ClaimedRevert | undefined> {
+  const due = raw(`d.status IN ('queued', 'running')`);
+  const [claimed] = await sweepDb.query<ClaimedRevert>(sql`
+    UPDATE "Revert" r SET ${lease.taken()}, status = 'running', attempts = r.attempts + 1, "updatedAt" = now()
+    FROM (${lease.free(due, raw('d."updatedAt"'), 1)}) f WHERE r."workspaceId" = f."workspaceId" AND r.id = f.id
+    RETURNING r."workspaceId"::text, r.id::text, ${lease.leaseId('r')}, r.actor, r."operationId"::text, r."operationActor",
+      ${raw(utcText('r."operationAt"'))} AS "operationAt", r.attempts`);
+  return claimed;
+}
+
+/** Lets a revert go on with whoever comes next. */
+export const releaseRevert = (claimed: ClaimedRevert) =>
+  sweepDb.query(sql`UPDATE "Revert" SET ${lease.released} WHERE ${lease.isMine(claimed)}`);
+
+/** Whoever asked for it, as they were then: all pages are one operation. */
+export const actingAs = ({ workspaceId, id, actor, operationId }: ClaimedRevert): Context => ({
+  ...{ workspaceId, actor, requestId: id, cause: `${REVERT}${operationId}` },
+  operation: { id, name: 'operations.revert' },
+});
