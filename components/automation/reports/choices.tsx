@@ -8,6 +8,13 @@ import { Select } from '@/components/ui/select';
 import { humanize } from '@/lib/format';
 import { AGGREGATES, DRAWINGS, INTERVALS } from '@/server/automation/reports/names';
 import type { FilterKind } from '@/server/kernel/contract/filter';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { productDescriptor } from '@/server/records/products/descriptor';
+import { stageDescriptor } from '@/server/records/stages/descriptor';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { type Draft, datesOf, EMPTY, type errorsOf, groupedBy, groupsOf, measuresOf, type SubjectShown } from './draft';
 import { RangeField } from './range-field';
 import { AGGREGATE_WORDS, DRAWING_WORDS } from './words';
@@ -163,15 +170,12 @@ function GroupField({ draft, subject, place, error, onChange }: PartProps & { pl
 }
 
 /** What the console calls the records that a pointer points at; it chooses among no others. */
-const TARGETS: Readonly<Record<string, Target>> = {
-  Member: 'members',
-  Stage: 'stages',
-  Contact: 'contacts',
-  Company: 'companies',
-  Deal: 'deals',
-  Lead: 'leads',
-  Product: 'products',
-};
+const TARGETS: Readonly<Record<string, Target>> = Object.fromEntries(
+  [
+    ...[memberDescriptor, stageDescriptor, contactDescriptor, companyDescriptor],
+    ...[dealDescriptor, leadDescriptor, productDescriptor],
+  ].map(({ table, plural }) => [table, plural]),
+);
 
 function filterFields({ fields }: SubjectShown, tags: Props['tags']): FilterField[] {
   return fields.flatMap(({ name, label, kind, to, choices }) => {

@@ -47,10 +47,10 @@ export function groupedBy(draft: Draft, subject: SubjectShown, place: 0 | 1, nam
 
 /** The places of a report at which something can be wrong. */
 const PLACES = ['name', 'measure', 'groupBy[0]', 'groupBy[1]', 'where', 'range'] as const;
-export type Place = (typeof PLACES)[number];
+export type FieldPath = (typeof PLACES)[number];
 
 /** An error at the place that it names; what names none is under ''. */
-export function errorsOf(message: string | undefined): Partial<Record<Place | '', string>> {
+export function errorsOf(message: string | undefined): Partial<Record<FieldPath | '', string>> {
   if (!message) return {};
   const place = PLACES.find((one) => message.startsWith(one));
   return place ? { [place]: message.replace(/^[^\s:]+: /, '') } : { '': message };

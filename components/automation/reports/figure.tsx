@@ -1,19 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { formatNumber, plural } from '@/lib/format';
 import type { Report, ReportResult } from '@/server/automation/reports/contract';
 import { Bars } from './bars';
 import { Funnel } from './funnel';
 import { ResultTable } from './result-table';
+import { TimeChart } from './time-chart';
 import { figureWords, hrefOf } from './words';
-
-// What draws is large, and comes after the figures.
-const TimeChart = dynamic(() => import('./time-chart').then((module) => module.TimeChart), {
-  ssr: false,
-  loading: () => <div className="h-56" />,
-});
 
 interface Props {
   result: ReportResult;

@@ -20,7 +20,7 @@ export const DRAWING_WORDS: Record<Report['drawing'], string> = {
 /** `LAST_90_DAYS` as `Last 90 days`. */
 export const periodWords = humanize;
 
-type Told = Pick<ReportResult, 'unit' | 'currency'>;
+type Measured = Pick<ReportResult, 'unit' | 'currency'>;
 
 /** Below this many minutes, seconds are told: an axis up to a minute would say the same at each of its lines. */
 const EXACT_MINUTES = 5;
@@ -34,19 +34,37 @@ function duration(minutes: number): string {
 }
 
 /** A figure with its unit; a dash where there is none. */
-export function figureWords({ unit, currency }: Told, value: number | null): string {
+export function figureWords({ unit, currency }: Measured, value: number | null): string {
   if (value === null) return '–';
   if (unit === 'money') return formatMoney(value, currency ?? undefined);
   return unit === 'minutes' ? duration(value) : formatNumber(value);
 }
 
 /** The same where there is little room, as along an axis. */
-export const shortWords = ({ unit }: Told, value: number): string =>
+export const shortWords = ({ unit }: Measured, value: number): string =>
   unit === 'minutes' ? duration(value) : formatShort(value);
 
-/** The list of the records behind a figure; undefined where there is none. */
-export function hrefOf({ subject }: ReportResult, cell: Pick<ReportCell, 'where' | 'isListed'>): string | undefined {
-  if (!cell.isListed) return undefined;
+/** What is asked for the records behind a figure. */
+export type Behind = Pick<Report, 'subject' | 'where' | 'groupBy' | 'range'>;
+
+/** The page of the records behind a figure that no list of records shows. */
+function behindHref({ subject, axes, from, to }: ReportResult, { where }: Pick<ReportCell, 'where'>): string {
+  const groupBy = axes.flatMap(({ field, interval }) => (interval ? [{ field, interval }] : []));
+  // Of deals over time it is asked which were open at the end of which interval; of all else the filter says everything.
+  const range =
+    subject === 'openDeals' && (from || to) ? { field: 'at', ...(from && { from }), ...(to && { to }) } : null;
+  const behind: Behind = { subject, where, groupBy, range };
+  return `/reports/records?${new URLSearchParams({ of: JSON.stringify(behind) })}`;
+}
+
+/** The list of the records behind a figure; undefined where no filter finds them. */
+export function hrefOf(
+  result: ReportResult,
+  cell: Pick<ReportCell, 'where' | 'isListed' | 'hasRecords'>,
+): string | undefined {
+  const { subject } = result;
+  if (!cell.hasRecords) return undefined;
+  if (!cell.isListed) return behindHref(result, cell);
   // What lists begin with otherwise, a view or open tasks alone, would be fewer than were counted.
   const names = {
     where: cell.where ? JSON.stringify(cell.where) : 'none',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { choice, day, maybe, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
+import { choice, day, limit, namedText, nullableText, oneOf, utc } from '@/server/kernel/contract/fields';
 import { filterTree, type Tree } from '@/server/kernel/contract/filter';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
@@ -60,7 +60,7 @@ export const report = z.strictObject({
   drawing: z.enum(DRAWINGS),
   shared: z.boolean(),
   isStock: z.boolean().describe('One that is always there, and cannot be changed.'),
-  ownerId: maybe().describe('The member who made it; null of a stock report, and of one who left.'),
+  ownerId: nullableText().describe('The member who made it; null of a stock report, and of one who left.'),
   createdAt: utc().nullable(),
   updatedAt: utc().nullable(),
 });
@@ -70,7 +70,7 @@ export type Report = z.infer<typeof report>;
 export type Question = Pick<Report, keyof typeof kept>;
 
 const reportGroup = z.strictObject({
-  key: maybe().describe('A value, an id, or the first day of an interval; null: none.'),
+  key: nullableText().describe('A value, an id, or the first day of an interval; null: none.'),
   label: z.string(),
   isOther: z.boolean().describe('What has too few to be shown by itself.'),
 });
@@ -92,8 +92,11 @@ const figure = {
     .custom<Tree>()
     .meta({ jsonSchema: { type: 'object' } })
     .nullable()
-    .describe('The filter that finds these records in their list; null: all of them.'),
+    .describe('The filter that finds these records; null: all of them, or none where `hasRecords` is false.'),
   isListed: z.boolean().describe('Whether there is a list of these records that takes such a filter.'),
+  hasRecords: z
+    .boolean()
+    .describe('Whether `POST /reports/records` lists them by it; of a group of others it cannot always.'),
 };
 
 const reportCell = z.strictObject({
@@ -107,13 +110,13 @@ export const reportResult = z.strictObject({
   subject: z.enum(SUBJECTS),
   measure,
   unit: z.enum(['count', 'number', 'money', 'minutes']),
-  currency: maybe().describe('Of an amount of money: the currency that it is in.'),
+  currency: nullableText().describe('Of an amount of money: the currency that it is in.'),
   leftOut: z.int().describe('Records whose amount is in a currency without a rate, see `/currencies`.'),
   axes: z.array(reportAxis),
   cells: z.array(reportCell),
   total: z.strictObject(figure),
-  from: maybe().describe('The first day of its range.'),
-  to: maybe().describe('The last day.'),
+  from: nullableText().describe('The first day of its range.'),
+  to: nullableText().describe('The last day.'),
   timezone: z.string(),
   countedAt: utc(),
 });
@@ -123,13 +126,22 @@ const reportField = z.strictObject({
   name: z.string(),
   label: z.string(),
   kind: z.string(),
-  to: maybe().describe('The kind of record that it points at.'),
+  to: nullableText().describe('The kind of record that it points at.'),
   choices: z.array(z.string()),
   isMoney: z.boolean(),
   groups: z.boolean().describe('Whether a report can be grouped by it.'),
   measures: z.boolean().describe('Whether it can be added up.'),
 });
 export type ReportFieldShown = z.infer<typeof reportField>;
+
+const reportRecord = z.strictObject({
+  entity: z.string(),
+  id: z.string(),
+  at: nullableText().describe('The time that its subject is dated by.'),
+  title: nullableText().describe('What it is called, or whom it was with; null of one that is gone.'),
+  about: nullableText(),
+});
+export type ReportRecord = z.infer<typeof reportRecord>;
 
 const CACHED = 'The answer may be a minute old, as `countedAt` says.';
 
@@ -198,6 +210,24 @@ export const reportsContract = {
       groupBy: [{ field: 'pipelineStageId' }],
       where: { op: 'and', of: [{ field: 'stage', is: 'noneOf', value: ['WON', 'LOST'] }] },
     },
+  }),
+  records: operation({
+    id: 'reports.records',
+    method: 'POST',
+    path: '/reports/records',
+    scopes: [],
+    summary: 'List the records that a figure counts, the latest first',
+    description:
+      'One for each that it counts, so as many as its `count`. `where` is that of the figure; `groupBy` and `range` are those of its report, ' +
+      'which open deals over time are told by. Takes the scope that reads what it is about.',
+    input: z.object({
+      subject: subject(),
+      ...question,
+      offset: z.int().min(0).max(100_000).optional().describe('How many are passed over.'),
+      limit: limit(100, 50),
+    }),
+    output: z.strictObject({ records: z.array(reportRecord), more: z.boolean().describe('Whether there are more.') }),
+    example: { subject: 'emails', where: { op: 'and', of: [{ field: 'opens', is: 'above', value: 0 }] } },
   }),
   create: operation({
     id: 'reports.create',

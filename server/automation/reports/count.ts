@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Context } from '@/server/kernel/context';
 import { db, join, type Sql, sql } from '@/server/kernel/db/client';
-import { compileTree } from '@/server/kernel/db/filtering';
+import { compileTree, fieldsIn } from '@/server/kernel/db/filtering';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { ratesToday } from '@/server/records/currencies/totals';
 import { axisOf, type Placed } from './axes';
@@ -67,7 +67,7 @@ function askAll(ctx: Context, read: Read, asked: Asked, timezone: string) {
 const overlaps = ({ groups, source }: Read) =>
   source.isSnapshot || groups.some(({ field: { kind } }) => kind === 'tags' || kind === 'many');
 
-async function placeOf({ workspaceId }: Context): Promise<{ timezone: string; currency: string }> {
+export async function placeOf({ workspaceId }: Context): Promise<{ timezone: string; currency: string }> {
   const [row] = await db.query<{ timezone: string; currency: string }>(
     sql`SELECT w.timezone, w.currency FROM "Workspace" w WHERE w.id = ${workspaceId}::uuid`,
   );
@@ -75,30 +75,41 @@ async function placeOf({ workspaceId }: Context): Promise<{ timezone: string; cu
   return row;
 }
 
-function askedBy({ range, groups }: Read, timezone: string): Asked {
+export function askedBy({ range, groups, measure, where, fields }: Read, timezone: string): Asked {
   const interval = groups.find(({ field }) => isDated(field))?.interval ?? null;
-  return { days: daysOf(range, timezone), interval, now: DateTime.now().setZone(timezone) };
+  const isCompared = (where ? fieldsIn(where) : []).some((name) => fields.get(name)?.kind === 'number');
+  const isAdded = (measure.is === 'COUNT' || measure.is === 'SUM') && !isCompared;
+  return { days: daysOf(range, timezone), interval, isAdded, now: DateTime.now().setZone(timezone) };
 }
 
-function statementOf(ctx: Context, read: Read, asked: Asked, timezone: string): Sql {
-  const { source, fields, where, ranged, groups, measure, measured } = read;
+/** What is asked of a row to be counted. */
+export function conditionOf(ctx: Context, { fields, where, ranged }: Read, asked: Asked): Sql {
   const comparisons = comparisonsOf(fields);
   const leaves = ranged ? within(ranged.name, ranged.kind, asked.days) : [];
   const conditions = [
     ...(where ? [compileTree(ctx, comparisons, where)] : []),
     ...(leaves.length > 0 ? [compileTree(ctx, comparisons, { op: 'and', of: leaves })] : []),
   ];
-  const condition = conditions.length > 0 ? join(conditions, ' AND ') : sql`TRUE`;
-  const rates = ratesToday(ctx);
-  return countBy({ rows: source.rows(ctx, asked), condition, groups, measure, measured, timezone, rates });
+  return conditions.length > 0 ? join(conditions, ' AND ') : sql`TRUE`;
 }
 
-const ask = (ctx: Context, statement: Sql): Promise<Counted[]> =>
+function statementOf(ctx: Context, read: Read, asked: Asked, timezone: string): Sql {
+  const { source, groups, measure, measured } = read;
+  const condition = conditionOf(ctx, read, asked);
+  const rates = ratesToday(ctx);
+  const { records } = source;
+  return countBy({ rows: source.rows(ctx, asked), records, condition, groups, measure, measured, timezone, rates });
+}
+
+const ask = (ctx: Context, statement: Sql): Promise<Counted[]> => patiently(ctx, statement);
+
+/** Asks what may look at every row of a kind. */
+export const patiently = <T>(ctx: Context, statement: Sql): Promise<T[]> =>
   sqlTransaction({ workspaceId: ctx.workspaceId }, async (tx) => {
     // Nothing says how many rows a workspace has, and one of few would have them met one by one, which is ruinous for many.
     await tx.query(sql`
       SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true), set_config('enable_nestloop', 'off', true)`);
-    return tx.query<Counted>(statement);
+    return tx.query<T>(statement);
   });
 
 /** What a measure says of some rows together. */

@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { invalid } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
@@ -6,7 +6,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { reportsContract } from './contract';
 import { questionOf, readQuestion } from './question';
-import { memberOf, readReport } from './record';
+import { readReport } from './record';
 
 /** Keeps a report that can be counted as it is. */
 export async function createReport(ctx: Context, input: Input<typeof reportsContract.create>) {

@@ -1,4 +1,4 @@
-import { sql } from '@/server/kernel/db/client';
+import { raw, sql } from '@/server/kernel/db/client';
 import { activityRows } from './rows/activities';
 import { mailOutcomeRows } from './rows/mail-outcomes';
 import { openDealRows } from './rows/open-deals';
@@ -31,6 +31,7 @@ export const derivedSubjects = {
     scopes: ['read:emails'],
     rows: ({ workspaceId }) =>
       sql`SELECT t.* FROM "Email" t WHERE t."workspaceId" = ${workspaceId}::uuid AND t.direction = 'OUTBOUND' AND t.status = 'SENT'`,
+    entity: raw(`'email'`),
     fields: [
       time('sentAt', 'Sent'),
       member,
@@ -47,6 +48,7 @@ export const derivedSubjects = {
     label: 'Activities',
     scopes: ['read:emails', 'read:communications', 'read:bookings', 'read:notes', 'read:tasks'],
     rows: ({ workspaceId }) => activityRows(workspaceId),
+    entity: raw('t.entity'),
     fields: [
       time('at', 'When'),
       member,
@@ -59,6 +61,7 @@ export const derivedSubjects = {
     label: 'Results of mail',
     scopes: ['read:emails'],
     rows: ({ workspaceId }) => mailOutcomeRows(workspaceId),
+    entity: raw(`'email'`),
     fields: [
       time('at', 'Sent'),
       choice('outcome', 'Result', ['SENT', 'OPENED', 'CLICKED', 'REPLIED', 'BOUNCED']),
@@ -73,6 +76,7 @@ export const derivedSubjects = {
     label: 'Response times',
     scopes: ['read:chat', 'read:emails'],
     rows: ({ workspaceId }) => responseRows(workspaceId),
+    entity: raw(`CASE t.kind WHEN 'CHAT' THEN 'chat' ELSE 'email' END`),
     fields: [
       time('at', 'Asked'),
       choice('kind', 'Kind', ['CHAT', 'MAIL']),
@@ -87,6 +91,7 @@ export const derivedSubjects = {
     label: 'Stages that deals reached',
     scopes: ['read:deals'],
     rows: ({ workspaceId }) => stageEntryRows(workspaceId),
+    entity: raw(`'deal'`),
     fields: [time('createdAt', 'Created'), ...ofDeals],
     dateField: 'createdAt',
     hasList: false,
@@ -95,9 +100,11 @@ export const derivedSubjects = {
     label: 'Open deals over time',
     scopes: ['read:deals'],
     rows: ({ workspaceId }, asked) => openDealRows(workspaceId, asked),
+    entity: raw(`'deal'`),
     fields: [time('at', 'At the end of'), ...ofDeals],
     dateField: 'at',
     hasList: false,
     isSnapshot: true,
+    records: 'deals',
   },
 } satisfies Record<string, SubjectSource>;

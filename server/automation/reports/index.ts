@@ -5,6 +5,7 @@ import { deleteReport } from './delete';
 import { getReport } from './get';
 import { listReports } from './list';
 import { previewReport } from './preview';
+import { listReportRecords } from './records';
 import { reportResult } from './result';
 import { listSubjects } from './subjects';
 import { updateReport } from './update';
@@ -15,6 +16,7 @@ export const reports = implement(reportsContract, {
   get: getReport,
   result: reportResult,
   preview: previewReport,
+  records: listReportRecords,
   create: createReport,
   update: updateReport,
   delete: deleteReport,

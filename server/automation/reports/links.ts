@@ -30,11 +30,12 @@ function inOthers({ field: { name, kind }, interval }: GroupField, { groups }: R
 export interface Link {
   where: Tree | null;
   isListed: boolean;
+  hasRecords: boolean;
 }
 
-const NO_LINK: Link = { where: null, isListed: false };
+const NO_LINK: Link = { where: null, isListed: false, hasRecords: false };
 
-/** The filters that find the records behind the figures of a report in their list. */
+/** The filters that find the records behind the figures of a report, in their list where there is one. */
 export class Links {
   /** What all of them have in common. */
   private readonly common: (Leaf | Tree)[];
@@ -60,7 +61,6 @@ export class Links {
 
   /** Those of some groups, one of each axis. */
   of(groups: readonly ReportGroup[], axes: readonly ReportAxis[]): Link {
-    if (!this.isListed) return NO_LINK;
     const of = [...this.common];
     for (const [at, group] of groups.entries()) {
       const [field, axis] = [this.read.groups[at], axes[at]];
@@ -68,8 +68,9 @@ export class Links {
       if (!leaves) return NO_LINK;
       of.push(...leaves);
     }
-    if (of.length === 0) return { where: null, isListed: true };
+    const found = { isListed: this.isListed, hasRecords: true };
+    if (of.length === 0) return { where: null, ...found };
     const tree: Tree = { op: 'and', of };
-    return filterTree().safeParse(tree).success ? { where: tree, isListed: true } : NO_LINK;
+    return filterTree().safeParse(tree).success ? { where: tree, ...found } : NO_LINK;
   }
 }

@@ -56,6 +56,7 @@ function ofList(name: Viewed, { label, entity, dateField = 'createdAt', fields, 
     dateField,
     scopes: [`read:${name}` as AcceptedScope],
     rows: rowsOf(listing.of.table),
+    entity: raw(`'${listing.of.key}'`),
     fields: [...fieldsOf(listing, fields), ...more],
     hasList: true,
     ...(custom && entity && { custom: { comparing: custom, entity } }),
@@ -106,6 +107,7 @@ export const listedSubjects = {
     label: 'Meetings booked',
     scopes: ['read:bookings'],
     rows: rowsOf(bookingDescriptor.table),
+    entity: raw(`'booking'`),
     fields: [
       ...fieldsOf(bookingListing, { inviteeName: { groups: false } }),
       { name: 'hostId', label: 'Host', kind: 'pointer', column: 'hostId', choices: [], to: 'Member' },
@@ -125,6 +127,7 @@ export const listedSubjects = {
     label: 'Chats',
     scopes: ['read:chat'],
     rows: rowsOf(chatDescriptor.table, IN_SIGHT),
+    entity: raw(`'chat'`),
     fields: [
       ...fieldsOf(chatListing),
       { name: 'status', label: 'Status', kind: 'choice', column: 'status', choices: ['OPEN', 'CLOSED'] },

@@ -1,7 +1,9 @@
+import { pluralsOf } from '@/server/kernel/contract/descriptor';
+import { listedRecords } from '@/server/records/listed-records';
+
 /** What reports can be about. The first are the lists of records; the others count what follows from several of them. */
 export const SUBJECTS = [
-  ...(['contacts', 'companies', 'leads', 'deals', 'tasks', 'products', 'quotes'] as const),
-  ...(['cases', 'contracts'] as const),
+  ...pluralsOf(listedRecords),
   ...(['emails', 'bookings', 'chats'] as const),
   ...(['activities', 'mailOutcomes', 'responses', 'stageEntries', 'openDeals'] as const),
 ] as const;

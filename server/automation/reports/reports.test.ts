@@ -48,7 +48,13 @@ const figures = (result: Awaited<ReturnType<typeof preview>>) =>
 
 describe('a report', () => {
   it('counts, adds up, averages and compares', async () => {
-    expect((await preview(ws.key, {})).total).toEqual({ value: 4, count: 4, where: null, isListed: true });
+    expect((await preview(ws.key, {})).total).toEqual({
+      value: 4,
+      count: 4,
+      where: null,
+      isListed: true,
+      hasRecords: true,
+    });
     const seats = (is: string) => preview(ws.key, { measure: { is, field: 'customFields.seats' } });
     const values = await Promise.all(['SUM', 'AVERAGE', 'MINIMUM', 'MAXIMUM'].map(seats));
     expect(values.map(({ total }) => total.value)).toEqual([7, 3.5, 3, 4]);

@@ -1,9 +1,9 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { db } from '@/server/kernel/db/client';
 import type { Question, ReportResult } from './contract';
 import { count } from './count';
 import { questionOf } from './question';
-import { memberOf, readReport } from './record';
+import { readReport } from './record';
 import { requireReading } from './subjects';
 
 /** For how long an answer is good, and how many a process keeps. */
@@ -23,10 +23,10 @@ export async function reportResult(ctx: Context, { id }: { id: string }): Promis
   requireReading(ctx, question.subject);
   const key = keyOf(ctx, question);
   const kept = answers.get(key);
-  if (kept && kept.until > Date.now()) return { result: await kept.result };
+  if (kept && kept.until > performance.now()) return { result: await kept.result };
   const result = count(ctx, question);
   answers.delete(key);
-  answers.set(key, { until: Date.now() + KEPT_MS, result });
+  answers.set(key, { until: performance.now() + KEPT_MS, result });
   const [oldest] = answers.size > MOST ? answers.keys() : [];
   if (oldest !== undefined) answers.delete(oldest);
   // What failed is asked again.

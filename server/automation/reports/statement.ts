@@ -33,6 +33,8 @@ export interface Counted {
 
 export interface Statement {
   rows: Sql;
+  /** The column that says how many records a row stands for; one, when left out. */
+  records: string | undefined;
   condition: Sql;
   groups: readonly GroupField[];
   measure: Measure;
@@ -84,21 +86,24 @@ function ranked(place: 1 | 2, group: GroupField | undefined, { is }: Measure): S
 const mostOf = (group: GroupField | undefined, most: number) => (group && isDated(group.field) ? MOST_DAYS : most);
 
 /** What is taken of the records of a group: no more than the measure needs, for each costs its time over all of them. */
-function taken({ is }: Measure, measured: Compared | undefined): Sql {
+function taken({ measure: { is }, measured, records }: Pick<Statement, 'measure' | 'measured' | 'records'>): Sql {
   const own = measured ? measured.comparison.value : sql`NULL::numeric`;
   const value = measured?.currency ? sql`(${own}) * f.rate` : own;
   const when = (needed: boolean, of: string) => (needed ? sql`${raw(of)}(${value})` : sql`NULL::numeric`);
   const isAdded = is === 'SUM' || is === 'AVERAGE';
-  return sql`count(*) AS rows, count(${value}) AS measured, ${when(isAdded, 'sum')} AS total,
+  const size = raw(records ? `sum(t."${records}")` : 'count(*)');
+  const sizeOf = (condition: Sql) => sql`coalesce(${size} FILTER (WHERE ${condition}), 0)`;
+  return sql`coalesce(${size}, 0) AS rows, ${sizeOf(sql`(${value}) IS NOT NULL`)} AS measured, ${when(isAdded, 'sum')} AS total,
     ${when(is === 'MINIMUM', 'min')} AS lowest, ${when(is === 'MAXIMUM', 'max')} AS highest,
-    ${measured?.currency ? sql`count(*) FILTER (WHERE f.rate IS NULL)` : sql`0`} AS "leftOut"`;
+    ${measured?.currency ? sizeOf(sql`f.rate IS NULL`) : sql`0`} AS "leftOut"`;
 }
 
 /**
  * Counts by groups in one statement. What is folded is folded in the database, from sums that can be added up, so that a million companies
  * come back as fifty rows. Names and expressions come from the fields alone, values are parameters.
  */
-export function countBy({ rows, condition, groups, measure, measured, timezone, rates }: Statement): Sql {
+export function countBy(statement: Statement): Sql {
+  const { rows, condition, groups, measure, measured, timezone, rates } = statement;
   const [first, second] = groups;
   const one = first ? keyOf(first, 1, timezone) : none;
   const two = second ? keyOf(second, 2, timezone) : none;
@@ -108,7 +113,7 @@ export function countBy({ rows, condition, groups, measure, measured, timezone, 
   return sql`
     WITH counted AS (
       SELECT ${one.key} AS k1, ${two.key} AS k2, min(${one.label}) AS l1, min(${two.label}) AS l2,
-        ${taken(measure, measured)}
+        ${taken(statement)}
       FROM (${rows}) t ${join([rated, one.join, two.join], ' ')}
       WHERE ${condition}
       GROUP BY 1, 2

@@ -17,6 +17,18 @@ const stock = (report: Stock): Report => ({
   updatedAt: null,
 });
 
+/** What became of the mails of each campaign, or of each sequence. */
+const mailResults = (named: Pick<Report, 'id' | 'name'>, field: 'campaignId' | 'sequenceId') =>
+  stock({
+    ...named,
+    subject: 'mailOutcomes',
+    measure: { is: 'COUNT' },
+    groupBy: [{ field }, { field: 'outcome' }],
+    where: { op: 'and', of: [{ field, is: 'isNotEmpty' }] },
+    range: { field: 'at', period: 'LAST_90_DAYS' },
+    drawing: 'TABLE',
+  });
+
 /** The reports that are always there. Their ids stay. */
 export const stockReports: readonly Report[] = [
   stock({
@@ -65,26 +77,8 @@ export const stockReports: readonly Report[] = [
     range: { field: 'at', period: 'LAST_30_DAYS' },
     drawing: 'BAR',
   }),
-  stock({
-    id: 'campaign-results',
-    name: 'Campaign results',
-    subject: 'mailOutcomes',
-    measure: { is: 'COUNT' },
-    groupBy: [{ field: 'campaignId' }, { field: 'outcome' }],
-    where: { op: 'and', of: [{ field: 'campaignId', is: 'isNotEmpty' }] },
-    range: { field: 'at', period: 'LAST_90_DAYS' },
-    drawing: 'TABLE',
-  }),
-  stock({
-    id: 'sequence-results',
-    name: 'Sequence results',
-    subject: 'mailOutcomes',
-    measure: { is: 'COUNT' },
-    groupBy: [{ field: 'sequenceId' }, { field: 'outcome' }],
-    where: { op: 'and', of: [{ field: 'sequenceId', is: 'isNotEmpty' }] },
-    range: { field: 'at', period: 'LAST_90_DAYS' },
-    drawing: 'TABLE',
-  }),
+  mailResults({ id: 'campaign-results', name: 'Campaign results' }, 'campaignId'),
+  mailResults({ id: 'sequence-results', name: 'Sequence results' }, 'sequenceId'),
   stock({
     id: 'response-times',
     name: 'Response times',

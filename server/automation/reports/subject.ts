@@ -29,6 +29,8 @@ export interface Asked {
   days: Days;
   /** What time is divided into; null where all of it is one. */
   interval: Interval | null;
+  /** Whether records are only counted, or their amounts added up, so that a row may stand for several. */
+  isAdded: boolean;
   now: DateTime;
 }
 
@@ -39,6 +41,8 @@ export interface SubjectSource {
   scopes: readonly AcceptedScope[];
   /** A statement that reads its rows of the workspace. */
   rows(ctx: Context, asked: Asked): Sql;
+  /** The kind of record that a row `t` is of, by whose `id` it is told. */
+  entity: Sql;
   fields: readonly ReportField[];
   /** How custom fields are compared, and whose they are. */
   custom?: { comparing: CustomComparing; entity: Customized };
@@ -48,4 +52,6 @@ export interface SubjectSource {
   hasList: boolean;
   /** Whether a record is there again and again as time goes by, so that all of it together is what there was at the end. */
   isSnapshot?: boolean;
+  /** The column that says how many records a row stands for; one, when left out. */
+  records?: string;
 }

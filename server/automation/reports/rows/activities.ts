@@ -5,13 +5,13 @@ import { type Sql, sql } from '@/server/kernel/db/client';
  * each says who made it, and when a task was done.
  */
 export const activityRows = (workspaceId: string): Sql => sql`
-  SELECT e."workspaceId", e.id, 'EMAIL' AS kind, e."sentAt" AS at, e."memberId"
+  SELECT e."workspaceId", e.id, 'email' AS entity, 'EMAIL' AS kind, e."sentAt" AS at, e."memberId"
   FROM "Email" e WHERE e."workspaceId" = ${workspaceId}::uuid AND e.direction = 'OUTBOUND' AND e.status = 'SENT'
   UNION ALL
-  SELECT b."workspaceId", b.id, 'MEETING', b."startAt", b."hostId"
+  SELECT b."workspaceId", b.id, 'booking', 'MEETING', b."startAt", b."hostId"
   FROM "Booking" b WHERE b."workspaceId" = ${workspaceId}::uuid AND b.status = 'CONFIRMED' AND b."startAt" <= now()
   UNION ALL
-  SELECT c."workspaceId", c."recordId",
+  SELECT c."workspaceId", c."recordId", lower(c."table"),
     CASE WHEN c."table" = 'Note' OR m.type = 'NOTE' THEN 'NOTE' WHEN c."table" = 'Task' THEN 'TASK'
       WHEN m.type IN ('CALL', 'MEETING', 'EMAIL') THEN m.type ELSE 'MESSAGE' END,
     CASE WHEN c."table" = 'Communication' THEN m."occurredAt" ELSE c.at END,

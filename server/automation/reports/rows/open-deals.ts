@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type Sql, sql } from '@/server/kernel/db/client';
+import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { intervalsBetween, startOf } from '../dates';
 import type { Asked } from '../subject';
 
@@ -25,11 +25,13 @@ function moments({ days, interval, now }: Asked): string[] {
 const utc = (at: DateTime): string => at.toUTC().toISO() ?? '';
 
 /**
- * Each deal at each of these moments at which it was open, in the stage in which it was then, as the history tells. Its value is today's, and
- * deals that were deleted since are not among them. Moments come last: each makes the rows anew.
+ * The deals that were open at each of these moments, in the stage in which each was then, as the history tells. Its value is today's, and
+ * deals that were deleted since are not among them. Where amounts are only added up, a row stands for all deals that were in a stage at the
+ * same moments: a hundred thousand deals become some thousand rows before each moment repeats them. `before` and `through` say how many
+ * moments lie before the stage began, and before it was over.
  */
 export const openDealRows = (workspaceId: string, asked: Asked): Sql => sql`
-  WITH moved AS (
+  WITH moments AS (SELECT ${moments(asked)}::timestamptz[] AS at), moved AS (
     SELECT c."recordId" AS id, c.at, (c.fields->'stageId'->>0)::uuid AS "stageId", lag(c.at) OVER (PARTITION BY c."recordId" ORDER BY c.at) AS since
     FROM "Change" c
     WHERE c."workspaceId" = ${workspaceId}::uuid AND c."table" = 'Deal' AND c.kind = 'updated' AND c.fields ? 'stageId'
@@ -39,11 +41,16 @@ export const openDealRows = (workspaceId: string, asked: Asked): Sql => sql`
     SELECT d.id, d."stageId", l.at, 'infinity' FROM "Deal" d
     LEFT JOIN (SELECT m.id, max(m.at) AS at FROM moved m GROUP BY m.id) l ON l.id = d.id
     WHERE d."workspaceId" = ${workspaceId}::uuid
-  ), open AS MATERIALIZED (
-    SELECT d."workspaceId", d.id, p."stageId", d."pipelineId", d."ownerId", d.value, d.currency, coalesce(p.since, d."createdAt") AS since, p.until
+  ), open AS (
+    SELECT d."workspaceId", p."stageId", d."pipelineId", d."ownerId", d.currency, sum(d.value) AS value, count(*) AS deals,
+      width_bucket(coalesce(p.since, d."createdAt") - interval '1 microsecond', m.at) AS before,
+      width_bucket(p.until - interval '1 microsecond', m.at) AS through
+      ${asked.isAdded ? empty : raw(', p.id')}
     FROM "Deal" d
     JOIN periods p ON p.id = d.id
     JOIN "Stage" s ON s."workspaceId" = d."workspaceId" AND s.id = p."stageId" AND NOT s.won AND NOT s.lost
+    CROSS JOIN moments m
     WHERE d."workspaceId" = ${workspaceId}::uuid
+    GROUP BY 1, 2, 3, 4, 5, 8, 9 ${asked.isAdded ? empty : raw(', p.id')}
   )
-  SELECT o.*, x.at FROM open o JOIN unnest(${moments(asked)}::timestamptz[]) x(at) ON x.at >= o.since AND x.at < o.until`;
+  SELECT o.*, x.at FROM open o CROSS JOIN moments m CROSS JOIN LATERAL unnest(m.at[o.before + 1 : o.through]) x(at)`;
