@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { withLock } from './lock.mjs';
@@ -10,6 +10,8 @@ import { sweepEphemeral } from './postgres/ephemeral.mjs';
 import { findPostmaster, freePort, launch, stopPostmaster } from './postgres/postmaster.mjs';
 import { isAlive } from './postgres/process.mjs';
 import { ensureRoles, OWNER } from './postgres/roles.mjs';
+import { finishUpgrade } from './postgres/upgraded.mjs';
+import { replaceFile } from './replace-file.mjs';
 
 export { dropDatabase, ensureDatabase, hasDatabase, renameDatabase } from './postgres/database.mjs';
 
@@ -40,10 +42,11 @@ export async function startPostgres({ dataDir, ephemeral = false, log = () => {}
   const cluster = join(home, 'postgres');
   const binaries = await loadBinaries();
   const account = chooseAccount({ home, cluster, binaries });
-  assertCluster(cluster, binaries);
 
   // Two that start at once, as `up` and an admin command may, must not both find that nothing runs.
   return withLock(join(home, 'postgres.lock'), async () => {
+    finishUpgrade(home);
+    assertCluster(cluster, binaries);
     const settings = readSettings(join(home, 'postgres.json'));
     const running = await findPostmaster(cluster);
     if (running) log(`Postgres already runs on port ${running.port} (process ${running.pid}); using it`);
@@ -54,7 +57,7 @@ export async function startPostgres({ dataDir, ephemeral = false, log = () => {}
     const port = running?.port ?? (await freePort(settings.port));
     const logFile = join(home, 'postgres.log');
     const postmaster = running ?? (await launch({ cluster, binaries, account, port, logFile, ephemeral }));
-    const now = { ...settings, port, owner: process.pid };
+    const now = { ...settings, port, owner: process.pid, release: binaries.release };
     writeSettings(join(home, 'postgres.json'), now);
     const urls = await openRoles(join(home, 'postgres.json'), now);
 
@@ -109,17 +112,24 @@ async function openRoles(file, settings) {
  * @param {number} port
  * @param {string} database
  */
-function connectionString(role, password, port, database) {
+export function connectionString(role, password, port, database) {
   return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** @typedef {{ password: string, servicePassword?: string, port?: number, owner?: number }} Settings of the superuser and the service's role */
+/**
+ * @typedef {object} Settings
+ * @property {string} password of the superuser
+ * @property {string} [servicePassword] of the service's role
+ * @property {number} [port]
+ * @property {number} [owner] the process that ends the server
+ * @property {string} [release] the version of the package that it was opened by last
+ */
 
 /**
  * @param {string} file
  * @returns {Settings}
  */
-function readSettings(file) {
+export function readSettings(file) {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const settings = { password: randomBytes(24).toString('hex') };
   writeSettings(file, settings);
@@ -131,5 +141,5 @@ function readSettings(file) {
  * @param {Settings} settings
  */
 function writeSettings(file, settings) {
-  writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  replaceFile(file, `${JSON.stringify(settings, null, 2)}\n`);
 }

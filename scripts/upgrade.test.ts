@@ -46,6 +46,41 @@ test('an upgrade goes over the rows that are there, whose workspace no migration
   expect(row).toEqual({ quote: 'EUR', workspace: 'EUR', opened: '2026-01-02', changed: '2026-01-03' });
 });
 
+test('events and deliveries that are there stay where they are, and those of later weeks have partitions of their own', async () => {
+  const database = await databaseBefore('20261128100000');
+  const event = (id: string) =>
+    `INSERT INTO "Event" ("workspaceId", id, type, payload) VALUES ('${WORKSPACE}', ${id}, 'deal.created', '{}')`;
+  const delivery = (id: string) =>
+    `INSERT INTO "WebhookDelivery" ("workspaceId", id, "endpointId", "eventId", type, "eventCreatedAt")
+     VALUES ('${WORKSPACE}', ${id}, '${DEAL}', ${id}, 'deal.created', now())`;
+  await query(
+    database.adminUrl,
+    `INSERT INTO "Workspace" (id, name, "updatedAt") VALUES ('${WORKSPACE}', 'Old', now());
+     INSERT INTO "WebhookEndpoint" ("workspaceId", id, url, events, secret, "updatedAt") VALUES ('${WORKSPACE}', '${DEAL}', 'https://a.example', '{}', '', now());
+     INSERT INTO "Listener" ("workspaceId", id, events, "activeUntil") VALUES ('${WORKSPACE}', '${DEAL}', '{}', now());
+     ${event(`'${DEAL}'`)}; ${delivery(`'${DEAL}'`)};
+     INSERT INTO "ListenerEvent" ("workspaceId", "listenerId", "eventId") VALUES ('${WORKSPACE}', '${DEAL}', '${DEAL}')`,
+  );
+  await migrate(database.url);
+  const now = `id_at(now())`;
+  const later = `id_at((date_trunc('week', now() AT TIME ZONE 'UTC') + interval '15 days') AT TIME ZONE 'UTC')`;
+  for (const id of [now, later]) await query(database.adminUrl, `${event(id)}; ${delivery(id)}`);
+  for (const table of ['Event', 'WebhookDelivery']) {
+    const parts = await query(database.adminUrl, `SELECT tableoid::regclass::text AS part FROM "${table}" ORDER BY id`);
+    expect(parts.map(({ part }) => part.replace(/\d{4}w\d\d/, 'week'))).toEqual([
+      `"${table}_default"`,
+      `"${table}_default"`,
+      `"${table}_week"`,
+    ]);
+  }
+  await query(database.adminUrl, `DELETE FROM "WebhookEndpoint"; DELETE FROM "Event" WHERE id = '${DEAL}'`);
+  const [left] = await query(
+    database.adminUrl,
+    'SELECT (SELECT count(*)::int FROM "WebhookDelivery") AS deliveries, (SELECT count(*)::int FROM "ListenerEvent") AS pulls',
+  );
+  expect(left).toEqual({ deliveries: 0, pulls: 0 });
+});
+
 test('a database that could apply a migration before it was mended goes on', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());

@@ -4,22 +4,30 @@ import { dirname, join } from 'node:path';
 import { runAs } from './account.mjs';
 
 /**
+ * The major version that a cluster was made by; undefined where there is none.
+ * @param {string} cluster
+ */
+export function versionOf(cluster) {
+  if (!existsSync(cluster)) return undefined;
+  const file = join(cluster, 'PG_VERSION');
+  if (existsSync(file)) return Number(readFileSync(file, 'utf8'));
+  throw new Error(`${cluster} is not a PostgreSQL cluster (it has no PG_VERSION). Move it away and start again.`);
+}
+
+/**
  * Refuses a cluster which these binaries cannot open, before they say so in their own words.
  * @param {string} cluster
  * @param {import('./binaries.mjs').Binaries} binaries
  */
 export function assertCluster(cluster, binaries) {
-  if (!existsSync(cluster)) return;
-  const file = join(cluster, 'PG_VERSION');
-  if (!existsSync(file)) {
-    throw new Error(`${cluster} is not a PostgreSQL cluster (it has no PG_VERSION). Move it away and start again.`);
-  }
-  const found = readFileSync(file, 'utf8').trim();
-  if (found === String(binaries.version)) return;
+  const found = versionOf(cluster);
+  if (found === undefined || found === binaries.version) return;
   const home = dirname(cluster);
+  const byItself =
+    found < binaries.version ? 'To move it: npm run up -- --upgrade-postgres\nOr, without it:\n' : 'To move it:\n';
   throw new Error(
     `The database in ${cluster} was made by PostgreSQL ${found}; this checkout carries PostgreSQL ${binaries.version}. ` +
-      'Nothing was changed. To move it:\n' +
+      `Nothing was changed. ${byItself}` +
       `  1. In a checkout of the release that made it: CRM_DATA_DIR=${home} npm run -s crm -- admin backup ${home}.crmbackup\n` +
       `  2. Move the old one aside: mkdir ${home}/old && mv ${cluster} ${home}/postgres.json ${home}/old/\n` +
       `  3. Here: CRM_DATA_DIR=${home} npm run -s crm -- admin restore ${home}.crmbackup, then npm run up\n` +

@@ -140,10 +140,16 @@ export function freePort(preferred = 0) {
 
 /** @param {string} cluster */
 function readPidFile(cluster) {
-  const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
+  let text;
+  try {
+    text = readFileSync(join(cluster, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    // It may go at any moment, with its server.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;
+    throw error;
+  }
   // Line by line: pid, data directory, start time, port, socket directory, address, shared memory key, status.
-  const lines = readFileSync(file, 'utf8').split('\n');
+  const lines = text.split('\n');
   return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? 'starting' };
 }
 

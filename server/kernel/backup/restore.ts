@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { FileStore } from '@/server/kernel/storage/store';
-import { setAside } from './aside';
 import { listed, sumOf } from './catalog';
 import { copyIn } from './copy';
 import type { Entry } from './entries';
@@ -10,7 +9,8 @@ import type { HeadOf, Sums } from './format';
 import type { OpenBackup } from './read';
 import { type Making, makeTables } from './schema';
 import { literal, qualified, withSession } from './session';
-import { takeTarget } from './target';
+import { suspendTriggersAndIndexes } from './suspend';
+import { prepareTarget } from './target';
 import { unpacked } from './unpack';
 
 export interface Target {
@@ -39,14 +39,25 @@ export interface Restored {
 export function restoreBackup(backup: OpenBackup, target: Target): Promise<Restored> {
   return withSession(target.databaseUrl, async (client) => {
     await client.query('BEGIN');
-    const restored = await takeEntries(client, backup, target);
+    const restored = await restoreEntries(client, backup, target);
     await client.query('COMMIT');
-    await client.query('ANALYZE');
+    await analyzeFilled(client);
     return restored;
   });
 }
 
-async function takeEntries(client: pg.Client, { entries }: OpenBackup, target: Target): Promise<Restored> {
+/**
+ * Gathers statistics of the tables that hold something. A table that is analyzed while it is empty is planned for as empty, and a
+ * connection may keep such a plan, which reads all of the table, for the thousands of rows that come.
+ */
+async function analyzeFilled(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tables: string | null }>(`
+    SELECT string_agg(oid::regclass::text, ', ') AS tables FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND (relkind = 'p' OR relkind = 'r' AND pg_relation_size(oid) > 0)`);
+  if (rows[0]?.tables) await client.query(`ANALYZE ${rows[0].tables}`);
+}
+
+async function restoreEntries(client: pg.Client, { entries }: OpenBackup, target: Target): Promise<Restored> {
   const restored: Restored = { tables: 0, rows: 0, files: 0, kept: 0 };
   const loading = new Loading(client);
   for await (const { head, content } of entries) {
@@ -73,9 +84,9 @@ class Loading {
 
   async begin(database: HeadOf<'database'>, { making, replace = false }: Target): Promise<void> {
     this.database = database;
-    await takeTarget(this.client, replace);
+    await prepareTarget(this.client, replace);
     await makeTables(this.client, database, making);
-    this.putBack = await setAside(this.client);
+    this.putBack = await suspendTriggersAndIndexes(this.client);
   }
 
   async take({ schema, name }: HeadOf<'table'>, content: Entry['content']): Promise<number> {

@@ -21,7 +21,7 @@ export async function makeTables(client: pg.Client, database: HeadOf<'database'>
   const migrations = wanted(database, making);
   await client.query(APPLIED);
   for (const { name, sql } of migrations) {
-    await client.query(sql).catch((cause: Error) => {
+    await client.query(withinTransaction(sql)).catch((cause: Error) => {
       throw new BackupError(`The migration ${name} could not be applied to the new database: ${cause.message}`, {
         cause,
       });
@@ -34,6 +34,9 @@ export async function makeTables(client: pg.Client, database: HeadOf<'database'>
   const written = await client.query<{ name: string }>(TABLES);
   await client.query(`TRUNCATE ${written.rows.map(({ name }) => name).join(', ')}`);
 }
+
+/** The tables are empty, and nobody waits for them. */
+const withinTransaction = (sql: string) => sql.replace(/\b(CREATE (?:UNIQUE )?INDEX) CONCURRENTLY\b/gi, '$1');
 
 const TABLES = `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND n.nspname = ANY(ARRAY[${SCHEMAS.map(literal)}])`;

@@ -8,7 +8,7 @@ import { literal } from './session';
 const MIGRATING = 7_203_114;
 
 /** Sees to it that a database may be written to, in the transaction that is open: nobody uses it, and it is empty or to be replaced. */
-export async function takeTarget(client: pg.Client, replace: boolean): Promise<void> {
+export async function prepareTarget(client: pg.Client, replace: boolean): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING]);
   const { rows: others } = await client.query<{ name: string; count: number }>(
     `SELECT coalesce(nullif(application_name, ''), 'no name') AS name, count(*)::int AS count FROM pg_stat_activity

@@ -54,9 +54,10 @@ it.each([undefined, 'horse'])(
     const source = { databaseUrl, store, secrets: { CRM_SECRET: 'x' }, passphrase };
     const { bytes } = await backUpToFile(source, path);
     const whole = readFileSync(path);
-    // The fifth file is the one that was being written.
+    // The fifth file is the one that was being written. A sealed piece of 64 KB that is not whole cannot be opened, and begins before it
+    // unless this much of the fifth is there.
     renameSync(path, `${path}.partial`);
-    truncateSync(`${path}.partial`, bytes - 350_000);
+    truncateSync(`${path}.partial`, bytes - 315_000);
     const { read, counting } = watched();
     const made = await backUpToFile({ ...source, store: counting }, path, { resume: true });
     expect(made).toMatchObject({ files: 8, fileBytes: 800_000, absent: 0 });

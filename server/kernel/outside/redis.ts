@@ -2,7 +2,7 @@ import { createClient } from '@redis/client';
 import { Ratelimit } from '@upstash/ratelimit';
 import { Redis } from '@upstash/redis';
 import { onShutdown } from '@/server/kernel/shutdown';
-import { type OutsidePart, outsidePart, within } from './part';
+import { type CircuitBreaker, circuitBreaker, LIMITS, withTimeout } from './circuit-breaker';
 
 /** Where Redis is, and how it is spoken to: by its own protocol, or by Upstash's REST interface where there is a token. */
 export interface RedisAddress {
@@ -21,10 +21,8 @@ export interface SharedCounts {
   counter(name: string, limit: number, windowMs: number): SharedCount;
 }
 
-/** Far longer than it takes to count; who waits is a request. */
-const TIMEOUT_MS = 1000;
-
-const partAt = ({ url }: { url: string }): OutsidePart => outsidePart('redis', url, TIMEOUT_MS);
+const { timeoutMs: TIMEOUT_MS } = LIMITS.redis;
+const partAt = ({ url }: { url: string }): CircuitBreaker => circuitBreaker('redis', url);
 
 function upstash(address: { url: string; token: string }): SharedCounts {
   const part = partAt(address);
@@ -95,7 +93,7 @@ function connectionTo({ url }: { url: string }) {
   return async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     current ??= connect();
     const { client, ready } = current;
-    return within(TIMEOUT_MS, 'redis', ready.then(work)).catch((error: unknown) => {
+    return withTimeout(TIMEOUT_MS, 'redis', ready.then(work)).catch((error: unknown) => {
       giveUp(client);
       throw error;
     });

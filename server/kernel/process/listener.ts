@@ -6,6 +6,11 @@ const drainTimeoutMs = 10_000;
 export interface Listener {
   server: Server;
   listen(port: number, host: string): Promise<void>;
+  /**
+   * From now on each answer ends its connection. Whoever keeps connections, as load balancers do, finds another process for the next
+   * request, and none of them meets a connection that is just being closed.
+   */
+  endKeepAlive(): void;
   /** Accepts nothing new, lets running requests finish for up to ten seconds, then cuts what is left. */
   close(): Promise<void>;
 }
@@ -33,6 +38,7 @@ const DEV_UPGRADES = '/_next/';
  * @param dev lets pages in development be told of changes
  */
 export function createListener(handle: RequestListener, { dev = false } = {}): Listener {
+  let keepsAlive = true;
   let closing = false;
   const upgraded = new Set<Duplex>();
   const timeouts = {
@@ -41,7 +47,7 @@ export function createListener(handle: RequestListener, { dev = false } = {}): L
     connectionsCheckingInterval: LATENESS_CHECK_MS,
   };
   const server = createServer(timeouts, (request, response) => {
-    if (closing) response.setHeader('connection', 'close');
+    if (!keepsAlive) response.setHeader('connection', 'close');
     response.once('close', () => {
       if (closing) server.closeIdleConnections();
     });
@@ -66,9 +72,13 @@ export function createListener(handle: RequestListener, { dev = false } = {}): L
           resolve();
         });
       }),
+    endKeepAlive() {
+      keepsAlive = false;
+    },
     close: () =>
       new Promise((resolve) => {
         closing = true;
+        keepsAlive = false;
         for (const socket of upgraded) socket.destroy();
         const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
         server.close(() => {

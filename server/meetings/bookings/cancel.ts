@@ -6,11 +6,11 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { announce } from '@/server/kernel/live/topics';
 import { planCalendarEvent } from '@/server/meetings/calendar/event/plan';
 import type { Booking, bookingsContract, CANCELLED_BY } from './contract';
-import { holdBooking } from './hold';
+import { lockBooking } from './lock';
 import { queueBookingMails } from './mail/queue';
+import { notifyHost } from './notify-host';
 import { bookingRecord } from './record';
 import { closeMeetingTask } from './task';
-import { tellHost } from './tell-host';
 
 type Cancellation = Input<typeof bookingsContract.cancel>;
 
@@ -32,7 +32,7 @@ export async function cancelWithin(
   { id, reason }: Cancellation,
   by: (typeof CANCELLED_BY)[number],
 ): Promise<void> {
-  const { taskId } = await holdBooking(tx, ctx, id);
+  const { taskId } = await lockBooking(tx, ctx, id);
   const cancelled = { status: 'CANCELLED', cancelReason: reason || null, cancelledBy: by };
   const write = recordSql`
       UPDATE "Booking" SET status = ${cancelled.status}, "cancelReason" = ${cancelled.cancelReason}, "cancelledBy" = ${by},
@@ -43,5 +43,5 @@ export async function cancelWithin(
   await queueBookingMails(tx, ctx, id, 'CANCELLATION');
   await planCalendarEvent(tx, ctx, id);
   announce(tx, ctx.workspaceId, { topic: 'bookings', id });
-  await tellHost(tx, ctx, id, 'cancelled');
+  await notifyHost(tx, ctx, id, 'cancelled');
 }

@@ -11,17 +11,17 @@ import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { assertCanHost } from '@/server/meetings/booking-types/host';
 import { isShown } from '@/server/meetings/booking-types/record';
 import { planCalendarEvent } from '@/server/meetings/calendar/event/plan';
-import { freshenHost, hostOfType } from '@/server/meetings/calendar/fresh';
 import { newJoinUrl } from '@/server/meetings/calendar/join-url';
+import { hostOfType, refreshHost } from '@/server/meetings/calendar/refresh-host';
 import { labelAnswers, phoneOf } from './answers';
 import type { bookingsContract } from './contract';
 import { linkInvitee } from './invitee';
 import { queueBookingMails } from './mail/queue';
+import { notifyHost } from './notify-host';
 import { bookingRecord } from './record';
 import { loadType } from './slots/load';
-import { takeSlot } from './slots/take';
+import { reserveSlot } from './slots/reserve';
 import { createMeetingTask } from './task';
-import { tellHost } from './tell-host';
 
 type NewBooking = Input<typeof bookingsContract.create>;
 
@@ -30,13 +30,13 @@ type NewBooking = Input<typeof bookingsContract.create>;
  * @param clientId a UUID; no two bookings of a workspace have the same.
  */
 export async function createBooking(ctx: Context, input: NewBooking, clientId: string | null = null) {
-  await freshenHost(ctx, input.bookingTypeId, hostOfType);
+  await refreshHost(ctx, input.bookingTypeId, hostOfType);
   return sqlTransaction(ctx, async (tx) => {
-    const type = await holdType(tx, ctx, input.bookingTypeId);
+    const type = await lockType(tx, ctx, input.bookingTypeId);
     const { hostId } = type;
     const said = readForm(type, input);
     await assertCanHost(tx, ctx, hostId, type.locationKind);
-    const slot = await takeSlot(tx, ctx, { hostId, startAt: input.startAt }, (range) =>
+    const slot = await reserveSlot(tx, ctx, { hostId, startAt: input.startAt }, (range) =>
       loadType(tx, ctx, type.id, range),
     );
     const { inviteeName, inviteeEmail, inviteePhone } = said;
@@ -53,21 +53,21 @@ export async function createBooking(ctx: Context, input: NewBooking, clientId: s
     await queueBookingMails(tx, ctx, id, 'CONFIRMATION');
     await planCalendarEvent(tx, ctx, id);
     announce(tx, ctx.workspaceId, { topic: 'bookings', id });
-    await tellHost(tx, ctx, id, 'booked');
+    await notifyHost(tx, ctx, id, 'booked');
     return { booking: await getRecord(bookingRecord, ctx, id, tx), taskId };
   });
 }
 
-type HeldType = Pick<BookingType, 'id' | 'title' | 'locationKind' | 'questions' | 'allowGuests'> & {
+type LockedType = Pick<BookingType, 'id' | 'title' | 'locationKind' | 'questions' | 'allowGuests'> & {
   hostId: string;
   hostName: string;
   hostEmail: string;
 };
 
 /** The type as it stays until the transaction ends. */
-async function holdType(tx: Transaction, ctx: Context, id: string): Promise<HeldType> {
+async function lockType(tx: Transaction, ctx: Context, id: string): Promise<LockedType> {
   const [type] = isId(id)
-    ? await tx.query<HeldType>(sql`
+    ? await tx.query<LockedType>(sql`
         SELECT t.id::text, t.title, t."locationKind", t.questions, t."allowGuests",
           t."hostId"::text, m.name AS "hostName", m.email AS "hostEmail"
         FROM "BookingType" t JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."hostId"
@@ -78,7 +78,7 @@ async function holdType(tx: Transaction, ctx: Context, id: string): Promise<Held
 }
 
 /** What the invitee says, checked against what the type asks. */
-function readForm(type: HeldType, input: NewBooking) {
+function readForm(type: LockedType, input: NewBooking) {
   const { inviteeName, inviteeEmail, inviteeNotes, guests = [], answers = {} } = input;
   if (guests.length > 0 && !type.allowGuests)
     throw badRequest('This meeting does not take guests.', { code: 'not_allowed', field: 'guests' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybe, utc } from '@/server/kernel/contract/fields';
+import { nullableText, utc } from '@/server/kernel/contract/fields';
 
 const text = () => z.string();
 
@@ -11,17 +11,17 @@ export const bookingEvent = z.strictObject({
   endAt: utc(),
   hostTimezone: text(),
   inviteeTimezone: text(),
-  invitee: z.strictObject({ name: text(), email: text(), phone: maybe(), notes: maybe() }),
+  invitee: z.strictObject({ name: text(), email: text(), phone: nullableText(), notes: nullableText() }),
   guests: z.array(text()).describe('E-mail addresses of extra attendees.'),
   answers: z.array(z.strictObject({ label: text(), value: text() })),
   meetingType: z.strictObject({ id: text(), title: text(), slug: text(), durationMin: z.int() }),
   host: z.strictObject({ id: text(), name: text(), email: text() }),
-  joinUrl: maybe().describe('Often null in booking.created: the link is made a moment later.'),
-  contactId: maybe(),
-  leadId: maybe(),
-  taskId: maybe(),
+  joinUrl: nullableText().describe('Often null in booking.created: the link is made a moment later.'),
+  contactId: nullableText(),
+  leadId: nullableText(),
+  taskId: nullableText(),
   cancelledBy: z.enum(['invitee', 'host']).nullable(),
-  cancelReason: maybe(),
+  cancelReason: nullableText(),
   cancelledAt: utc().nullable(),
   createdAt: utc(),
 });

@@ -27,7 +27,7 @@ async function withEmail(tx: Transaction, ctx: Context, table: 'Contact' | 'Lead
 }
 
 /**
- * The contact with the invitee's e-mail address, else the lead, else a new lead. Leads are held before the last look, so that
+ * The contact with the invitee's e-mail address, else the lead, else a new lead. Leads are locked before the last look, so that
  * two bookings at once make one. Fields that the workspace requires of a lead are not asked of somebody who books.
  */
 export async function linkInvitee(tx: Transaction, ctx: Context, { name, email, phone }: Invitee): Promise<Linked> {

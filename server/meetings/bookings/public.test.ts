@@ -7,7 +7,7 @@ import { eventsOf, subscribe } from '@/server/test/events';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { book, dayFromNow, makeType, startsOf } from '@/server/test/meetings/meeting';
 import { visit } from '@/server/test/meetings/visitor';
-import { toldTo } from '@/server/test/notifications';
+import { notificationsOf } from '@/server/test/notifications';
 import { bookings } from './';
 import { cancelBooking } from './cancel';
 import { createBooking } from './create';
@@ -103,7 +103,7 @@ describe('booking as a visitor', () => {
       type: 'booking.created',
       data: { booking: { invitee: { email: 'ada@example.com' } } },
     });
-    expect(await toldTo(ws)).toMatchObject([
+    expect(await notificationsOf(ws)).toMatchObject([
       { title: 'Ada booked Intro', href: expect.stringContaining('/calendar?booking=') },
     ]);
   });
@@ -173,7 +173,7 @@ describe('managing a booking by its link', () => {
     });
     const { booking } = (await call(ws.key, bookings.get, { id })).body;
     expect(booking).toMatchObject({ cancelledBy: 'invitee', sequence: 2 });
-    expect((await toldTo(ws)).map(({ title }) => title)).toEqual([
+    expect((await notificationsOf(ws)).map(({ title }) => title)).toEqual([
       'Ada booked Intro',
       'Intro with Ada was moved',
       'Intro with Ada was cancelled',
@@ -217,8 +217,8 @@ it('a host who books, moves or cancels in the console is not told of it', async 
   const actor = { kind: 'member' as const, memberId: ws.ownerId, role: 'owner' as const, scopes: ['*'] };
   const ctx = { workspaceId: ws.id, actor, requestId: 'test' };
   const { booking } = await createBooking(ctx, { ...form(), bookingTypeId: type.id });
-  expect(await toldTo(ws)).toEqual([]);
+  expect(await notificationsOf(ws)).toEqual([]);
   const { id: memberId } = await makeMember(ws.id);
   await cancelBooking({ ...ctx, actor: { ...actor, memberId } }, { id: booking.id });
-  expect(await toldTo(ws)).toMatchObject([{ title: 'Intro with Ada was cancelled' }]);
+  expect(await notificationsOf(ws)).toMatchObject([{ title: 'Intro with Ada was cancelled' }]);
 });

@@ -5,15 +5,15 @@ import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
 import { planCalendarEvent } from '@/server/meetings/calendar/event/plan';
-import { freshenHost, hostOfBooking } from '@/server/meetings/calendar/fresh';
+import { hostOfBooking, refreshHost } from '@/server/meetings/calendar/refresh-host';
 import type { Booking, bookingsContract } from './contract';
-import { holdBooking } from './hold';
+import { lockBooking } from './lock';
 import { queueBookingMails } from './mail/queue';
+import { notifyHost } from './notify-host';
 import { bookingRecord } from './record';
 import { loadBooking } from './slots/load';
-import { takeSlot } from './slots/take';
+import { reserveSlot } from './slots/reserve';
 import { moveMeetingTask } from './task';
-import { tellHost } from './tell-host';
 
 type Move = Input<typeof bookingsContract.reschedule>;
 
@@ -22,12 +22,12 @@ type Move = Input<typeof bookingsContract.reschedule>;
  * is cancelled, and the 400 or 409 of a time that is no slot or taken.
  */
 export async function rescheduleBooking(ctx: Context, { id, startAt }: Move): Promise<{ booking: Booking }> {
-  await freshenHost(ctx, id, hostOfBooking);
+  await refreshHost(ctx, id, hostOfBooking);
   return sqlTransaction(ctx, async (tx) => {
-    const { hostId, taskId, ...before } = await holdBooking(tx, ctx, id);
+    const { hostId, taskId, ...before } = await lockBooking(tx, ctx, id);
     if (Date.parse(startAt) === before.startAt.getTime())
       return { booking: await getRecord(bookingRecord, ctx, id, tx) };
-    const slot = await takeSlot(tx, ctx, { hostId, startAt }, (range) => loadBooking(tx, ctx, id, range));
+    const slot = await reserveSlot(tx, ctx, { hostId, startAt }, (range) => loadBooking(tx, ctx, id, range));
     const write = recordSql`
       UPDATE "Booking" SET "startAt" = ${slot.startAt}::timestamptz, "endAt" = ${slot.endAt}::timestamptz,
         "hostTimezone" = ${slot.hostTimezone}, sequence = sequence + 1, "updatedAt" = now()
@@ -38,7 +38,7 @@ export async function rescheduleBooking(ctx: Context, { id, startAt }: Move): Pr
     await queueBookingMails(tx, ctx, id, 'CHANGE', before.startAt);
     await planCalendarEvent(tx, ctx, id);
     announce(tx, ctx.workspaceId, { topic: 'bookings', id });
-    await tellHost(tx, ctx, id, 'moved');
+    await notifyHost(tx, ctx, id, 'moved');
     return { booking: await getRecord(bookingRecord, ctx, id, tx) };
   });
 }

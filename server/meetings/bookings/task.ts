@@ -4,13 +4,13 @@ import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { taskDefinition } from '@/server/records/tasks/definition';
 import type { Linked } from './invitee';
-import type { TakenSlot } from './slots/take';
+import type { ReservedSlot } from './slots/reserve';
 
 /** Puts a meeting into the tasks. */
 export async function createMeetingTask(
   tx: Transaction,
   ctx: Context,
-  { title, startAt, endAt, contactId, leadId }: Pick<TakenSlot, 'startAt' | 'endAt'> & Linked & { title: string },
+  { title, startAt, endAt, contactId, leadId }: Pick<ReservedSlot, 'startAt' | 'endAt'> & Linked & { title: string },
 ): Promise<string> {
   const id = newId();
   const columns = { ...taskDefinition.defaults, title, type: 'MEETING', dueDate: startAt, endAt, contactId, leadId };
@@ -23,7 +23,7 @@ export async function moveMeetingTask(
   tx: Transaction,
   ctx: Context,
   taskId: string | null,
-  { startAt, endAt }: TakenSlot,
+  { startAt, endAt }: ReservedSlot,
 ): Promise<void> {
   if (taskId === null) return;
   await applyChanges(tx, ctx, taskDefinition, [{ kind: 'updated', id: taskId, columns: { dueDate: startAt, endAt } }]);

@@ -63,7 +63,7 @@ export async function shapeOf(url: string): Promise<string[]> {
     `SELECT line FROM (
        SELECT format('%s.%s %s %s %s', a.attrelid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid)) AS line, a.attrelid AS of
          FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum WHERE a.attnum > 0 AND NOT a.attisdropped
-       UNION ALL SELECT format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)), conrelid FROM pg_constraint WHERE conrelid <> 0 AND contype <> 'n'
+       UNION ALL SELECT format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)), conrelid FROM pg_constraint WHERE conrelid <> 0 AND contype <> 'n' AND conparentid = 0
        UNION ALL SELECT pg_get_indexdef(indexrelid), indrelid FROM pg_index
        UNION ALL SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled), tgrelid FROM pg_trigger WHERE NOT tgisinternal
        UNION ALL SELECT format('%s %s %s', polrelid::regclass, polname, pg_get_expr(polqual, polrelid)), polrelid FROM pg_policy

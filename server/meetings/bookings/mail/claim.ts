@@ -9,7 +9,7 @@ export const bookingMailLease = leaseOn({ table: 'BookingMail', holder: 'claimId
 export type Claim = Leased;
 
 /** A reminder is worth sending while its meeting is to come, at the time that it tells. */
-const isWanted = (at: Date): Sql => sql`(m.kind <> 'REMINDER' OR EXISTS (
+export const isWanted = (at: Date): Sql => sql`(m.kind <> 'REMINDER' OR EXISTS (
   SELECT FROM "Booking" b WHERE b."workspaceId" = m."workspaceId" AND b.id = m."bookingId" AND b.status = 'CONFIRMED'
     AND b.sequence = m.sequence AND b."startAt" > ${at}::timestamptz))`;
 

@@ -6,7 +6,7 @@ import { type Meeting, placeOf } from './meeting';
 import type { MailKind, MailRole } from './queue';
 
 /** Whom a mail tells of what. */
-export interface Telling {
+export interface MailFacts {
   kind: MailKind;
   role: MailRole;
   /** When the meeting was to be before it was moved. */
@@ -41,7 +41,7 @@ const zoneOf = (meeting: Meeting, role: MailRole) => (role === 'HOST' ? meeting.
 /** Whom the reader meets. */
 const partner = (meeting: Meeting, role: MailRole) => (role === 'HOST' ? meeting.inviteeName : meeting.hostName);
 
-function opening(meeting: Meeting, { kind, role }: Telling): string {
+function opening(meeting: Meeting, { kind, role }: MailFacts): string {
   const { title, inviteeName, hostName, cancelledBy } = meeting;
   const meets = `${title} with ${partner(meeting, role)}`;
   const who = cancelledBy === 'host' ? hostName : inviteeName;
@@ -54,7 +54,7 @@ function opening(meeting: Meeting, { kind, role }: Telling): string {
   return `${meets} is coming up.`;
 }
 
-function linesOf(meeting: Meeting, { kind, role, previousStartAt }: Telling): Line[] {
+function linesOf(meeting: Meeting, { kind, role, previousStartAt }: MailFacts): Line[] {
   const zone = zoneOf(meeting, role);
   const { startAt, endAt } = meeting;
   const lines: Line[] = [['When', meetingTime(startAt, endAt, zone)]];
@@ -90,11 +90,11 @@ const row = ([label, value]: Line) =>
   `<td style="padding:4px 0;overflow-wrap:anywhere">${shown(value)}</td></tr>`;
 
 /** What somebody is told of a booking. Everything in it that strangers wrote is text, in the HTML too. */
-export function bookingContent(meeting: Meeting, telling: Telling): BookingContent {
-  const { kind, role } = telling;
-  const first = opening(meeting, telling);
-  const lines = linesOf(meeting, telling);
-  const action = actionOf(meeting, telling);
+export function bookingContent(meeting: Meeting, facts: MailFacts): BookingContent {
+  const { kind, role } = facts;
+  const first = opening(meeting, facts);
+  const lines = linesOf(meeting, facts);
+  const action = actionOf(meeting, facts);
   const text = [
     first,
     '',
@@ -116,7 +116,7 @@ ${action ? `<p style="margin:20px 0 0"><a href="${escapeHtml(action.url)}" style
 }
 
 /** Where the reader can do something about it: guests cannot. */
-function actionOf({ workspaceId, id }: Meeting, { kind, role }: Telling) {
+function actionOf({ workspaceId, id }: Meeting, { kind, role }: MailFacts) {
   if (kind === 'CANCELLATION' || role === 'GUEST') return undefined;
   const url = role === 'HOST' ? `${config.baseUrl}/calendar?booking=${id}` : manageUrl({ workspaceId, bookingId: id });
   const label = role === 'HOST' ? 'Open the booking' : 'Move or cancel';

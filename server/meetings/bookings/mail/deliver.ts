@@ -9,11 +9,11 @@ import { routeOf } from '@/server/workspace/mail/route';
 import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 import { calendarOf } from './calendar';
 import { bookingMailLease, type Claim, handOver, isOurs } from './claim';
-import { bookingContent, type Telling } from './content';
+import { bookingContent, type MailFacts } from './content';
 import { MEETING_COLUMNS, MEETING_TABLES, type Meeting } from './meeting';
 import { settle } from './settle';
 
-type Row = Meeting & Telling & { email: string };
+type Row = Meeting & MailFacts & { email: string };
 
 /** Hands a claimed mail over and writes down what came of it. Never throws for what the mail server does. */
 export const deliver = (claim: Claim, clock: () => Date): Promise<Outcome['kind']> =>
@@ -23,7 +23,7 @@ export const deliver = (claim: Claim, clock: () => Date): Promise<Outcome['kind'
     seconds: bookingMailLease.seconds,
     renew: () => bookingMailLease.renew(db, claim),
     makeReady: () => makeReady(claim, clock),
-    settle: (outcome) => settle(claim, outcome),
+    settle: (outcome) => settle(claim, outcome, clock()),
   });
 
 async function makeReady(claim: Claim, clock: () => Date): Promise<Ready> {
@@ -35,7 +35,7 @@ async function makeReady(claim: Claim, clock: () => Date): Promise<Ready> {
     const mail = await messageOf(claim, row, to);
     const message = await mimeOf(mail);
     const bytes = signs ? await dkimSigned(message, mail.from.email) : message;
-    return { route, letter: { from: mail.from.email, to, bytes, gate: () => handOver(claim, clock()) } };
+    return { route, message: { from: mail.from.email, to, bytes, gate: () => handOver(claim, clock()) } };
   } catch (error) {
     // Nothing was handed over yet: what fails here fails before the server is asked.
     logger.error({ err: error, mailId: claim.id }, 'booking mail could not be made ready');

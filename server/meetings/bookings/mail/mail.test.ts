@@ -6,11 +6,13 @@ import { readManageToken } from '@/server/meetings/bookings/manage/token';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { book, dayFromNow, makeType, setTimezone } from '@/server/test/meetings/meeting';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { bookings } from '..';
+import { claimDue } from './claim';
+import { deliver } from './deliver';
 import { drainBookingMail } from './drain';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 beforeEach(async () => {
   await pool.query(`DELETE FROM "BookingMail"`);
@@ -23,10 +25,10 @@ const guests = ['guest@example.com'];
 /** The mails since the last look, by whom they went to. */
 async function taken(): Promise<Map<string, ParsedMail>> {
   await drainBookingMail();
-  const mails = await peer.mails();
-  const byAddress = new Map(peer.ledger.map(({ to }, i) => [to.join(), mails[i] as ParsedMail]));
+  const mails = await smtpServer.mails();
+  const byAddress = new Map(smtpServer.ledger.map(({ to }, i) => [to.join(), mails[i] as ParsedMail]));
   expect(byAddress.size).toBe(mails.length);
-  peer.reset();
+  smtpServer.reset();
   return byAddress;
 }
 
@@ -113,41 +115,41 @@ describe('mails about a booking', () => {
     });
     await book(ws, type.id, at('10:00'));
     await drainBookingMail();
-    expect(peer.ledger[0]?.raw.toString()).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);
+    expect(smtpServer.ledger[0]?.raw.toString()).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);
   });
 
   it('go to each person once for each occasion, however many drains run and whatever they are named as', async () => {
     const type = await makeType(ws);
     const { booking } = (await book(ws, type.id, at('09:00'), { guests: ['ADA@example.com', ...guests] })).body;
     await Promise.all(Array.from({ length: 8 }, () => drainBookingMail()));
-    expect(peer.ledger.map(({ to }) => to[0]).sort()).toEqual(
+    expect(smtpServer.ledger.map(({ to }) => to[0]).sort()).toEqual(
       ['ada@example.com', 'guest@example.com', booking.host.email].sort(),
     );
   });
 
   it('come later when the server cannot take them now, in their order', async () => {
     const type = await makeType(ws, { reminderMinutes: 0 });
-    peer.faults.recipient = '451 4.7.1 Later';
+    smtpServer.faults.recipient = '451 4.7.1 Later';
     const { booking } = (await book(ws, type.id, at('09:00'))).body;
     await drainBookingMail();
     await call(ws.key, bookings.reschedule, { id: booking.id, startAt: at('10:00') });
-    peer.reset();
+    smtpServer.reset();
     expect(await taken()).toEqual(new Map());
     const later = new Date(Date.now() + 120_000);
     await drainBookingMail({ clock: () => later });
-    const toAda = peer.ledger.flatMap(({ to }, i) => (to[0] === 'ada@example.com' ? i : []));
-    const mails = await peer.mails();
+    const toAda = smtpServer.ledger.flatMap(({ to }, i) => (to[0] === 'ada@example.com' ? i : []));
+    const mails = await smtpServer.mails();
     expect(toAda.map((i) => mails[i]?.subject?.split(':')[0])).toEqual(['Confirmed', 'Moved']);
   });
 
   it('are not sent again once nobody knows whether the server took them', async () => {
     const type = await makeType(ws, { reminderMinutes: 0 });
-    peer.faults.message = 'cut';
+    smtpServer.faults.message = 'cut';
     await book(ws, type.id, at('09:00'), { inviteeEmail: type.host.email });
     await drainBookingMail();
-    delete peer.faults.message;
+    delete smtpServer.faults.message;
     await drainBookingMail({ clock: () => new Date(Date.now() + 7 * 86_400_000) });
-    expect(peer.ledger).toHaveLength(1);
+    expect(smtpServer.ledger).toHaveLength(1);
     expect(await states()).toMatchObject([{ kind: 'CONFIRMATION', state: 'FAILED' }]);
   });
 
@@ -157,6 +159,19 @@ describe('mails about a booking', () => {
     await pool.query(`UPDATE "BookingMail" SET "leaseUntil" = now() - interval '1 second', "claimId" = gen_random_uuid(),
       "handedAt" = CASE WHEN role = 'HOST' THEN now() END`);
     expect([...(await taken()).keys()]).toEqual(['ada@example.com']);
+  });
+
+  it('of a process that slept past its lease are sent later, as nothing was handed over', async () => {
+    const type = await makeType(ws, { reminderMinutes: 0 });
+    await book(ws, type.id, at('09:00'));
+    const clock = () => new Date();
+    const claims = await claimDue(10, clock());
+    await pool.query(`UPDATE "BookingMail" SET "leaseUntil" = now() - interval '1 second'`);
+    expect(await Promise.all(claims.map((claim) => deliver(claim, clock)))).toEqual(['withheld', 'withheld']);
+    expect(await states()).toMatchObject([{ kind: 'CONFIRMATION', state: 'QUEUED' }]);
+    expect((await taken()).size).toBe(2);
+    const { rows } = await pool.query(`SELECT DISTINCT state, attempts FROM "BookingMail"`);
+    expect(rows).toEqual([{ state: 'SENT', attempts: 1 }]);
   });
 
   it('go to people who opted out of others, not to dead addresses, nor to guests who want no mail', async () => {
@@ -178,18 +193,18 @@ describe('mails about a booking', () => {
 
 describe('reminders', () => {
   const minutesBefore = (iso: string, minutes: number) => new Date(Date.parse(iso) - minutes * 60_000);
-  const subjects = async () => (await peer.mails()).map(({ subject }) => subject?.split(':')[0]);
+  const subjects = async () => (await smtpServer.mails()).map(({ subject }) => subject?.split(':')[0]);
 
   it('come so long before the meeting as its type says, once, in the zone of their reader', async () => {
     const type = await makeType(ws, { reminderMinutes: 90 });
     await book(ws, type.id, at('09:00'), { inviteeTimezone: 'Asia/Tokyo' });
     await taken();
     await drainBookingMail({ clock: () => minutesBefore(at('09:00'), 91) });
-    expect(peer.ledger).toEqual([]);
+    expect(smtpServer.ledger).toEqual([]);
     await drainBookingMail({ clock: () => minutesBefore(at('09:00'), 90) });
     await drainBookingMail({ clock: () => minutesBefore(at('09:00'), 89) });
     expect(await subjects()).toEqual(['Reminder', 'Reminder']);
-    expect((await peer.mails()).map(({ text }) => text).join()).toContain('18:00 to 18:30 (Asia/Tokyo');
+    expect((await smtpServer.mails()).map(({ text }) => text).join()).toContain('18:00 to 18:30 (Asia/Tokyo');
   });
 
   it('follow a move and end with a cancellation', async () => {
@@ -197,19 +212,19 @@ describe('reminders', () => {
     const { booking } = (await book(ws, type.id, at('09:00'))).body;
     await call(ws.key, bookings.reschedule, { id: booking.id, startAt: at('15:00') });
     await drainBookingMail();
-    peer.reset();
+    smtpServer.reset();
     await drainBookingMail({ clock: () => minutesBefore(at('09:00'), 30) });
-    expect(peer.ledger).toEqual([]);
+    expect(smtpServer.ledger).toEqual([]);
     await drainBookingMail({ clock: () => minutesBefore(at('15:00'), 60) });
     expect(await subjects()).toEqual(['Reminder', 'Reminder']);
-    peer.reset();
+    smtpServer.reset();
 
     const { booking: other } = (await book(ws, type.id, at('18:00'), { inviteeEmail: 'bo@example.com' })).body;
     await call(ws.key, bookings.cancel, { id: other.id });
     await drainBookingMail();
-    peer.reset();
+    smtpServer.reset();
     await drainBookingMail({ clock: () => minutesBefore(at('18:00'), 60) });
-    expect(peer.ledger).toEqual([]);
+    expect(smtpServer.ledger).toEqual([]);
   });
 
   it('are due by the clock of the database, when their time really comes', async () => {
@@ -219,9 +234,9 @@ describe('reminders', () => {
     await pool.query(`UPDATE "Booking" SET "startAt" = now() + interval '61 minutes' WHERE id = $1`, [booking.id]);
     await pool.query(`UPDATE "BookingMail" SET "dueAt" = now() + interval '300 milliseconds' WHERE kind = 'REMINDER'`);
     await drainBookingMail();
-    expect(peer.ledger).toEqual([]);
+    expect(smtpServer.ledger).toEqual([]);
     await expect
-      .poll(() => drainBookingMail().then(() => peer.ledger.length), { timeout: 20_000, interval: 100 })
+      .poll(() => drainBookingMail().then(() => smtpServer.ledger.length), { timeout: 20_000, interval: 100 })
       .toBe(2);
   });
 
@@ -232,9 +247,9 @@ describe('reminders', () => {
     const soon = await makeType(ws, { reminderMinutes: 60 });
     await book(ws, soon.id, at('12:00'), { inviteeEmail: 'bo@example.com' });
     await drainBookingMail();
-    peer.reset();
+    smtpServer.reset();
     await drainBookingMail({ clock: () => new Date(Date.parse(at('12:00')) + 1000) });
-    expect(peer.ledger).toEqual([]);
+    expect(smtpServer.ledger).toEqual([]);
     expect((await states()).at(-1)).toMatchObject({ kind: 'REMINDER', state: 'SKIPPED' });
   });
 });

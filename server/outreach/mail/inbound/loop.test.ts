@@ -10,7 +10,7 @@ import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox } from '@/server/test/inbound';
 import { hasPostfix, startPostfix } from '@/server/test/postfix';
-import { makePeer } from '@/server/test/smtp';
+import { startSmtpServer } from '@/server/test/smtp';
 import { sealSettings } from '@/server/workspace/mail/server-settings';
 import { startMailWatch } from './imap/supervisor';
 
@@ -23,8 +23,8 @@ const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_00
 
 /** postfix carries mail and makes the reports, dovecot keeps it, and another SMTP server is where the customers are. */
 async function scene() {
-  const [dovecot, peer] = [await startDovecot(), await makePeer()];
-  const postfix = await startPostfix(dovecot.maildirs, Number(new URL(peer.url).port));
+  const [dovecot, smtpServer] = [await startDovecot(), await startSmtpServer()];
+  const postfix = await startPostfix(dovecot.maildirs, Number(new URL(smtpServer.url).port));
   config.mailAllowHosts.push('127.0.0.1');
   const ws = await makeWorkspace();
   await subscribe(ws, 'email.received');
@@ -35,26 +35,26 @@ async function scene() {
     select: { id: true },
   });
   const watch = startMailWatch({ timing });
-  closing.push(dovecot.close, peer.close, postfix.close, () => smtpPool().close(), watch.stop);
+  closing.push(dovecot.close, smtpServer.close, postfix.close, () => smtpPool().close(), watch.stop);
   const write = async (to: string, subject: string) => {
     const contactId = await makeContact(ws, to);
     const draft = await call(ws.key, emails.create, { contactId, subject, bodyHtml: '<p>Shall we meet?</p>' });
     const id = draft.body.email.id;
     return { id, contactId, sent: await call(ws.key, emails.send, { id }) };
   };
-  return { ws, mailbox, peer, postfix, write };
+  return { ws, mailbox, smtpServer, postfix, write };
 }
 
 async function wholeLoop() {
-  const { ws, mailbox, peer, postfix, write } = await scene();
+  const { ws, mailbox, smtpServer, postfix, write } = await scene();
 
   const { id, contactId, sent } = await write('bob@acme.example', 'Your workshop');
   expect(sent.body).toMatchObject({
     sent: true,
     email: { status: 'SENT', fromEmail: expect.stringContaining(mailbox.address) },
   });
-  await until(async () => expect(peer.ledger.map(({ to }) => to)).toEqual([['bob@acme.example']]));
-  const [arrived] = await peer.mails();
+  await until(async () => expect(smtpServer.ledger.map(({ to }) => to)).toEqual([['bob@acme.example']]));
+  const [arrived] = await smtpServer.mails();
 
   const bob = createTransport({ host: '127.0.0.1', port: postfix.settings.port, ignoreTLS: true });
   const reply = {
@@ -70,7 +70,7 @@ async function wholeLoop() {
   expect(read.body.thread.map(({ direction }) => direction)).toEqual(['OUTBOUND', 'INBOUND']);
   expect(read.body.engagement.timeline.map(({ type }) => type)).toEqual(['DELIVERED', 'REPLY']);
 
-  peer.faults.recipient = '550 5.1.1 No such user';
+  smtpServer.faults.recipient = '550 5.1.1 No such user';
   const ghost = await write('ghost@acme.example', 'Hello');
   expect(ghost.sent.body.sent).toBe(true);
   const where = { workspaceId: ws.id };

@@ -3,7 +3,7 @@ import { db } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
-import { isNotice } from '@/server/workspace/mail/notice-id';
+import { isServiceMail } from '@/server/workspace/mail/service-mail-id';
 import { awaitSent } from './await-sent';
 import { type Classified, classify } from './classify/classify';
 import { type ReceivingMailbox, receivingMailbox } from './mailbox';
@@ -14,7 +14,7 @@ import { recordSent } from './record-sent';
 import { offerReply } from './replies';
 import { applyBounce, applyComplaint } from './reports';
 import { applyReturned, mentionsReturn, returnedTo } from './returned';
-import { setAside } from './set-aside';
+import { keepUnparsed } from './unparsed';
 
 const RECENT_MS = 5 * 60_000;
 
@@ -46,11 +46,11 @@ export async function receiveRaw(
   const into = await receivingMailbox(db, mailbox);
   if (!into) return { accepted: false, emailId: null, kind: null };
   const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (isNotice(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
+  if (isServiceMail(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
   const ctx = systemContext(mailbox.workspaceId, currentRequestId(), `mailbox:${mailbox.id}`);
   if (sent || isOurs(mail, into)) {
     const emailId = await recordSent(ctx, mail, into, receivedAt);
-    await setAside(ctx, emailId, mail, bytes);
+    await keepUnparsed(ctx, emailId, mail, bytes);
     return { accepted: true, emailId, kind: 'SENT' };
   }
   const as = classify(mail);
@@ -59,7 +59,7 @@ export async function receiveRaw(
   if (as.kind === 'MESSAGE' && (await offerReply(ctx, mail))) return { accepted: true, emailId: null, kind: as.kind };
   if (Date.now() - receivedAt.getTime() < RECENT_MS) await awaitSent(ctx, mail);
   const emailId = await take(ctx, mail, into, as, receivedAt);
-  await setAside(ctx, emailId, mail, bytes);
+  await keepUnparsed(ctx, emailId, mail, bytes);
   logger.debug({ mailboxId: mailbox.id, kind: as.kind, emailId }, 'mail received');
   return { accepted: true, emailId, kind: as.kind };
 }

@@ -4,7 +4,7 @@ import { prisma } from '@/server/kernel/db/client';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail } from '@/server/test/inbound';
-import { toldTo } from '@/server/test/notifications';
+import { notificationsOf } from '@/server/test/notifications';
 import { receiveRaw } from './receive-raw';
 
 async function scene(connectedAt?: Date) {
@@ -36,7 +36,9 @@ test('a reply joins its thread, its contact and the timeline, and fires email.re
   expect(await timeline(ws, sent.id)).toEqual(['REPLY']);
   expect((await emailOf(ws, sent.id)).repliedAt).not.toBeNull();
   expect((await prisma.contact.findFirstOrThrow({ where: { workspaceId: ws.id } })).lastActivityAt).not.toBeNull();
-  expect(await toldTo(ws)).toEqual([{ title: 'Bob replied', body: 'Hello', href: `/inbox?box=inbox&id=${emailId}` }]);
+  expect(await notificationsOf(ws)).toEqual([
+    { title: 'Bob replied', body: 'Hello', href: `/inbox?box=inbox&id=${emailId}` },
+  ]);
   const [event, ...more] = await eventsOf(ws);
   expect(more).toEqual([]);
   expect(payloads['email.received'].parse(event.data).email).toMatchObject({

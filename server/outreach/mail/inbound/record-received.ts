@@ -60,7 +60,7 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
     if (kind === 'BULK') return email.id;
     if (kind === 'MESSAGE') await heed(tx, ctx, arrival, match);
     if (hears) await leaveAlone(tx, ctx, arrival, match);
-    if (kind === 'MESSAGE' || asksToStop) await tellSender(tx, ctx, arrival, match, { id: email.id, asksToStop });
+    if (kind === 'MESSAGE' || asksToStop) await notifySender(tx, ctx, arrival, match, { id: email.id, asksToStop });
     return email.id;
   });
 }
@@ -104,8 +104,8 @@ async function leaveAlone(tx: Transaction, ctx: Context, { mail, at }: Arrival, 
   if (mail.from) await suppressAddress(tx, ctx, mail.from.email, 'UNSUBSCRIBE');
 }
 
-/** Tells whoever wrote the mail that it was answered, and whether the answer waits for them to decide. */
-async function tellSender(
+/** Notifies whoever wrote the mail that it was answered, and whether the answer waits for them to decide. */
+async function notifySender(
   tx: Transaction,
   ctx: Context,
   { mail, into }: Arrival,

@@ -12,12 +12,12 @@ export interface MailReply {
 }
 
 /** Takes an answer where it belongs. @returns whether it was taken; else it is recorded as any other mail */
-type TakeReply = (ctx: Context, reply: MailReply) => Promise<boolean>;
+type HandleReply = (ctx: Context, reply: MailReply) => Promise<boolean>;
 
-let takers: readonly TakeReply[] = [];
+let takers: readonly HandleReply[] = [];
 
 /** Hands over who takes answers to mails of theirs: those who stand above mail. */
-export function setReplyTakers(all: readonly TakeReply[]): void {
+export function setReplyHandlers(all: readonly HandleReply[]): void {
   takers = all;
 }
 

@@ -6,13 +6,13 @@ import { newId } from '@/server/kernel/db/ids';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 import { ownSender } from '@/server/outreach/emails/acting';
-import { holdDraft } from '@/server/outreach/emails/draft';
+import { lockDraft } from '@/server/outreach/emails/draft';
 import { missingAttachment } from '@/server/outreach/mail/compose/attachments';
 import { type Content, contentOf } from '@/server/outreach/mail/compose/content';
 import { variablesOf } from '@/server/outreach/mail/compose/variables';
 import { type MailReferences, mailReferences } from '@/server/outreach/mail/references';
-import { takePlaces } from './allowance';
 import { mayBeMailed, refusalOf } from './permission';
+import { takeQuota } from './quota';
 import { type Sender, senderOf } from './sender';
 
 /** A process that is alive renews it. */
@@ -61,7 +61,7 @@ export async function fillDraft(
 }
 
 /** Whom a draft is claimed for: the member named, and the one whose it must be, where the caller has their word. */
-export interface As {
+export interface ClaimOptions {
   asUserEmail?: string | null | undefined;
   inNameOf?: string | null | undefined;
 }
@@ -71,10 +71,10 @@ export interface As {
  * mailbox's day taken, its recipient's consent checked by the claiming statement itself.
  * @returns the claim, or undefined when the mailbox's day is full and the mail waits for the next.
  */
-export function claimDraft(ctx: Context, id: string, as: As = {}): Promise<Claim | undefined> {
+export function claimDraft(ctx: Context, id: string, as: ClaimOptions = {}): Promise<Claim | undefined> {
   return transaction(ctx, async (tx) => {
-    await holdDraft(tx, ctx, id);
-    return claimHeld(tx, ctx, await readyDraft(tx, ctx, id, as));
+    await lockDraft(tx, ctx, id);
+    return claimLocked(tx, ctx, await readyDraft(tx, ctx, id, as));
   });
 }
 
@@ -85,8 +85,13 @@ export interface ReadyDraft {
   content: Content;
 }
 
-/** Reads a draft that is held, and throws what keeps it from going out, but for its recipients' own word. */
-export async function readyDraft(tx: Tx, ctx: Context, id: string, { asUserEmail, inNameOf }: As): Promise<ReadyDraft> {
+/** Reads a draft that is locked, and throws what keeps it from going out, but for its recipients' own word. */
+export async function readyDraft(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  { asUserEmail, inNameOf }: ClaimOptions,
+): Promise<ReadyDraft> {
   const draft = await readDraft(tx, ctx, id);
   const own = inNameOf === undefined ? await ownSender(tx, ctx, draft) : undefined;
   const sender = await senderOf(tx, ctx, { ...draft, ...own }, asUserEmail);
@@ -98,20 +103,20 @@ export async function readyDraft(tx: Tx, ctx: Context, id: string, { asUserEmail
   return { draft, sender, content };
 }
 
-/** Claims what is held and ready. */
-export async function claimHeld(
+/** Claims a draft that is locked and ready. */
+export async function claimLocked(
   tx: Tx,
   ctx: Context,
   { draft, sender, content }: ReadyDraft,
 ): Promise<Claim | undefined> {
   const { mailboxId } = sender;
-  const places = await takePlaces(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
-  const leaseId = places.granted > 0 ? newId() : null;
-  await leaveDraft(tx, ctx, draft, { sender, content, leaseId, nextDayAt: places.nextDayAt });
+  const quota = await takeQuota(tx, { workspaceId: ctx.workspaceId, mailboxId }, 1);
+  const leaseId = quota.granted > 0 ? newId() : null;
+  await leaveDraft(tx, ctx, draft, { sender, content, leaseId, nextDayAt: quota.nextDayAt });
   await fixCampaignFiles(tx, ctx, draft);
   return leaseId === null
     ? undefined
-    : { workspaceId: ctx.workspaceId, id: draft.id, leaseId, mailboxId, day: places.day };
+    : { workspaceId: ctx.workspaceId, id: draft.id, leaseId, mailboxId, day: quota.day };
 }
 
 /** Planned by its sender: it waits as it was written, and is filled in when it goes. */

@@ -3,7 +3,7 @@ import { logger } from '@/server/kernel/log';
 import { plainName } from '@/server/kernel/mail/address';
 import { attemptDelivery, type Ready } from '@/server/kernel/mail/attempt';
 import { dkimSigned, mimeOf } from '@/server/kernel/mail/mime';
-import type { Letter } from '@/server/kernel/mail/smtp/connection';
+import type { OutgoingMessage } from '@/server/kernel/mail/smtp/connection';
 import type { Outcome } from '@/server/kernel/mail/smtp/outcome';
 import { MissingAttachment, readAttachments } from '@/server/outreach/mail/compose/attachments';
 import { unsubscribeUrl } from '@/server/outreach/mail/compose/content';
@@ -54,7 +54,7 @@ async function makeReady(claim: Claim): Promise<Ready> {
     const row = await read(claim);
     if (row.refusal !== null) return { kind: 'refused', stage: 'message', error: row.refusal };
     const routed = await routeOf(claim.workspaceId, row.smtp);
-    return { route: routed.route, letter: await letterOf(claim, row, routed) };
+    return { route: routed.route, message: await messageOf(claim, row, routed) };
   } catch (error) {
     if (error instanceof MissingAttachment) return { kind: 'refused', stage: 'message', error: error.message };
     // Nothing was handed over yet: what fails here fails before the server is asked.
@@ -77,7 +77,7 @@ async function read({ workspaceId, id }: Claim): Promise<Row> {
   return row;
 }
 
-async function letterOf(claim: Claim, row: Row, { isOurs }: Routed): Promise<Letter> {
+async function messageOf(claim: Claim, row: Row, { isOurs }: Routed): Promise<OutgoingMessage> {
   const ref = { workspaceId: claim.workspaceId, emailId: claim.id };
   const way = unsubscribeUrl(claim.workspaceId, claim.id);
   const message = await mimeOf({

@@ -1,11 +1,11 @@
-import { type RecordChange, recordSql, writeRecordsOfAll } from '@/server/kernel/changes';
+import { type RecordChange, recordSql, writeRecordsAcrossWorkspaces } from '@/server/kernel/changes';
 import { raw, sql } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
-import { giveBackTaken, takePlaces } from './allowance';
 import { type Claim, mailLease, PLANNED } from './claim';
 import { refusalOfWaiting, WAITED_IN_VAIN } from './permission';
+import { returnQuotaTakenAt, takeQuota } from './quota';
 
 /** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
 const PER_MAILBOX = 5;
@@ -33,12 +33,12 @@ export function endLostClaims(): Promise<void> {
       FROM (SELECT "workspaceId", id, "claimId" FROM "Email" WHERE ${mailLease.hasEnded()} FOR UPDATE) l
       WHERE m."workspaceId" = l."workspaceId" AND m.id = l.id
       RETURNING m."workspaceId"::text, m.id::text, m."mailboxId"::text, ${mailLease.leaseId('l')}, m.status = 'QUEUED' AS "isFree"`;
-    const ended = await writeRecordsOfAll<Ended>(tx, 'Email', write, ({ id, isFree }) =>
+    const ended = await writeRecordsAcrossWorkspaces<Ended>(tx, 'Email', write, ({ id, isFree }) =>
       isFree ? undefined : { kind: 'updated', id, columns: { status: 'FAILED' } },
     );
     const free = ended.filter((row): row is Ended & { mailboxId: string } => row.isFree && row.mailboxId !== null);
     const inOrder = free.toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : 1));
-    for (const row of inOrder) await giveBackTaken(tx, row, idTime(row.leaseId), 1);
+    for (const row of inOrder) await returnQuotaTakenAt(tx, row, idTime(row.leaseId), 1);
   });
 }
 
@@ -88,7 +88,7 @@ async function refuse(tx: Transaction, rows: (DueRow & { why: string })[]): Prom
     FROM unnest(${rows.map((row) => row.workspaceId)}::uuid[], ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.why)}::text[])
       AS r("workspaceId", id, why)
     WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id RETURNING m."workspaceId"::text, m.id::text`;
-  await writeRecordsOfAll<MailId>(tx, 'Email', write, stateChange('FAILED'));
+  await writeRecordsAcrossWorkspaces<MailId>(tx, 'Email', write, stateChange('FAILED'));
 }
 
 interface MailId {
@@ -113,7 +113,7 @@ async function claim(tx: Transaction, rows: (DueRow & { mailboxId: string })[]):
   for (const [, group] of [...byMailbox].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [first] = group;
     if (!first) continue;
-    const { granted, day, nextDayAt } = await takePlaces(tx, first, group.length);
+    const { granted, day, nextDayAt } = await takeQuota(tx, first, group.length);
     for (const [index, row] of group.entries()) {
       const { workspaceId, id, mailboxId } = row;
       if (index < granted) claims.push({ workspaceId, id, mailboxId, leaseId: newId(), day });
@@ -139,7 +139,7 @@ async function lease(tx: Transaction, claims: Claim[], before: States): Promise<
     FROM unnest(${claims.map((c) => c.workspaceId)}::uuid[], ${claims.map((c) => c.id)}::uuid[], ${claims.map((c) => c.leaseId)}::uuid[])
       AS c("workspaceId", id, claim)
     WHERE m."workspaceId" = c."workspaceId" AND m.id = c.id RETURNING m."workspaceId"::text, m.id::text`;
-  await writeRecordsOfAll<MailId>(tx, 'Email', write, newState(before, 'QUEUED'));
+  await writeRecordsAcrossWorkspaces<MailId>(tx, 'Email', write, newState(before, 'QUEUED'));
 }
 
 async function postpone(tx: Transaction, rows: (MailId & { until: string })[], before: States): Promise<void> {
@@ -149,5 +149,5 @@ async function postpone(tx: Transaction, rows: (MailId & { until: string })[], b
     FROM unnest(${rows.map((r) => r.workspaceId)}::uuid[], ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.until)}::timestamptz[])
       AS r("workspaceId", id, until)
     WHERE m."workspaceId" = r."workspaceId" AND m.id = r.id RETURNING m."workspaceId"::text, m.id::text`;
-  await writeRecordsOfAll<MailId>(tx, 'Email', write, newState(before, 'SCHEDULED'));
+  await writeRecordsAcrossWorkspaces<MailId>(tx, 'Email', write, newState(before, 'SCHEDULED'));
 }

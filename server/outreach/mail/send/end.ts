@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { running } from '@/server/kernel/mail/attempt';
-import { flushSeen } from '@/server/outreach/mail/track/recorder';
+import { flushFetches } from '@/server/outreach/mail/track/recorder';
 
 /** How long the end of the process waits for mail servers that are being talked to. */
 const PATIENCE_MS = 15_000;
@@ -15,5 +15,5 @@ export const isMailEnding = () => shared.crmMailEnding === true;
 export async function endMail(): Promise<void> {
   shared.crmMailEnding = true;
   await Promise.race([Promise.allSettled(running), sleep(PATIENCE_MS, undefined, { ref: false })]);
-  await flushSeen();
+  await flushFetches();
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { sweepPool as pool, prisma } from '@/server/kernel/db/client';
 import { queueMails } from '@/server/test/queued-mail';
-import { makePeer } from '@/server/test/smtp';
+import { startSmtpServer } from '@/server/test/smtp';
 
 // The whole promise takes minutes: MAIL_MAILS=500 MAIL_KILLS=12.
 const MAILS = Number(process.env.MAIL_MAILS ?? 200);
@@ -19,17 +19,17 @@ afterAll(async () => {
 it(`sends ${MAILS} mails once each while the sender is killed ${KILLS} times`, {
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
-  const peer = await makePeer();
-  closing.push(peer.close);
+  const smtpServer = await startSmtpServer();
+  closing.push(smtpServer.close);
   const ws = await queueMails(MAILS);
-  const start = () => spawnProgram('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
+  const start = () => spawnProgram('server/test/mail-process.ts', { CRM_SMTP_URL: smtpServer.url });
   let sender: Spawned = await start();
   closing.push(() => sender.end('SIGKILL'));
   // Nobody renews the lease of a process that is gone; the test only does not wait for its minute to pass.
   const passTime = () => pool.query(`UPDATE "Email" SET "leaseUntil" = now() WHERE "leaseUntil" IS NOT NULL`);
   for (let kill = 1; kill <= KILLS; kill++) {
     const due = (MAILS / (KILLS + 1)) * kill;
-    while (peer.ledger.length < due) await pause(2);
+    while (smtpServer.ledger.length < due) await pause(2);
     await pause(Math.random() * 20);
     await sender.end('SIGKILL');
     await passTime();
@@ -42,7 +42,7 @@ it(`sends ${MAILS} mails once each while the sender is killed ${KILLS} times`, {
     where: { workspaceId: ws.id },
     select: { toEmail: true, status: true, error: true },
   });
-  const taken = peer.ledger.flatMap(({ to }) => to);
+  const taken = smtpServer.ledger.flatMap(({ to }) => to);
   expect(new Set(taken).size).toBe(taken.length);
   const unknown = mails.filter(({ status }) => status === 'FAILED');
   expect(new Set(unknown.map(({ error }) => error))).toEqual(

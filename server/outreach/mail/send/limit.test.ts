@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { spawnProgram } from '@/inngest/engine/testing/processes';
 import { sweepPool as pool, prisma } from '@/server/kernel/db/client';
 import { queueMails } from '@/server/test/queued-mail';
-import { makePeer } from '@/server/test/smtp';
+import { startSmtpServer } from '@/server/test/smtp';
 
 const MAILS = 60;
 const LIMIT = 25;
@@ -17,13 +17,13 @@ afterAll(async () => {
 it(`lets ${LIMIT} of ${MAILS} mails out by ${PROCESSES} processes, one of which is killed`, {
   timeout: 120_000,
 }, async () => {
-  const peer = await makePeer();
-  closing.push(peer.close);
+  const smtpServer = await startSmtpServer();
+  closing.push(smtpServer.close);
   const ws = await queueMails(MAILS, { dailyLimit: LIMIT });
-  const start = () => spawnProgram('server/test/mail-process.ts', { CRM_SMTP_URL: peer.url });
+  const start = () => spawnProgram('server/test/mail-process.ts', { CRM_SMTP_URL: smtpServer.url });
   const [first, ...others] = await Promise.all(Array.from({ length: PROCESSES }, start));
   for (const process of others) closing.push(() => process.end('SIGKILL'));
-  while (peer.ledger.length < 5) await pause(2);
+  while (smtpServer.ledger.length < 5) await pause(2);
   await first?.end('SIGKILL');
   const count = (where: object) => prisma.email.count({ where: { workspaceId: ws.id, ...where } });
   // The leases of all end at once: what the dead process held is free, and those alive find that theirs are lost.
@@ -33,6 +33,6 @@ it(`lets ${LIMIT} of ${MAILS} mails out by ${PROCESSES} processes, one of which 
   const sent = await count({ status: 'SENT' });
   const unknown = await count({ error: 'Delivery outcome unknown.' });
   expect([sent + unknown, await count({ status: 'SCHEDULED' })]).toEqual([LIMIT, MAILS - LIMIT]);
-  expect(peer.ledger.length).toBeGreaterThanOrEqual(sent);
-  expect(peer.ledger.length).toBeLessThanOrEqual(LIMIT);
+  expect(smtpServer.ledger.length).toBeGreaterThanOrEqual(sent);
+  expect(smtpServer.ledger.length).toBeLessThanOrEqual(LIMIT);
 });

@@ -4,7 +4,7 @@ import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
 import { notify } from '@/server/workspace/notifications';
-import { type Claim, claimHeld, mailLease, PLANNED, readyDraft } from './claim';
+import { type Claim, claimLocked, mailLease, PLANNED, readyDraft } from './claim';
 
 interface MailId {
   workspaceId: string;
@@ -32,7 +32,7 @@ async function claimPlanned({ workspaceId, id }: MailId): Promise<Claim | undefi
       const due = await tx.query(sql`
         SELECT 1 AS due FROM "Email" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid
           AND ${PLANNED} AND "nextAttemptAt" <= now() FOR UPDATE`);
-      return due.length === 0 ? undefined : await claimHeld(tx, ctx, await readyDraft(tx, ctx, id, {}));
+      return due.length === 0 ? undefined : await claimLocked(tx, ctx, await readyDraft(tx, ctx, id, {}));
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

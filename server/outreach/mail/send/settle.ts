@@ -3,16 +3,24 @@ import { systemContext } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
-import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
+import {
+  type Failure,
+  isDeadAddress,
+  isUnreached,
+  type Outcome,
+  UNKNOWN_OUTCOME,
+} from '@/server/kernel/mail/smtp/outcome';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
-import { giveBack } from './allowance';
 import { type Claim, mailLease } from './claim';
 import { type Recipient, refusalOf } from './permission';
+import { returnQuota } from './quota';
 
 /** Seconds until the next attempt after each that failed for now: nine attempts over about a day and a half. */
 export const RETRY_DELAYS_SECONDS = [60, 300, 900, 3600, 10_800, 21_600, 43_200, 43_200];
+/** Seconds until the next look at a server that could not be reached, however long that lasts: it is no attempt of the mail's. */
+export const UNREACHED_DELAY_SECONDS = 60;
 
 interface Settled {
   toEmail: string;
@@ -37,7 +45,7 @@ export function settle(claim: Claim, outcome: Outcome): Promise<void> {
     }
     if ('stage' in outcome && outcome.stage === 'sign-in') await noteHealth(tx, claim, outcome.error);
     if (outcome.kind === 'unknown') return void (await markFailed(tx, claim, UNKNOWN_OUTCOME));
-    if (outcome.kind === 'temporary' && (await retryLater(tx, claim, outcome.error))) return takenBack(tx, claim);
+    if (outcome.kind === 'temporary' && (await retryLater(tx, claim, outcome))) return takenBack(tx, claim);
     const error = outcome.kind === 'withheld' ? await whyWithheld(tx, claim) : outcome.error;
     if (error === undefined) return free(tx, claim);
     const settled = await markFailed(tx, claim, error);
@@ -77,17 +85,29 @@ async function writeMail(tx: Transaction, { workspaceId, id }: Claim, columns: C
   return row;
 }
 
-/** Whether another attempt is left, and noted. */
-async function retryLater(tx: Transaction, claim: Claim, error: string): Promise<boolean> {
+/** Whether another attempt is left, and noted. Whoever follows the mail is told where that is news. */
+async function retryLater(tx: Transaction, claim: Claim, outcome: Failure): Promise<boolean> {
+  const { error } = outcome;
+  const uncounted = isUnreached(outcome);
   const write = recordSql`
-    UPDATE "Email" SET error = ${error}, ${mailLease.ended}, "handedAt" = NULL, "updatedAt" = now(),
-      "nextAttemptAt" = now() + (${RETRY_DELAYS_SECONDS}::int[])[attempts] * interval '1 second'
-    WHERE ${mailLease.isMine(claim)} AND status = 'QUEUED' AND attempts <= ${RETRY_DELAYS_SECONDS.length} RETURNING 1 AS noted`;
-  return (await writeMail(tx, claim, { error }, write)) !== undefined;
+    UPDATE "Email" m SET error = ${error}, ${mailLease.ended}, "handedAt" = NULL, "updatedAt" = now(),
+      attempts = m.attempts - ${uncounted ? 1 : 0}::int,
+      "nextAttemptAt" = now() + ${uncounted ? sql`${UNREACHED_DELAY_SECONDS}::int` : sql`(${RETRY_DELAYS_SECONDS}::int[])[m.attempts]`} * interval '1 second'
+    FROM (SELECT "workspaceId", id, error FROM "Email" WHERE ${mailLease.isMine(claim)} FOR UPDATE) was
+    WHERE m."workspaceId" = was."workspaceId" AND m.id = was.id AND m.status = 'QUEUED'
+      AND (${uncounted}::boolean OR m.attempts <= ${RETRY_DELAYS_SECONDS.length}::int)
+    RETURNING was.error IS DISTINCT FROM ${error} AS "isNews"`;
+  const ctx = systemContext(claim.workspaceId, claim.id, `mail:${claim.id}`);
+  const change = { kind: 'updated' as const, id: claim.id, columns: { error } };
+  announce(tx, claim.workspaceId, { topic: 'mail', id: claim.id });
+  const noted = await writeRecords<{ isNews: boolean }>(tx, ctx, 'Email', write, ({ isNews }) =>
+    isNews ? change : undefined,
+  );
+  return noted.length > 0;
 }
 
 async function takenBack(tx: Transaction, claim: Claim): Promise<void> {
-  if (claim.day !== null) await giveBack(tx, claim, claim.day);
+  if (claim.day !== null) await returnQuota(tx, claim, claim.day);
 }
 
 /** The gate closes for a recipient who has just said no, and for whoever held a claim past its lease; undefined for that. */

@@ -2,12 +2,14 @@ import { systemContext } from '@/server/kernel/context';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
-import { sendNotice } from '@/server/workspace/mail/notice';
+import { handServiceMail } from '@/server/workspace/mail/service-mail';
 import { notify } from '@/server/workspace/notifications';
 import { answerMail, type Mailed } from './content';
 import { chatMailId } from './mail-id';
 
 const AT_ONCE = 20;
+/** Seconds after which a mail server that could not be reached is asked again. */
+const AGAIN_SECONDS = 60;
 
 interface Due {
   workspaceId: string;
@@ -17,16 +19,17 @@ interface Due {
 
 /**
  * Mails what members have answered to visitors who have not been there since. What is taken is due no more before it is mailed,
- * so that nobody gets the same words twice; where no server took the mail, whoever handles the chat is told.
+ * so that nobody gets the same words twice; where a server did not take the mail, whoever handles the chat is told. Where none could
+ * be asked, it is due again.
  * @returns whether there may be more
  */
 export async function mailDueAnswers(at = new Date()): Promise<{ mailed: number; more: boolean }> {
-  const due = await takeDue(at);
+  const due = await claimDue(at);
   const sent = await Promise.all(due.map(mailOne));
   return { mailed: sent.filter(Boolean).length, more: due.length === AT_ONCE };
 }
 
-function takeDue(at: Date): Promise<Due[]> {
+function claimDue(at: Date): Promise<Due[]> {
   return sweepDb.query<Due>(sql`
     UPDATE "Chat" t SET "mailDueAt" = NULL, "mailFromSeq" = NULL
     FROM (SELECT "workspaceId", id, "mailFromSeq" FROM "Chat" WHERE "mailDueAt" <= ${at.toISOString()}::timestamptz
@@ -50,7 +53,9 @@ async function mailOne(due: Due): Promise<boolean> {
     text,
     html,
   };
-  if (await sendNotice({ ...notice, canAnswer: true })) return true;
+  const outcome = await handServiceMail({ ...notice, canAnswer: true });
+  if (outcome === 'sent') return true;
+  if (outcome === 'unreached') return postpone(due);
   const ctx = systemContext(workspaceId, currentRequestId(), `chat:${id}`);
   await sqlTransaction(ctx, (tx) =>
     notify(tx, ctx, {
@@ -61,6 +66,14 @@ async function mailOne(due: Due): Promise<boolean> {
       href: `/chats?id=${id}`,
     }),
   );
+  return false;
+}
+
+async function postpone({ workspaceId, id, fromSeq }: Due): Promise<false> {
+  await sweepDb.query(sql`
+    UPDATE "Chat" SET "mailDueAt" = now() + ${AGAIN_SECONDS}::int * interval '1 second',
+      "mailFromSeq" = least("mailFromSeq", ${fromSeq}::int)
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid`);
   return false;
 }
 

@@ -1,10 +1,10 @@
 import { config } from '@/server/kernel/config';
 import { plainName } from '@/server/kernel/mail/address';
 import { escapeHtml } from '@/server/kernel/mail/template';
-import { type Notice, sendNotice } from '@/server/workspace/mail/notice';
+import { type ServiceMail, sendServiceMail } from '@/server/workspace/mail/service-mail';
 
 /** A notice with a link, and what it says before and after that. */
-export interface AccountMail extends Omit<Notice, 'text' | 'html'> {
+export interface AccountMail extends Omit<ServiceMail, 'text' | 'html'> {
   before: string;
   link: { label: string; url: string };
   after: string;
@@ -18,7 +18,7 @@ export function sendAccountMail({ before, link, after, ...notice }: AccountMail)
   const greeting = notice.to.name ? `Hello ${plainName(notice.to.name)},` : 'Hello,';
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   const anchor = `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`;
-  return sendNotice({
+  return sendServiceMail({
     ...notice,
     text: `${greeting}\n\n${before}\n\n${link.label}: ${link.url}\n\n${after}\n`,
     html: [paragraph(greeting), paragraph(before), anchor, paragraph(after)].join('\n'),

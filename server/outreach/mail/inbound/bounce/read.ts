@@ -46,7 +46,7 @@ export function readDeliveryReport(mail: ParsedMail): DeliveryReport | null {
   return { outcome: recipients.some(({ failed }) => failed) ? 'FAILED' : 'NOTICE', recipients, messageIds, certain };
 }
 
-interface Told extends RecipientStatus {
+interface ReportedStatus extends RecipientStatus {
   /** What the report says of it in words. */
   part: string;
   certain: boolean;
@@ -56,7 +56,16 @@ interface Told extends RecipientStatus {
   to: string[];
 }
 
-function read({ addresses, action, status, diagnostic, part, certain, subject, to }: Told): ReportedRecipient {
+function read({
+  addresses,
+  action,
+  status,
+  diagnostic,
+  part,
+  certain,
+  subject,
+  to,
+}: ReportedStatus): ReportedRecipient {
   const failed = action === 'failed' || (action === '' && /^[45]/.test(status));
   // A report that states no reply is read whole: what passes is recognised before what stays.
   const said = [diagnostic, certain ? '' : diagnosis(part), part, subject].filter((words) => words.trim());

@@ -3,20 +3,20 @@ import { leaseOn } from '@/server/kernel/leases/lease';
 
 export const watchLease = leaseOn({ table: 'MailboxWatch', holder: 'watcherId', seconds: 60 });
 
-/** A mailbox that this process holds; another `version` means other settings. */
-export interface HeldMailbox {
+/** A mailbox that this process has leased; another `version` means other settings. */
+export interface LeasedMailbox {
   workspaceId: string;
   mailboxId: string;
   version: string;
 }
 
 /**
- * Takes mailboxes that nobody watches, and keeps those that the watcher has, in one statement: of several processes one
- * holds each. To be called well within the minute that a lease lasts.
+ * Leases mailboxes that nobody watches, and keeps those that the watcher has, in one statement: of several processes one
+ * has each. To be called well within the minute that a lease lasts.
  */
-export function holdMailboxes(watcherId: string, limit: number): Promise<HeldMailbox[]> {
+export function leaseMailboxes(watcherId: string, limit: number): Promise<LeasedMailbox[]> {
   const isOurs = watchLease.isHeldBy(sql`${watcherId}::uuid`, 'w');
-  return sweepDb.query<HeldMailbox>(sql`
+  return sweepDb.query<LeasedMailbox>(sql`
     WITH wanted AS (
       SELECT b."workspaceId", b.id FROM "Mailbox" b
       LEFT JOIN "MailboxWatch" w ON w."workspaceId" = b."workspaceId" AND w."mailboxId" = b.id
@@ -35,7 +35,7 @@ export function holdMailboxes(watcherId: string, limit: number): Promise<HeldMai
     FROM held JOIN "Mailbox" b ON b."workspaceId" = held."workspaceId" AND b.id = held."mailboxId"`);
 }
 
-/** Gives up what the watcher holds, so that another can take it at once. */
+/** Releases what the watcher has leased, so that another can take it at once. */
 export async function releaseMailboxes(watcherId: string): Promise<void> {
   await sweepDb.query(sql`DELETE FROM "MailboxWatch" WHERE "watcherId" = ${watcherId}::uuid`);
 }

@@ -1,5 +1,5 @@
 import { newId } from '@/server/kernel/db/ids';
-import { holdMailboxes, releaseMailboxes } from './lease';
+import { leaseMailboxes, releaseMailboxes } from './lease';
 import { pollOnce } from './session';
 import { defaultTiming } from './timing';
 import { noteFailure, openMailbox } from './watcher';
@@ -15,7 +15,7 @@ const WITHIN_MS = 45_000;
  */
 export async function pollMailboxes(timing = defaultTiming): Promise<{ mailboxes: number }> {
   const watcherId = newId();
-  const held = await holdMailboxes(watcherId, MAX_MAILBOXES);
+  const held = await leaseMailboxes(watcherId, MAX_MAILBOXES);
   const signal = AbortSignal.timeout(WITHIN_MS);
   try {
     await Promise.all(

@@ -1,7 +1,7 @@
 import { newId } from '@/server/kernel/db/ids';
 import { keepLease } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
-import { type HeldMailbox, holdMailboxes, releaseMailboxes, watchLease } from './lease';
+import { type LeasedMailbox, leaseMailboxes, releaseMailboxes, watchLease } from './lease';
 import { defaultTiming, type Timing } from './timing';
 import { watchMailbox } from './watcher';
 
@@ -24,7 +24,7 @@ export function startMailWatch({ timing = defaultTiming, renewMs = RENEW_MS } = 
   const watching = new Map<string, Watching>();
   let ending = false;
   const renew = async () => {
-    const held = await holdMailboxes(watcherId, MAX_MAILBOXES);
+    const held = await leaseMailboxes(watcherId, MAX_MAILBOXES);
     if (!ending) await follow(watching, held, timing);
   };
   const { seconds } = watchLease;
@@ -39,8 +39,8 @@ export function startMailWatch({ timing = defaultTiming, renewMs = RENEW_MS } = 
   };
 }
 
-/** Starts and ends watchers, so that those run whose mailboxes are held, with the settings that these have now. */
-async function follow(watching: Map<string, Watching>, held: HeldMailbox[], timing: Timing): Promise<void> {
+/** Starts and ends watchers, so that those run whose mailboxes are leased, with the settings that these have now. */
+async function follow(watching: Map<string, Watching>, held: LeasedMailbox[], timing: Timing): Promise<void> {
   const wanted = new Map(held.map((mailbox) => [mailbox.mailboxId, mailbox]));
   for (const [id, { version, stop }] of watching) {
     if (wanted.get(id)?.version === version) continue;
@@ -52,7 +52,7 @@ async function follow(watching: Map<string, Watching>, held: HeldMailbox[], timi
   }
 }
 
-function watch(mailbox: HeldMailbox, timing: Timing): Watching {
+function watch(mailbox: LeasedMailbox, timing: Timing): Watching {
   const ending = new AbortController();
   const done = watchMailbox(mailbox, timing, ending.signal).catch((error: unknown) =>
     logger.error({ err: error, mailboxId: mailbox.mailboxId }, 'a mailbox is not watched any more'),

@@ -40,7 +40,7 @@ export async function syncFolder(client: ImapFlow, folder: Folder, failures: Fai
       const uids = await newerThan(client, lastUid);
       if (uids.length === 0) return read;
       const batch = uids.slice(0, BATCH);
-      read += await takeBatch(client, folder, batch, failures);
+      read += await receiveBatch(client, folder, batch, failures);
       lastUid = batch.at(-1) ?? lastUid;
       await advanceCursor(folder, uidValidity, lastUid);
     }
@@ -61,7 +61,7 @@ async function search(client: ImapFlow, query: { since: Date } | { uid: string }
 }
 
 /** Takes in messages, all of them or none is passed: throws when one is still there and did not come or could not be kept. */
-async function takeBatch(client: ImapFlow, folder: Folder, uids: number[], failures: Failures): Promise<number> {
+async function receiveBatch(client: ImapFlow, folder: Folder, uids: number[], failures: Failures): Promise<number> {
   const missing = new Set(uids);
   let failure: unknown;
   const wanted = { uid: true, internalDate: true, source: { maxLength: MAX_MESSAGE_BYTES + 1 } };

@@ -3,7 +3,7 @@ import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace } from '@/server/test/factories';
-import { startImapPeer } from '@/server/test/imap-peer';
+import { startImapServer } from '@/server/test/imap-server';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
 import { sealSettings } from '@/server/workspace/mail/server-settings';
 import { pollMailboxes } from './poll';
@@ -19,17 +19,17 @@ afterEach(async () => {
 async function scene({ mails = 0, connectedAt = new Date(Date.now() - 60_000) } = {}) {
   const ws = await makeWorkspace();
   await subscribe(ws, 'email.received');
-  const peer = await startImapPeer();
-  open.push(peer);
-  for (let n = 0; n < mails; n++) peer.deliver(mail(n));
+  const imapServer = await startImapServer();
+  open.push(imapServer);
+  for (let n = 0; n < mails; n++) imapServer.deliver(mail(n));
   const mailbox = await makeMailbox(ws, { connectedAt });
   const where = { workspaceId_id: { workspaceId: ws.id, id: mailbox.id } };
-  await prisma.mailbox.update({ where, data: { imap: sealSettings(peer.settings) }, select: { id: true } });
+  await prisma.mailbox.update({ where, data: { imap: sealSettings(imapServer.settings) }, select: { id: true } });
   open.push({ stop: () => prisma.mailbox.update({ where, data: { status: 'PAUSED' }, select: { id: true } }) });
   const count = () => prisma.email.count({ where: { workspaceId: ws.id } });
   const folder = () => prisma.mailboxFolder.findFirst({ where: { workspaceId: ws.id } });
   const box = () => prisma.mailbox.findUniqueOrThrow({ where });
-  return { ws, peer, count, folder, box, where };
+  return { ws, imapServer, count, folder, box, where };
 }
 const mail = (n: number) => rawMail({ From: `p${n}@acme.example`, Subject: `Mail ${n}` });
 function watch(more: Partial<typeof timing> = {}, renewMs = 15_000) {
@@ -40,31 +40,31 @@ function watch(more: Partial<typeof timing> = {}, renewMs = 15_000) {
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 40 });
 
 test('what is there is read in order, what comes is read at once, and each fires one event', async () => {
-  const { ws, peer, count, folder } = await scene({ mails: 120 });
+  const { ws, imapServer, count, folder } = await scene({ mails: 120 });
   // A machine that is busy with other work may keep the server from answering in time: that is another test's.
   watch({ answerMs: 30_000, socketMs: 60_000 });
   await until(async () => expect(await count()).toBe(120));
-  await until(() => expect(peer.connections()).toBe(1));
-  for (let n = 120; n < 130; n++) peer.deliver(mail(n));
+  await until(() => expect(imapServer.connections()).toBe(1));
+  for (let n = 120; n < 130; n++) imapServer.deliver(mail(n));
   await until(async () => expect((await folder())?.lastUid).toBe(130n));
   expect(await count()).toBe(130);
   const subjects = (await eventsOf(ws)).map(({ data }) => data.email.subject);
   expect(subjects).toEqual(Array.from({ length: 130 }, (_, n) => `Mail ${n}`));
-  expect(peer.logins).toBe(1);
+  expect(imapServer.logins).toBe(1);
 });
 
 test('a connection cut in the middle of a message loses nothing and takes nothing twice', async () => {
-  const { ws, peer, count } = await scene({ mails: 30 });
-  peer.faults.cutAt = 17;
+  const { ws, imapServer, count } = await scene({ mails: 30 });
+  imapServer.faults.cutAt = 17;
   watch();
   await until(async () => expect(await count()).toBe(30));
-  expect(peer.logins).toBe(2);
+  expect(imapServer.logins).toBe(2);
   expect(await eventsOf(ws)).toHaveLength(30);
 });
 
 test('an empty answer to FETCH does not move the cursor', async () => {
-  const { peer, count, folder, box } = await scene({ mails: 5 });
-  peer.faults.emptyFetch = true;
+  const { imapServer, count, folder, box } = await scene({ mails: 5 });
+  imapServer.faults.emptyFetch = true;
   watch({ backoffMs: 600, maxBackoffMs: 600 });
   await until(async () => expect((await box()).lastError).toContain('did not send 5 of 5'));
   expect((await folder())?.lastUid).toBe(0n);
@@ -73,12 +73,12 @@ test('an empty answer to FETCH does not move the cursor', async () => {
 });
 
 test('another UIDVALIDITY starts the folder over, and nothing is there twice', async () => {
-  const { ws, peer, count, folder } = await scene({ mails: 8 });
+  const { ws, imapServer, count, folder } = await scene({ mails: 8 });
   const first = watch();
   await until(async () => expect(await count()).toBe(8));
   await first.stop();
-  peer.renumber(3);
-  peer.deliver(mail(8));
+  imapServer.renumber(3);
+  imapServer.deliver(mail(8));
   watch();
   await until(async () => expect(await folder()).toMatchObject({ uidValidity: 2n, lastUid: 11n }));
   expect(await count()).toBe(9);
@@ -86,69 +86,69 @@ test('another UIDVALIDITY starts the folder over, and nothing is there twice', a
 });
 
 test('a server that falls silent while idling is noticed and left', async () => {
-  const { peer, count } = await scene({ mails: 1 });
+  const { imapServer, count } = await scene({ mails: 1 });
   watch({ probeMs: 300, answerMs: 300 });
   await until(async () => expect(await count()).toBe(1));
-  peer.faults.deaf = true;
-  await until(() => expect(peer.connections()).toBe(0));
-  peer.faults.deaf = false;
-  peer.deliver(mail(1));
+  imapServer.faults.deaf = true;
+  await until(() => expect(imapServer.connections()).toBe(0));
+  imapServer.faults.deaf = false;
+  imapServer.deliver(mail(1));
   await until(async () => expect(await count()).toBe(2));
 });
 
 test('a server without IDLE is looked into from time to time', async () => {
-  const { peer, count } = await scene();
-  peer.faults.noIdle = true;
+  const { imapServer, count } = await scene();
+  imapServer.faults.noIdle = true;
   watch({ probeMs: 200 });
-  await until(() => expect(peer.logins).toBe(1));
-  peer.deliver(mail(0));
+  await until(() => expect(imapServer.logins).toBe(1));
+  imapServer.deliver(mail(0));
   await until(async () => expect(await count()).toBe(1));
 });
 
 test('history before the connection fires nothing', async () => {
-  const { ws, peer, count, folder } = await scene({ connectedAt: new Date() });
-  peer.deliver(mail(0), new Date(Date.now() - 3 * 86_400_000));
+  const { ws, imapServer, count, folder } = await scene({ connectedAt: new Date() });
+  imapServer.deliver(mail(0), new Date(Date.now() - 3 * 86_400_000));
   watch();
   await until(async () => expect((await folder())?.lastUid).toBe(1n));
   expect([await count(), (await eventsOf(ws)).length]).toEqual([0, 0]);
 });
 
 test('of several processes one watches a mailbox; when it ends another goes on; other settings take effect', async () => {
-  const { peer, count, where } = await scene({ mails: 1 });
+  const { imapServer, count, where } = await scene({ mails: 1 });
   const processes = Array.from({ length: 4 }, () => watch({}, 100));
   await until(async () => expect(await count()).toBe(1));
-  expect(peer.logins).toBe(1);
+  expect(imapServer.logins).toBe(1);
   const holder = await prisma.mailboxWatch.findFirstOrThrow({
     where: { workspaceId: where.workspaceId_id.workspaceId },
   });
   for (const one of processes.slice(0, 3)) await one.stop();
   await until(async () => {
-    await until(() => expect(peer.connections()).toBe(1));
-    peer.deliver(mail(1));
+    await until(() => expect(imapServer.connections()).toBe(1));
+    imapServer.deliver(mail(1));
     expect(await count()).toBeGreaterThan(1);
   });
   expect(holder.leaseUntil.getTime()).toBeGreaterThan(Date.now());
-  const logins = peer.logins;
-  await prisma.mailbox.update({ where, data: { imap: sealSettings(peer.settings) }, select: { id: true } });
-  await until(() => expect(peer.logins).toBe(logins + 1));
+  const logins = imapServer.logins;
+  await prisma.mailbox.update({ where, data: { imap: sealSettings(imapServer.settings) }, select: { id: true } });
+  await until(() => expect(imapServer.logins).toBe(logins + 1));
   await prisma.mailbox.update({ where, data: { status: 'PAUSED' }, select: { id: true } });
-  await until(() => expect(peer.connections()).toBe(0));
+  await until(() => expect(imapServer.connections()).toBe(0));
 });
 
 test('a mail server inside the network is not connected to, unless the operator lets it through', async () => {
-  const { peer, box } = await scene({ mails: 1 });
+  const { imapServer, box } = await scene({ mails: 1 });
   config.mailAllowHosts.splice(0);
   open.push({ stop: async () => config.mailAllowHosts.push('127.0.0.1') });
   watch();
   await until(async () => expect((await box()).lastError).toContain('is not on the public Internet'));
-  expect(peer.logins).toBe(0);
+  expect(imapServer.logins).toBe(0);
 });
 
 test('mailboxes that nobody watches are read by a look now and then', async () => {
-  const { peer, count, folder } = await scene({ mails: 3 });
+  const { imapServer, count, folder } = await scene({ mails: 3 });
   expect(await pollMailboxes(timing)).toEqual({ mailboxes: 1 });
   expect([await count(), (await folder())?.lastUid]).toEqual([3, 3n]);
-  peer.deliver(mail(3));
+  imapServer.deliver(mail(3));
   watch();
   await until(async () => expect(await count()).toBe(4));
   expect(await pollMailboxes(timing)).toEqual({ mailboxes: 0 });

@@ -41,7 +41,7 @@ export async function noteFailure({ workspaceId, mailboxId }: Named, error: unkn
 export async function watchMailbox(named: Named, timing: Timing, signal: AbortSignal): Promise<void> {
   const failures: Failures = new Map();
   for (let attempt = 0; !signal.aborted; attempt++) {
-    const started = Date.now();
+    const started = performance.now();
     try {
       const mailbox = await openMailbox(named);
       if (!mailbox) return;
@@ -50,7 +50,7 @@ export async function watchMailbox(named: Named, timing: Timing, signal: AbortSi
       if (signal.aborted) return;
       await noteFailure(named, error).catch((cause: unknown) => logger.warn({ err: cause }, 'failure not noted'));
     }
-    if (Date.now() - started > STEADY_MS) attempt = 0;
+    if (performance.now() - started > STEADY_MS) attempt = 0;
     const wait = Math.min(timing.maxBackoffMs, timing.backoffMs * 2 ** Math.min(attempt, 10));
     await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
   }

@@ -7,7 +7,7 @@ import type { Bookable } from './load';
 import { type Interval, MINUTE_MS } from './schedule';
 
 /** The time of a slot that has been checked, and the zone of its host. */
-export interface TakenSlot {
+export interface ReservedSlot {
   startAt: Date;
   endAt: Date;
   hostTimezone: string;
@@ -17,12 +17,12 @@ export interface TakenSlot {
  * Makes sure of a slot until the transaction ends: whoever books the same host waits, because buffers and full days are no
  * constraint of the database. Throws a 400 for a start that is no slot, a 409 for one that somebody has taken.
  */
-export async function takeSlot(
+export async function reserveSlot(
   tx: Transaction,
   ctx: Context,
   { hostId, startAt }: { hostId: string; startAt: string },
   load: (range: Interval) => Promise<Bookable>,
-): Promise<TakenSlot> {
+): Promise<ReservedSlot> {
   await lockRecordType(tx, ctx, `host/${hostId}`);
   const startMs = Date.parse(startAt);
   const { schedule, obstacles, isOpen } = await load({ startMs, endMs: startMs + 1 });

@@ -32,7 +32,7 @@ interface SetAside {
 }
 
 /** Keeps the bytes of a mail that could not be read, once, and has it read again later. */
-export async function setAside(ctx: Context, id: string | null, { problem }: ParsedMail, bytes: Uint8Array) {
+export async function keepUnparsed(ctx: Context, id: string | null, { problem }: ParsedMail, bytes: Uint8Array) {
   if (!id || !problem || bytes.length > MAX_MESSAGE_BYTES) return;
   const kept = await keepAttachments(ctx, [{ ...RAW, content: bytes }]);
   await sqlTransaction(ctx, async (tx) => {
@@ -45,7 +45,7 @@ export async function setAside(ctx: Context, id: string | null, { problem }: Par
 }
 
 /** Reads again what is due, one mail after the other. Any number of processes may do so at once. */
-export async function readAgain(): Promise<void> {
+export async function retryUnparsed(): Promise<void> {
   for (let mail = await claim(); mail; mail = await claim()) {
     try {
       await attempt(mail);

@@ -4,7 +4,7 @@ import { sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 
-export interface HeldBooking {
+export interface LockedBooking {
   id: string;
   hostId: string;
   taskId: string | null;
@@ -13,9 +13,9 @@ export interface HeldBooking {
 }
 
 /** A confirmed booking as it stays until the transaction ends. Throws its 404, and the 409 of a cancelled one. */
-export async function holdBooking(tx: Transaction, ctx: Context, id: string): Promise<HeldBooking> {
+export async function lockBooking(tx: Transaction, ctx: Context, id: string): Promise<LockedBooking> {
   const [booking] = isId(id)
-    ? await tx.query<HeldBooking & { status: string }>(sql`
+    ? await tx.query<LockedBooking & { status: string }>(sql`
         SELECT id::text, "hostId"::text, "taskId"::text, "startAt", "endAt", status FROM "Booking"
         WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`)
     : [];

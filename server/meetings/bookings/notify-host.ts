@@ -13,8 +13,8 @@ interface Row {
   endAt: Date;
 }
 
-/** Tells the host in the console what has become of a meeting, unless it was the host who did it. */
-export async function tellHost(
+/** Notifies the host in the console of what has become of a meeting, unless it was the host who did it. */
+export async function notifyHost(
   tx: Transaction,
   ctx: Context,
   id: string,

@@ -31,7 +31,7 @@ const ASIDE = `
   ORDER BY 1, 2`;
 
 /** @returns what puts everything back */
-export async function setAside(client: pg.Client): Promise<() => Promise<void>> {
+export async function suspendTriggersAndIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ away: string; back: string }>(ASIDE);
   for (const { away } of rows) await client.query(away);
   return async () => {

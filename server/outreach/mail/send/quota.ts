@@ -6,8 +6,8 @@ export interface MailboxRef extends Pick<Context, 'workspaceId'> {
   mailboxId: string;
 }
 
-/** Places in the day of a mailbox. `day` names the day for giving one back; null where there is no limit. */
-export interface Places {
+/** What a mailbox may still send in a day. `day` names the day for giving one back; null where there is no limit. */
+export interface Quota {
   granted: number;
   day: string | null;
   /** When the next day begins, in the time zone of the mailbox's member. */
@@ -17,14 +17,14 @@ export interface Places {
 const UNLIMITED = { day: null, nextDayAt: '' };
 
 /**
- * Takes places in the mailbox's day, as many as are left of those wanted. One statement, so that no number of processes goes
+ * Takes of the mailbox's quota of the day, as much as is left of what is wanted. One statement, so that no number of processes goes
  * over the limit, and a limit that is changed meanwhile holds at once.
  */
-export async function takePlaces(on: Db, { workspaceId, mailboxId }: MailboxRef, wanted: number): Promise<Places> {
+export async function takeQuota(on: Db, { workspaceId, mailboxId }: MailboxRef, wanted: number): Promise<Quota> {
   const [limited] = await on.query(sql`
     SELECT 1 FROM "Mailbox" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${mailboxId}::uuid AND "dailyLimit" IS NOT NULL`);
   if (!limited) return { granted: wanted, ...UNLIMITED };
-  const [places] = await on.query<{ granted: number; day: string; nextDayAt: Date }>(sql`
+  const [quota] = await on.query<{ granted: number; day: string; nextDayAt: Date }>(sql`
     WITH b AS (
       SELECT m."workspaceId", m.id, m."dailyLimit", m."sentOn", m."sentCount", coalesce(p.timezone, w.timezone) AS zone
       FROM "Mailbox" m JOIN "Workspace" w ON w.id = m."workspaceId"
@@ -40,19 +40,24 @@ export async function takePlaces(on: Db, { workspaceId, mailboxId }: MailboxRef,
     UPDATE "Mailbox" m SET "sentOn" = n.today, "sentCount" = n.base + n.granted
     FROM n WHERE m."workspaceId" = n."workspaceId" AND m.id = n.id
     RETURNING n.granted, n.today::text AS day, (n.today + 1)::timestamp AT TIME ZONE n.zone AS "nextDayAt"`);
-  if (!places) return { granted: wanted, ...UNLIMITED };
-  return { ...places, nextDayAt: new Date(places.nextDayAt).toISOString() };
+  if (!quota) return { granted: wanted, ...UNLIMITED };
+  return { ...quota, nextDayAt: new Date(quota.nextDayAt).toISOString() };
 }
 
-/** Gives places back: what they were taken for certainly did not go out. */
-export async function giveBack(on: Db, { workspaceId, mailboxId }: MailboxRef, day: string, count = 1): Promise<void> {
+/** Returns quota: what it was taken for certainly did not go out. */
+export async function returnQuota(
+  on: Db,
+  { workspaceId, mailboxId }: MailboxRef,
+  day: string,
+  count = 1,
+): Promise<void> {
   await on.query(sql`
     UPDATE "Mailbox" SET "sentCount" = greatest("sentCount" - ${count}::int, 0)
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${mailboxId}::uuid AND "sentOn" = ${day}::date`);
 }
 
-/** Gives back a place that was taken at a moment, by a process that is gone: of the day that it then was for the mailbox. */
-export async function giveBackTaken(on: Db, { workspaceId, mailboxId }: MailboxRef, takenAt: Date, count: number) {
+/** Returns quota that was taken at a moment, by a process that is gone: of the day that it then was for the mailbox. */
+export async function returnQuotaTakenAt(on: Db, { workspaceId, mailboxId }: MailboxRef, takenAt: Date, count: number) {
   await on.query(sql`
     UPDATE "Mailbox" m SET "sentCount" = greatest(m."sentCount" - ${count}::int, 0)
     FROM "Workspace" w

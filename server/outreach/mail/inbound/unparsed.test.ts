@@ -7,7 +7,7 @@ import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, rawMail } from '@/server/test/inbound';
 import { parseMail } from './mime/parse';
 import { receiveRaw } from './receive-raw';
-import { readAgain } from './set-aside';
+import { retryUnparsed } from './unparsed';
 
 const MB = 1024 * 1024;
 const TYPE = { From: 'bob@acme.example', 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' };
@@ -92,10 +92,10 @@ test('a mail whose reading was cut off says so, can be saved whole, and is read 
   expect(await attachmentUrl(ws.id, cut.attachments[0]?.id ?? '')).toMatch(/^http/);
   // Its sender may hand it in once more meanwhile.
   expect((await receiveRaw(mailbox, raw)).emailId).toBe(id);
-  await readAgain();
+  await retryUnparsed();
   expect((await stored(id)).error).not.toBeNull();
   await due();
-  await readAgain();
+  await retryUnparsed();
   const read = await stored(id);
   expect(read).toMatchObject({ error: null, bodyText: 'Yes, please.', nextAttemptAt: null });
   expect(read.replyClass).toBe('POSITIVE');
@@ -107,7 +107,7 @@ test('what can never be read is given up after five attempts, and its bytes stay
   await db.query(sql`UPDATE "EmailAttachment" SET "storageKey" = "storageKey" || 'gone' WHERE "emailId" = ${id}::uuid`);
   for (let time = 0; time < 8; time++) {
     await due();
-    await readAgain();
+    await retryUnparsed();
   }
   expect(await stored(id)).toMatchObject({ attempts: 6, nextAttemptAt: null, error: expect.any(String) });
 });
@@ -115,7 +115,7 @@ test('what can never be read is given up after five attempts, and its bytes stay
 test('of two processes that read it again, the one that took longer than its time says nothing', async () => {
   const id = await receiveKilled(large(8 * MB));
   await due();
-  const { work, parser } = await parserOf(readAgain);
+  const { work, parser } = await parserOf(retryUnparsed);
   process.kill(parser, 'SIGSTOP');
   // Meanwhile another process reads it.
   await db.query(

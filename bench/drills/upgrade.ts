@@ -1,0 +1,111 @@
+// A rolling upgrade under load, once from each release that is named, by default the last three (tags): two processes of it behind
+// Caddy on Debian's PostgreSQL, migrated by this checkout while they serve, then replaced one by one. Every answer is counted.
+//   node --import tsx bench/drills/upgrade.ts [<commit or tag>...]    DRILL_RATE=200 DRILL_CONTACTS=20000
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withClient } from '../../scripts/postgres/client.mjs';
+import { startDebianPostgres } from '../../server/test/debian-postgres';
+import { Load } from './load';
+import { type Env, noticed, Place, run } from './place';
+import { checkOut, lastReleases, type Tree, thisTree } from './trees';
+
+const PER_SECOND = Number(process.env.DRILL_RATE ?? 200);
+const CONTACTS = Number(process.env.DRILL_CONTACTS ?? 20_000);
+const STEADY_MS = 10_000;
+const SECRET = 'a secret for drills, used nowhere else';
+
+const named = process.argv.slice(2);
+const older = (named.length > 0 ? named : lastReleases()).map(checkOut);
+const now = await thisTree();
+let failed = 0;
+for (const tree of older) failed += await drill(tree);
+process.exit(failed === 0 ? 0 : 1);
+
+/** @returns how many requests failed, or were lost after they were acknowledged */
+async function drill(old: Tree): Promise<number> {
+  const home = mkdtempSync(join(tmpdir(), 'crm-drill-'));
+  const postgres = await startDebianPostgres();
+  try {
+    const env = { DATABASE_URL: postgres.url, CRM_SECRET: SECRET, CRM_DATA_DIR: join(home, 'data'), LOG_LEVEL: 'warn' };
+    await run(old.folder, ['prisma/migrate.mjs', 'deploy'], env);
+    const key = await openWorkspace(old, env);
+    const place = await Place.prepare(home, env);
+    for (const name of place.processes) await place.startProcess(old.folder, name);
+    await place.startBalancer();
+    await place.startEngine(old.folder);
+    const load = new Load(place.url, key, await fill(place.url, key), PER_SECOND);
+    console.log(`\nFrom ${old.name} to ${now.name}`);
+    await upgrade(old, place, load, env);
+    const phases = await load.end();
+    const lost = await countLost(postgres.url, load.acknowledged);
+    await place.close();
+    console.table(phases);
+    const count = (what: 'requests' | 'failed') => phases.reduce((total, phase) => total + phase[what], 0);
+    console.log(
+      `${count('requests')} requests, ${count('failed')} failed; ${load.acknowledged.size} kept, ${lost} lost`,
+    );
+    return count('failed') + lost;
+  } finally {
+    await postgres.stop();
+    rmSync(home, { recursive: true });
+  }
+}
+
+/** As docs/upgrading.md says it: migrate, then replace one process after the other. */
+async function upgrade(old: Tree, place: Place, load: Load, env: Env): Promise<void> {
+  await sleep(STEADY_MS);
+  load.begin('while it is migrated');
+  console.log((await run(now.folder, ['prisma/migrate.mjs', 'deploy'], env)).split('\n').at(-1));
+  load.begin(`${old.name} on the new database`);
+  await sleep(STEADY_MS);
+  for (const name of place.processes) {
+    load.begin(`${name} process replaced`);
+    await place.end(name);
+    await place.startProcess(now.folder, name);
+    await noticed();
+  }
+  load.begin('engine replaced');
+  await place.end('engine');
+  await place.startEngine(now.folder);
+  await sleep(STEADY_MS);
+}
+
+async function openWorkspace({ folder }: Tree, env: Env): Promise<string> {
+  const admin = (...args: string[]) => run(folder, ['dist/crm.mjs', 'admin', ...args], env);
+  const id = await admin('workspace', 'create', '--name', 'Drill', '--owner-email', 'ada@example.com');
+  return admin('key', 'create', '--workspace', id, '--name', 'drill', '--scopes', '*');
+}
+
+/** @returns the ids of some of the contacts */
+async function fill(url: string, key: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let done = 0; done < CONTACTS; done += 1000) {
+    const contacts = Array.from({ length: 1000 }, (_, row) => ({
+      name: `Ada Lovelace ${done + row}`,
+      email: `ada.${done + row}@example.com`,
+    }));
+    const answer = await fetch(`${url}/api/v1/contacts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ contacts }),
+    });
+    const { results } = (await answer.json()) as { results: { id: string }[] };
+    ids.push(...results.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** How many of the acknowledged contacts are not in the database with what was acknowledged of them. */
+async function countLost(url: string, acknowledged: Map<string, string | null>): Promise<number> {
+  return withClient(url, async (client) => {
+    await client.query('SET ROLE crm_sweep');
+    const { rows } = await client.query<{ id: string; title: string | null }>(
+      'SELECT id, title FROM "Contact" WHERE id = ANY($1::uuid[])',
+      [[...acknowledged.keys()]],
+    );
+    const found = new Map(rows.map(({ id, title }) => [id, title]));
+    return [...acknowledged].filter(([id, title]) => !found.has(id) || found.get(id) !== title).length;
+  });
+}
