@@ -1,6 +1,6 @@
 import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { TALKS, type Talk } from './talks';
+import { CHAT_SCRIPTS, type ChatScript } from './chat-scripts';
 
 const MINUTE_MS = 60_000;
 const ANSWERS = [
@@ -22,7 +22,7 @@ export async function fillChats(workspaceId: string, memberIds: string[]): Promi
     orderBy: { id: 'asc' },
     select: { id: true, name: true },
   });
-  const made = TALKS.map((talk, i) => makeChat({ workspaceId, siteId }, talk, members[i % members.length]));
+  const made = CHAT_SCRIPTS.map((talk, i) => makeChat({ workspaceId, siteId }, talk, members[i % members.length]));
   await prisma.chat.createMany({ data: made.map(({ chat }) => chat) });
   await prisma.chatMessage.createMany({ data: made.flatMap(({ messages }) => messages) });
 }
@@ -30,7 +30,7 @@ export async function fillChats(workspaceId: string, memberIds: string[]): Promi
 type Place = { workspaceId: string; siteId: string };
 type Handler = { id: string; name: string } | undefined;
 
-function makeChat({ workspaceId, siteId }: Place, talk: Talk, member: Handler) {
+function makeChat({ workspaceId, siteId }: Place, talk: ChatScript, member: Handler) {
   const { handler, lines, minutesAgo, visitor, page, state = {} } = talk;
   const begun = Date.now() - minutesAgo * MINUTE_MS;
   const id = newId(begun);

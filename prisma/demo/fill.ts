@@ -2,12 +2,12 @@ import { db, prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 import { fillBookings } from './bookings';
+import { fillCasesAndContracts } from './cases-and-contracts';
 import { fillChats } from './chats';
 import { fillForms } from './forms';
 import { fillMail } from './mail';
 import { fillMatching } from './matching';
 import { fillNotifications } from './notifications';
-import { fillPapers } from './papers';
 import { makeCompanies, makeContacts, makeLeads } from './people';
 import { type Random, randomSource } from './random';
 import { makeCommunications, makeDeals, makeNotes, makeProducts, makeQuotes, makeTasks } from './sales';
@@ -26,7 +26,7 @@ const FIELDS = [
     key: 'preferred_channel',
     label: 'Preferred channel',
     type: 'SELECT',
-    options: ['E-mail', 'Phone', 'Video'],
+    options: ['Email', 'Phone', 'Video'],
   },
   { entity: 'COMPANY', key: 'employees', label: 'Employees', type: 'NUMBER', options: [] },
   { entity: 'DEAL', key: 'competitor', label: 'Competitor', type: 'TEXT', options: [] },
@@ -63,7 +63,7 @@ export async function fillWorkspace(workspaceId: string, ownerIds: string[]): Pr
   });
   await tagContacts(workspaceId, contacts, random);
   const mailbox = await workspaceMailbox(db, { workspaceId });
-  await fillPapers(workspaceId, mailbox, contacts, ownerIds, random);
+  await fillCasesAndContracts(workspaceId, mailbox, contacts, ownerIds, random);
   await fillForms(workspaceId, leads, random);
   await fillChats(workspaceId, ownerIds);
   await fillBookings(workspaceId, contacts, random);

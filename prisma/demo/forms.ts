@@ -15,7 +15,7 @@ const ask = (key: string, label: string, more: Partial<FormField> = {}): FormFie
 
 const FIELDS: FormField[] = [
   ask('name', 'Your name', { required: true, leadField: 'name' }),
-  ask('email', 'E-mail', { type: 'EMAIL', required: true, leadField: 'email' }),
+  ask('email', 'Email', { type: 'EMAIL', required: true, leadField: 'email' }),
   ask('company', 'Company', { leadField: 'company' }),
   ask('phone', 'Phone', { type: 'PHONE', leadField: 'phone' }),
   ask('topic', 'What is it about?', { type: 'SELECT', options: ['A quote', 'A demo', 'Something else'] }),

@@ -69,7 +69,7 @@ export function makeContacts(workspaceId: string, companies: Company[], random: 
       engagementScore: score,
       lastActivityAt: active,
       lastContactedAt: active,
-      customFields: random.chance(0.6) ? { preferred_channel: random.pick(['E-mail', 'Phone', 'Video']) } : {},
+      customFields: random.chance(0.6) ? { preferred_channel: random.pick(['Email', 'Phone', 'Video']) } : {},
     };
   });
 }

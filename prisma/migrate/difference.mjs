@@ -42,12 +42,22 @@ export async function schemaDifference({ schema = schemaFolder, migrations = mig
 export async function writeMigration(name) {
   const sql = await schemaDifference();
   if (!sql) return undefined;
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const stamp = nextStamp(readMigrations(migrationsFolder));
   const folder = join(migrationsFolder, `${stamp}_${name.replace(/[^a-z0-9]+/gi, '_').toLowerCase()}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'migration.sql'), `${sql.trim()}\n`);
   writeFileSync(join(migrationsFolder, 'migration_lock.toml'), 'provider = "postgresql"\n');
   return folder;
+}
+
+/**
+ * The time of a new migration, or what follows the last one where its author's clock was ahead: a new one applies after all others.
+ * @param {{ name: string }[]} migrations in their order
+ */
+export function nextStamp(migrations, now = new Date()) {
+  const time = Number(now.toISOString().replace(/\D/g, '').slice(0, 14));
+  const last = Number.parseInt(migrations.at(-1)?.name ?? '0', 10);
+  return String(Math.max(time, last + 1));
 }
 
 /** @param {string} sql */

@@ -13,7 +13,7 @@ import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Delivery } from '@/server/automation/webhooks/contract';
-import { tellOutcome } from './webhook-actions';
+import { toastOutcome } from './webhook-actions';
 
 export const DELIVERY_STATE = {
   PENDING: { label: 'Pending', tone: 'warning' },
@@ -97,7 +97,7 @@ function Redeliver({ delivery }: { delivery: Delivery }) {
   const queries = useQueryClient();
   const again = useMutation(
     trpc.webhooks.redeliver.mutationOptions({
-      onSuccess: (answer) => tellOutcome(answer.delivery),
+      onSuccess: (answer) => toastOutcome(answer.delivery),
       onSettled: () => queries.invalidateQueries(trpc.webhooks.pathFilter()),
     }),
   );

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, FlaskConical, History, KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Delivery, Webhook } from '@/server/automation/webhooks/contract';
 import { ReplayDialog } from './replay-dialog';
@@ -16,7 +16,7 @@ import { SecretDialog } from './secret-dialog';
 import { SimulateDialog } from './simulate-dialog';
 
 /** What a delivery came to, in a line. */
-export function tellOutcome({ status, responseStatus, lastError }: Delivery) {
+export function toastOutcome({ status, responseStatus, lastError }: Delivery) {
   if (status === 'SUCCEEDED') toast.success(`Delivered: the receiver answered ${responseStatus}.`);
   else if (status === 'FAILED') toast.error(`Not delivered: ${lastError ?? `the receiver answered ${responseStatus}`}`);
   else toast.info('On its way; see the deliveries.');
@@ -31,7 +31,7 @@ export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit: 
   const done = () => setAsking(undefined);
   const [secret, setSecret] = useState<string>();
   const test = useMutation(
-    trpc.webhooks.test.mutationOptions({ onSettled, onSuccess: ({ delivery }) => tellOutcome(delivery) }),
+    trpc.webhooks.test.mutationOptions({ onSettled, onSuccess: ({ delivery }) => toastOutcome(delivery) }),
   );
   return (
     <div className="flex items-center gap-2">

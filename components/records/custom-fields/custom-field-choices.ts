@@ -1,11 +1,8 @@
+import { humanize } from '@/lib/format';
 import type { CustomField } from '@/server/records/custom-fields/contract';
+import { CUSTOMIZED, customizedRecords } from '@/server/records/custom-fields/customized';
 
-export const ENTITIES: { value: CustomField['entity']; label: string }[] = [
-  { value: 'CONTACT', label: 'Contacts' },
-  { value: 'LEAD', label: 'Leads' },
-  { value: 'COMPANY', label: 'Companies' },
-  { value: 'DEAL', label: 'Deals' },
-];
+export const ENTITIES = CUSTOMIZED.map((value) => ({ value, label: humanize(customizedRecords[value].plural) }));
 
 export const FIELD_TYPES: Record<CustomField['type'], string> = {
   TEXT: 'Text',

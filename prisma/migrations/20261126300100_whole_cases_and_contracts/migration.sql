@@ -1,3 +1,5 @@
+-- mends 5dbd636a017b407cf34a3fb0571be08f57fb0e9d418d0dd899dfd4cde31119bd: it failed where there were cases or contracts, so nobody who had one has applied it.
+-- mends 13847c3844ebcf5709a86fb4976c608bd4c1821b0b5bb5121788330efab09d64: it did what this one does, but did not say that it mends the one before.
 -- AlterTable
 ALTER TABLE "Case" ADD COLUMN     "companyId" UUID,
 ADD COLUMN     "contactId" UUID,

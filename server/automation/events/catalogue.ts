@@ -17,13 +17,14 @@ export const DOMAIN_EVENTS = {
 export type DomainType = keyof typeof DOMAIN_EVENTS;
 
 /** The kinds of records whose changes are events, by what the history calls them, in words. */
-export const NOUNS = {
+export const EVENT_RECORDS = {
   booking: 'booking',
   bookingType: 'booking type',
   campaign: 'campaign',
   case: 'case',
   chat: 'chat',
   chatAnswer: 'saved answer of chats',
+  comment: 'comment on a note',
   communication: 'communication',
   company: 'company',
   contact: 'contact',
@@ -47,17 +48,17 @@ export const NOUNS = {
   webhook: 'webhook endpoint',
   workflow: 'workflow',
 } as const;
-export type Noun = keyof typeof NOUNS;
+export type EventRecord = keyof typeof EVENT_RECORDS;
 
 export const KINDS = ['created', 'updated', 'deleted', 'restored', 'merged'] as const;
 type Kind = (typeof KINDS)[number];
 
-const KIND_TEXT: Record<Kind, (noun: string) => string> = {
-  created: (noun) => `A new ${noun} is there.`,
-  updated: (noun) => `Fields of a ${noun} say something else; previous holds what they said.`,
-  deleted: (noun) => `A ${noun} was deleted; previous holds it.`,
-  restored: (noun) => `A deleted ${noun} came back.`,
-  merged: (noun) => `A ${noun} went into another one; previous holds it.`,
+const KIND_TEXT: Record<Kind, (name: string) => string> = {
+  created: (name) => `A new ${name} is there.`,
+  updated: (name) => `Fields of a ${name} say something else; previous holds what they said.`,
+  deleted: (name) => `A ${name} was deleted; previous holds it.`,
+  restored: (name) => `A deleted ${name} came back.`,
+  merged: (name) => `A ${name} went into another one; previous holds it.`,
 };
 
 /** Events that follow from what a change says of certain columns. They come beside the `updated` of the record. */
@@ -81,17 +82,17 @@ export const DERIVED_EVENTS = {
 export type DerivedType = keyof typeof DERIVED_EVENTS;
 
 /** Events that follow from the history, once the change is committed. A name that is taken by one of the others is theirs. */
-export type ChangeType = Exclude<`${Noun}.${Kind}`, DomainType> | DerivedType;
+export type ChangeType = Exclude<`${EventRecord}.${Kind}`, DomainType> | DerivedType;
 export type EventType = DomainType | ChangeType;
 
-const ofNoun = ([noun, words]: [string, string]): [string, string][] => [
-  ...KINDS.map((kind): [string, string] => [`${noun}.${kind}`, KIND_TEXT[kind](words)]),
-  ...Object.entries<string>(DERIVED_EVENTS).filter(([type]) => type.startsWith(`${noun}.`)),
+const eventsOfRecord = ([name, words]: [string, string]): [string, string][] => [
+  ...KINDS.map((kind): [string, string] => [`${name}.${kind}`, KIND_TEXT[kind](words)]),
+  ...Object.entries<string>(DERIVED_EVENTS).filter(([type]) => type.startsWith(`${name}.`)),
 ];
 
 /** Every event type that a webhook endpoint can subscribe to, with what it tells. */
 export const EVENTS = {
-  ...Object.fromEntries(Object.entries(NOUNS).flatMap(ofNoun)),
+  ...Object.fromEntries(Object.entries(EVENT_RECORDS).flatMap(eventsOfRecord)),
   ...DOMAIN_EVENTS,
 } as Record<EventType, string>;
 

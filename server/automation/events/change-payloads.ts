@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhook } from '@/server/automation/webhooks/contract';
 import { workflow } from '@/server/automation/workflows/shapes';
-import { maybe, utc } from '@/server/kernel/contract/fields';
+import { nullableText, utc } from '@/server/kernel/contract/fields';
 import { titled } from '@/server/kernel/contract/titled-operations';
 import { bookingType } from '@/server/meetings/booking-types/contract';
 import { bookingEvent } from '@/server/meetings/bookings/event';
@@ -11,6 +11,7 @@ import { email as emailRecord } from '@/server/outreach/emails/shapes';
 import { matchItem } from '@/server/outreach/outreach-matches/shapes';
 import { ENROLLMENT_STATES, sequence } from '@/server/outreach/sequences/contract';
 import { suppression } from '@/server/outreach/suppressions/contract';
+import { comment } from '@/server/records/comments/contract';
 import { communication } from '@/server/records/communications/contract';
 import { company } from '@/server/records/companies/contract';
 import { contact } from '@/server/records/contacts/contract';
@@ -27,18 +28,19 @@ import { tag } from '@/server/records/tags/contract';
 import { task } from '@/server/records/tasks/contract';
 import { chatAnswer } from '@/server/website/chat-answers/contract';
 import { chat } from '@/server/website/chats/contract';
-import type { ChangeType, Noun } from './catalogue';
+import type { ChangeType, EventRecord } from './catalogue';
 
 const text = () => z.string();
 
 /** The records of each kind, as its events show them. */
-const records: Record<Noun, z.ZodType> = {
+const records: Record<EventRecord, z.ZodType> = {
   booking: bookingEvent,
   bookingType,
   campaign,
   case: titled,
   chat,
   chatAnswer,
+  comment,
   communication,
   company,
   contact,
@@ -68,7 +70,7 @@ const enrollment = z.strictObject({
   sequenceId: text(),
   contactId: text(),
   state: z.enum(ENROLLMENT_STATES),
-  reason: maybe().describe('Why it ended before its last step.'),
+  reason: nullableText().describe('Why it ended before its last step.'),
   endedAt: utc().nullable(),
   createdAt: utc(),
 });
@@ -87,12 +89,14 @@ const changeData = (key: string, record: z.ZodType) =>
       .array(text())
       .describe('The names of all fields that changed; none where what the record shows of another one changed.'),
     version: z.int().describe('The version of the record, the id of the change in GET /changes: it grows with each.'),
-    actor: z.strictObject({ kind: text(), id: maybe(), name: maybe() }).describe('Who did it, as in GET /changes.'),
+    actor: z
+      .strictObject({ kind: text(), id: nullableText(), name: nullableText() })
+      .describe('Who did it, as in GET /changes.'),
     operationId: text().describe('The X-Operation-Id of the request, or of what the service did by itself.'),
   });
 
 const changes: Record<string, z.ZodType> = Object.fromEntries(
-  Object.entries(records).map(([noun, record]) => [noun, changeData(noun, record)]),
+  Object.entries(records).map(([name, record]) => [name, changeData(name, record)]),
 );
 const enrollmentChange = changeData('enrollment', enrollment);
 const ENROLLMENT = /^sequence\.(enrolled|completed|replied|bounced|unenrolled|exited)$/;

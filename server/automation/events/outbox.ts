@@ -103,7 +103,7 @@ export async function queue(tx: Transaction, ctx: Context, events: Emitted[]): P
   if (pulls.length > 0) await keepForListeners(tx, ctx, pulls);
 }
 
-/** Whoever is removed at this moment must not make the change fail, so those that are left are held first. */
+/** Whoever is removed at this moment must not make the change fail, so those that are left are locked first. */
 function held(table: 'WebhookEndpoint' | 'Listener', ctx: Context, ids: string[]): Sql {
   return sql`SELECT id FROM ${raw(`"${table}"`)}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${[...new Set(ids)]}::uuid[]) ORDER BY id FOR KEY SHARE`;

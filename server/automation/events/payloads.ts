@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { maybe, utc } from '@/server/kernel/contract/fields';
+import { nullableText, utc } from '@/server/kernel/contract/fields';
 import { bookingEvent } from '@/server/meetings/bookings/event';
 import { contact } from '@/server/records/contacts/contract';
-import { boardDeal, DEAL_STAGES } from '@/server/records/deals/contract';
+import { boardDeal } from '@/server/records/deals/contract';
+import { DEAL_STAGES } from '@/server/records/deals/names';
 import { lead } from '@/server/records/leads/contract';
 import { task } from '@/server/records/tasks/contract';
 import { conversationEvent } from '@/server/website/chats/event';
@@ -20,18 +21,18 @@ const email = z.strictObject({
   toEmail: text(),
   ccEmails: z.array(text()),
   fromEmail: text(),
-  contactId: maybe(),
-  leadId: maybe(),
-  campaignId: maybe(),
-  offeringId: maybe(),
-  dealId: maybe(),
-  threadId: maybe(),
+  contactId: nullableText(),
+  leadId: nullableText(),
+  campaignId: nullableText(),
+  offeringId: nullableText(),
+  dealId: nullableText(),
+  threadId: nullableText(),
   emailAccountId: text(),
-  replyClass: maybe(),
-  error: maybe(),
+  replyClass: nullableText(),
+  error: nullableText(),
   sentAt: utc().nullable(),
   createdAt: utc(),
-  reviewUrl: maybe().describe('Shows the mail, and no more: whoever receives events has no scopes.'),
+  reviewUrl: nullableText().describe('Shows the mail, and no more: whoever receives events has no scopes.'),
 });
 
 const domainPayloads = {
@@ -64,7 +65,7 @@ const domainPayloads = {
     form: named(),
     lead,
     leadCreated: z.boolean().describe('false when the e-mail matched a lead that was there, which is then updated.'),
-    pageUrl: maybe(),
+    pageUrl: nullableText(),
     fields: z.record(z.string(), z.unknown()).describe('The configured fields as submitted, trimmed; empty ones null.'),
   }),
   'webhook.test': z.strictObject({ message: text(), endpointId: text() }),

@@ -6,8 +6,8 @@ import { type EventTopic, type EventType, isChangeType, typesOf } from './catalo
 
 /** The scopes of which one is needed to be told of a type; none where every subscriber may be. */
 function scopesFor(type: EventType) {
-  const noun = type.slice(0, type.indexOf('.'));
-  return isChangeType(type) ? historySources().find(({ key }) => key === noun)?.scopes : undefined;
+  const name = type.slice(0, type.indexOf('.'));
+  return isChangeType(type) ? historySources().find(({ key }) => key === name)?.scopes : undefined;
 }
 
 const isReadable = ({ actor }: Context, type: EventType) => {

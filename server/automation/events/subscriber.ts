@@ -1,4 +1,4 @@
-import type { Subscriber, Waiting } from '@/server/kernel/changes';
+import type { Subscriber, SubscriptionRow } from '@/server/kernel/changes';
 import { sql } from '@/server/kernel/db/client';
 import { topicsOf } from './catalogue';
 import { type AddressedEvent, writeEvents } from './outbox';
@@ -10,7 +10,7 @@ const NOTES = { endpoint: 'endpoint', skipping: 'skipping', listener: 'listener'
 /** Events for webhooks and listeners. What nobody wants costs nothing beyond the look-up that all subscribers share. */
 export const eventSubscriber: Subscriber = {
   name: 'events',
-  waiting({ workspaceId }, set) {
+  subscriptions({ workspaceId }, set) {
     const topics = [...new Set(eventsOf(set).flatMap(({ type }) => topicsOf(type)))];
     if (topics.length === 0) return undefined;
     return sql`
@@ -20,18 +20,18 @@ export const eventSubscriber: Subscriber = {
       SELECT id, events, ${NOTES.listener} FROM "Listener"
       WHERE "workspaceId" = ${workspaceId}::uuid AND "activeUntil" > now() AND events && ${topics}::text[]`;
   },
-  async tell(tx, ctx, set, waiting) {
-    const events = addressed(eventsOf(set), waiting);
+  async handle(tx, ctx, set, subscriptions) {
+    const events = addressed(eventsOf(set), subscriptions);
     if (events.length > 0) await writeEvents(tx, ctx, events);
   },
 };
 
 /** Those of the events that somebody wants, with who does. A write that changed nothing is none to whoever skips such. */
-export function addressed(events: DomainEvent[], waiting: Waiting[]): AddressedEvent[] {
+export function addressed(events: DomainEvent[], subscriptions: SubscriptionRow[]): AddressedEvent[] {
   return events.flatMap((event) => {
     const { type, change } = event;
     const wanted = topicsOf(type);
-    const wanting = waiting.filter(
+    const wanting = subscriptions.filter(
       ({ topics, note }) =>
         topics.some((topic) => wanted.includes(topic)) && !(note === NOTES.skipping && change.unchanged),
     );

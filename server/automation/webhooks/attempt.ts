@@ -12,13 +12,13 @@ export interface Outcome extends Receipt {
 }
 
 /** How the outside world is reached, and what time it is; tests bring their own. */
-export interface World {
+export interface AttemptDependencies {
   post: Post;
   clock: () => number;
 }
 
 /** Signs a delivery for this moment and sends it. Never throws. */
-export async function attempt(delivery: Claimed, { post, clock }: World): Promise<Outcome> {
+export async function attempt(delivery: Claimed, { post, clock }: AttemptDependencies): Promise<Outcome> {
   try {
     const secrets = [delivery.secret, delivery.previousSecret].flatMap((sealed) =>
       sealed ? [openSecret(sealed)] : [],

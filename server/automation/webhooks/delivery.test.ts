@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { toldTo } from '@/server/test/notifications';
-import { sharedReceiver } from '@/server/test/peers';
-import { deliveriesOf, endpointOf, happen, subscribe } from '@/server/test/webhooks';
+import { notificationsOf } from '@/server/test/notifications';
+import { sharedReceiver } from '@/server/test/shared-servers';
+import { deliveriesOf, emitEvents, endpointOf, subscribe } from '@/server/test/webhooks';
 import { webhooks } from './';
 import { drain } from './drain';
 import { RETRY_DELAYS_SECONDS } from './settle';
@@ -33,7 +33,7 @@ async function failOut(from = Date.now() + 1000) {
 describe('a delivery', () => {
   it('carries the envelope, the named headers and both signatures', async () => {
     const { id, secret } = await subscribe(ws, receiver.url);
-    await happen(ws, 1, { fields: { name: 'Zoë 🚀' } });
+    await emitEvents(ws, 1, { fields: { name: 'Zoë 🚀' } });
     expect(await drain()).toEqual({ attempts: 1, more: false });
     const [got] = receiver.received;
     const [delivery] = await deliveriesOf(ws, id);
@@ -72,7 +72,7 @@ describe('a delivery', () => {
 
   it('is tried eight times on its schedule, the same bytes each time, and not a moment early', async () => {
     const { id } = await subscribe(ws, receiver.url);
-    await happen(ws);
+    await emitEvents(ws);
     receiver.answer = 500;
     let at = Date.now() + 1000;
     await drainAt(at);
@@ -121,7 +121,7 @@ describe('a delivery', () => {
 
   it('is signed with the secret that is valid when it is attempted', async () => {
     const { id, secret } = await subscribe(ws, receiver.url);
-    await happen(ws);
+    await emitEvents(ws);
     receiver.answer = 500;
     const at = Date.now() + 1000;
     await drainAt(at);
@@ -140,17 +140,17 @@ describe('a delivery', () => {
 describe('an endpoint', () => {
   it('is turned off by the fifth delivery in a row that fails for good, and what waits fails with it', async () => {
     const { id } = await subscribe(ws, receiver.url);
-    await happen(ws, 4);
+    await emitEvents(ws, 4);
     await failOut();
     expect(await endpointOf(ws, id)).toMatchObject({ active: true, consecutiveFailures: 4 });
-    await happen(ws);
+    await emitEvents(ws);
     const last = await failOut();
-    await happen(ws);
+    await emitEvents(ws);
     const endpoint = await endpointOf(ws, id);
     expect(endpoint).toMatchObject({ active: false, consecutiveFailures: 5, disabledReason: 'failures' });
     expect(Date.parse(endpoint.disabledAt ?? '')).toBe(last);
     expect((await deliveriesOf(ws, id)).map(({ status }) => status)).toEqual(Array(5).fill('FAILED'));
-    expect(await toldTo(ws)).toMatchObject([
+    expect(await notificationsOf(ws)).toMatchObject([
       { title: 'A webhook endpoint was shut off after failures', href: `/settings/webhooks/${id}` },
     ]);
     const on = await call(ws.key, webhooks.update, { id, active: true });
@@ -159,11 +159,11 @@ describe('an endpoint', () => {
 
   it('takes what is pending down with it when it is shut off', async () => {
     const { id } = await subscribe(ws, receiver.url);
-    await happen(ws, 5);
+    await emitEvents(ws, 5);
     const start = Date.now() + 1000;
     receiver.answer = 500;
     await drainAt(start);
-    await happen(ws);
+    await emitEvents(ws);
     await failOut(start + 60_000);
     const statuses = (await deliveriesOf(ws, id)).map(({ status, attempts }) => [status, attempts < 8]);
     expect(statuses.at(-1)).toEqual(['FAILED', true]);
@@ -172,20 +172,20 @@ describe('an endpoint', () => {
 
   it('starts counting anew after a success', async () => {
     const { id } = await subscribe(ws, receiver.url);
-    await happen(ws, 3);
+    await emitEvents(ws, 3);
     await failOut();
     expect(await endpointOf(ws, id)).toMatchObject({ consecutiveFailures: 3 });
     receiver.answer = 200;
-    await happen(ws);
+    await emitEvents(ws);
     await drainAt(Date.now() + 1000);
     expect(await endpointOf(ws, id)).toMatchObject({ consecutiveFailures: 0, active: true });
   });
 
   it('that a user turned off holds what was pending, gets nothing new, and both end when it is on again', async () => {
     const { id } = await subscribe(ws, receiver.url);
-    await happen(ws, 2);
+    await emitEvents(ws, 2);
     await call(ws.key, webhooks.update, { id, active: false });
-    await happen(ws, 3);
+    await emitEvents(ws, 3);
     expect(await drainAt(Date.now() + 29 * 86_400_000)).toMatchObject({ attempts: 0 });
     const held = await deliveriesOf(ws, id);
     expect(held.map(({ status }) => status)).toEqual(['PENDING', 'PENDING']);
@@ -198,7 +198,7 @@ describe('an endpoint', () => {
 
   it('pages through its log, bound to the status', async () => {
     const { id } = await subscribe(ws, receiver.url);
-    await happen(ws, 5);
+    await emitEvents(ws, 5);
     await drain();
     const seen: string[] = [];
     let cursor: string | undefined;

@@ -33,7 +33,7 @@ export const originals = ({ workspaceId, endpointId, since, until, types, afterI
 
 /** Writes the deliveries of replays, page by page as fast as their endpoints take them, for `forMs`. */
 export async function drainReplays({ forMs = 15_000 } = {}): Promise<{ queued: number; more: boolean }> {
-  const until = Date.now() + forMs;
+  const until = performance.now() + forMs;
   let queued = 0;
   for (;;) {
     const due = await dueReplays();
@@ -41,7 +41,7 @@ export async function drainReplays({ forMs = 15_000 } = {}): Promise<{ queued: n
       queued += await sqlTransaction({ workspaceId }, (tx) => writePage(tx, workspaceId, id));
     }
     if (due.length === 0) return { queued, more: false };
-    if (Date.now() > until) return { queued, more: queued > 0 };
+    if (performance.now() > until) return { queued, more: queued > 0 };
     if (!due.some(({ hasRoom }) => hasRoom)) await sleep(LOOK_AGAIN_MS);
   }
 }

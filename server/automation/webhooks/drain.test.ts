@@ -3,7 +3,7 @@ import { config } from '@/server/kernel/config';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { Receiver } from '@/server/test/receiver';
-import { deliveriesOf, endpointOf, happen, subscribe } from '@/server/test/webhooks';
+import { deliveriesOf, emitEvents, endpointOf, subscribe } from '@/server/test/webhooks';
 import type { Outcome } from './attempt';
 import { type Claimed, claimDue } from './claim';
 import { drain } from './drain';
@@ -37,7 +37,7 @@ const outcome = (delivery: Claimed, ok: boolean): Outcome => ({
 describe('drains', () => {
   it('that run at once deliver everything, and nothing twice', async () => {
     const endpoints = await Promise.all(Array.from({ length: 4 }, () => subscribe(ws, fast.url)));
-    await happen(ws, 50);
+    await emitEvents(ws, 50);
     const drained = await Promise.all([drain(), drain(), drain()]);
     expect(drained.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(200);
     const ids = fast.received.map((got) => got.headers['x-service-delivery']);
@@ -48,7 +48,7 @@ describe('drains', () => {
 
   it('take up what a killed one had claimed, once its lease is over', async () => {
     const { id } = await subscribe(ws, fast.url);
-    await happen(ws);
+    await emitEvents(ws);
     const [lost] = await claimDue(Date.now(), everything);
     expect(await drain()).toEqual({ attempts: 0, more: false });
     expect(await drain({ clock: () => Date.now() + 46_000 })).toMatchObject({ attempts: 1 });
@@ -61,7 +61,7 @@ describe('drains', () => {
 
   it('stop when their time is over, and say that there is more', async () => {
     await subscribe(ws, fast.url);
-    await happen(ws);
+    await emitEvents(ws);
     expect(await drain({ forMs: 0 })).toEqual({ attempts: 0, more: true });
     expect(await drain()).toEqual({ attempts: 1, more: false });
   });
@@ -70,7 +70,7 @@ describe('drains', () => {
     const broken = await subscribe(ws, fast.url);
     const { id } = await subscribe(ws, fast.url);
     await db.query(sql`UPDATE "WebhookEndpoint" SET secret = '\\x00' WHERE id = ${broken.id}::uuid`);
-    await happen(ws);
+    await emitEvents(ws);
     await drain();
     expect(await statuses(id)).toEqual(['SUCCEEDED']);
     expect((await deliveriesOf(ws, broken.id))[0]).toMatchObject({ status: 'PENDING', attempts: 1 });
@@ -86,10 +86,10 @@ describe('an endpoint that hangs', () => {
       release = () => resolve(200);
     });
     slow.answer = () => released;
-    await happen(ws, 30);
+    await emitEvents(ws, 30);
     const draining = drain();
     await fast.until(30);
-    await happen(ws, 5);
+    await emitEvents(ws, 5);
     await fast.until(35);
     expect(slow.received).toHaveLength(1);
     release();
@@ -102,7 +102,7 @@ describe('an endpoint that hangs', () => {
 describe('the deliveries under way to one endpoint', () => {
   it('are many while it answers quickly, and one after a failure', async () => {
     const { id } = await subscribe(ws, fast.url);
-    await happen(ws, 100);
+    await emitEvents(ws, 100);
     const first = await claimDue(Date.now(), everything);
     expect(first).toHaveLength(1);
     await settle(first.map((delivery) => outcome(delivery, true)));
@@ -117,7 +117,7 @@ describe('the deliveries under way to one endpoint', () => {
   it('are shared out evenly when there is not room for all', async () => {
     const endpoints = await Promise.all(Array.from({ length: 3 }, () => subscribe(ws, fast.url)));
     for (const { id } of endpoints) await setResponsive(id);
-    await happen(ws, 50);
+    await emitEvents(ws, 50);
     const claimed = await claimDue(Date.now(), { responsive: 9, others: 0 });
     const perEndpoint = endpoints.map(({ id }) => claimed.filter((delivery) => delivery.endpointId === id).length);
     expect(perEndpoint).toEqual([3, 3, 3]);
@@ -126,7 +126,7 @@ describe('the deliveries under way to one endpoint', () => {
   it('may still succeed after the others have turned it off, and off it stays', async () => {
     const { id } = await subscribe(ws, fast.url);
     await setResponsive(id);
-    await happen(ws, 8);
+    await emitEvents(ws, 8);
     await db.query(sql`UPDATE "WebhookDelivery" SET attempts = 7 WHERE "endpointId" = ${id}::uuid`);
     const claimed = await claimDue(Date.now(), { responsive: 7, others: 0 });
     await settle(claimed.slice(0, 6).map((delivery) => outcome(delivery, false)));
@@ -140,7 +140,7 @@ describe('the deliveries under way to one endpoint', () => {
   it('count in the order in which they ended', async () => {
     const { id } = await subscribe(ws, fast.url);
     await setResponsive(id);
-    await happen(ws, 6);
+    await emitEvents(ws, 6);
     await db.query(sql`UPDATE "WebhookDelivery" SET attempts = 7 WHERE "endpointId" = ${id}::uuid`);
     const claimed = await claimDue(Date.now(), everything);
     const endings = [false, false, false, true, false, false];

@@ -1,6 +1,6 @@
-import { attempt, type Outcome, type World } from './attempt';
+import { type AttemptDependencies, attempt, type Outcome } from './attempt';
 import { claimDue } from './claim';
-import { Inbox } from './inbox';
+import { OutcomeQueue } from './outcome-queue';
 import { DEADLINE_MS, sender } from './sender';
 import { settle } from './settle';
 
@@ -22,11 +22,14 @@ export interface Drained {
  * Delivers what is due until nothing is left, or until `forMs` have passed; then it only waits for what is under way. Any
  * number of drains may run at once, in any number of processes: the claims keep them apart.
  */
-export async function drain({ forMs = 20_000, ...world }: Partial<World> & { forMs?: number } = {}): Promise<Drained> {
-  const { post = sender().post, clock = Date.now } = world;
+export async function drain({
+  forMs = 20_000,
+  ...dependencies
+}: Partial<AttemptDependencies> & { forMs?: number } = {}): Promise<Drained> {
+  const { post = sender().post, clock = Date.now } = dependencies;
   // What may hang until the deadline is not begun when it would outlast the drain.
   const lastCall = Math.min(DEADLINE_MS, forMs / 2);
-  const outcomes = new Inbox<Outcome>();
+  const outcomes = new OutcomeQueue<Outcome>();
   const busy = { responsive: 0, others: 0 };
   const startedAt = performance.now();
   let attempts = 0;
@@ -34,11 +37,11 @@ export async function drain({ forMs = 20_000, ...world }: Partial<World> & { for
 
   for (;;) {
     const left = forMs - (performance.now() - startedAt);
-    const room = {
+    const capacity = {
       responsive: left > 0 ? PLACES.responsive - busy.responsive : 0,
       others: left > lastCall ? PLACES.others - busy.others : 0,
     };
-    const claimed = room.responsive + room.others > 0 ? await claimDue(clock(), room) : [];
+    const claimed = capacity.responsive + capacity.others > 0 ? await claimDue(clock(), capacity) : [];
     for (const delivery of claimed) {
       busy[delivery.responsive ? 'responsive' : 'others']++;
       void attempt(delivery, { post, clock }).then((outcome) => outcomes.put(outcome));

@@ -6,7 +6,7 @@ import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { makeWorkspace } from '@/server/test/factories';
 import { fileOf } from '@/server/test/programs';
 import { Receiver } from '@/server/test/receiver';
-import { happen, subscribe } from '@/server/test/webhooks';
+import { emitEvents, subscribe } from '@/server/test/webhooks';
 import { drain } from './drain';
 
 const KILLS = 4;
@@ -38,7 +38,7 @@ it('every event arrives, under one id, however often the process that sends is k
 }, async () => {
   const ws = await makeWorkspace();
   await subscribe(ws, receiver.url);
-  await happen(ws, EVENTS);
+  await emitEvents(ws, EVENTS);
   for (let kill = 0; kill < KILLS; kill++) await drainAndDie(kill * LEASE_OVER_MS, 60 + 17 * kill);
   await drain({ clock: () => Date.now() + KILLS * LEASE_OVER_MS });
 

@@ -4,7 +4,7 @@ import { config } from '@/server/kernel/config';
 import { call } from '@/server/test/call';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { Receiver } from '@/server/test/receiver';
-import { deliveriesOf, endpointOf, happen, subscribe } from '@/server/test/webhooks';
+import { deliveriesOf, emitEvents, endpointOf, subscribe } from '@/server/test/webhooks';
 import { webhooks } from './';
 import { drain } from './drain';
 import { MAX_ATTEMPTS, RETRY_DELAYS_SECONDS, SHUT_OFF_AFTER } from './settle';
@@ -115,7 +115,7 @@ const single = (model: Model, ok: boolean) => {
 
 const events = (count: number) =>
   step(`${count} events`, async (model, { ws }) => {
-    await happen(ws, count);
+    await emitEvents(ws, count);
     if (model.reason !== null) return;
     for (let entry = 0; entry < count; entry++) model.log.push({ status: 'PENDING', attempts: 0, dueAt: 0 });
   });

@@ -21,13 +21,15 @@ export const numbering = (from: string): Sql => sql`
       FROM fresh f JOIN counted c ON c."workspaceId" = f."workspaceId" AND c."endpointId" = f."endpointId"
     )`;
 
-/** Numbers what was held so long that it is never sent, so that the receiver sees a gap and knows. */
-export async function numberUnsent(isOver: Sql): Promise<void> {
+/** Gives up what was held so long that it is never sent, and numbers it, so that the receiver sees a gap and knows. */
+export async function giveUpHeld(isOver: Sql): Promise<void> {
   await sweepDb.query(sql`
     WITH held AS (
       SELECT t."workspaceId", t.id, t."endpointId", t.sequence, t."nextAttemptAt" FROM "WebhookDelivery" t
-      WHERE t.status = 'PENDING' AND t.sequence IS NULL AND ${isOver} ORDER BY t."workspaceId", t.id FOR UPDATE
+      WHERE t.status = 'PENDING' AND ${isOver} ORDER BY t."workspaceId", t.id FOR UPDATE
     ), ${numbering('held')}
-    UPDATE "WebhookDelivery" d SET sequence = n.sequence FROM numbered n
-    WHERE d."workspaceId" = n."workspaceId" AND d.id = n.id`);
+    UPDATE "WebhookDelivery" d SET sequence = coalesce(d.sequence, n.sequence), status = 'FAILED', "nextAttemptAt" = NULL,
+      "lastError" = coalesce(d."lastError", 'It was held for too long.')
+    FROM held h LEFT JOIN numbered n ON n."workspaceId" = h."workspaceId" AND n.id = h.id
+    WHERE d."workspaceId" = h."workspaceId" AND d.id = h.id`);
 }

@@ -6,7 +6,7 @@ import { contacts } from '@/server/records/contacts';
 import { contactRecord } from '@/server/records/contacts/record';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedReceiver } from '@/server/test/peers';
+import { sharedReceiver } from '@/server/test/shared-servers';
 import { deliveriesOf, subscribe } from '@/server/test/webhooks';
 import { webhooks } from './';
 import { drain } from './drain';

@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { prepareWeeks } from '@/server/automation/events/weeks';
 import { config } from '@/server/kernel/config';
-import { sweepDb as db, type Sql, sql } from '@/server/kernel/db/client';
+import { sweepDb as db, db as owned, type Sql, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { deliveriesOf, happen, subscribe } from '@/server/test/webhooks';
+import { deliveriesOf, emitEvents, subscribe } from '@/server/test/webhooks';
 import { webhooks } from './';
 import { prune } from './prune';
 
@@ -15,31 +17,48 @@ beforeEach(async () => {
 });
 
 const count = async (from: Sql) => (await db.query<{ n: number }>(sql`SELECT count(*)::int AS n FROM ${from}`))[0]?.n;
+const partOf = async (id: string) =>
+  (
+    await db.query<{ part: string }>(sql`SELECT tableoid::regclass::text AS part FROM "Event" WHERE id = ${id}::uuid`)
+  )[0]?.part;
+
+/** As if the one event of a workspace and its delivery had been written so many days ago. @returns the id of the event */
+async function makeOld({ id }: TestWorkspace, days: number): Promise<string> {
+  const long = newId(Date.now() - days * DAY_MS);
+  const at = sql`${new Date(Date.now() - days * DAY_MS).toISOString()}::timestamptz`;
+  for (const table of ['Event', 'WebhookDelivery']) {
+    await owned.query(sql`SELECT make_event_week(${table}::text, date_trunc('week', ${at} AT TIME ZONE 'UTC')::date)`);
+  }
+  await db.query(
+    sql`UPDATE "WebhookDelivery" SET id = ${long}::uuid, "eventId" = ${long}::uuid, "createdAt" = ${at} WHERE "workspaceId" = ${id}::uuid`,
+  );
+  await db.query(sql`UPDATE "Event" SET id = ${long}::uuid, "createdAt" = ${at} WHERE "workspaceId" = ${id}::uuid`);
+  return long;
+}
+
 const events = () => count(sql`"Event" WHERE "workspaceId" = ${ws.id}::uuid`);
 
-it('keeps events and deliveries thirty days, held ones too', async () => {
+it('keeps events and deliveries thirty days, held ones too, and then drops their week', async () => {
   const { id } = await subscribe(ws, 'https://localhost:1/');
-  await happen(ws, 3);
+  await emitEvents(ws, 3);
   await call(ws.key, webhooks.update, { id, active: false });
   await prune(Date.now() + 30 * DAY_MS - 60_000);
   expect([(await deliveriesOf(ws, id)).length, await events()]).toEqual([3, 3]);
-  expect(await prune(Date.now() + 30 * DAY_MS + 1000)).toMatchObject({ WebhookDelivery: 3, Event: 3 });
+  expect(await prune(Date.now() + 37 * DAY_MS + 1000)).toMatchObject({ weeks: 2 });
   expect([(await deliveriesOf(ws, id)).length, await events()]).toEqual([0, 0]);
 });
 
 it('keeps an event that was sent again as long as that delivery', async () => {
   const { id } = await subscribe(ws, 'https://localhost:1/');
-  await happen(ws);
+  await emitEvents(ws);
+  const long = await makeOld(ws, 29);
   const [first] = await deliveriesOf(ws, id);
-  await db.query(
-    sql`UPDATE "WebhookDelivery" SET "createdAt" = now() - interval '29 days' WHERE "endpointId" = ${id}::uuid`,
-  );
-  await db.query(sql`UPDATE "Event" SET "createdAt" = now() - interval '29 days' WHERE "workspaceId" = ${ws.id}::uuid`);
   const again = await call(ws.key, webhooks.redeliver, { id, deliveryId: first?.id ?? '' });
-  await prune(Date.now() + 2 * DAY_MS);
+  expect(await prune(Date.now() + 10 * DAY_MS)).toMatchObject({ weeks: 2 });
+  expect(await partOf(long)).toBe('"Event_default"');
   expect((await deliveriesOf(ws, id)).map((delivery) => delivery.id)).toEqual([again.body.delivery.id]);
   expect((await deliveriesOf(ws, id))[0]?.data).toEqual(first?.data);
-  await prune(Date.now() + 31 * DAY_MS);
+  await prune(Date.now() + 40 * DAY_MS);
   expect(await events()).toBe(0);
 });
 
@@ -51,4 +70,17 @@ it('frees idempotency keys after a day', async () => {
   expect(await keys()).toBe(1);
   await prune(Date.now() + DAY_MS + 1000);
   expect(await keys()).toBe(0);
+});
+
+it('takes what belongs to no week into the default partition, and deletes it there', async () => {
+  const { id } = await subscribe(ws, 'https://localhost:1/');
+  await prune(Date.now() + 60 * DAY_MS);
+  await emitEvents(ws, 2);
+  expect((await deliveriesOf(ws, id)).length).toBe(2);
+  await prepareWeeks();
+  await emitEvents(ws, 1);
+  await prune(Date.now() + 30 * DAY_MS - 60_000);
+  expect(await events()).toBe(3);
+  expect(await prune(Date.now() + 30 * DAY_MS + 1000)).toMatchObject({ WebhookDelivery_default: 3, Event_default: 3 });
+  expect([(await deliveriesOf(ws, id)).length, await events()]).toEqual([0, 0]);
 });

@@ -3,8 +3,8 @@ import { events } from '@/server/automation/events';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedReceiver } from '@/server/test/peers';
-import { deliveriesOf, happen, subscribe } from '@/server/test/webhooks';
+import { sharedReceiver } from '@/server/test/shared-servers';
+import { deliveriesOf, emitEvents, subscribe } from '@/server/test/webhooks';
 import { webhooks } from './';
 import { drain } from './drain';
 import { drainReplays } from './drain-replays';
@@ -22,7 +22,7 @@ describe('a replay', () => {
   it('sends the events of an endpoint again under their ids, in their order and marked', async () => {
     const { id } = await subscribe(ws, receiver.url);
     await subscribe(ws, receiver.url.replace('hook', 'other'), ['contact.created']);
-    await happen(ws, 3);
+    await emitEvents(ws, 3);
     await call(ws.key, contacts.upsert, { contacts: [{ name: 'Ada' }] });
     await drain();
     await call(ws.key, webhooks.test, { id });
@@ -46,7 +46,7 @@ describe('a replay', () => {
 
   it('is of an endpoint that is on, and ends where it is turned off', async () => {
     const { id } = await subscribe(ws, receiver.url);
-    await happen(ws);
+    await emitEvents(ws);
     await call(ws.key, webhooks.replay, { id, since: HOUR_AGO() });
     await call(ws.key, webhooks.update, { id, active: false });
     expect(await drainReplays()).toEqual({ queued: 0, more: false });
@@ -59,7 +59,7 @@ describe('a replay', () => {
 describe('GET /events', () => {
   it('lists what was written, by type, record, time and delivery', async () => {
     const { id } = await subscribe(ws, receiver.url, ['form.submitted', 'contact.created']);
-    await happen(ws, 2);
+    await emitEvents(ws, 2);
     const made = await call(ws.key, contacts.upsert, { contacts: [{ name: 'Ada' }] });
     receiver.answer = (got) => (got.headers['x-service-event'] === 'contact.created' ? 500 : 200);
     await drain();

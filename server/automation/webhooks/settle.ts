@@ -1,4 +1,4 @@
-import { type RecordChange, type RecordSql, recordSql, writeRecordsOfAll } from '@/server/kernel/changes';
+import { type RecordChange, type RecordSql, recordSql, writeRecordsAcrossWorkspaces } from '@/server/kernel/changes';
 import { raw, sql } from '@/server/kernel/db/client';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { notify } from '@/server/workspace/notifications';
@@ -20,10 +20,10 @@ const QUICK_MS = 1000;
  */
 export function settle(outcomes: Outcome[]): Promise<void> {
   return sqlTransaction(SWEEP, async (tx) => {
-    const counted = await writeRecordsOfAll(tx, 'WebhookEndpoint', writeOutcomes(outcomes), changeOf);
+    const counted = await writeRecordsAcrossWorkspaces(tx, 'WebhookEndpoint', writeOutcomes(outcomes), changeOf);
     const off = counted.filter(({ active }) => !active);
     if (off.length > 0) await failPending(tx, off);
-    for (const endpoint of off) await tellAdmins(tx, endpoint);
+    for (const endpoint of off) await notifyAdmins(tx, endpoint);
   });
 }
 
@@ -90,7 +90,7 @@ function changeOf({ id, active, failures, before }: Endpoint): RecordChange | un
 }
 
 /** Only they can see to it. The address says no more than its host: a path may hold a secret. */
-function tellAdmins(tx: Transaction, { workspaceId, id, url }: Endpoint): Promise<void> {
+function notifyAdmins(tx: Transaction, { workspaceId, id, url }: Endpoint): Promise<void> {
   return notify(
     tx,
     { workspaceId },

@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedReceiver } from '@/server/test/peers';
 import type { Received } from '@/server/test/receiver';
-import { deliveriesOf, happen, subscribe } from '@/server/test/webhooks';
+import { sharedReceiver } from '@/server/test/shared-servers';
+import { deliveriesOf, emitEvents, subscribe } from '@/server/test/webhooks';
 import { webhooks } from './';
 import { drain } from './drain';
 
@@ -62,7 +62,7 @@ describe('a simulation', () => {
     const { id } = await subscribe(ws, receiver.url);
     const input = { id, event: 'form.submitted' as const, faults: ['delay' as const] };
     expect((await call(ws.key, webhooks.simulate, input)).status).toBe(404);
-    await happen(ws, 1, { fields: { name: 'Zoë' } });
+    await emitEvents(ws, 1, { fields: { name: 'Zoë' } });
     await drain();
     await call(ws.key, webhooks.simulate, input);
     const [real, copy] = receiver.received.map(({ body }) => JSON.parse(body));
@@ -77,7 +77,7 @@ describe('a rotation', () => {
     const { body } = await call(ws.key, webhooks.rotateSecret, { id, overlapHours: 2 });
     expect(Date.parse(body.webhook.previousSecretUntil ?? '') - Date.now()).toBeGreaterThan(7_190_000);
     const sent = async (laterMs = 0) => {
-      await happen(ws);
+      await emitEvents(ws);
       await drain({ clock: () => Date.now() + laterMs });
       return receiver.received.at(-1) as Received;
     };

@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '@/server/automation/events/catalogue';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedReceiver } from '@/server/test/peers';
+import { sharedReceiver } from '@/server/test/shared-servers';
 import { webhooks } from './';
 
 let ws: TestWorkspace;

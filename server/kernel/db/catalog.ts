@@ -46,7 +46,7 @@ async function readCatalog(on: Db): Promise<Catalog> {
     SELECT s.relname AS "table", a.attname AS "column", d.relname AS "to", NOT a.attnotnull AS nullable, c.confdeltype = 'c' AS cascades
     FROM pg_constraint c JOIN pg_class s ON s.oid = c.conrelid JOIN pg_class d ON d.oid = c.confrelid
       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[2]
-    WHERE c.contype = 'f' AND s.relnamespace = 'public'::regnamespace AND cardinality(c.conkey) = 2 AND NOT s.relispartition
+    WHERE c.contype = 'f' AND s.relnamespace = 'public'::regnamespace AND cardinality(c.conkey) = 2 AND c.conparentid = 0
     ORDER BY 1, 2`);
   const uniques = await on.query<UniqueKey & { name: string; whole: boolean }>(sql`
     SELECT x.relname AS name, s.relname AS "table", pg_get_expr(i.indpred, i.indrelid) AS predicate, i.indexprs IS NULL AS whole,

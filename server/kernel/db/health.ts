@@ -3,37 +3,37 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { config } from '@/server/kernel/config';
-import { within } from '@/server/kernel/outside/part';
+import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
 import { db, sql } from './client';
 
 export type DatabaseState = 'ok' | 'unreachable' | 'disk full';
 
 const PATIENCE_MS = 1500;
-/** How long after the last refusal for want of room the disk counts as full. */
-const FULL_MS = 5000;
+/** How long after the last refusal for want of room the disk counts as full: with the time that a look takes and is kept, below 5 seconds. */
+const FULL_MS = 3000;
 /** PostgreSQL writes its log in pieces of this size; where none fits, it stops. */
 const LEAST_FREE_BYTES = 16 * 1024 ** 2;
 
 // Next bundles this module more than once into one process.
 const shared = globalThis as typeof globalThis & { crmDatabaseFull?: { seenAt: number } };
-shared.crmDatabaseFull ??= { seenAt: 0 };
+shared.crmDatabaseFull ??= { seenAt: Number.NEGATIVE_INFINITY };
 const full = shared.crmDatabaseFull;
 
 /** Notes that the database, or a folder beside it, had no room for a write. */
 export function noteFull(): void {
-  full.seenAt = Date.now();
+  full.seenAt = performance.now();
 }
 
 /** How the database is, within a few seconds whatever has become of it. */
 export async function databaseState(): Promise<DatabaseState> {
   if (!(await answers())) return 'unreachable';
-  return Date.now() - full.seenAt < FULL_MS || (await hasNoRoom()) ? 'disk full' : 'ok';
+  return performance.now() - full.seenAt < FULL_MS || (await hasNoRoom()) ? 'disk full' : 'ok';
 }
 
 /** By the pool; where all of its connections are busy or broken, by one of its own. */
 async function answers(): Promise<boolean> {
   try {
-    await within(PATIENCE_MS, 'the database', db.query(sql`SELECT 1`));
+    await withTimeout(PATIENCE_MS, 'the database', db.query(sql`SELECT 1`));
     return true;
   } catch {
     return answersAnew();
@@ -44,7 +44,7 @@ async function answersAnew(): Promise<boolean> {
   const client = new pg.Client({ connectionString: config.databaseUrl, application_name: 'crm health' });
   client.on('error', () => {});
   try {
-    await within(
+    await withTimeout(
       PATIENCE_MS,
       'the database',
       client.connect().then(() => client.query('SELECT 1')),

@@ -3,11 +3,12 @@ import { badRequest } from '@/server/kernel/contract/errors';
 import { JsonText } from '@/server/kernel/contract/json-text';
 import type { Total } from '@/server/kernel/contract/listing';
 import { sameText, sign } from '@/server/kernel/secret';
-import { adHocDb, db, join, type Sql, sql } from './client';
+import { adHocDb, db, type Sql, sql } from './client';
 import { isId } from './ids';
-import { all, type RecordType } from './record';
+import { type Paged, readPage } from './page';
+import type { RecordType } from './record';
 import { settledUntil } from './settled';
-import { byChange, byId, type Part, type Position, partsOf, type Sorting } from './sorting';
+import { byChange, byId, type Position, type Sorting } from './sorting';
 import { totalOf } from './total';
 
 /** What a page is asked for. */
@@ -101,10 +102,12 @@ export async function listPage<T>(
     sql`t."updatedAt" <= ${await settledUntil(record.table, ctx.workspaceId, record.plural)}::timestamptz`;
   const since = updatedSince !== undefined && sql`t."updatedAt" >= ${updatedSince}::timestamptz`;
   const order = sorting ?? (updatedSince === undefined ? byId : byChange);
-  const statement = pageStatement(record, ctx.workspaceId, page.limit, after, [since, settled, ...conditions], order);
-  const on = isAdHoc ? adHocDb : db;
-  const [[row], total] = await Promise.all([
-    on.query<PageRow>(statement),
+  const paged: Paged = {
+    ...{ record, workspaceId: ctx.workspaceId, limit: page.limit, after, sorting: order },
+    conditions: [since, settled, ...conditions].filter((one) => one !== undefined && one !== false),
+  };
+  const [row, total] = await Promise.all([
+    readPage(paged, isAdHoc ? adHocDb : db),
     isCounted ? totalOf(record, ctx, [since, ...conditions]) : undefined,
   ]);
   const next = row?.last ? { id: row.last, value: row.value } : null;
@@ -123,36 +126,3 @@ export const listRecords = <T>(
   filters: Record<string, unknown>,
   conditions: (Sql | undefined | false)[],
 ) => listPage(record, ctx, page, { filters, conditions });
-
-/** The page as a JSON array, and the last of its rows where another page follows. */
-export interface PageRow {
-  rows: string;
-  last: string | null;
-  value: string | null;
-}
-
-/** The one statement behind a page. It reads one row more than it shows, to know whether another page follows. */
-export function pageStatement(
-  record: RecordType,
-  workspaceId: string,
-  limit: number,
-  after: Position | undefined,
-  conditions: (Sql | undefined | false)[],
-  sorting: Sorting = byId,
-): Sql {
-  const read = ({ where, order }: Part) => sql`
-    SELECT t.id::text, ${sorting.text} AS value, row_to_json(x)::text AS json
-    FROM ${record.from} CROSS JOIN LATERAL (SELECT ${record.columns}) x
-    WHERE t."workspaceId" = ${workspaceId}::uuid AND ${all([where, ...conditions])} ORDER BY ${order} LIMIT ${limit + 1}`;
-  const [first, ...more] = partsOf(sorting, after).map(read);
-  const both = [first, ...more].map((part) => sql`(${part})`);
-  const page = more.length === 0 ? first : sql`${join(both, ' UNION ALL ')} LIMIT ${limit + 1}`;
-  return sql`
-    SELECT '[' || coalesce(string_agg(p.json, ',' ORDER BY p.n) FILTER (WHERE p.n <= ${limit}), '') || ']' AS rows,
-      CASE WHEN count(*) > ${limit} THEN max(p.id) FILTER (WHERE p.n = ${limit}) END AS last,
-      max(p.value) FILTER (WHERE p.n = ${limit}) AS value
-    FROM (
-      SELECT row_number() OVER () AS n, page.* FROM (${page}
-      ) page
-    ) p`;
-}

@@ -1,5 +1,5 @@
 import type { Context } from '@/server/kernel/context';
-import type { Tree } from '@/server/kernel/contract/filter';
+import type { Leaf, Tree } from '@/server/kernel/contract/filter';
 import { idKeyOf } from '@/server/kernel/contract/include';
 import {
   CUSTOM_FIELDS,
@@ -65,16 +65,18 @@ export async function conditionOf(
  * @param own conditions of filters that are this list's alone
  */
 export async function listDescribed<T>(
-  { listing, record, custom }: Listed<T>,
+  list: Listed<T>,
   ctx: Context,
   { limit, cursor, updatedSince, sort, include, ...filters }: Asked,
   own: (Sql | undefined | false)[] = [],
 ): Promise<Page<T>> {
+  const { listing, record } = list;
   const page = { limit, cursor, updatedSince, sort };
   // A cursor that is none is told before a custom field that is none.
   positionOf(scopeOf(record, ctx, page, filters), page);
-  const sorting = sort === undefined ? undefined : await sortingOf(listing, ctx, sort, custom);
-  const conditions = [...(await conditionsBy({ listing, ...(custom && { custom }) }, ctx, filters)), ...own];
+  const order = sort === undefined ? undefined : await sortingOf(list, ctx, sort);
+  const conditions = [...(await conditionsBy(list, ctx, filters)), ...own];
+  const sorting = order?.isIndexed ? await bounded(list, ctx, order, sort, filters.where) : order;
   const shown = including(record, listing.includes, include);
   const walk = {
     filters,
@@ -84,6 +86,13 @@ export async function listDescribed<T>(
     isCounted: include?.includes(TOTAL),
   };
   return listPage(shown, ctx, page, walk);
+}
+
+/** An order with what a filter asks of its own field, so that its index is entered there. */
+async function bounded(list: Listed, ctx: Context, order: Sorting, sort = '', where?: Tree): Promise<Sorting> {
+  const isBound = (one: Leaf | Tree): one is Leaf => 'field' in one && one.field === sort.replace(/^-/, '');
+  const of = where?.op === 'and' ? where.of.filter(isBound) : [];
+  return of.length > 0 ? { ...order, within: await conditionOf(list, ctx, { op: 'and', of }) } : order;
 }
 
 /** The conditions of all filters that such a list takes, over the row `t`. */
@@ -98,10 +107,9 @@ export async function conditionsBy(
 }
 
 async function sortingOf(
-  { fields }: Listing,
+  { listing: { fields }, custom }: Listed,
   ctx: Context,
   sort: string,
-  custom: CustomComparing | undefined,
 ): Promise<Sorting | undefined> {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;

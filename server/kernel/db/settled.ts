@@ -20,7 +20,7 @@ interface Writer {
  * A moment up to which all changes of a table can be seen. A change is stamped before it is committed, so a later one may show
  * itself first; who reads changes in their order, and goes on from the last, would never see the earlier. So the workspace's
  * writers of this moment are waited for, and what is newer is left for the next time. One that takes too long moves the moment back.
- * @param resource what batches of the workspace are held by (db/lock.ts)
+ * @param resource what batches of the workspace are locked by (db/lock.ts)
  */
 export async function settledUntil(table: string, workspaceId: string, resource: string): Promise<string> {
   const now = Date.now();

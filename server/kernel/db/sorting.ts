@@ -10,6 +10,13 @@ export interface Sorting {
   text: Sql;
   isNullable: boolean;
   isDescending: boolean;
+  /**
+   * Whether an index has exactly this order, with what `within` names before it. 'where large': it is of a workspace with many records.
+   * 'always': nearly all that is in it is wanted, so that it is never worth sorting.
+   */
+  isIndexed?: 'where large' | 'always' | undefined;
+  /** Conditions that the index is entered by, beside the other conditions. */
+  within?: Sql;
 }
 
 /** The last row of a page, from which the next one goes on; `value` is null where the field was empty. */
@@ -19,7 +26,7 @@ export interface Position {
 }
 
 /** Longer texts are compared by their beginning alone, since a cursor holds what it goes on from. */
-const COMPARED = 500;
+export const COMPARED = 500;
 export const sortedText = (expression: Sql): Sql => sql`left(lower(${expression}), ${raw(String(COMPARED))})`;
 
 /** The order by a field. `createdAt` is the time in the id, so that its order is that of the ids. */

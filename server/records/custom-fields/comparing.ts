@@ -3,7 +3,7 @@ import { badRequest } from '@/server/kernel/contract/errors';
 import { db, type Sql, sql } from '@/server/kernel/db/client';
 import { type Comparison, comparing, some } from '@/server/kernel/db/comparison';
 import type { CustomComparing } from '@/server/kernel/db/listing';
-import { type Sorting, sortedText } from '@/server/kernel/db/sorting';
+import { COMPARED, type Sorting, sortedText } from '@/server/kernel/db/sorting';
 import type { CUSTOM_FIELD_TYPES } from './contract';
 import type { Customized } from './customized';
 
@@ -12,14 +12,14 @@ type Type = (typeof CUSTOM_FIELD_TYPES)[number];
 /** How the custom fields of a kind of record are sorted and filtered by: as their type is compared. */
 export const customComparing = (entity: Customized): CustomComparing => ({
   async sorting(ctx, key, isDescending): Promise<Sorting> {
-    const type = (await typesOf(ctx, entity, [key])).get(key);
-    const text = sql`t."customFields"->>${key}::text`;
-    const value = type === 'NUMBER' ? sql`(${text})::numeric` : sortedText(text);
-    return { value, text: sql`(${value})::text`, isNullable: true, isDescending };
+    const field = (await fieldsOf(ctx, entity, [key])).get(key);
+    const value = sortedValue(field?.type, sql`t."customFields"`, sql`${key}::text`);
+    const isIndexed = field?.isIndexed ? 'where large' : undefined;
+    return { value, text: sql`(${value})::text`, isNullable: true, isDescending, isIndexed };
   },
   async conditions(ctx, values) {
-    const types = await typesOf(ctx, entity, Object.keys(values));
-    return Object.entries(values).map(([key, value]) => holds(key, types.get(key), value));
+    const fields = await fieldsOf(ctx, entity, Object.keys(values));
+    return Object.entries(values).map(([key, value]) => holds(key, fields.get(key)?.type, value));
   },
   async comparisons(ctx, keys) {
     const defined = await definedFields(ctx, entity, keys);
@@ -32,21 +32,36 @@ interface Defined {
   key: string;
   type: Type;
   options: string[];
+  isIndexed: boolean;
+}
+
+/** What the index of a custom field is called: this, and the field's id. */
+export const INDEX = 'custom_field_';
+
+/**
+ * What a custom field is sorted by. The indexes of large workspaces (field-indexes.ts) hold the same expression, by which the planner
+ * finds them; so nothing in it may fail, whatever a record holds.
+ */
+export function sortedValue(type: Type | undefined, values: Sql, key: Sql): Sql {
+  const text = sql`${values}->>${key}`;
+  if (type !== 'NUMBER') return sortedText(text);
+  return sql`CASE WHEN jsonb_typeof(${values}->${key}) = 'number' THEN (${text})::numeric END`;
 }
 
 const definedFields = (ctx: Context, entity: Customized, keys: readonly string[]) =>
   db.query<Defined>(sql`
-    SELECT key, type, options FROM "CustomField"
+    SELECT key, type, options, EXISTS (
+      SELECT FROM pg_index i WHERE i.indexrelid = to_regclass(quote_ident(${INDEX} || id)) AND i.indisvalid) AS "isIndexed"
+    FROM "CustomField"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} AND key = ANY(${keys}::text[])`);
 
-/** The types of these fields. Throws the 400 of one that there is not. */
-async function typesOf(ctx: Context, entity: Customized, keys: string[]): Promise<Map<string, Type>> {
-  const rows = await definedFields(ctx, entity, keys);
-  const types = new Map(rows.map(({ key, type }) => [key, type]));
-  const unknown = keys.find((key) => !types.has(key));
+/** These fields by key. Throws the 400 of one that there is not. */
+async function fieldsOf(ctx: Context, entity: Customized, keys: string[]): Promise<Map<string, Defined>> {
+  const fields = new Map((await definedFields(ctx, entity, keys)).map((field) => [field.key, field]));
+  const unknown = keys.find((key) => !fields.has(key));
   const field = `customFields.${unknown}`;
   if (unknown !== undefined) throw badRequest(`${field}: no such field.`, { code: 'unknown_field', field });
-  return types;
+  return fields;
 }
 
 /** Whether a custom field has this value. */
@@ -55,24 +70,42 @@ const has = (key: string, held: unknown): Sql => sql`t."customFields" @> ${JSON.
 /** How `where` compares a custom field: by equality through the document, by size and as text through its value. */
 function comparisonOf({ key, type, options }: Defined): Comparison {
   const text = sql`(t."customFields"->>${key}::text)`;
+  const sorted = sql`(${sortedValue(type, sql`t."customFields"`, sql`${key}::text`)})`;
   const any = (values: readonly unknown[]) => some(values.map((value) => has(key, value)));
   switch (type) {
     case 'NUMBER':
-      return comparing('number', sql`${text}::numeric`, { any });
+      return comparing('number', sorted, {
+        any: (values) => some(values.map((value) => sql`${sorted} = ${value}::numeric`)),
+      });
     case 'BOOLEAN':
       return comparing('flag', text, { any });
     case 'DATE':
       return comparing('day', sql`${text}::date`, { any });
     case 'SELECT':
-      return comparing('choice', text, { any, choices: options });
+      return comparing('choice', text, {
+        // The second says it exactly, in a way of which the planner expects nothing.
+        any: (values) =>
+          some(
+            values.map(
+              (value) =>
+                sql`(${sorted} = ${sortedText(sql`${value}::text`)} AND CASE WHEN ${has(key, value)} THEN TRUE END)`,
+            ),
+          ),
+        choices: options,
+      });
     case 'MULTISELECT':
       return comparing('many', text, {
         any: (values) => some(values.map((value) => has(key, [value]))),
         isEmpty: sql`coalesce(${text}, '[]') = '[]'`,
         choices: options,
       });
-    default:
-      return comparing('text', text);
+    default: {
+      const { any: among, ...rest } = comparing('text', text);
+      // One value that is compared whole by what is sorted.
+      const one = ([value]: readonly unknown[]) => sql`${sorted} = lower(${value}::text)`;
+      const isWhole = (values: readonly unknown[]) => values.length === 1 && 2 * String(values[0]).length < COMPARED;
+      return { ...rest, any: (values) => (isWhole(values) ? one(values) : among(values)) };
+    }
   }
 }
 

@@ -17,19 +17,28 @@ type Row = Compared & { id: string; at: string; held: Keys | null };
 export function compareRecords(workspaceId: string, entity: Entity, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return Promise.resolve(0);
   return sqlTransaction({ workspaceId }, async (tx) => {
-    const rows = await readRows(tx, workspaceId, entity, ids);
-    if (rows.length === 0) return 0;
-    const keyed = rows.map(({ id, at, held, ...row }) => ({ id, at, held, keys: sources[entity].keysOf(row) }));
-    await writeKeys(tx, workspaceId, entity, keyed);
-    const moved = keyed.filter(({ held, keys }) => !held || KEY_NAMES.some((name) => held[name] !== keys[name]));
-    await writePairs(
-      tx,
-      workspaceId,
-      entity,
-      moved.map(({ id }) => id),
-    );
-    return rows.length;
+    const { read, moved } = await keepKeys(tx, workspaceId, entity, ids);
+    await writePairs(tx, workspaceId, entity, moved);
+    return read;
   });
+}
+
+/**
+ * The first half of it: reads records into keys.
+ * @returns how many were read, and those whose keys are others now, which are to be compared
+ */
+export async function keepKeys(
+  tx: Transaction,
+  workspaceId: string,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<{ read: number; moved: string[] }> {
+  const rows = ids.length === 0 ? [] : await readRows(tx, workspaceId, entity, ids);
+  if (rows.length === 0) return { read: 0, moved: [] };
+  const keyed = rows.map(({ id, at, held, ...row }) => ({ id, at, held, keys: sources[entity].keysOf(row) }));
+  await writeKeys(tx, workspaceId, entity, keyed);
+  const moved = keyed.filter(({ held, keys }) => !held || KEY_NAMES.some((name) => held[name] !== keys[name]));
+  return { read: rows.length, moved: moved.map(({ id }) => id) };
 }
 
 function readRows(tx: Transaction, workspaceId: string, entity: Entity, ids: readonly string[]): Promise<Row[]> {
@@ -77,10 +86,15 @@ async function writeKeys(
 }
 
 /**
- * Finds the pairs of some records anew, and takes out those that are none any more. What somebody said is not one stays so. A
+ * The second half: finds the pairs of some records anew, and takes out those that are none any more. What somebody said is not one stays so. A
  * rule that holds beside the best one adds a little.
  */
-async function writePairs(tx: Transaction, workspaceId: string, entity: Entity, ids: readonly string[]): Promise<void> {
+export async function writePairs(
+  tx: Transaction,
+  workspaceId: string,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   const hits = join(
     RULES[entity].map((rule) => matches(entity, rule, workspaceId)),

@@ -210,6 +210,27 @@ it('is swept in the background, leaves out what very many share, and says so', a
   expect(body.skipped).toEqual([{ reason: 'SAME_EMAIL', key: 'info@huge.example', members: 501 }]);
 });
 
+it('compares what a run that died had only read, in pieces', async () => {
+  const ws = await makeWorkspace();
+  const twins = Array.from({ length: 600 }, (_, n) => ({ name: `Twin ${n}`, email: `twin${n >> 1}@one.example` }));
+  const ids = await fill(ws, twins);
+  while ((await sweepDuplicates()).more);
+  const pairs = async () => {
+    const { rows } = await pool.query(
+      'SELECT "aId"::text, "bId"::text FROM "DuplicatePair" WHERE "workspaceId" = $1 ORDER BY 1',
+      [ws.id],
+    );
+    return rows;
+  };
+  const found = await pairs();
+  expect(found).toHaveLength(300);
+  await pool.query('DELETE FROM "DuplicatePair" WHERE "workspaceId" = $1', [ws.id]);
+  const left = `UPDATE "DuplicateMark" SET uncompared = $2 WHERE "workspaceId" = $1 AND entity = 'CONTACT'`;
+  await pool.query(left, [ws.id, ids]);
+  while ((await sweepDuplicates()).more);
+  expect(await pairs()).toEqual(found);
+});
+
 it('warns of whom a new record looks like, also when that was written just now', async () => {
   const ws = await makeWorkspace();
   await fill(ws, [{ name: 'Robert Known', phone: '030 987654321', email: 'r@known.example' }]);

@@ -1,69 +1,103 @@
 import { db, join, raw, sql, sweepDb } from '@/server/kernel/db/client';
-import { OVERLAP, type Place, START } from '@/server/workspace/search/changes';
-import { compareRecords } from './compare';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { fairShare } from '@/server/kernel/fair-share';
+import { roundRobin } from '@/server/kernel/round-robin';
+import { OVERLAP, type SearchPosition, START } from '@/server/workspace/search/changes';
+import { keepKeys, writePairs } from './compare';
 import { MOST_MEMBERS } from './reasons';
 import { ENTITIES, type Entity, RULES } from './rules';
 import { tableOf } from './sources';
 
-/** Records that are compared together. What is held in memory grows with this alone. */
-const BATCH = 5000;
+/**
+ * Records that are read into keys together, before any of them is compared: a block must be filled for it to be known as too large.
+ * What is held in memory grows with this alone.
+ */
+const BATCH = 3000;
+/** Records whose pairs one statement finds: each is compared with up to 500 others by each rule, which takes a second where all are. */
+const COMPARED = 500;
 /** Blocks that are left out are named again after so long. */
 const NAMED_EVERY = '1 hour';
 const MOST_NAMED = 20;
 
+/** Records of a kind that are not compared yet. */
 interface Behind {
+  entity: Entity;
   workspaceId: string;
-  at: string | null;
+  /** Where reading goes on; undefined once all are read. */
+  place: SearchPosition | undefined;
 }
 
 /**
  * Compares every workspace's changed records, until there are none or the time is over; then `more` is true, and the next run
- * goes on from there. Safe to run twice and at once.
+ * goes on from there. Workspaces and kinds take turns. Safe to run twice and at once.
  */
 export async function sweepDuplicates({ forMs = 20_000 } = {}): Promise<{ read: number; more: boolean }> {
-  const end = Date.now() + forMs;
+  const end = performance.now() + forMs;
   let read = 0;
-  for (const entity of ENTITIES) {
-    for (const { workspaceId, at } of await behindIn(entity)) {
-      for (let place: Place | undefined = { ...START, ...(at && { at }) }; place; ) {
-        if (Date.now() >= end) return { read, more: true };
-        const step = await readOn(entity, workspaceId, place);
-        read += step.read;
-        place = step.next;
-      }
+  const behind = (await Promise.all(ENTITIES.map(behindIn))).flat();
+  const step = async (one: Behind): Promise<Behind | undefined> => {
+    const { entity, workspaceId, place } = one;
+    if (await fairShare(workspaceId, () => compareNext(entity, workspaceId))) return one;
+    if (!place) {
       await nameSkipped(entity, workspaceId);
+      return undefined;
     }
-  }
-  return { read, more: false };
+    const done = await fairShare(workspaceId, () => readOn(entity, workspaceId, place));
+    read += done.read;
+    return { entity, workspaceId, place: done.next };
+  };
+  return { more: await roundRobin(behind, step, end), read };
 }
 
-/** The workspaces with changes after their mark. */
-const behindIn = (entity: Entity): Promise<Behind[]> =>
-  sweepDb.query<Behind>(sql`
+/** The workspaces with changes after their mark, or with records before it that are not compared. */
+async function behindIn(entity: Entity): Promise<Behind[]> {
+  const rows = await sweepDb.query<{ workspaceId: string; at: string | null }>(sql`
     SELECT w.id::text AS "workspaceId", m.at::text AS at FROM "Workspace" w
     LEFT JOIN "DuplicateMark" m ON m."workspaceId" = w.id AND m.entity = ${entity}
-    WHERE EXISTS (SELECT FROM ${tableOf(entity)} t
+    WHERE cardinality(m.uncompared) > 0 OR EXISTS (SELECT FROM ${tableOf(entity)} t
       WHERE t."workspaceId" = w.id AND t."updatedAt" > coalesce(m.at, to_timestamp(0)))`);
+  return rows.map(({ workspaceId, at }) => ({ entity, workspaceId, place: { ...START, ...(at && { at }) } }));
+}
 
-/** Compares the next batch, and moves the mark behind it: so far that no transaction still under way can write before it. */
-async function readOn(entity: Entity, workspaceId: string, { at, id }: Place) {
-  const rows = await db.query<Place>(sql`
+/**
+ * Reads the next batch into keys, and moves the mark behind it: so far that no transaction still under way can write before it. What
+ * is to be compared is noted with the mark, so that a process that dies leaves it to the next.
+ */
+async function readOn(entity: Entity, workspaceId: string, { at, id }: SearchPosition) {
+  const rows = await db.query<SearchPosition>(sql`
     SELECT t.id::text AS id, t."updatedAt"::text AS at FROM ${tableOf(entity)} t
     WHERE t."workspaceId" = ${workspaceId}::uuid AND (t."updatedAt", t.id) > (${at}::timestamptz, ${id}::uuid)
     ORDER BY t."updatedAt", t.id LIMIT ${BATCH}::int`);
-  const read = await compareRecords(
-    workspaceId,
-    entity,
-    rows.map((row) => row.id),
-  );
   const last = rows.length === BATCH ? rows.at(-1) : undefined;
   const bound = raw(`now() - interval '${OVERLAP}'`);
   // The records of one batch of the API share a time, so the next run begins with all of them.
   const mark = last ? sql`least(${bound}, ${last.at}::timestamptz - interval '1 ms')` : bound;
-  await db.query(sql`
-    INSERT INTO "DuplicateMark" ("workspaceId", entity, at) VALUES (${workspaceId}::uuid, ${entity}, ${mark})
-    ON CONFLICT ("workspaceId", entity) DO UPDATE SET at = greatest("DuplicateMark".at, excluded.at)`);
+  const ids = rows.map((row) => row.id);
+  const read = await sqlTransaction({ workspaceId }, async (tx) => {
+    const { read, moved } = await keepKeys(tx, workspaceId, entity, ids);
+    await tx.query(sql`
+      INSERT INTO "DuplicateMark" ("workspaceId", entity, at, uncompared)
+      VALUES (${workspaceId}::uuid, ${entity}, ${mark}, ${moved}::uuid[])
+      ON CONFLICT ("workspaceId", entity) DO UPDATE SET at = greatest("DuplicateMark".at, excluded.at),
+        uncompared = "DuplicateMark".uncompared || excluded.uncompared`);
+    return read;
+  });
   return { read, next: last };
+}
+
+/** Compares the next of those that are read. Whoever does the same waits. @returns whether there were any */
+function compareNext(entity: Entity, workspaceId: string): Promise<boolean> {
+  return sqlTransaction({ workspaceId }, async (tx) => {
+    const [next] = await tx.query<{ ids: string[] }>(sql`
+      SELECT uncompared[1:${COMPARED}::int]::text[] AS ids FROM "DuplicateMark"
+      WHERE "workspaceId" = ${workspaceId}::uuid AND entity = ${entity} AND cardinality(uncompared) > 0 FOR UPDATE`);
+    if (!next) return false;
+    await writePairs(tx, workspaceId, entity, next.ids);
+    await tx.query(sql`
+      UPDATE "DuplicateMark" SET uncompared = uncompared[${COMPARED + 1}::int:]
+      WHERE "workspaceId" = ${workspaceId}::uuid AND entity = ${entity}`);
+    return true;
+  });
 }
 
 /** Notes which blocks are too large to be compared, so that the list can say so. */

@@ -1,14 +1,14 @@
 import {
   type ChangeType,
   EVENTS,
+  type EventRecord,
   type EventType,
   isChangeType,
   KINDS,
-  type Noun,
 } from '@/server/automation/events/catalogue';
 
 /** What a change says of itself. */
-export interface Told {
+export interface ChangeSummary {
   kind: string;
   /** Of an update `{field: [before, after]}`, `[]` where the values are not kept. */
   fields: Record<string, unknown> | null;
@@ -24,7 +24,7 @@ const isSet = (field: string) => (of: Values) => {
 };
 
 /** The updates that are events of their own, by kind of record. */
-const DERIVED: Partial<Record<Noun | 'enrollment', [ChangeType, (of: Values) => boolean][]>> = {
+const DERIVED: Partial<Record<EventRecord | 'enrollment', [ChangeType, (of: Values) => boolean][]>> = {
   // contact.updated is about saves, so this tells what it does not.
   contact: [['contact.changed', () => true]],
   email: [
@@ -48,7 +48,7 @@ const DERIVED: Partial<Record<Noun | 'enrollment', [ChangeType, (of: Values) => 
   ],
 };
 
-function valuesIn(fields: Told['fields']): Values {
+function valuesIn(fields: ChangeSummary['fields']): Values {
   return (field) => {
     const pair = fields?.[field];
     return Array.isArray(pair) && pair.length === 2 ? { before: pair[0], after: pair[1] } : undefined;
@@ -56,16 +56,19 @@ function valuesIn(fields: Told['fields']): Values {
 }
 
 /** The events that a change of a record is. What names no field changed what the record shows of another one. */
-export function typesOfChange(noun: Noun | 'enrollment', { kind, fields }: Told): EventType[] {
-  if (noun === 'enrollment' && kind === 'created') return ['sequence.enrolled'];
-  const plain = KINDS.some((known) => known === kind) ? `${noun}.${kind}` : '';
+export function typesOfChange(name: EventRecord | 'enrollment', { kind, fields }: ChangeSummary): EventType[] {
+  if (name === 'enrollment' && kind === 'created') return ['sequence.enrolled'];
+  const plain = KINDS.some((known) => known === kind) ? `${name}.${kind}` : '';
   const values = valuesIn(fields);
-  const derived = kind === 'updated' ? (DERIVED[noun] ?? []).filter(([, holds]) => holds(values)) : [];
+  const derived = kind === 'updated' ? (DERIVED[name] ?? []).filter(([, holds]) => holds(values)) : [];
   return [...(plain in EVENTS && isChangeType(plain) ? [plain] : []), ...derived.map(([type]) => type)];
 }
 
 /** What is told of an update or a deletion beside the record: what its fields held, and which they were. */
-export function previousOf({ kind, fields }: Told): { previous: Record<string, unknown>; changedFields: string[] } {
+export function previousOf({ kind, fields }: ChangeSummary): {
+  previous: Record<string, unknown>;
+  changedFields: string[];
+} {
   if (kind !== 'updated')
     return { previous: kind === 'deleted' || kind === 'merged' ? (fields ?? {}) : {}, changedFields: [] };
   const values = valuesIn(fields);

@@ -29,8 +29,8 @@ async function told() {
 }
 
 it('an update of a quote or a mail is also what its columns say of it', () => {
-  const types = (noun: 'quote' | 'email', fields: Record<string, unknown>) =>
-    typesOfChange(noun, { kind: 'updated', fields });
+  const types = (name: 'quote' | 'email', fields: Record<string, unknown>) =>
+    typesOfChange(name, { kind: 'updated', fields });
   expect(types('quote', { status: ['DRAFT', 'SENT'] })).toEqual(['quote.updated', 'quote.sent']);
   expect(types('quote', { status: ['SENT', 'ACCEPTED'] })).toEqual(['quote.updated', 'quote.accepted']);
   expect(types('email', { opens: [1, 2], clicks: [0, 1] })).toEqual(['email.updated', 'email.opened', 'email.clicked']);

@@ -77,7 +77,7 @@ function addressed(page: ChangeRow[], all: Follower[], sent: Set<string>): Chang
   return page.flatMap((change) => {
     const source = eventSources().get(change.table);
     if (!source) return [];
-    const types = typesOfChange(source.noun, change);
+    const types = typesOfChange(source.name, change);
     if (sent.has(change.seq)) types.push('email.sent');
     const followers = all.filter(({ since }) => since <= change.at);
     return types.flatMap((type) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type EventTopic, NOUNS } from '@/server/automation/events/catalogue';
+import { EVENT_RECORDS, type EventTopic } from '@/server/automation/events/catalogue';
 import { payloads } from '@/server/automation/events/payloads';
 import { webhooks } from '@/server/automation/webhooks';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
@@ -73,7 +73,7 @@ describe('events of changes', () => {
 
   it('show the records of every kind that a key can read', () => {
     const shown = historySources().filter(({ record, scopes }) => record && scopes);
-    expect(Object.keys(NOUNS).sort()).toEqual(shown.map(({ key }) => key).sort());
+    expect(Object.keys(EVENT_RECORDS).sort()).toEqual(shown.map(({ key }) => key).sort());
   });
 
   it('leave the names that are told with the change to their own rules', async () => {

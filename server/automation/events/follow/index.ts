@@ -17,7 +17,7 @@ export interface Followed {
  * at once: what two of them read, one writes. Changes that an older transaction holds up are waited for within that time.
  */
 export async function followChanges({ forMs = 15_000 } = {}): Promise<Followed> {
-  const until = Date.now() + forMs;
+  const until = performance.now() + forMs;
   let events = 0;
   let waitMs = WAIT_MS.first;
   await adoptPositions();
@@ -32,12 +32,12 @@ export async function followChanges({ forMs = 15_000 } = {}): Promise<Followed> 
       });
       read += page.read;
       events += page.events;
-      if (Date.now() > until) return { events, more: read > 0 };
+      if (performance.now() > until) return { events, more: read > 0 };
     }
     if (read > 0) {
       waitMs = WAIT_MS.first;
     } else {
-      if (Date.now() + waitMs > until) return { events, more: false };
+      if (performance.now() + waitMs > until) return { events, more: false };
       await sleep(waitMs);
       waitMs = Math.min(waitMs * 2, WAIT_MS.most);
     }

@@ -1,4 +1,4 @@
-import { NOUNS, type Noun } from '@/server/automation/events/catalogue';
+import { EVENT_RECORDS, type EventRecord } from '@/server/automation/events/catalogue';
 import type { Emitted } from '@/server/automation/events/outbox';
 import type { Sql } from '@/server/kernel/db/client';
 import { columns, defineRecord, type RecordType, times } from '@/server/kernel/db/record';
@@ -9,7 +9,7 @@ import { historySources } from '@/server/workspace/changes/sources';
 
 /** A table whose changes are events: what its records are called in them, and how they are printed. */
 export interface EventSource {
-  noun: Noun | 'enrollment';
+  name: EventRecord | 'enrollment';
   record: RecordType;
   /** What the row `t` is like that is shown; undefined: any. */
   shown?: Sql | undefined;
@@ -40,18 +40,18 @@ const enrollment = defineRecord<EnrollmentEvent>({
 });
 
 /** Records that events show otherwise than lists do. */
-const SHOWN: Partial<Record<Noun, RecordType>> = { deal: dealEventRecord, booking: bookingEventRecord };
+const SHOWN: Partial<Record<EventRecord, RecordType>> = { deal: dealEventRecord, booking: bookingEventRecord };
 
-const isNoun = (key: string): key is Noun => key in NOUNS;
+const isEventRecord = (key: string): key is EventRecord => key in EVENT_RECORDS;
 let sources: Map<string, EventSource> | undefined;
 
 /** The tables whose changes are events. */
 export function eventSources(): Map<string, EventSource> {
   sources ??= new Map<string, EventSource>([
-    ['Enrollment', { noun: 'enrollment', record: enrollment }],
+    ['Enrollment', { name: 'enrollment', record: enrollment }],
     ...historySources().flatMap(({ table, key, record: listed, shown }): [string, EventSource][] => {
-      const record = isNoun(key) ? (SHOWN[key] ?? listed) : undefined;
-      return isNoun(key) && record ? [[table, { noun: key, record, shown }]] : [];
+      const record = isEventRecord(key) ? (SHOWN[key] ?? listed) : undefined;
+      return isEventRecord(key) && record ? [[table, { name: key, record, shown }]] : [];
     }),
   ]);
   return sources;

@@ -8,14 +8,14 @@ import { followedWorkspaces } from './position';
 const KNOWN_FOR_MS = 5000;
 
 let followed: Set<string> | undefined;
-let readAt = 0;
+let readAt = Number.NEGATIVE_INFINITY;
 let reading = false;
 
 async function readFollowed(): Promise<void> {
   reading = true;
   try {
     followed = await followedWorkspaces();
-    readAt = Date.now();
+    readAt = performance.now();
   } catch (error) {
     logger.warn({ err: error }, 'who follows changes could not be read; the sweep will find the work');
   }
@@ -25,7 +25,7 @@ async function readFollowed(): Promise<void> {
 /** Whether a workspace's changes are followed, as far as this process knows: it waits for nobody. */
 function isFollowed(workspaceId: string): boolean {
   if (!config.hasInngest) return false;
-  if (!reading && Date.now() - readAt > KNOWN_FOR_MS) void readFollowed();
+  if (!reading && performance.now() - readAt > KNOWN_FOR_MS) void readFollowed();
   return followed?.has(workspaceId) ?? true;
 }
 
@@ -37,7 +37,7 @@ export function noteFollowed(workspaceId: string): void {
 /** Wakes what follows the history, after the commit and where somebody subscribes. It writes and asks nothing. */
 export const wakeSubscriber: Subscriber = {
   name: 'change events',
-  async tell(tx, { workspaceId }) {
+  async handle(tx, { workspaceId }) {
     if (isFollowed(workspaceId)) tx.afterCommit(() => signalWork('changes/due'));
   },
 };

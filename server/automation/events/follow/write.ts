@@ -53,7 +53,7 @@ async function insertShown(
 /** The envelope up to the record. */
 function headOf({ eventId, type, change, source }: ChangeEvent, workspaceId: string): string {
   const envelope = JSON.stringify({ id: `evt_${eventId}`, type, createdAt: change.at, workspaceId });
-  return `${envelope.slice(0, -1)},"data":{"${source.noun}":`;
+  return `${envelope.slice(0, -1)},"data":{"${source.name}":`;
 }
 
 /** What stands behind the record. */

@@ -66,7 +66,7 @@ function makeCases(workspaceId: string, contacts: readonly About[], ownerIds: st
 }
 
 /** Agreements and complaints, with files to be put on them, and a campaign that waits to be finished. */
-export async function fillPapers(
+export async function fillCasesAndContracts(
   workspaceId: string,
   mailbox: WorkspaceMailbox,
   contacts: readonly About[],

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@/server/kernel/contract/json-schema';
-import { ApiFailure, type Client } from '../client';
+import { ApiFailure, type Client } from '../../client';
 
 const SCHEMAS: Record<string, JsonSchema> = {
   NUMBER: { type: 'number' },

@@ -1,5 +1,5 @@
-/** Things that arrive one by one and are taken together. */
-export class Inbox<T> {
+/** Outcomes that arrive one by one and are settled together. */
+export class OutcomeQueue<T> {
   private items: T[] = [];
   private wake: () => void = () => {};
 

@@ -1,5 +1,5 @@
 /** A chat of the demo workspace; lines that begin with `> ` are a member's. */
-export interface Talk {
+export interface ChatScript {
   handler: 'HUMAN' | 'WAITING';
   minutesAgo: number;
   visitor: { visitorName?: string; visitorEmail?: string; locale?: string; timezone?: string };
@@ -8,7 +8,7 @@ export interface Talk {
   lines: string[];
 }
 
-export const TALKS: Talk[] = [
+export const CHAT_SCRIPTS: ChatScript[] = [
   {
     handler: 'WAITING',
     minutesAgo: 4,

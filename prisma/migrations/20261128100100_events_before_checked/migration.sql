@@ -1,0 +1,2 @@
+ALTER TABLE "Event" VALIDATE CONSTRAINT "Event_before";
+ALTER TABLE "WebhookDelivery" VALIDATE CONSTRAINT "WebhookDelivery_before";

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Deal_workspaceId_pipelineId_idx" ON "Deal" ("workspaceId", "pipelineId");

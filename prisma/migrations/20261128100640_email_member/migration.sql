@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Email_member" ON "Email" ("workspaceId", "memberId") WHERE "memberId" IS NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "MailThread_snoozer" ON "MailThread" ("workspaceId", "snoozedById") WHERE "snoozedById" IS NOT NULL;
