@@ -10,7 +10,7 @@ import { useHotkeys } from '@/lib/hotkeys';
 import { useTRPC } from '@/lib/trpc';
 import { ChatRow } from './chat-row';
 import { chatHref, type Queue } from './queues';
-import { useKeptRow } from './use-kept-row';
+import { usePinnedRow } from './use-pinned-row';
 
 const NOTHING: Record<Queue, [title: string, about: string]> = {
   waiting: ['Nobody is waiting', 'Whoever asks for a person shows up here at once.'],
@@ -40,7 +40,7 @@ export function ChatList({ queue, openId }: { queue: Queue; openId: string | und
     }),
     refetchInterval: REFRESH_MS,
   });
-  const chats = useKeptRow(
+  const chats = usePinnedRow(
     list.data?.pages.flatMap((page) => page.chats),
     openId,
   );

@@ -14,8 +14,8 @@ interface Props {
   onRemove: (id: string) => void;
 }
 
-/** The kind of record that files of chats hang on, as the service calls it. */
-export const holderOf = (chatId: string) => ({ entity: 'CONVERSATION', recordId: chatId }) as const;
+/** The kind of record that files of chats belong to, as the service calls it. */
+export const parentOf = (chatId: string) => ({ entity: 'CONVERSATION', recordId: chatId }) as const;
 
 /** What goes with an answer, and what is on its way. */
 export function DraftFiles({ chatId, files, uploading, onRemove }: Props) {
@@ -31,7 +31,7 @@ export function DraftFiles({ chatId, files, uploading, onRemove }: Props) {
           </Button>
         </li>
       ))}
-      <UploadRows holder={holderOf(chatId)} {...uploading} />
+      <UploadRows parent={parentOf(chatId)} {...uploading} />
     </ul>
   );
 }

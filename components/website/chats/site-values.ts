@@ -1,5 +1,6 @@
 import { fromWeek, toWeek, type Week, WORK_WEEK } from '@/components/meetings/booking-types/values';
-import { type ChatSite, type ChatSiteRow, NEW_SITE } from '@/server/website/chats/sites/shapes';
+import { NEW_SITE } from '@/server/website/chats/sites/new-site';
+import type { ChatSite, ChatSiteRow } from '@/server/website/chats/sites/shapes';
 
 /** A site while it is edited. */
 export interface SiteDraft extends Omit<ChatSiteRow, 'domains' | 'hours'> {

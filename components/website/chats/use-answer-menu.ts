@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSession } from '@/components/workspace/auth/session';
 import { useTRPC } from '@/lib/trpc';
 import type { ChatAnswer } from '@/server/website/chat-answers/contract';
@@ -51,13 +52,11 @@ export function useAnswerMenu({ chat, text, write, box }: Composer) {
     const caret = box.current?.selectionStart ?? text.length;
     const before = text.slice(0, caret).replace(/\/[\p{L}\p{N}_-]*$/u, '');
     const said = before + fillAnswer(answer.body, talkingIn(chat, name));
-    write(said + text.slice(caret));
+    // Once the text is there, the caret stands behind what was inserted, before the next key comes.
+    flushSync(() => write(said + text.slice(caret)));
     setAsked(undefined);
-    // Once the text is there, the caret stands behind what was inserted.
-    requestAnimationFrame(() => {
-      box.current?.focus();
-      box.current?.setSelectionRange(said.length, said.length);
-    });
+    box.current?.focus();
+    box.current?.setSelectionRange(said.length, said.length);
   };
   /** @returns whether the key was the menu's */
   const press = (event: KeyboardEvent): boolean => {

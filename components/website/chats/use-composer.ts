@@ -3,7 +3,7 @@ import { useFileDrop } from '@/components/records/files/use-file-drop';
 import { useUploads } from '@/components/records/files/use-uploads';
 import { useHotkeys } from '@/lib/hotkeys';
 import type { Chat } from '@/server/website/chats/contract';
-import { holderOf } from './draft-files';
+import { parentOf } from './draft-files';
 import { useDraft } from './drafts';
 import { useAnswerMenu } from './use-answer-menu';
 import type { ChatActions } from './use-chat';
@@ -13,7 +13,7 @@ export function useComposer(chat: Chat, { reply }: ChatActions, isTheirs: boolea
   const draft = useDraft(chat.id);
   const { text, files, write, attach, clear } = draft;
   const box = useRef<HTMLTextAreaElement>(null);
-  const uploading = useUploads(holderOf(chat.id), { onUploaded: async (file) => attach(file) });
+  const uploading = useUploads(parentOf(chat.id), { onUploaded: async (file) => attach(file) });
   const drop = useFileDrop(uploading.add);
   const menu = useAnswerMenu({ chat, text, write, box });
   useHotkeys({ r: () => box.current?.focus() });

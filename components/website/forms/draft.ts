@@ -1,6 +1,7 @@
 import { keyFor } from '@/server/records/custom-fields/key';
 import { CUSTOM_PREFIX, fits, hasOptions } from '@/server/website/forms/mapping';
-import type { FieldType, Form, FormField, FormLook, FormRow } from '@/server/website/forms/shapes';
+import type { FieldType } from '@/server/website/forms/names';
+import type { Form, FormField, FormLook, FormRow } from '@/server/website/forms/shapes';
 import { targetOf } from './targets';
 
 /** A field while it is edited; `id` only tells the rows apart, and a new one takes its key from its label. */
@@ -64,7 +65,7 @@ export function toDraft(form: Form | undefined): Draft {
       options: field.options.join('\n'),
     })) ?? [
       newField({ isNew: false, key: 'name', label: 'Your name', leadField: 'name' }),
-      newField({ isNew: false, key: 'email', label: 'E-mail', type: 'EMAIL', required: true, leadField: 'email' }),
+      newField({ isNew: false, key: 'email', label: 'Email', type: 'EMAIL', required: true, leadField: 'email' }),
       newField({ isNew: false, key: 'message', label: 'Message', type: 'LONG_TEXT', leadField: 'notes' }),
     ],
   };

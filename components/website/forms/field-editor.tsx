@@ -7,7 +7,7 @@ import { Switch } from '@/components/ui/switch';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { useTRPC } from '@/lib/trpc';
 import { CUSTOM_PREFIX, fits, hasOptions, leadFieldsFor } from '@/server/website/forms/mapping';
-import type { FieldType } from '@/server/website/forms/shapes';
+import type { FieldType } from '@/server/website/forms/names';
 import type { FieldProblems } from './check-draft';
 import { type DraftField, retargeted, withType } from './draft';
 import { FIELD_TYPES } from './field-types';

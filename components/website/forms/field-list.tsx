@@ -3,7 +3,7 @@
 import { Badge } from '@/components/ui/badge';
 import { ListEditor } from '@/components/ui/list-editor';
 import { OpeningRow } from '@/components/ui/list-row';
-import type { FieldType } from '@/server/website/forms/shapes';
+import type { FieldType } from '@/server/website/forms/names';
 import type { FieldProblems } from './check-draft';
 import { type DraftField, fieldOf } from './draft';
 import { FieldEditor } from './field-editor';

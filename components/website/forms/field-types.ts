@@ -11,13 +11,13 @@ import {
   Phone,
   Type,
 } from 'lucide-react';
-import type { FieldType } from '@/server/website/forms/shapes';
+import type { FieldType } from '@/server/website/forms/names';
 
 /** What the types of fields are called. */
 export const FIELD_TYPES: Record<FieldType, { label: string; icon: LucideIcon }> = {
   TEXT: { label: 'Text', icon: Type },
   LONG_TEXT: { label: 'Long text', icon: AlignLeft },
-  EMAIL: { label: 'E-mail', icon: AtSign },
+  EMAIL: { label: 'Email', icon: AtSign },
   PHONE: { label: 'Phone', icon: Phone },
   URL: { label: 'Web address', icon: Link2 },
   NUMBER: { label: 'Number', icon: Hash },

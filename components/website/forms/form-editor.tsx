@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Section } from '@/components/ui/page';
 import { inPlainWords } from '@/lib/plain-words';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Form } from '@/server/website/forms/shapes';
 import { checkDraft, type DraftProblems } from './check-draft';

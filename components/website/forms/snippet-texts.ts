@@ -1,5 +1,6 @@
 import { attributes, escapeHtml } from '@/server/kernel/http/html';
-import type { FieldType, Form, FormField } from '@/server/website/forms/shapes';
+import type { FieldType } from '@/server/website/forms/names';
+import type { Form, FormField } from '@/server/website/forms/shapes';
 
 export const scriptSnippet = ({ key, name }: Form, baseUrl: string) =>
   `<script async${attributes({ src: `${baseUrl}/form.js`, 'data-form': key, 'data-title': name })}></script>`;

@@ -1,5 +1,5 @@
 import { leadFieldsFor } from '@/server/website/forms/mapping';
-import type { FieldType } from '@/server/website/forms/shapes';
+import type { FieldType } from '@/server/website/forms/names';
 
 type LeadField = ReturnType<typeof leadFieldsFor>[number];
 

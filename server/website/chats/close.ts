@@ -4,18 +4,18 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { actingMember } from './acting';
 import { noneDue } from './ai/claim';
 import type { chatsContract } from './contract';
-import { holdChat } from './hold';
+import { lockChat } from './lock';
+import { publishChat, setChat } from './publish';
 import { readChat } from './record';
-import { setChat, tell } from './tell';
 
 /** Closes a chat; one that is closed already stays as it is. */
 export function closeChat(ctx: Context, { id, ...as }: Input<typeof chatsContract.close>) {
   return sqlTransaction(ctx, async (tx) => {
-    const held = await holdChat(tx, ctx, id);
+    const chat = await lockChat(tx, ctx, id);
     await actingMember(tx, ctx, as);
-    if (held.status !== 'CLOSED') {
+    if (chat.status !== 'CLOSED') {
       await setChat(tx, ctx, id, { status: 'CLOSED', ...noneDue });
-      tell(tx, ctx, id, { state: { status: 'CLOSED', handler: held.handler, agent: held.handlerName } });
+      publishChat(tx, ctx, id, { state: { status: 'CLOSED', handler: chat.handler, agent: chat.handlerName } });
     }
     return { chat: await readChat(ctx, id, tx) };
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, filterName, limit, maybe, since, text, utc } from '@/server/kernel/contract/fields';
+import { cursor, filterName, limit, nullableText, since, text, utc } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
 import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, naming } from '@/server/kernel/contract/naming';
@@ -18,7 +18,7 @@ export const MESSAGE_ROLES = ['VISITOR', 'AGENT', 'AI', 'SYSTEM'] as const;
 export const MESSAGE_LENGTH = 5000;
 
 const named = () => z.strictObject({ id: z.string(), name: z.string() });
-const person = () => z.strictObject({ id: z.string(), name: z.string(), email: maybe() });
+const person = () => z.strictObject({ id: z.string(), name: z.string(), email: nullableText() });
 
 const chatDefault = z.strictObject({
   id: z.string(),
@@ -36,13 +36,13 @@ const chatDefault = z.strictObject({
   site: named(),
   visitor: z
     .strictObject({
-      name: maybe(),
-      email: maybe(),
-      phone: maybe(),
-      pageUrl: maybe(),
-      referrer: maybe(),
-      locale: maybe(),
-      timezone: maybe(),
+      name: nullableText(),
+      email: nullableText(),
+      phone: nullableText(),
+      pageUrl: nullableText(),
+      referrer: nullableText(),
+      locale: nullableText(),
+      timezone: nullableText(),
       blocked: z.boolean(),
       blockedUntil: utc().nullable(),
     })
@@ -92,8 +92,8 @@ const MOST_FILES = 10;
 export const chatMessage = z.strictObject({
   id: z.string(),
   role: z.enum(MESSAGE_ROLES),
-  userId: maybe(),
-  userName: maybe(),
+  userId: nullableText(),
+  userName: nullableText(),
   body: z.string(),
   files: z.array(chatFile),
   createdAt: utc(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybe, utc } from '@/server/kernel/contract/fields';
+import { nullableText, utc } from '@/server/kernel/contract/fields';
 
 const text = () => z.string();
 
@@ -9,11 +9,17 @@ export const conversationEvent = z.strictObject({
   channel: text().describe('`WEB` for the chat of a website.'),
   site: z.strictObject({ id: text(), name: text() }),
   handler: z.enum(['AI', 'HUMAN', 'WAITING']),
-  visitor: z.strictObject({ name: maybe(), email: maybe(), phone: maybe(), locale: maybe(), timezone: maybe() }),
-  pageUrl: maybe(),
-  referrer: maybe(),
-  contactId: maybe(),
-  leadId: maybe(),
+  visitor: z.strictObject({
+    name: nullableText(),
+    email: nullableText(),
+    phone: nullableText(),
+    locale: nullableText(),
+    timezone: nullableText(),
+  }),
+  pageUrl: nullableText(),
+  referrer: nullableText(),
+  contactId: nullableText(),
+  leadId: nullableText(),
   createdAt: utc(),
 });
 export type ConversationEvent = z.infer<typeof conversationEvent>;

@@ -1,11 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Context } from '@/server/kernel/context';
 import { files } from '@/server/records/files';
+import { createFile } from '@/server/records/files/create';
 import { call } from '@/server/test/call';
 import { begin, makeSite, visit } from '@/server/test/chats/visitor';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { startTestServer } from '@/server/test/test-server';
 import { chats } from './';
 import { blockVisitor } from './console/block';
+import { CHAT_ENTITY } from './files';
+import { sweepChatFiles } from './sweep-files';
+
+const HOUR_MS = 60 * 60 * 1000;
 
 const here = startTestServer();
 let ws: TestWorkspace;
@@ -100,4 +106,19 @@ it('of visitors are small, harmless and few', async () => {
   expect([more.status, more.body.error]).toEqual([409, 'A conversation takes 20 files of yours.']);
   await blockVisitor(ws.ctx, { id: chat.id, until: null });
   expect((await sendFile(chat, text('blocked'))).status).toBe(403);
+});
+
+it('that were never sent are deleted after a day, but for what an API key keeps with the chat', async () => {
+  const chat = await begin(site);
+  const member: Context = { ...ws.ctx, actor: { kind: 'member', memberId: ws.ownerId, role: 'owner', scopes: ['*'] } };
+  const put = async () =>
+    (await createFile(member, { entity: CHAT_ENTITY, recordId: chat.id, ...text('later') })).file.id;
+  const [sent, unsent, kept] = [await put(), await put(), (await addFile(chat.id)).id];
+  await call(ws.key, chats.reply, { id: chat.id, fileIds: [sent], asUserId: ws.ownerId });
+  const statusOf = async (id: string) => (await call(ws.key, files.get, { id })).status;
+  const statuses = async () => [await statusOf(sent), await statusOf(unsent), await statusOf(kept)];
+  await sweepChatFiles(Date.now() + 23 * HOUR_MS);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await sweepChatFiles(Date.now() + 25 * HOUR_MS);
+  expect(await statuses()).toEqual([200, 404, 200]);
 });

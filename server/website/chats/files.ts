@@ -5,7 +5,7 @@ import { isId } from '@/server/kernel/db/ids';
 import { MB } from '@/server/records/files/limits';
 import type { ChatFile } from './contract';
 
-/** The kind of record that files of chats hang on. */
+/** The kind of record that files of chats belong to. */
 export const CHAT_ENTITY = 'CONVERSATION';
 
 /** What strangers may leave with us: nobody is to store anything else here, or to have members open it. */

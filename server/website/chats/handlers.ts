@@ -5,8 +5,8 @@ import { aiProvider } from '@/server/outreach/ai/provider';
 import { notify } from '@/server/workspace/notifications';
 import { noneDue } from './ai/claim';
 import type { Chat } from './contract';
-import type { HeldChat } from './hold';
-import { setChat, tell } from './tell';
+import type { LockedChat } from './lock';
+import { publishChat, setChat } from './publish';
 
 /** Whether the AI answers on a site: it is switched on there, and there is a provider. */
 export async function answersByAi(on: Db, ctx: Context, siteId: string): Promise<boolean> {
@@ -16,11 +16,11 @@ export async function answersByAi(on: Db, ctx: Context, siteId: string): Promise
   return site?.aiReplies ?? false;
 }
 
-/** Gives a held chat to the AI, which answers from the visitor's next message on. */
-export async function toAi(tx: Transaction, ctx: Context, held: HeldChat): Promise<void> {
+/** Gives a locked chat to the AI, which answers from the visitor's next message on. */
+export async function toAi(tx: Transaction, ctx: Context, chat: LockedChat): Promise<void> {
   const byAi = { handler: 'AI', handlerUserId: null, waitingReason: null, waitingSince: null };
-  await setChat(tx, ctx, held.id, byAi);
-  tell(tx, ctx, held.id, { state: { status: held.status, handler: 'AI', agent: null } });
+  await setChat(tx, ctx, chat.id, byAi);
+  publishChat(tx, ctx, chat.id, { state: { status: chat.status, handler: 'AI', agent: null } });
 }
 
 type Reason = NonNullable<Chat['waitingReason']>;
@@ -32,19 +32,19 @@ const WHY: Record<Reason, string> = {
   HANDED_BACK: 'was handed back',
 };
 
-/** Lets a held chat wait for a person, and tells the members so. */
-export async function toWaiting(tx: Transaction, ctx: Context, held: HeldChat, reason: Reason): Promise<void> {
+/** Lets a locked chat wait for a person, and tells the members so. */
+export async function toWaiting(tx: Transaction, ctx: Context, chat: LockedChat, reason: Reason): Promise<void> {
   const waiting = { handler: 'WAITING', handlerUserId: null, waitingReason: reason, waitingSince: new Date() };
-  await setChat(tx, ctx, held.id, { ...waiting, ...noneDue });
-  tell(tx, ctx, held.id, { state: { status: held.status, handler: 'WAITING', agent: null } });
-  await noteWaiting(tx, ctx, held, reason);
+  await setChat(tx, ctx, chat.id, { ...waiting, ...noneDue });
+  publishChat(tx, ctx, chat.id, { state: { status: chat.status, handler: 'WAITING', agent: null } });
+  await notifyWaiting(tx, ctx, chat, reason);
 }
 
-/** Tells whoever it is assigned to, else everybody, that a chat waits. Spam and trash wait for nobody. */
-export async function noteWaiting(
+/** Notifies whoever it is assigned to, else everybody, that a chat waits. Spam and trash wait for nobody. */
+export async function notifyWaiting(
   tx: Transaction,
   ctx: Context,
-  { id, assigneeId, visitorName, spam, trashed }: HeldChat,
+  { id, assigneeId, visitorName, spam, trashed }: LockedChat,
   reason: Reason,
   body: string | null = null,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { isId, newId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { ChatFile, ChatMessage } from './contract';
-import type { HeldChat } from './hold';
+import type { LockedChat } from './lock';
 
 /** A message with its place in the chat, from 1 on without gaps. */
 export type Placed = ChatMessage & { seq: number };
@@ -61,11 +61,11 @@ interface Appended {
 export async function appendMessage(
   tx: Transaction,
   ctx: Context,
-  held: HeldChat,
+  chat: LockedChat,
   message: NewMessage,
 ): Promise<Appended> {
-  const appended = await appendWhere(tx, ctx, held.id, message, sql`TRUE`);
-  if (!appended) throw new Error(`The chat ${held.id} is gone.`);
+  const appended = await appendWhere(tx, ctx, chat.id, message, sql`TRUE`);
+  if (!appended) throw new Error(`The chat ${chat.id} is gone.`);
   return appended;
 }
 

@@ -5,24 +5,24 @@ import type { Member } from '@/server/workspace/members/contract';
 import { requireMember } from './acting';
 import { noneDue } from './ai/claim';
 import type { chatsContract } from './contract';
-import { assertOpen, type HeldChat, holdChat } from './hold';
+import { assertOpen, type LockedChat, lockChat } from './lock';
+import { publishChat, setChat } from './publish';
 import { readChat } from './record';
-import { setChat, tell } from './tell';
 
 /** Gives an open chat to a member, whoever handled it until now. */
 export function takeOverChat(ctx: Context, { id, ...as }: Input<typeof chatsContract.takeOver>) {
   return sqlTransaction(ctx, async (tx) => {
-    const held = await holdChat(tx, ctx, id);
+    const chat = await lockChat(tx, ctx, id);
     const member = await requireMember(tx, ctx, as, 'take over a chat');
-    assertOpen(held);
-    await handTo(tx, ctx, held, member);
+    assertOpen(chat);
+    await assignHandler(tx, ctx, chat, member);
     return { chat: await readChat(ctx, id, tx) };
   });
 }
 
-/** Makes a member the one who handles a held chat. What the AI was about to answer is theirs now. */
-export async function handTo(tx: Transaction, ctx: Context, held: HeldChat, member: Member): Promise<void> {
+/** Makes a member the one who handles a locked chat. What the AI was about to answer is theirs now. */
+export async function assignHandler(tx: Transaction, ctx: Context, chat: LockedChat, member: Member): Promise<void> {
   const byMember = { handler: 'HUMAN', handlerUserId: member.id, waitingReason: null, waitingSince: null };
-  await setChat(tx, ctx, held.id, { ...byMember, ...noneDue });
-  tell(tx, ctx, held.id, { state: { status: held.status, handler: 'HUMAN', agent: member.name } });
+  await setChat(tx, ctx, chat.id, { ...byMember, ...noneDue });
+  publishChat(tx, ctx, chat.id, { state: { status: chat.status, handler: 'HUMAN', agent: member.name } });
 }

@@ -4,9 +4,9 @@ import { conflict } from '@/server/kernel/contract/errors';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
+import { processSubmission } from './process-submission';
 import { formRecord, submissionRecord } from './record';
 import type { Answers } from './shapes';
-import { takeIn } from './take-in';
 
 interface Accepted {
   formId: string;
@@ -27,7 +27,7 @@ export function acceptSubmission(ctx: Context, { id: name }: { id: string }): Pr
     if (!accepted) throw conflict('This submission has already been accepted.');
     const form = await getRecord(formRecord, ctx, accepted.formId, tx);
     announce(tx, ctx.workspaceId, { topic: 'forms', id: form.id });
-    await takeIn(tx, ctx, form, { id, ...accepted });
+    await processSubmission(tx, ctx, form, { id, ...accepted });
     return { id };
   });
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { email, isDate, text } from '@/server/kernel/contract/fields';
 import { hasOptions } from './mapping';
-import type { Answers, FieldType, FormField } from './shapes';
+import type { FieldType } from './names';
+import type { Answers, FormField } from './shapes';
 
 /** What is wrong with an answer. */
 export interface AnswerProblem {

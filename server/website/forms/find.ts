@@ -1,11 +1,11 @@
 import { notFound } from '@/server/kernel/contract/errors';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
 import { selectJson } from '@/server/kernel/db/record';
-import type { Place } from '@/server/kernel/http/public/implement';
+import type { PublicContainer } from '@/server/kernel/http/public/implement';
 import { formRecord } from './record';
 import type { Form } from './shapes';
 
-export interface FormPlace extends Place {
+export interface FormContainer extends PublicContainer {
   form: Form;
 }
 

@@ -1,5 +1,5 @@
 import type { CUSTOM_FIELD_TYPES } from '@/server/records/custom-fields/contract';
-import { type FieldType, LEAD_FIELDS } from './shapes';
+import { type FieldType, LEAD_FIELDS } from './names';
 
 type CustomType = (typeof CUSTOM_FIELD_TYPES)[number];
 type LeadField = (typeof LEAD_FIELDS)[number];

@@ -4,7 +4,7 @@ import { type Reply, reply } from '@/server/kernel/contract/implement';
 import { PlainAnswer, type PublicContext } from '@/server/kernel/http/public/implement';
 import { isPlainForm } from '@/server/kernel/http/public/plain-form';
 import { readAnswers } from './answers';
-import type { FormPlace } from './find';
+import type { FormContainer } from './find';
 import { formPage } from './page/serve';
 import type { publicFormsContract } from './public-contract';
 import { keepSubmission, pageOf } from './submit';
@@ -14,10 +14,10 @@ type Answer = z.input<Operation['output']>;
 
 /** Takes a form that was sent: by the script of its page, by another program, or by a plain HTML form. */
 export async function receiveForm(
-  ctx: PublicContext<FormPlace>,
+  ctx: PublicContext<FormContainer>,
   input: z.output<Operation['input']>,
 ): Promise<Reply<Answer> | PlainAnswer> {
-  const { form } = ctx.place;
+  const { form } = ctx.container;
   const { answers, problems } = readAnswers(form.fields, input);
   const plain = isPlainForm(ctx);
   if (problems.length > 0) {

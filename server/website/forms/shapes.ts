@@ -1,34 +1,6 @@
 import { z } from 'zod';
 import { domain, requiredText, utc } from '@/server/kernel/contract/fields';
-
-/** What a field of a form asks for. */
-export const FIELD_TYPES = [
-  'TEXT',
-  'LONG_TEXT',
-  'EMAIL',
-  'PHONE',
-  'URL',
-  'NUMBER',
-  'DATE',
-  'SELECT',
-  'MULTISELECT',
-  'CHECKBOX',
-] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
-
-/** Fields of a lead that an answer may go to, besides its custom fields. */
-export const LEAD_FIELDS = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'title',
-  'website',
-  'city',
-  'state',
-  'country',
-  'notes',
-] as const;
+import { FIELD_TYPES } from './names';
 
 const color = () => z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Expected a color such as #3f51c9');
 const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

@@ -4,7 +4,7 @@ import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { CONTACT_FIELDS, fieldOf, makeForm, newAddress, sendForm } from '@/server/test/forms';
-import { toldTo } from '@/server/test/notifications';
+import { notificationsOf } from '@/server/test/notifications';
 import { acceptSubmission } from './accept';
 import { renderToken, shownForMs } from './render-token';
 import { FORM_PER_MINUTE, SENDER_PER_HOUR, SENDER_PER_MINUTE, spamReasons } from './spam';
@@ -81,7 +81,7 @@ describe('a submission that looks like spam', () => {
     const { status, body } = await sendForm(form.key, spam);
     expect([status, Object.keys(body)]).toEqual([201, ['id', 'message', 'redirectUrl']]);
     expect(await kept(form.id)).toMatchObject([{ status: 'SPAM', spamReasons: ['HONEYPOT'], lead: null }]);
-    expect([await eventsOf(ws), await toldTo(ws), (await call(ws.key, leads.list, {})).body.leads]).toEqual([
+    expect([await eventsOf(ws), await notificationsOf(ws), (await call(ws.key, leads.list, {})).body.leads]).toEqual([
       [],
       [],
       [],

@@ -8,7 +8,7 @@ import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { CONTACT_FIELDS, fieldOf, makeForm, newAddress, sendForm } from '@/server/test/forms';
-import { toldTo } from '@/server/test/notifications';
+import { notificationsOf } from '@/server/test/notifications';
 import { renderToken } from './render-token';
 import { listSubmissions } from './submissions';
 
@@ -48,7 +48,7 @@ describe('POST /api/public/forms/{formKey}', () => {
       pageUrl,
       fields: { name: 'Ada Lovelace', email: 'Ada@example.com', message: 'Please call.' },
     });
-    const [notice] = await toldTo(ws);
+    const [notice] = await notificationsOf(ws);
     expect(notice).toMatchObject({ title: 'Ada Lovelace sent “Contact us”' });
     expect(notice?.href).toBe(`/forms/${form.id}?submission=${answer.body.id}`);
   });
@@ -207,7 +207,7 @@ describe('a plain HTML form', () => {
     const sent = 'email=no&message=Dear+%3Cb%3Eyou%3C%2Fb%3E';
     const { status, headers, text } = await sendForm(form.key, sent, { accept: 'text/html' });
     expect([status, headers['Content-Type']]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(text).toContain('Enter an e-mail address');
+    expect(text).toContain('Enter an email address');
     expect(text).toContain('Dear &lt;b&gt;you&lt;/b&gt;</textarea>');
     expect(await kept(form.id)).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
+import { processSubmission } from './process-submission';
 import { senderHash, shownForMs } from './render-token';
 import { findRepeated, plainName, type Sent } from './repeat';
 import type { Form } from './shapes';
 import { type Evidence, spamReasons } from './spam';
-import { takeIn } from './take-in';
 
 /**
  * Keeps a submission, and what it leads to unless it looks like spam, all in one transaction. A second one with the same
@@ -43,7 +43,7 @@ export function keepSubmission(ctx: Context, form: Form, sent: Sent): Promise<{ 
     const kept = await writeRecords(tx, ctx, 'FormSubmission', write, () => ({ kind: 'created', id, columns }));
     if (kept.length === 0) return { id: await repeatedId(tx, ctx, form.id, clientId), repeated: true };
     announce(tx, ctx.workspaceId, { topic: 'forms', id: form.id });
-    if (reasons.length === 0) await takeIn(tx, ctx, form, { id, fields: answers, pageUrl });
+    if (reasons.length === 0) await processSubmission(tx, ctx, form, { id, fields: answers, pageUrl });
     return { id, repeated: false };
   });
 }

@@ -7,9 +7,9 @@ import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { aiProvider } from '@/server/outreach/ai/provider';
 import type { Chat } from '../contract';
 import { answersByAi, toWaiting } from '../handlers';
-import { type HeldChat, holdChat } from '../hold';
+import { type LockedChat, lockChat } from '../lock';
 import { appendMessage, type NewMessage, readMessages } from '../messages';
-import { setChat, tell } from '../tell';
+import { publishChat, setChat } from '../publish';
 import { askAi } from './ask';
 import { answerLease, claimDue, type DueChat, noneDue } from './claim';
 
@@ -51,25 +51,25 @@ async function resultOf(ctx: Context, due: DueChat): Promise<Result> {
 /** Writes what came of it, unless a person has taken over, the visitor has written more or another answers by now. */
 async function settle(tx: Transaction, ctx: Context, due: DueChat, result: Result): Promise<void> {
   const { id, seq } = due;
-  const held = await holdChat(tx, ctx, id);
+  const chat = await lockChat(tx, ctx, id);
   const [row] = await tx.query<{ seq: number | null }>(sql`
     SELECT "aiDueSeq" AS seq FROM "Chat" WHERE ${answerLease.isMine(due)}`);
-  if (held.handler !== 'AI' || held.status !== 'OPEN' || row?.seq == null) return;
+  if (chat.handler !== 'AI' || chat.status !== 'OPEN' || row?.seq == null) return;
   if (row.seq !== seq) {
     await setChat(tx, ctx, id, { aiLeaseUntil: null });
     tx.afterCommit(() => signalWork('chats/due'));
     return;
   }
   if ('answer' in result) {
-    await say(tx, ctx, held, { role: 'AI', body: result.answer, clientId: `ai/${seq}` });
+    await say(tx, ctx, chat, { role: 'AI', body: result.answer, clientId: `ai/${seq}` });
     await setChat(tx, ctx, id, noneDue);
   } else {
-    await say(tx, ctx, held, { role: 'SYSTEM', body: HANDED_OVER, clientId: `ai/${seq}` });
-    await toWaiting(tx, ctx, held, result.waits);
+    await say(tx, ctx, chat, { role: 'SYSTEM', body: HANDED_OVER, clientId: `ai/${seq}` });
+    await toWaiting(tx, ctx, chat, result.waits);
   }
 }
 
-async function say(tx: Transaction, ctx: Context, held: HeldChat, said: NewMessage): Promise<void> {
-  const { message, repeated } = await appendMessage(tx, ctx, held, said);
-  if (!repeated) tell(tx, ctx, held.id, { message });
+async function say(tx: Transaction, ctx: Context, chat: LockedChat, said: NewMessage): Promise<void> {
+  const { message, repeated } = await appendMessage(tx, ctx, chat, said);
+  if (!repeated) publishChat(tx, ctx, chat.id, { message });
 }

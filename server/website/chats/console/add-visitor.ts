@@ -8,7 +8,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { contactDefinition } from '@/server/records/contacts/definition';
 import { leadDefinition } from '@/server/records/leads/definition';
 import { upsertOne } from '@/server/records/upsert/one';
-import { setChat } from '../tell';
+import { setChat } from '../publish';
 import { change } from './mark';
 
 const address = () =>

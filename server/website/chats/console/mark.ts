@@ -4,19 +4,19 @@ import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { Chat } from '../contract';
-import { type HeldChat, holdChat } from '../hold';
+import { type LockedChat, lockChat } from '../lock';
+import { publishChat, setChat } from '../publish';
 import { readChat } from '../record';
-import { setChat, tell } from '../tell';
 
 /** Changes a chat in some way, and tells those who look at it. */
 export function change(
   ctx: Context,
   id: string,
-  work: (tx: Transaction, held: HeldChat) => Promise<void>,
+  work: (tx: Transaction, chat: LockedChat) => Promise<void>,
 ): Promise<{ chat: Chat }> {
   return sqlTransaction(ctx, async (tx) => {
-    await work(tx, await holdChat(tx, ctx, id));
-    tell(tx, ctx, id, {});
+    await work(tx, await lockChat(tx, ctx, id));
+    publishChat(tx, ctx, id, {});
     return { chat: await readChat(ctx, id, tx) };
   });
 }

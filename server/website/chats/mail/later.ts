@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import type { HeldChat } from '../hold';
+import type { LockedChat } from '../lock';
 
 /** How long the visitor has to read it where they wrote, and the member to say more. */
 const WAIT_SECONDS = 60;
@@ -10,7 +10,7 @@ const WAIT_SECONDS = 60;
 export async function mailLater(
   tx: Transaction,
   ctx: Context,
-  { id, visitorEmail }: HeldChat,
+  { id, visitorEmail }: LockedChat,
   seq: number,
 ): Promise<void> {
   if (!visitorEmail) return;

@@ -1,25 +1,26 @@
 import { beforeEach, expect, it } from 'vitest';
+import { config } from '@/server/kernel/config';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { begin, makeSite, say } from '@/server/test/chats/visitor';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import '@/server/app/wiring';
 import { chats } from '../';
 import { blockVisitor } from '../console/block';
 import { mailDueAnswers } from './send-due';
 import { withoutQuote } from './without-quote';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 const email = 'vera@visitor.example';
 const pageUrl = 'https://shop.example/help';
 let ws: TestWorkspace;
 let site: Awaited<ReturnType<typeof makeSite>>;
 beforeEach(async () => {
   await pool.query(`UPDATE "Chat" SET "mailDueAt" = NULL, "mailFromSeq" = NULL`);
-  peer.reset();
+  smtpServer.reset();
   ws = await makeWorkspace('Acme');
   site = await makeSite(ws, { domains: ['shop.example'] });
 });
@@ -33,10 +34,24 @@ const beginAway = async (more: object = {}) => {
 const answer = (id: string, body: string) => call(ws.key, chats.reply, { id, body, asUserId: ws.ownerId });
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const mails = async () => {
-  const all = await peer.mails();
-  peer.reset();
+  const all = await smtpServer.mails();
+  smtpServer.reset();
   return all;
 };
+
+it('waits while no mail server can be asked, and then brings all of it once', async () => {
+  const { id } = await beginAway();
+  await answer(id, 'Yes, we do.');
+  config.smtpUrl = 'smtp://127.0.0.1:1';
+  expect((await mailDueAnswers(inMinutes(2))).mailed).toBe(0);
+  config.smtpUrl = smtpServer.url;
+  await answer(id, 'Shall I put one aside?');
+  expect((await mailDueAnswers(inMinutes(4))).mailed).toBe(1);
+  expect((await mailDueAnswers(inMinutes(60))).mailed).toBe(0);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.text).toMatch(/Yes, we do\.(.|\n)*Shall I put one aside\?/);
+});
 
 it('brings what members answered to the address that was left, once and together', async () => {
   const { id } = await beginAway();

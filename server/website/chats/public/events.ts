@@ -8,11 +8,11 @@ import type { PublicContext } from '@/server/kernel/http/public/implement';
 import { subscribe } from '@/server/kernel/live/bus';
 import { placeOf } from '../messages';
 import type { publicChatsContract } from '../public-contract';
-import { type ChatNews, chatChannel } from '../tell';
+import { type ChatNews, chatChannel } from '../publish';
 import { assertNotBlocked, blockedError } from './blocked';
+import type { SiteContainer } from './find-site';
 import { Follower } from './follower';
-import type { SitePlace } from './place';
-import { seen } from './seen';
+import { recordPresence } from './presence';
 import { assertVisitor, hashAddress } from './token';
 
 type Asked = Input<typeof publicChatsContract.events>;
@@ -22,7 +22,7 @@ const STREAMS_PER_VISITOR = 8;
 const STREAMS_PER_ADDRESS = 100;
 
 /** Every message of a chat once and in order, from the one after the last that the visitor's browser knows. */
-export async function followChat(ctx: PublicContext<SitePlace>, { id, after }: Asked): Promise<Readable> {
+export async function followChat(ctx: PublicContext<SiteContainer>, { id, after }: Asked): Promise<Readable> {
   const { workspaceId } = ctx;
   assertVisitor(ctx.token, workspaceId, id);
   await assertNotBlocked(db, workspaceId, hashAddress(workspaceId, ctx.address));
@@ -35,18 +35,18 @@ export async function followChat(ctx: PublicContext<SitePlace>, { id, after }: A
     { who: `address ${ctx.address}`, most: STREAMS_PER_ADDRESS },
   ];
   assertMayListen(listeners);
-  seen(workspaceId, id);
+  recordPresence(workspaceId, id);
   return eventStream(
     listeners,
     (sink) => {
       follower = new Follower(workspaceId, id, known, sink);
-      const { hear } = follower;
-      const stop = subscribe(chatChannel(id), (news) => hear(news as ChatNews | undefined));
+      const { onNews } = follower;
+      const stop = subscribe(chatChannel(id), (news) => onNews(news as ChatNews | undefined));
       follower.catchUp();
       return stop;
     },
     () => {
-      seen(workspaceId, id);
+      recordPresence(workspaceId, id);
       // What another process could not tell is found here.
       follower?.catchUp();
     },

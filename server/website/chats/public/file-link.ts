@@ -5,12 +5,12 @@ import type { PublicContext } from '@/server/kernel/http/public/implement';
 import { downloadOf, fileUrl } from '@/server/records/files/get';
 import { isSent } from '../files';
 import type { publicChatsContract } from '../public-contract';
-import type { SitePlace } from './place';
+import type { SiteContainer } from './find-site';
 import { assertVisitor } from './token';
 
 /** An address from which a visitor has a file of their conversation for five minutes. */
 export async function linkChatFile(
-  ctx: PublicContext<SitePlace>,
+  ctx: PublicContext<SiteContainer>,
   { id, fileId }: Input<typeof publicChatsContract.fileLink>,
 ) {
   assertVisitor(ctx.token, ctx.workspaceId, id);

@@ -2,7 +2,7 @@ import { db, sql } from '@/server/kernel/db/client';
 import type { EventSink } from '@/server/kernel/http/public/event-stream';
 import { logger } from '@/server/kernel/log';
 import { type Placed, readMessages } from '../messages';
-import type { ChatNews, ChatState } from '../tell';
+import type { ChatNews, ChatState } from '../publish';
 import { forVisitor } from './visitor-message';
 
 const PAGE = 200;
@@ -25,7 +25,7 @@ export class Follower {
   ) {}
 
   /** Takes in what is told of the chat; undefined says that something may have been missed. */
-  readonly hear = (news: ChatNews | undefined): void => {
+  readonly onNews = (news: ChatNews | undefined): void => {
     if (news?.blocked) this.sink.end();
     if (news?.state) this.sendState(news.state);
     if (!news) this.catchUp();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { gathered } from './gather';
+import { coalesced } from './coalesce';
 
 /** Answers keys with their number of the question, once it is let go. */
 function questions() {
   const asked: string[][] = [];
   const goes: (() => void)[] = [];
-  const answer = gathered(async (keys) => {
+  const answer = coalesced(async (keys) => {
     const number = asked.push(keys);
     await new Promise<void>((resolve) => goes.push(resolve));
     if (keys.includes('broken')) throw new Error('The line went dead.');

@@ -5,13 +5,13 @@ import { sqlState, sqlTransaction, type Transaction } from '@/server/kernel/db/t
 import type { PublicContext } from '@/server/kernel/http/public/implement';
 import { notify } from '@/server/workspace/notifications';
 import { dueForAi } from '../ai/due';
-import { noteWaiting } from '../handlers';
-import { type HeldChat, holdChat, isBlocked } from '../hold';
+import { notifyWaiting } from '../handlers';
+import { isBlocked, type LockedChat, lockChat } from '../lock';
 import { appendMessage, appendWhere, type NewMessage, oneLine } from '../messages';
 import type { publicChatsContract } from '../public-contract';
-import { setChat, tell } from '../tell';
+import { publishChat, setChat } from '../publish';
 import { blockedError } from './blocked';
-import type { SitePlace } from './place';
+import type { SiteContainer } from './find-site';
 import { isAboveSuspicion, isLinkSpam, isSpam } from './spam';
 import { assertVisitor } from './token';
 import { forVisitor } from './visitor-message';
@@ -21,13 +21,13 @@ type NewChatMessage = Input<typeof publicChatsContract.send>;
 
 /** A visitor's further message; it opens a closed chat again. */
 export async function sendToChat(
-  ctx: PublicContext<SitePlace>,
+  ctx: PublicContext<SiteContainer>,
   { id, body, clientId }: NewChatMessage,
 ): Promise<Sent | Reply<Sent>> {
   assertVisitor(ctx.token, ctx.workspaceId, id);
   // The members' words and the first message have clientIds of their own kind.
   const sent = { role: 'VISITOR', body, clientId: clientId ? `visitor/${clientId}` : null } as const;
-  return (await sendPlainly(ctx, id, sent)) ?? sqlTransaction(ctx, (tx) => sendHeld(tx, ctx, id, sent));
+  return (await sendPlainly(ctx, id, sent)) ?? sqlTransaction(ctx, (tx) => sendToLocked(tx, ctx, id, sent));
 }
 
 /**
@@ -43,31 +43,31 @@ async function sendPlainly(ctx: PublicContext, id: string, sent: NewMessage): Pr
     throw error;
   });
   if (!appended || appended.repeated) return undefined;
-  tell({ afterCommit: (run) => run() }, ctx, id, { message: appended.message });
+  publishChat({ afterCommit: (run) => run() }, ctx, id, { message: appended.message });
   return { message: forVisitor(appended.message) };
 }
 
 /** Sends what needs the chat to itself: it may be spam, open the chat again, or wake the AI. */
-export async function sendHeld(tx: Transaction, ctx: Context, id: string, sent: NewMessage) {
-  const held = await holdChat(tx, ctx, id);
-  if (held.blocked) throw blockedError();
-  const { message, repeated } = await appendMessage(tx, ctx, held, sent);
+export async function sendToLocked(tx: Transaction, ctx: Context, id: string, sent: NewMessage) {
+  const chat = await lockChat(tx, ctx, id);
+  if (chat.blocked) throw blockedError();
+  const { message, repeated } = await appendMessage(tx, ctx, chat, sent);
   if (repeated) return reply(200, { message: forVisitor(message) });
-  if (await isSpam(tx, ctx.workspaceId, held, message)) await setChat(tx, ctx, id, { spam: true });
-  if (held.status === 'CLOSED')
-    await reopen(tx, ctx, held, sent.body || (sent.files ?? []).map(({ fileName }) => fileName).join(', '));
-  if (held.handler === 'AI') await dueForAi(tx, ctx, held, message.seq);
-  tell(tx, ctx, id, { message });
+  if (await isSpam(tx, ctx.workspaceId, chat, message)) await setChat(tx, ctx, id, { spam: true });
+  if (chat.status === 'CLOSED')
+    await reopen(tx, ctx, chat, sent.body || (sent.files ?? []).map(({ fileName }) => fileName).join(', '));
+  if (chat.handler === 'AI') await dueForAi(tx, ctx, chat, message.seq);
+  publishChat(tx, ctx, id, { message });
   return { message: forVisitor(message) };
 }
 
-async function reopen(tx: Transaction, ctx: Context, held: HeldChat, body: string): Promise<void> {
-  const waits = held.handler === 'WAITING';
-  await setChat(tx, ctx, held.id, { status: 'OPEN', ...(waits && { waitingSince: new Date() }) });
-  tell(tx, ctx, held.id, { state: { status: 'OPEN', handler: held.handler, agent: held.handlerName } });
-  if (waits) await noteWaiting(tx, ctx, held, 'TEAM_MODE', oneLine(body));
-  if (held.handler !== 'HUMAN' || !held.handlerUserId) return;
-  const title = `${held.visitorName ?? 'A visitor'} wrote again`;
-  const to = [held.handlerUserId];
-  await notify(tx, ctx, { to, kind: 'chat', title, body: oneLine(body), href: `/chats?id=${held.id}` });
+async function reopen(tx: Transaction, ctx: Context, chat: LockedChat, body: string): Promise<void> {
+  const waits = chat.handler === 'WAITING';
+  await setChat(tx, ctx, chat.id, { status: 'OPEN', ...(waits && { waitingSince: new Date() }) });
+  publishChat(tx, ctx, chat.id, { state: { status: 'OPEN', handler: chat.handler, agent: chat.handlerName } });
+  if (waits) await notifyWaiting(tx, ctx, chat, 'TEAM_MODE', oneLine(body));
+  if (chat.handler !== 'HUMAN' || !chat.handlerUserId) return;
+  const title = `${chat.visitorName ?? 'A visitor'} wrote again`;
+  const to = [chat.handlerUserId];
+  await notify(tx, ctx, { to, kind: 'chat', title, body: oneLine(body), href: `/chats?id=${chat.id}` });
 }

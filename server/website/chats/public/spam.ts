@@ -1,7 +1,7 @@
 import { config } from '@/server/kernel/config';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import type { HeldChat } from '../hold';
+import type { LockedChat } from '../lock';
 import type { Placed } from '../messages';
 
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
@@ -29,10 +29,10 @@ export async function beginsTooMany(tx: Transaction, workspaceId: string, addres
   return (row?.count ?? 0) >= MOST_CHATS;
 }
 
-/** Whether a message that a held chat has just got makes it spam. What a person has taken over is none. */
-export async function isSpam(tx: Transaction, workspaceId: string, held: HeldChat, { body, seq }: Placed) {
-  if (held.spam || held.handler === 'HUMAN') return false;
-  return isLinkSpam(body) || (await comesTooFast(tx, workspaceId, held.id, seq));
+/** Whether a message that a locked chat has just got makes it spam. What a person has taken over is none. */
+export async function isSpam(tx: Transaction, workspaceId: string, chat: LockedChat, { body, seq }: Placed) {
+  if (chat.spam || chat.handler === 'HUMAN') return false;
+  return isLinkSpam(body) || (await comesTooFast(tx, workspaceId, chat.id, seq));
 }
 
 /** Chats `t` of which `isSpam` would say no to one more message, unless for its links. */

@@ -1,4 +1,4 @@
-import { recordSql, tellChanges, writeRecords } from '@/server/kernel/changes';
+import { notifyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Input, type Output, type Reply, reply } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
@@ -6,20 +6,20 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import type { PublicContext } from '@/server/kernel/http/public/implement';
 import { sign } from '@/server/kernel/secret';
 import { dueForAi } from '../ai/due';
-import { answersByAi, noteWaiting } from '../handlers';
-import { holdChat } from '../hold';
+import { answersByAi, notifyWaiting } from '../handlers';
+import { lockChat } from '../lock';
 import { appendMessage, oneLine, type Placed } from '../messages';
 import type { publicChatsContract } from '../public-contract';
-import { tell } from '../tell';
+import { publishChat } from '../publish';
 import { assertNotBlocked } from './blocked';
-import type { SitePlace } from './place';
+import type { SiteContainer } from './find-site';
 import { beginsTooMany, isLinkSpam } from './spam';
 import { hashAddress, visitorToken } from './token';
 import { forVisitor } from './visitor-message';
 
 type Started = Output<typeof publicChatsContract.start>;
 type Sent = Input<typeof publicChatsContract.start>;
-type Ctx = PublicContext<SitePlace>;
+type Ctx = PublicContext<SiteContainer>;
 
 /** The chat, its first message, the event and the notification: all or nothing. The same request again gives the same answer. */
 export function startChat(ctx: Ctx, sent: Sent): Promise<Started | Reply<Started>> {
@@ -34,16 +34,16 @@ export function startChat(ctx: Ctx, sent: Sent): Promise<Started | Reply<Started
       visitorToken: visitorToken(workspaceId, chatId),
       message: forVisitor(message),
     });
-    const held = await holdChat(tx, ctx, chatId);
+    const chat = await lockChat(tx, ctx, chatId);
     const first = { role: 'VISITOR', body: sent.body, clientId: FIRST } as const;
-    const { message } = await appendMessage(tx, ctx, held, first);
+    const { message } = await appendMessage(tx, ctx, chat, first);
     if (!isNew) return reply(200, answer(message));
     const { id, body, createdAt } = message;
     const detail = { firstMessage: { id, body, createdAt } };
-    await tellChanges(tx, ctx, 'Chat', [{ kind: 'created', id: chatId, columns: {}, detail }]);
-    if (held.handler === 'AI') await dueForAi(tx, ctx, held, message.seq);
-    else await noteWaiting(tx, ctx, held, 'TEAM_MODE', oneLine(body));
-    tell(tx, ctx, chatId, { message });
+    await notifyChanges(tx, ctx, 'Chat', [{ kind: 'created', id: chatId, columns: {}, detail }]);
+    if (chat.handler === 'AI') await dueForAi(tx, ctx, chat, message.seq);
+    else await notifyWaiting(tx, ctx, chat, 'TEAM_MODE', oneLine(body));
+    publishChat(tx, ctx, chatId, { message });
     return answer(message);
   });
 }
@@ -52,9 +52,9 @@ export function startChat(ctx: Ctx, sent: Sent): Promise<Started | Reply<Started
 const FIRST = 'first';
 
 async function insertChat(tx: Transaction, ctx: Ctx, sent: Sent, addressHash: string | null) {
-  const { workspaceId, place } = ctx;
+  const { workspaceId, container } = ctx;
   const { visitor, body } = sent;
-  const byAi = await answersByAi(tx, ctx, place.siteId);
+  const byAi = await answersByAi(tx, ctx, container.siteId);
   const spam = isLinkSpam(body) || (await beginsTooMany(tx, workspaceId, addressHash));
   const waiting = byAi ? null : 'TEAM_MODE';
   const id = newId();
@@ -64,7 +64,7 @@ async function insertChat(tx: Transaction, ctx: Ctx, sent: Sent, addressHash: st
     INSERT INTO "Chat" ("workspaceId", id, "siteId", handler, "waitingReason", "waitingSince", spam, "visitorName",
       "visitorEmail", "visitorPhone", "pageUrl", referrer, locale, timezone, "addressHash", subject, "startHash",
       "lastMessageAt", "createdAt", "updatedAt")
-    VALUES (${workspaceId}::uuid, ${id}::uuid, ${place.siteId}::uuid, ${byAi ? 'AI' : 'WAITING'}, ${waiting},
+    VALUES (${workspaceId}::uuid, ${id}::uuid, ${container.siteId}::uuid, ${byAi ? 'AI' : 'WAITING'}, ${waiting},
       CASE WHEN ${!byAi} THEN ${createdAt}::timestamptz END, ${spam}, ${visitor?.name || null}, ${visitor?.email || null},
       ${visitor?.phone || null}, ${webAddress(sent.pageUrl)}, ${webAddress(sent.referrer)}, ${visitor?.locale || null},
       ${visitor?.timezone || null}, ${addressHash}, ${oneLine(body, 80)}, ${startHash}, ${createdAt}::timestamptz,
@@ -74,7 +74,7 @@ async function insertChat(tx: Transaction, ctx: Ctx, sent: Sent, addressHash: st
   const made = await writeRecords(tx, ctx, 'Chat', write, () => undefined);
   if (made.length > 0) return { chatId: id, isNew: true };
   const [known] = await tx.query<{ id: string }>(sql`
-    SELECT id::text FROM "Chat" WHERE "workspaceId" = ${workspaceId}::uuid AND "siteId" = ${place.siteId}::uuid
+    SELECT id::text FROM "Chat" WHERE "workspaceId" = ${workspaceId}::uuid AND "siteId" = ${container.siteId}::uuid
       AND "startHash" = ${startHash}`);
   if (!known) throw new Error('The chat that was there is gone.');
   return { chatId: known.id, isNew: false };

@@ -5,8 +5,9 @@ import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { NEW_SITE } from './new-site';
 import { chatSiteRecord } from './record';
-import { type ChatSite, type ChatSiteRow, NEW_SITE } from './shapes';
+import type { ChatSite, ChatSiteRow } from './shapes';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const KEY_LENGTH = 12;

@@ -30,7 +30,7 @@ export function renderFrame(site: ChatSite, { away, nonce }: { away: Away | null
 <button id="human" type="button" hidden>Talk to a person</button>
 <form id="form" novalidate>
 <p id="away" hidden></p>
-<div id="ask" hidden><label id="label" for="email">Your e-mail address</label><input id="email" type="email" required pattern="[^@\\s]+@[^@\\s]+\\.[^@\\s]+" autocomplete="email" maxlength="320" aria-describedby="problem"></div>
+<div id="ask" hidden><label id="label" for="email">Your email address</label><input id="email" type="email" required pattern="[^@\\s]+@[^@\\s]+\\.[^@\\s]+" autocomplete="email" maxlength="320" aria-describedby="problem"></div>
 <p id="problem" role="alert"></p>
 <div id="row"><button id="attach" type="button" aria-label="Attach files">${ATTACH}</button><input id="files" type="file" multiple hidden>
 <textarea id="text" rows="1" maxlength="5000" aria-label="Your message" placeholder="Write a message" enterkeyhint="send"></textarea>

@@ -1,5 +1,6 @@
 import { attributes, escapeHtml } from '@/server/kernel/http/html';
-import type { FieldType, FormField } from '../shapes';
+import type { FieldType } from '../names';
+import type { FormField } from '../shapes';
 
 /** What was entered and what is wrong with it, by the keys of the fields. */
 export interface Entered {
@@ -30,7 +31,7 @@ const AUTOCOMPLETE: Record<string, string> = {
 /** What an answer's problem says to whoever fills the form. */
 export const problemTexts: Record<string, string> = {
   Required: 'Please fill this in.',
-  'Invalid email': 'Enter an e-mail address such as ada@example.com.',
+  'Invalid email': 'Enter an email address such as ada@example.com.',
   'Invalid phone number': 'Enter a phone number such as +49 30 555 0100.',
   'Invalid web address': 'Enter a web address such as www.example.com.',
   'Expected a number': 'Enter a number.',

@@ -54,7 +54,7 @@ function save(path: string, fileName: string): void {
 }
 
 /** Takes files that are chosen, pasted or dropped. */
-export function takeFiles(
+export function acceptFiles(
   {
     panel,
     attach,

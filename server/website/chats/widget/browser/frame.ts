@@ -1,5 +1,5 @@
 import { linkFile, newClientId, Refused, sendFile, sendMessage, startChat } from './api';
-import { refusalOf, takeFiles } from './files';
+import { acceptFiles, refusalOf } from './files';
 import { keeper } from './keep';
 import { follow } from './stream';
 import type { Kept, Message, SiteConfig } from './types';
@@ -23,7 +23,7 @@ let sending = 0;
 let waiting: Message[] = [];
 let seenBefore = kept?.seen;
 
-function tellSize(): void {
+function postSize(): void {
   if (host) parent.postMessage({ type: 'crm-chat:size', open }, host.origin);
 }
 
@@ -31,7 +31,7 @@ addEventListener('message', ({ source, origin, data }) => {
   if (source !== parent || parent === window || origin === 'null' || data?.type !== 'crm-chat:hello') return;
   const text = (value: unknown) => (typeof value === 'string' && value ? value.slice(0, 2000) : undefined);
   host = { origin, pageUrl: text(data.pageUrl), referrer: text(data.referrer) };
-  tellSize();
+  postSize();
   const known = kept ? undefined : keep.parse(data.kept);
   if (!known) return;
   kept = known;
@@ -44,7 +44,7 @@ function setOpen(next: boolean): void {
   view.panel.hidden = !open;
   view.launcher.hidden = open;
   document.documentElement.classList.toggle('open', open);
-  tellSize();
+  postSize();
   if (open) {
     markSeen();
     view.toEnd();
@@ -61,7 +61,7 @@ function markSeen(): void {
   keep.write(kept);
 }
 
-function hear(message: Message): void {
+function onMessage(message: Message): void {
   if (shown.has(message.id)) return;
   if (message.role === 'VISITOR' && sending > 0) {
     waiting.push(message);
@@ -81,7 +81,7 @@ function listen(): void {
   if (!kept) return;
   view.askEmail(false);
   stream = follow(kept, {
-    message: hear,
+    message: onMessage,
     state: ({ handler }) => {
       view.human.hidden = handler !== 'AI';
     },
@@ -159,7 +159,7 @@ async function deliver(item: HTMLElement, say: () => Promise<Message>, again: ()
   if (sending > 0) return;
   const late = waiting;
   waiting = [];
-  late.forEach(hear);
+  late.forEach(onMessage);
 }
 
 view.form.addEventListener('submit', (event) => {
@@ -177,7 +177,7 @@ view.text.addEventListener('keydown', (event) => {
   view.form.requestSubmit();
 });
 view.human.addEventListener('click', () => send('I would like to talk to a person.'));
-takeFiles(view, sendFiles);
+acceptFiles(view, sendFiles);
 view.launcher.addEventListener('click', () => setOpen(true));
 view.close.addEventListener('click', () => setOpen(false));
 addEventListener('keydown', (event) => {

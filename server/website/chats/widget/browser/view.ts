@@ -4,9 +4,9 @@ import type { Away, Message, SiteConfig } from './types';
 
 const WHO: Record<Message['role'], string> = { VISITOR: 'You', AGENT: 'Team', AI: 'Assistant', SYSTEM: '' };
 
-const ADDRESS_WANTED = 'Write your e-mail address, so that we can answer you.';
-const ASKED = 'Your e-mail address';
-const NO_ADDRESS = 'This is not an e-mail address.';
+const ADDRESS_WANTED = 'Write your email address, so that we can answer you.';
+const ASKED = 'Your email address';
+const NO_ADDRESS = 'This is not an email address.';
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 

@@ -12,7 +12,12 @@ interface Accepted {
 }
 
 /** Makes of an accepted submission what it is for: the lead, the event, and word to whoever sees to it. */
-export async function takeIn(tx: Transaction, ctx: Context, form: Form, submission: Accepted): Promise<void> {
+export async function processSubmission(
+  tx: Transaction,
+  ctx: Context,
+  form: Form,
+  submission: Accepted,
+): Promise<void> {
   const { id, fields, pageUrl } = submission;
   const { leadId, leadCreated } = await leadOf(tx, ctx, form.fields, fields);
   const write = recordSql`

@@ -3,7 +3,9 @@
  * it was asked, so nobody is told what was true before.
  * @param ask answers keys, each at most once; what is not there is left out
  */
-export function gathered<T>(ask: (keys: string[]) => Promise<Map<string, T>>): (key: string) => Promise<T | undefined> {
+export function coalesced<T>(
+  ask: (keys: string[]) => Promise<Map<string, T>>,
+): (key: string) => Promise<T | undefined> {
   let next: { keys: Set<string>; answers: Promise<Map<string, T>> } | undefined;
   let before: Promise<unknown> = Promise.resolve();
   function begin() {

@@ -7,7 +7,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import type { Chat } from './contract';
 
 /** A chat as its states decide what may be done. */
-export interface HeldChat {
+export interface LockedChat {
   id: string;
   siteId: string;
   status: Chat['status'];
@@ -32,9 +32,9 @@ export const isBlocked = raw(`EXISTS (
     AND (b.until IS NULL OR b.until > now()))`);
 
 /** Locks a chat until the transaction ends, so that whatever happens to it happens in an order. Throws the 404. */
-export async function holdChat(tx: Transaction, ctx: Context, id: string): Promise<HeldChat> {
+export async function lockChat(tx: Transaction, ctx: Context, id: string): Promise<LockedChat> {
   const [chat] = isId(id)
-    ? await tx.query<HeldChat>(sql`
+    ? await tx.query<LockedChat>(sql`
         SELECT t.id::text, t."siteId"::text, t.status, t.handler, t."handlerUserId"::text, m.name AS "handlerName", t.spam,
           t.trashed, t."messageCount", t."visitorName", t."visitorEmail", t."visitorPhone", t."assigneeId"::text, t."addressHash",
           ${isBlocked} AS blocked
@@ -46,7 +46,7 @@ export async function holdChat(tx: Transaction, ctx: Context, id: string): Promi
 }
 
 /** Refuses what only an open chat can have done to it. */
-export function assertOpen({ status }: HeldChat): void {
+export function assertOpen({ status }: LockedChat): void {
   if (status !== 'OPEN')
     throw conflict('This chat is closed. Reopen it first.', 'wrong_state', {
       fix: { call: `POST ${API_PREFIX}/chats/{id}/reopen` },

@@ -7,7 +7,7 @@ const GATHER_MS = 2000;
 let waiting = new Map<string, string>();
 
 /** Notes that a visitor is there, together with the others who are. */
-export function seen(workspaceId: string, chatId: string): void {
+export function recordPresence(workspaceId: string, chatId: string): void {
   if (waiting.size === 0) setTimeout(note, GATHER_MS).unref();
   waiting.set(chatId, workspaceId);
 }

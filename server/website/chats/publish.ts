@@ -18,7 +18,7 @@ export interface ChatState {
   agent: string | null;
 }
 
-/** What is told on a chat's channel. */
+/** What is published on a chat's channel. */
 export interface ChatNews {
   message?: Placed;
   state?: ChatState;
@@ -26,12 +26,12 @@ export interface ChatNews {
   blocked?: true;
 }
 
-/** Tells the visitor and the consoles of the workspace, once it is committed. */
-export function tell(tx: Pick<Transaction, 'afterCommit'>, ctx: Context, chatId: string, news: ChatNews): void {
+/** Publishes to the visitor and to the consoles of the workspace, once it is committed. */
+export function publishChat(tx: Pick<Transaction, 'afterCommit'>, ctx: Context, chatId: string, news: ChatNews): void {
   tx.afterCommit(() => publish(chatChannel(chatId), news));
   announce(tx, ctx.workspaceId, { topic: 'chats', id: chatId });
 }
 
-/** Changes columns of a held chat. */
+/** Changes columns of a locked chat. */
 export const setChat = (tx: Transaction, ctx: Context, id: string, columns: Columns): Promise<void> =>
   applyChanges(tx, ctx, { record: chatRecord }, [{ kind: 'updated', id, columns }]);

@@ -7,7 +7,7 @@ import type { Chat } from '@/server/website/chats/contract';
  * The chats of a queue with the open one among them, at its old place also when what was done with it took it out of the queue:
  * whoever takes a chat over goes on from where they are.
  */
-export function useKeptRow(chats: Chat[] | undefined, openId: string | undefined): Chat[] | undefined {
+export function usePinnedRow(chats: Chat[] | undefined, openId: string | undefined): Chat[] | undefined {
   const at = chats?.findIndex(({ id }) => id === openId) ?? -1;
   const [kept, setKept] = useState<{ id: string; at: number }>();
   if (at >= 0 && openId && (kept?.id !== openId || kept.at !== at)) setKept({ id: openId, at });

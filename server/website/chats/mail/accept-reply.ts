@@ -2,8 +2,8 @@ import type { Context } from '@/server/kernel/context';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { MailReply } from '@/server/outreach/mail/inbound/replies';
 import { MESSAGE_LENGTH } from '../contract';
-import { type HeldChat, holdChat } from '../hold';
-import { sendHeld } from '../public/send';
+import { type LockedChat, lockChat } from '../lock';
+import { sendToLocked } from '../public/send';
 import { chatOfMail } from './mail-id';
 import { withoutQuote } from './without-quote';
 
@@ -12,16 +12,16 @@ import { withoutQuote } from './without-quote';
  * went to: what others have forwarded is ordinary mail, and so is what a blocked visitor writes.
  * @returns whether it is in the chat
  */
-export async function takeChatReply(ctx: Context, { messageId, answers, from, text }: MailReply): Promise<boolean> {
+export async function acceptChatReply(ctx: Context, { messageId, answers, from, text }: MailReply): Promise<boolean> {
   const chatId = answers.flatMap((id) => chatOfMail(id, ctx.workspaceId) ?? [])[0];
   const body = withoutQuote(text).slice(0, MESSAGE_LENGTH);
   if (!chatId || !messageId || !body) return false;
   return sqlTransaction(ctx, async (tx) => {
-    const held = await holdChat(tx, ctx, chatId).catch(() => undefined);
-    if (!held || held.blocked || !isVisitor(held, from)) return false;
-    await sendHeld(tx, ctx, chatId, { role: 'VISITOR', body, clientId: `mail/${messageId}` });
+    const chat = await lockChat(tx, ctx, chatId).catch(() => undefined);
+    if (!chat || chat.blocked || !isVisitor(chat, from)) return false;
+    await sendToLocked(tx, ctx, chatId, { role: 'VISITOR', body, clientId: `mail/${messageId}` });
     return true;
   });
 }
 
-const isVisitor = ({ visitorEmail }: HeldChat, from: string) => visitorEmail?.toLowerCase() === from.toLowerCase();
+const isVisitor = ({ visitorEmail }: LockedChat, from: string) => visitorEmail?.toLowerCase() === from.toLowerCase();

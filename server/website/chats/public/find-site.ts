@@ -1,11 +1,11 @@
 import { notFound } from '@/server/kernel/contract/errors';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import type { Place } from '@/server/kernel/http/public/implement';
+import type { PublicContainer } from '@/server/kernel/http/public/implement';
 import { allowsOrigin } from '@/server/website/forms/domains';
-import { gathered } from './gather';
+import { coalesced } from './coalesce';
 
-export interface SitePlace extends Place {
+export interface SiteContainer extends PublicContainer {
   siteId: string;
 }
 
@@ -16,7 +16,7 @@ interface SiteRow {
 }
 
 /** The sites of conversations; every message of a visitor asks for one, so those of many are read together. */
-const siteOfChat = gathered(async (ids) => {
+const siteOfChat = coalesced(async (ids) => {
   const rows = await sweepDb.query<SiteRow & { chatId: string }>(sql`
     SELECT c.id::text AS "chatId", s."workspaceId"::text, s.id::text, s.domains
     FROM "Chat" c JOIN "ChatSite" s ON s."workspaceId" = c."workspaceId" AND s.id = c."siteId"
@@ -25,19 +25,19 @@ const siteOfChat = gathered(async (ids) => {
 });
 
 /** The site that a path of the visitors' endpoints belongs to: named by its key, or by one of its conversations. */
-export async function findSite({ siteKey, id = '' }: Record<string, string>): Promise<SitePlace> {
+export async function findSite({ siteKey, id = '' }: Record<string, string>): Promise<SiteContainer> {
   if (siteKey !== undefined) {
     const [site] = await sweepDb.query<SiteRow>(sql`
       SELECT "workspaceId"::text, id::text, domains FROM "ChatSite" WHERE key = ${siteKey} AND active`);
     if (!site) throw notFound('Chat site');
-    return toPlace(site);
+    return toContainer(site);
   }
   const site = isId(id) ? await siteOfChat(id.toLowerCase()) : undefined;
   if (!site) throw notFound('Conversation');
-  return toPlace(site);
+  return toContainer(site);
 }
 
-const toPlace = ({ workspaceId, id, domains }: SiteRow): SitePlace => ({
+const toContainer = ({ workspaceId, id, domains }: SiteRow): SiteContainer => ({
   workspaceId,
   siteId: id,
   site: `chat/${id}`,
