@@ -16,6 +16,10 @@ export interface Credentials {
 
 export interface RunningService extends Credentials {
   dataDir: string;
+  /** How the command ended, once it has. */
+  ended(): string | undefined;
+  /** What it has printed so far. */
+  printed(): string;
   stop(): Promise<void>;
 }
 
@@ -31,7 +35,7 @@ export async function startService(
   settings: Record<string, string> = {},
   meanwhile: (dataDir: string) => void = () => {},
 ): Promise<RunningService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'crm-e2e-'));
+  const dataDir = settings.CRM_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'crm-e2e-'));
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !outside.test(name)));
   const child = fork(join(root, 'cli/up.mjs'), {
     env: {
@@ -45,31 +49,38 @@ export async function startService(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   meanwhile(dataDir);
-  const credentials = await ready(child);
-  return {
-    ...credentials,
-    dataDir,
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-function ready(child: ChildProcess): Promise<Credentials> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
       output += chunk;
     });
   }
+  const printed = () => output;
+  const credentials = await ready(child, printed);
+  let ended: string | undefined;
+  child.once('exit', (code, signal) => {
+    ended = signal ?? `code ${code}`;
+  });
+  return {
+    ...credentials,
+    dataDir,
+    printed,
+    ended: () => ended,
+    async stop() {
+      const end = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      if (ended === undefined) await end;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess, printed: () => string): Promise<Credentials> {
   return new Promise((resolve, reject) => {
     child.on('message', (message: Credentials & { type: string }) => {
       if (message.type === 'ready') resolve(message);
     });
-    const fail = (why: string) => reject(new Error(`The service did not start (${why}):\n${output}`));
+    const fail = (why: string) => reject(new Error(`The service did not start (${why}):\n${printed()}`));
     child.once('exit', (code) => fail(`code ${code}`));
     setTimeout(() => fail('it takes too long'), READY_WITHIN_MS).unref();
   });

@@ -96,15 +96,15 @@ test('while nobody is there, a visitor leaves an address with the first message'
   await expect(widget(page).getByText(offlineMessage)).toBeVisible();
 
   const subject = `Do you deliver? ${Date.now()}`;
-  const email = widget(page).getByLabel('Your e-mail address');
+  const email = widget(page).getByLabel('Your email address');
   const problem = widget(page).getByRole('alert');
   const body = widget(page).getByRole('textbox', { name: 'Your message' });
   await send(page, subject);
-  await expect(problem).toHaveText('Write your e-mail address, so that we can answer you.');
+  await expect(problem).toHaveText('Write your email address, so that we can answer you.');
   await expect(email).toBeFocused();
   await email.fill('vera@nowhere');
   await widget(page).getByRole('button', { name: 'Send' }).click();
-  await expect(problem).toHaveText('This is not an e-mail address.');
+  await expect(problem).toHaveText('This is not an email address.');
   await expect(body).toHaveValue(subject);
   await email.fill('vera@visitor.example');
   await widget(page).getByRole('button', { name: 'Send' }).click();

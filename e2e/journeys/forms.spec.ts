@@ -13,7 +13,7 @@ test.afterAll(() => website.close());
 /** Makes a form in the console; answers the snippet with the script. */
 async function makeForm(page: Page, name: string, domain?: string): Promise<string> {
   await page.goto('/forms/new');
-  await expect(page.frameLocator('iframe[title="Preview of the form"]').getByLabel('E-mail')).toBeVisible();
+  await expect(page.frameLocator('iframe[title="Preview of the form"]').getByLabel('Email')).toBeVisible();
   await expect(async () => {
     await page.getByLabel('Name', { exact: true }).fill(name);
     await expect(page.frameLocator('iframe[title="Preview of the form"]').getByRole('heading', { name })).toBeVisible({
@@ -50,9 +50,9 @@ test('a form of the console is sent from a website that may show it, and from no
   const form = page.frameLocator('iframe');
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(form.getByText('Please fill this in.')).toBeVisible();
-  await expect(form.getByLabel('E-mail')).toBeFocused();
+  await expect(form.getByLabel('Email')).toBeFocused();
   await form.getByLabel('Your name').fill('Vera Visitor');
-  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Email').fill(email);
   await form.getByLabel('Message').fill('I would like to know more.');
   // Whoever sends a form within two seconds is no person.
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2500);
@@ -208,7 +208,7 @@ function hostileForm(payloads: string[]) {
     textColor: '#17191f',
     domains: ['*'],
     fields: [
-      { ...field, key: 'email', label: 'E-mail', type: 'EMAIL', required: true, leadField: 'email' },
+      { ...field, key: 'email', label: 'Email', type: 'EMAIL', required: true, leadField: 'email' },
       ...labels.map((label, index) => ({ ...field, key: `f${index}`, label, leadField: index === 0 ? 'notes' : null })),
     ],
   };

@@ -1,5 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { receive } from '../inbound';
 
 const SIZES = { 'on a desk': { width: 1440, height: 900 }, 'on a phone': { width: 390, height: 844 } };
 
@@ -18,45 +19,9 @@ async function makeContact(api: APIRequestContext, first: string) {
 const mailsTo = async (api: APIRequestContext, contactId: string) =>
   (await (await api.get(`/api/v1/emails?contactId=${contactId}`)).json()).emails;
 
-/** Counts what a person does, and does it. */
-function hands(page: Page) {
-  let acts = 0;
-  return {
-    click: async (role: Parameters<Page['getByRole']>[0], name: string | RegExp) => {
-      acts += 1;
-      await page.getByRole(role, { name, exact: typeof name === 'string' }).click();
-    },
-    count: () => acts,
-  };
-}
-
 for (const [where, viewport] of Object.entries(SIZES)) {
   test.describe(where, () => {
     test.use({ viewport });
-
-    test('a mail by a template is planned for tomorrow in six clicks', async ({ page, signIn, api }) => {
-      const contact = await makeContact(api, 'Ada');
-      const name = `Thanks ${Date.now()}`;
-      const bodyHtml = '<p>Dear {{contact.firstName | default: "friend"}}, thank you.</p>';
-      await api.post('/api/v1/email-templates', { data: { name, subject: 'For {{contact.firstName}}', bodyHtml } });
-      await signIn(page);
-      await page.goto(`/contacts/${contact.id}`);
-      const { click, count } = hands(page);
-      await click('button', 'Email');
-      const dialog = page.getByRole('dialog', { name: `Email to ${contact.name}` });
-      await expect(dialog).toBeVisible();
-      await click('button', 'Templates');
-      await click('option', new RegExp(name));
-      await expect(dialog.getByRole('textbox', { name: 'Subject' })).toContainText('First name');
-      await expect(dialog.getByRole('textbox', { name: 'Body' })).toContainText('First name or “friend”');
-      await click('button', 'Send later');
-      await click('menuitem', /^Tomorrow morning/);
-      await expect(dialog).toBeHidden();
-      await expect(page.getByText(/^Goes out/)).toBeVisible();
-      expect(count()).toBeLessThanOrEqual(6);
-      const [mail] = await mailsTo(api, contact.id);
-      expect(mail).toMatchObject({ status: 'SCHEDULED', subject: 'For {{contact.firstName}}' });
-    });
 
     test('a mail that was sent is taken back, changed, and sent though its page is closed', async ({
       page,
@@ -92,19 +57,6 @@ for (const [where, viewport] of Object.entries(SIZES)) {
         .toEqual([['SENT', 'Hello again']]);
     });
   });
-}
-
-/** Mail that came in, from somebody who is known. */
-async function receive(api: APIRequestContext, from: { name: string; email: string }, subject: string) {
-  const { mailboxes } = await (await api.get('/api/v1/mailboxes')).json();
-  const { inboundUrl } = await (
-    await api.post(`/api/v1/mailboxes/${mailboxes[0].id}/inbound-url`, { data: {} })
-  ).json();
-  const head = [`From: ${from.name} <${from.email}>`, `To: ${mailboxes[0].address}`, `Subject: ${subject}`];
-  const id = `Message-ID: <${Date.now()}${Math.random()}@x.example>`;
-  const data = [...head, id, `Date: ${new Date().toUTCString()}`, '', 'Could you call me?'].join('\r\n');
-  const answer = await api.post(inboundUrl, { data, headers: { 'content-type': 'message/rfc822' } });
-  expect(answer.ok()).toBe(true);
 }
 
 test.describe('the inbox', () => {

@@ -44,7 +44,8 @@ test('a seller matches a product, includes by keyboard, and sends what was draft
   await expect(subject).toHaveText('Your interest in Tide tables');
   await subject.fill('Tide tables for {{contact.firstName}}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('1 sent')).toBeVisible();
+  // It is held for ten seconds, and the queue looks again every ten.
+  await expect(page.getByText('1 sent')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('0 drafts to review')).toBeVisible();
 
   const match = await (await api.get(`/api/v1/outreach-matches/${page.url().split('/').at(-1)}`)).json();

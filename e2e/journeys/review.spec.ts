@@ -22,7 +22,7 @@ test('whoever has the link of a draft reads it as it will arrive, corrects it an
   await page.goto(reviewUrl);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('For Rosa');
   await expect(page.getByText('She called.')).toBeVisible();
-  const mail = page.frameLocator('iframe[title="The e-mail"]');
+  const mail = page.frameLocator('iframe[title="The email"]');
   await expect(mail.getByText('Dear Rosa,')).toBeVisible();
   await page.getByRole('tab', { name: 'Plain text' }).click();
   await expect(page.getByText('it is ready.')).toBeVisible();
@@ -53,10 +53,10 @@ test('hostile mail does nothing on the review page, and fetches nothing before i
     if (request.url().includes('pictures.example')) outside.push(request.url());
   });
   await page.goto(reviewUrl);
-  const mail = page.frameLocator('iframe[title="The e-mail"]');
+  const mail = page.frameLocator('iframe[title="The email"]');
   await expect(mail.getByText('Hi')).toBeVisible();
-  expect([await page.title(), page.url(), outside]).toEqual(['Review an e-mail · Workspace CRM', reviewUrl, []]);
-  const sandbox = await page.locator('iframe[title="The e-mail"]').getAttribute('sandbox');
+  expect([await page.title(), page.url(), outside]).toEqual(['Review an email · Workspace CRM', reviewUrl, []]);
+  const sandbox = await page.locator('iframe[title="The email"]').getAttribute('sandbox');
   expect(sandbox).not.toMatch(/allow-scripts|allow-same-origin|allow-forms|allow-top-navigation/);
   await page.getByRole('button', { name: 'Show pictures' }).click();
   await expect.poll(() => outside.length).toBeGreaterThan(0);

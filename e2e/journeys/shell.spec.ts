@@ -53,8 +53,9 @@ test('a dialog begins at its first field and gives the focus back, and Escape th
   const name = page.getByRole('dialog').getByLabel('Name');
   await expect(async () => {
     await open.click({ timeout: 1000 });
-    await expect(name).toBeFocused({ timeout: 1000 });
+    await expect(name).toBeVisible({ timeout: 5000 });
   }).toPass();
+  await expect(name).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
 

@@ -28,7 +28,7 @@ test('a workflow is made from a template, tried out, saved, runs, and says what 
   await expect(page.getByText('None of the runs has ended so.')).toBeVisible();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await runs.getByRole('link', { name: row.name }).click();
-  await expect(page).toHaveURL(/\/deals\?id=/);
+  await expect(page).toHaveURL(/\/deals\/[0-9a-f-]{36}$/);
 });
 
 test.describe('on a phone', () => {
