@@ -1,5 +1,6 @@
 import '@/server/app/wiring';
 import { confirmAccount as confirm, printReset, resetAccountFactor } from '@/server/app/admin/accounts';
+import { deleteWorkspace as remove } from '@/server/app/admin/delete-workspace';
 import { wholeSystem } from '@/server/app/admin/system';
 import { assertWorkspace } from '@/server/app/admin/workspace';
 import { type Role, systemContext } from '@/server/kernel/context';
@@ -25,6 +26,10 @@ export async function createWorkspace(options: {
   const ownerEmail = emailOf(options.ownerEmail);
   return (await refusing(create({ ...options, ownerEmail }))).workspaceId;
 }
+
+/** @returns the workspace's id */
+export const deleteWorkspace = ({ workspace, name }: { workspace: string; name: string }) =>
+  refusing(remove(workspace, name));
 
 /** @returns the key */
 export async function createKey(options: { workspace: string; name: string; scopes: string; expiresInDays?: string }) {

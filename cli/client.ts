@@ -62,13 +62,13 @@ export class Client {
       );
       if (outcome instanceof CliError) {
         if (Date.now() + delayMs > deadline) throw outcome;
-        tellOfWait(outcome.message, delayMs);
+        noteWait(outcome.message, delayMs);
         await sleep(delayMs, undefined, call.signal ? { signal: call.signal } : {});
         continue;
       }
       const waitMs = againAfter(outcome, attempt > 1, delayMs);
       if (waitMs === undefined || (outcome.status !== 429 && Date.now() + waitMs > deadline)) return finish(outcome);
-      tellOfWait(outcome.status === 429 ? 'Rate limit reached.' : 'The service has no answer yet.', waitMs);
+      noteWait(outcome.status === 429 ? 'Rate limit reached.' : 'The service has no answer yet.', waitMs);
       await sleep(waitMs, undefined, call.signal ? { signal: call.signal } : {});
     }
   }
@@ -105,7 +105,7 @@ export class Client {
 const digestOf = (bytes: Uint8Array) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 
 /** A person should know why nothing happens. */
-function tellOfWait(why: string, waitMs: number): void {
+function noteWait(why: string, waitMs: number): void {
   if (waitMs > 3000) process.stderr.write(`${why} Going on in ${Math.ceil(waitMs / 1000)} s.\n`);
 }
 

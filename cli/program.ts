@@ -11,8 +11,8 @@ import { addRaw } from './commands/raw';
 import { addSession } from './commands/session';
 import { exampleOf } from './example';
 import { EXIT_CODES } from './exit';
+import { addRowsFlags } from './files/upsert-rows/flags';
 import { addFlags, kebab } from './flags';
-import { addImportFlags } from './import/flags';
 import type { OperationSpec } from './operation';
 import { specs } from './specs';
 
@@ -67,7 +67,7 @@ function addVerb(resource: Command, operation: OperationSpec): void {
     command.option('--idempotency-key <text>', 'makes a repeat of this command harmless');
   if (fields.some(([name]) => name === 'cursor'))
     command.option('--all', 'follow the cursor to the last page; as JSON, one record per line');
-  if (batch) addImportFlags(command);
+  if (batch) addRowsFlags(command);
   command.option('--json', 'print JSON, also on a terminal');
   if (operation.method === 'GET') command.option('--columns <names>', 'the columns of the table, comma-separated');
   const more = [operation.description, scopeText(operation)].filter(Boolean).join('\n');

@@ -24,8 +24,8 @@ export async function runOperation(operation: OperationSpec, pathValues: string[
   const path = fillPath(operation.path, pathValues);
   const client = new Client();
   if (options.file !== undefined) {
-    const { importFile } = await import('./import/import');
-    return importFile(client, operation, options.file, options);
+    const { upsertRows } = await import('./files/upsert-rows/upsert-rows');
+    return upsertRows(client, operation, options.file, options);
   }
   const input = { ...readData(options.data), ...fieldsFrom(options, fields) };
   const format = { ...formatOf(options), rows: showsChanges(operation) ? rowsOfChange : undefined };

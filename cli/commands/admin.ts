@@ -28,7 +28,10 @@ export function addAdmin(program: Command): void {
     .command('admin')
     .description('Make workspaces, keys and members straight on the database; back it up and restore it')
     .addHelpText('after', '\nThe database is the one that DATABASE_URL names, else the one of CRM_DATA_DIR (.data).');
-  add(admin, 'workspace', 'create', 'Make a workspace and print its id')
+  const workspace = admin.command('workspace').description('Make a workspace, or delete one');
+  workspace
+    .command('create')
+    .description('Make a workspace and print its id')
     .requiredOption('--name <text>')
     .requiredOption('--owner-email <email>', 'who owns it')
     .option('--owner-name <text>')
@@ -38,6 +41,13 @@ export function addAdmin(program: Command): void {
       '\nExample:\n  crm admin workspace create --name Acme --owner-email ada@example.com --timezone Europe/Berlin',
     )
     .action((options: NewWorkspace) => withAdmin((run) => run.createWorkspace(options)));
+  workspace
+    .command('delete')
+    .description('Delete a workspace with all that is in it, and print its id; the service does it in the background')
+    .requiredOption('--workspace <id>')
+    .requiredOption('--name <text>', 'what it is called, so that no other one goes')
+    .addHelpText('after', '\nExample:\n  crm admin workspace delete --workspace <id> --name Acme')
+    .action((options: { workspace: string; name: string }) => withAdmin((run) => run.deleteWorkspace(options)));
   add(admin, 'key', 'create', 'Make an API key and print it; it is not shown again')
     .requiredOption('--workspace <id>')
     .requiredOption('--name <text>', 'what it is for')

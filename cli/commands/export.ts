@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { choicesOf } from '../choices';
-import type { FileExportOptions } from '../exports/export';
+import type { FileExportOptions } from '../files/export';
 
 /** `crm export`. */
 export function addExport(program: Command): void {
@@ -24,7 +24,7 @@ Examples:
   crm export workspace --output everything.zip`,
     )
     .action(async (resource: string, options: FileExportOptions) => {
-      const { exportThroughService } = await import('../exports/export');
+      const { exportThroughService } = await import('../files/export');
       await exportThroughService(resource, options);
     });
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { choicesOf } from '../choices';
-import type { FileImportOptions } from '../imports/import';
+import type { FileImportOptions } from '../files/import/import';
 
 /** `crm import`. */
 export function addImport(program: Command): void {
@@ -43,7 +43,7 @@ Examples:
   crm import people.csv --resource contacts --map 'Mail=email' --map 'Remarks=' --errors failed.csv`,
     )
     .action(async (path: string, options: FileImportOptions) => {
-      const { importThroughService } = await import('../imports/import');
+      const { importThroughService } = await import('../files/import/import');
       await importThroughService(path, options);
     });
 }

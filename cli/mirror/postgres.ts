@@ -29,7 +29,7 @@ export async function openPostgres(url: string): Promise<Target> {
     throw new CliError(EXIT.unreachable, `The target database cannot be used: ${error.message || error.code}`);
   });
   try {
-    await hold(client);
+    await lockTarget(client);
     await client.query(`CREATE TABLE IF NOT EXISTS ${quote(NOTES)} (name text PRIMARY KEY, value text NOT NULL)`);
   } catch (error) {
     await client.end();
@@ -38,7 +38,7 @@ export async function openPostgres(url: string): Promise<Target> {
   return targetOn(client);
 }
 
-async function hold(client: pg.Client): Promise<void> {
+async function lockTarget(client: pg.Client): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; ; await sleep(200)) {
     const { rows } = await client.query<{ held: boolean }>(LOCK);
     if (rows[0]?.held) return;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { type MirroredKind, mirroredKinds, withoutFigures } from '@/server/app/mirrored';
-import { NOUNS } from '@/server/automation/events/catalogue';
+import { EVENT_RECORDS } from '@/server/automation/events/catalogue';
 import { followChanges } from '@/server/automation/events/follow';
 import { drain } from '@/server/automation/webhooks/drain';
 import { config } from '@/server/kernel/config';
@@ -39,10 +39,10 @@ class Copy {
   private readonly rows = new Map<string, { version: number; record: Record<string, unknown> | null }>();
 
   take({ type, data }: Envelope): void {
-    const [noun = '', kind] = type.split('.');
-    if (!(noun in NOUNS) || (data.version === undefined && kind !== 'created')) return;
-    const record = data[noun] as { id: string } | null;
-    const id = `${noun} ${data.recordId ?? record?.id}`;
+    const [name = '', kind] = type.split('.');
+    if (!(name in EVENT_RECORDS) || (data.version === undefined && kind !== 'created')) return;
+    const record = data[name] as { id: string } | null;
+    const id = `${name} ${data.recordId ?? record?.id}`;
     const { version = 0 } = data;
     if (version >= (this.rows.get(id)?.version ?? -1)) this.rows.set(id, { version, record });
   }
@@ -85,7 +85,7 @@ it(`lets a receiver build an equal copy of webhooks alone, through ${WRITES} ope
   const others = { workspaceId: service.ws.id, url: { not: receiver.url } };
   await prisma.webhookEndpoint.updateMany({ where: others, data: { active: false } });
   const get = getter(service.baseUrl, (await makeKey(service.ws.id, ['*'])).key);
-  const kinds = mirroredKinds().filter(({ entity }) => entity in NOUNS && entity !== 'webhook');
+  const kinds = mirroredKinds().filter(({ entity }) => entity in EVENT_RECORDS && entity !== 'webhook');
   // What a new workspace has is older than any endpoint.
   const pipelines = await get('/pipelines', {});
   for (const pipeline of pipelines.pipelines as object[]) copy.take({ type: 'pipeline.created', data: { pipeline } });

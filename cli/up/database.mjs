@@ -72,7 +72,7 @@ export function watchDatabase(settings, database, { log, moved }) {
   /** @type {Promise<void> | undefined} */
   let looking;
   let said = '';
-  const tell = (/** @type {string} */ text) => {
+  const report = (/** @type {string} */ text) => {
     if (text !== said) log(text);
     said = text;
   };
@@ -80,7 +80,7 @@ export function watchDatabase(settings, database, { log, moved }) {
     try {
       const { findPostgres, startPostgres } = await import('../../scripts/postgres.mjs');
       if (await findPostgres(settings.dataDir)) return;
-      tell('The database has died; starting it again');
+      report('The database has died; starting it again');
       const server = await startPostgres({ dataDir: settings.dataDir });
       database.stop = server.stop;
       said = '';
@@ -88,7 +88,7 @@ export function watchDatabase(settings, database, { log, moved }) {
       database.url = server.url(name);
       moved();
     } catch (error) {
-      tell(`The database does not start, trying on: ${error instanceof Error ? error.message : error}`);
+      report(`The database does not start, trying on: ${error instanceof Error ? error.message : error}`);
     } finally {
       looking = undefined;
     }

@@ -35,11 +35,23 @@ export async function endLeftovers(dataDir) {
   const isOurs = (/** @type {{ pid: number, command: string }} */ { pid, command }) =>
     isAlive(pid) && command !== '' && commandOf(pid) === command;
   const left = noted.filter(isOurs);
-  for (const { pid } of left) process.kill(pid, 'SIGTERM');
-  const deadline = Date.now() + patienceMs;
+  for (const { pid } of left) signal(pid, 'SIGTERM');
+  const deadline = performance.now() + patienceMs;
   while (left.some(isOurs)) {
-    if (Date.now() > deadline) for (const service of left.filter(isOurs)) process.kill(service.pid, 'SIGKILL');
+    if (performance.now() > deadline) for (const service of left.filter(isOurs)) signal(service.pid, 'SIGKILL');
     await sleep(50);
   }
   return left.length;
+}
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals} name
+ */
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile, which is what was wanted.
+  }
 }

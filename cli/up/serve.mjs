@@ -5,7 +5,7 @@ import { noteServices } from './leftovers.mjs';
 import { Service } from './service.mjs';
 import { writePrivate } from './settings.mjs';
 
-const tellEveryMs = 30_000;
+const reportEveryMs = 30_000;
 const lookEveryMs = 4000;
 
 /** @typedef {{ CRM_SECRET: string, INNGEST_EVENT_KEY: string, INNGEST_SIGNING_KEY: string, enginePort?: number }} Secrets */
@@ -66,11 +66,17 @@ const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MAL
 export function createServices({ dev, dataDir, ownEngine }, env, log) {
   /** @type {Service[]} */
   const services = [];
-  const onChange = () =>
-    noteServices(
-      dataDir,
-      services.flatMap(({ pid }) => pid ?? []),
-    );
+  const onChange = () => {
+    try {
+      noteServices(
+        dataDir,
+        services.flatMap(({ pid }) => pid ?? []),
+      );
+    } catch {
+      // The disk is full, which health says.
+      setTimeout(onChange, lookEveryMs).unref();
+    }
+  };
   const add = (/** @type {string} */ name, /** @type {string} */ source, /** @type {string} */ bundle) => {
     const args = dev ? ['--import', 'tsx', source, '--dev'] : [...heap(), bundle];
     const logFile = dev ? undefined : join(dataDir, 'logs', `${name}.log`);
@@ -88,13 +94,13 @@ export function createServices({ dev, dataDir, ownEngine }, env, log) {
  * @param {{ signal: AbortSignal, log: (text: string) => void }} options
  */
 export async function waitForHealth(settings, { signal, log }) {
-  let tellAt = Date.now() + tellEveryMs;
+  let tellAt = Date.now() + reportEveryMs;
   while (!signal.aborted) {
     const { isReady, problem } = await readHealth(settings);
     if (isReady) return;
     if (Date.now() > tellAt) {
       log(`The service is not well yet: ${problem}`);
-      tellAt = Date.now() + tellEveryMs;
+      tellAt = Date.now() + reportEveryMs;
     }
     await sleep(60);
   }

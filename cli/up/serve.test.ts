@@ -1,7 +1,10 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchHealth } from './serve.mjs';
+import { createServices, watchHealth } from './serve.mjs';
 import { readSettings } from './settings.mjs';
 
 const closing: (() => unknown)[] = [];
@@ -42,4 +45,17 @@ test('what is not well is said once in the terminal, and when it is well again',
     'Not well: redis is away',
     'All is well again',
   ]);
+});
+
+test('which processes run is noted later where the disk has no room for it now', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crm-up-note-'));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'data');
+  // Nothing can be written below a file.
+  writeFileSync(dataDir, '');
+  const settings = { ...readSettings({ NODE_ENV: 'test' }, []), dataDir };
+  const [web] = createServices(settings, {}, () => {});
+  expect(() => web?.options.onChange()).not.toThrow();
+  rmSync(dataDir);
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'services.json'))).toBe(true), { timeout: 20_000 });
 });

@@ -19,6 +19,8 @@ const longestDelayMs = 15_000;
 const longestDelayOfWellMs = 2000;
 const stableAfterMs = 60_000;
 const stopTimeoutMs = 15_000;
+/** What a process takes beside that, for a load balancer in front of it. */
+const shutdownDelayMs = 1000 * Number(process.env.CRM_SHUTDOWN_DELAY_SECONDS || 0);
 const largestLogBytes = 50_000_000;
 /**
  * Ends by itself, one after the other, before it was ever ready: what does not start eight times in a row will not. Where it ends
@@ -74,8 +76,8 @@ export class Service {
 
   launch() {
     const { env, logFile, onChange } = this.options;
-    const output = logFile ? openLog(logFile) : 'inherit';
-    const started = Date.now();
+    const output = logFile ? (openLog(logFile) ?? 'ignore') : 'inherit';
+    const started = performance.now();
     this.logStart = logFile && existsSync(logFile) ? statSync(logFile).size : 0;
     const child = spawn(process.execPath, this.args, {
       cwd: root,
@@ -89,20 +91,31 @@ export class Service {
     child.on('message', (message) => {
       if (/** @type {any} */ (message)?.type === 'ready') this.becomeReady();
     });
-    child.on('error', (error) => this.options.log(`${this.name}: ${error.message}`));
-    child.once('exit', (code, signal) => {
-      this.child = undefined;
-      onChange();
-      if (this.stopping) return this.starting?.resolve();
-      const reason = signal ?? `code ${code}`;
-      if (!this.isReady && !signal && !this.restarting) {
-        if (code === wrongConfiguration) this.failedStarts = hopelessStarts;
-        else if (!namesTrouble(this.logTail())) this.failedStarts += 1;
-        if (this.failedStarts >= hopelessStarts) return this.giveUp(reason);
-      }
-      this.relaunch(reason, Date.now() - started, Boolean(signal) || this.becameReady);
+    child.once('exit', (code, signal) => this.onEnd(started, code, signal));
+    child.on('error', (error) => {
+      this.options.log(`${this.name}: ${error.message}`);
+      // What could not be started has no end to tell of.
+      if (child.pid === undefined) this.onEnd(started, null, 'not started');
     });
     onChange();
+  }
+
+  /**
+   * @param {number} started
+   * @param {number | null} code
+   * @param {string | null} signal
+   */
+  onEnd(started, code, signal) {
+    this.child = undefined;
+    this.options.onChange();
+    if (this.stopping) return this.starting?.resolve();
+    const reason = signal ?? `code ${code}`;
+    if (!this.isReady && !signal && !this.restarting) {
+      if (code === wrongConfiguration) this.failedStarts = hopelessStarts;
+      else if (!namesTrouble(this.logTail())) this.failedStarts += 1;
+      if (this.failedStarts >= hopelessStarts) return this.giveUp(reason);
+    }
+    this.relaunch(reason, performance.now() - started, Boolean(signal) || this.becameReady);
   }
 
   becomeReady() {
@@ -153,7 +166,7 @@ export class Service {
     if (!child) return this.starting?.resolve();
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const insist = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    const insist = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs + shutdownDelayMs);
     await ended;
     clearTimeout(insist);
   }
@@ -165,7 +178,7 @@ export class Service {
 
   logTail() {
     const { logFile } = this.options;
-    if (!logFile) return '';
+    if (!logFile || !existsSync(logFile)) return '';
     return readFileSync(logFile).subarray(this.logStart).toString().trim().split('\n').slice(-15).join('\n');
   }
 
@@ -173,13 +186,24 @@ export class Service {
   rotateLog() {
     const { logFile } = this.options;
     if (!logFile || !existsSync(logFile) || statSync(logFile).size < largestLogBytes) return;
-    copyFileSync(logFile, `${logFile}.old`);
-    truncateSync(logFile);
+    try {
+      copyFileSync(logFile, `${logFile}.old`);
+      truncateSync(logFile);
+    } catch (error) {
+      this.options.log(`${logFile} stays as it is: ${error instanceof Error ? error.message : error}`);
+    }
   }
 }
 
-/** @param {string} file */
+/**
+ * Without room for one the process runs all the same.
+ * @param {string} file
+ */
 function openLog(file) {
-  mkdirSync(dirname(file), { recursive: true });
-  return openSync(file, 'a', 0o600);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, 'a', 0o600);
+  } catch {
+    return undefined;
+  }
 }

@@ -71,6 +71,16 @@ test('what finds its configuration wrong is given up at once', async () => {
   expect(said).toEqual([]);
 });
 
+test('without room for a log it runs all the same', async () => {
+  const web = make();
+  // Nothing can be opened below a file.
+  writeFileSync(join(folder, 'no'), '');
+  web.options.logFile = join(folder, 'no/log');
+  writeFileSync(join(folder, 'go'), '');
+  await web.start();
+  expect(web.isReady).toBe(true);
+});
+
 test('stopped while it waits to be started again, it is not', async () => {
   const web = make();
   const started = web.start();

@@ -11,6 +11,7 @@ import { retryKilled } from './retry.mjs';
 import { credentialsFile, seedOnce } from './seed.mjs';
 import { createServices, serviceEnvironment, waitForHealth, watchHealth } from './serve.mjs';
 import { readSecrets } from './settings.mjs';
+import { offerUpgrade } from './upgrade.mjs';
 import { watchSources } from './watch.mjs';
 
 /** One run of the service: everything it has started, and how that ends. */
@@ -80,6 +81,9 @@ export class Session {
    */
   async prepareDatabase(secrets) {
     const { settings } = this;
+    const offered = await offerUpgrade(settings);
+    if (offered)
+      await this.step('upgrade', offered.run, () => `PostgreSQL ${offered.upgrade.from} to ${offered.upgrade.to}`);
     const database = await this.step('database', () => this.open(), describe);
     await this.step('migrations', () => migrateDatabase(database.setupUrl), count);
     const warning = settings.databaseUrl && (await warningOf(database.url));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { replaceFile } from '../../scripts/replace-file.mjs';
 import { root } from '../../scripts/run.mjs';
 
 /**
@@ -12,8 +13,11 @@ import { root } from '../../scripts/run.mjs';
  * @property {string} dataDir absolute
  * @property {string | undefined} databaseUrl undefined: the embedded server
  * @property {boolean} ownEngine whether the embedded engine does the durable work, rather than an Inngest server or another machine
+ * @property {boolean} upgradesPostgres whether an embedded cluster of an earlier PostgreSQL is moved without asking
  * @property {boolean} serves whether people and programs are served here, not the work in the background alone
  */
+
+const OPTIONS = ['--dev', '--upgrade-postgres'];
 
 /**
  * Reads the environment as docs/operations.md describes it.
@@ -24,8 +28,8 @@ import { root } from '../../scripts/run.mjs';
 export function readSettings(env, args) {
   const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is not a port number: ${env.PORT}`);
-  const unknown = args.find((arg) => arg !== '--dev');
-  if (unknown) throw new Error(`Unknown option ${unknown}. There is one: --dev`);
+  const unknown = args.find((arg) => !OPTIONS.includes(arg));
+  if (unknown) throw new Error(`Unknown option ${unknown}. There are: ${OPTIONS.join(', ')}`);
   const databaseUrl = env.DATABASE_URL?.trim() || undefined;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new Error('DATABASE_URL is not the address of a PostgreSQL database (postgresql://user:password@host/name).');
@@ -44,6 +48,7 @@ export function readSettings(env, args) {
     dataDir: resolve(root, env.CRM_DATA_DIR || '.data'),
     databaseUrl,
     ownEngine: env.CRM_ROLE !== 'web' && !(env.INNGEST_DEV || env.INNGEST_EVENT_KEY || env.INNGEST_SIGNING_KEY),
+    upgradesPostgres: args.includes('--upgrade-postgres'),
     serves: env.CRM_ROLE !== 'worker',
   };
 }
@@ -76,13 +81,11 @@ export function readPrivate(file) {
 }
 
 /**
- * Replaces a file that only its owner may read, in one step, so that a kill never leaves half of it.
+ * Keeps what only the owner of the file may read.
  * @param {string} file
  * @param {unknown} value
  */
 export function writePrivate(file, value) {
   mkdirSync(resolve(file, '..'), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
+  replaceFile(file, `${JSON.stringify(value, null, 2)}\n`);
 }

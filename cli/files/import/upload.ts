@@ -1,9 +1,9 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Import } from '@/server/records/imports/contract';
-import type { Client } from '../client';
-import { usage } from '../exit';
-import { note } from '../output';
+import type { Client } from '../../client';
+import { usage } from '../../exit';
+import { note } from '../../output';
 
 /** Longer than most restarts of the service. */
 const PATIENCE_MS = 5 * 60_000;

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { contacts } from '@/server/records/contacts';
 import { imports } from '@/server/records/imports';
-import { PART_BYTES } from '@/server/records/imports/contract';
+import { PART_BYTES } from '@/server/records/imports/limits';
 import { drainImports } from '@/server/records/imports/work/drain';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { getImport, putPart } from '@/server/test/imports';
-import { crmBeside, serveHttp } from '../testing/run';
+import { crmBeside, serveHttp } from '../../testing/run';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-imports-'));
 let ws: TestWorkspace;

@@ -1,8 +1,8 @@
 import { SingleBar } from 'cli-progress';
-import type { Source } from './rows';
+import type { RowSource } from './rows';
 
 /** A bar on a terminal, by the bytes of the file that are read; elsewhere nothing. */
-export function showProgress(source: Source): { update(rows: number): void; stop(): void } {
+export function showProgress(source: RowSource): { update(rows: number): void; stop(): void } {
   if (!process.stderr.isTTY || source.size === undefined) return { update: () => {}, stop: () => {} };
   const bar = new SingleBar({
     format: '{bar} {percentage}%  {rows} rows  {eta_formatted} left',

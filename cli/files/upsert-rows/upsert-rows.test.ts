@@ -6,7 +6,7 @@ import { contacts } from '@/server/records/contacts';
 import { customFields } from '@/server/records/custom-fields';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { crm, serveHttp } from '../testing/run';
+import { crm, serveHttp } from '../../testing/run';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-import-'));
 let ws: TestWorkspace;

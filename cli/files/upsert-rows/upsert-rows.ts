@@ -1,13 +1,13 @@
-import { ApiFailure, type Client } from '../client';
-import { CliError, EXIT, usage } from '../exit';
-import type { OperationSpec } from '../operation';
-import { note, writeLine } from '../output';
+import { ApiFailure, type Client } from '../../client';
+import { CliError, EXIT, usage } from '../../exit';
+import type { OperationSpec } from '../../operation';
+import { note, writeLine } from '../../output';
 import { type Mapper, mapColumns } from './columns';
 import { customFieldSchemas } from './custom-fields';
-import type { ImportOptions } from './flags';
+import type { RowsOptions } from './flags';
 import { showProgress } from './progress';
 import { Report } from './report';
-import { openSource, type Row, type Source } from './rows';
+import { openSource, type Row, type RowSource } from './rows';
 
 /** Well below the 10 MB that a batch may have. */
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -23,11 +23,11 @@ interface Numbered {
 }
 
 /** Upserts the rows of a file, one batch after the other, for later rows may update what earlier ones wrote. */
-export async function importFile(
+export async function upsertRows(
   client: Client,
   operation: OperationSpec,
   path: string,
-  options: ImportOptions,
+  options: RowsOptions,
 ): Promise<void> {
   const plural = operation.batch?.field ?? '';
   const size = wholeNumber(options.batchSize, 'batch-size', 1000);
@@ -59,7 +59,7 @@ export async function importFile(
   finish(report, options, stop.asked ? next : undefined);
 }
 
-function finish(report: Report, { json }: ImportOptions, stoppedAt: number | undefined): void {
+function finish(report: Report, { json }: RowsOptions, stoppedAt: number | undefined): void {
   const { created, updated, errors } = report;
   note(report.summary());
   if (json ?? !process.stdout.isTTY) writeLine(JSON.stringify({ created, updated, errors }, null, 2));
@@ -69,12 +69,12 @@ function finish(report: Report, { json }: ImportOptions, stoppedAt: number | und
 
 /** The rows to send, each with its place in the file; those that cannot be read as a row are rejected here. */
 async function* numbered(
-  source: Source,
+  source: RowSource,
   client: Client,
   operation: OperationSpec,
   plural: string,
   from: number,
-  options: ImportOptions,
+  options: RowsOptions,
   report: Report,
 ): AsyncGenerator<Numbered> {
   let number = 0;
@@ -93,12 +93,12 @@ async function* numbered(
 }
 
 async function mapperFor(
-  source: Source,
+  source: RowSource,
   headers: string[],
   client: Client,
   operation: OperationSpec,
   plural: string,
-  options: ImportOptions,
+  options: RowsOptions,
 ): Promise<Mapper> {
   if (source.kind === 'json') return (row) => row;
   const fields = operation.batch?.row ?? {};
@@ -132,7 +132,7 @@ async function sendBatch(
   operation: OperationSpec,
   batch: Numbered[],
   report: Report,
-  { ignoreUnknown }: ImportOptions,
+  { ignoreUnknown }: RowsOptions,
 ): Promise<void> {
   const { method, path } = operation;
   const plural = operation.batch?.field ?? '';

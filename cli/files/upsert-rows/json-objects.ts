@@ -1,4 +1,4 @@
-import { usage } from '../exit';
+import { usage } from '../../exit';
 
 /** Cuts a JSON text that arrives in pieces into its outermost objects; only the object at hand is held. */
 class Cutter {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-export interface ImportOptions {
+export interface RowsOptions {
   from?: string;
   errors?: string;
   map?: string[];
@@ -12,7 +12,7 @@ export interface ImportOptions {
 }
 
 /** The flags of a batch's command that send a whole file. */
-export function addImportFlags(command: Command): void {
+export function addRowsFlags(command: Command): void {
   command
     .option('--file <path>', 'a CSV or JSON file whose rows are sent in batches; - reads stdin')
     .option('--format <csv|json>', 'what the file is, where its name does not say')

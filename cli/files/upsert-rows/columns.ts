@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@/server/kernel/contract/json-schema';
-import { usage } from '../exit';
-import { convert } from '../flags';
-import type { ImportOptions } from './flags';
+import { usage } from '../../exit';
+import { convert } from '../../flags';
+import type { RowsOptions } from './flags';
 import type { Row } from './rows';
 
 /** Columns of a file of rejected rows that are not theirs. */
@@ -20,7 +20,7 @@ const plain = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase(
 export function mapColumns(
   headers: string[],
   fields: Record<string, JsonSchema>,
-  options: ImportOptions,
+  options: RowsOptions,
   custom: Record<string, JsonSchema>,
 ): Mapper {
   const chosen = new Map((options.map ?? []).map((pair) => splitPair(pair)));
@@ -60,7 +60,7 @@ function put(
   cell: unknown,
   fields: Record<string, JsonSchema>,
   custom: Record<string, JsonSchema>,
-  { emptyAsNull }: ImportOptions,
+  { emptyAsNull }: RowsOptions,
 ) {
   if (typeof cell !== 'string' || (cell === '' && !emptyAsNull)) return;
   const key = field.startsWith(CUSTOM) ? field.slice(CUSTOM.length) : undefined;

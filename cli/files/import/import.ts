@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Import } from '@/server/records/imports/contract';
-import { MAX_CHANGES } from '@/server/workspace/operations/contract';
-import { Client } from '../client';
-import { CliError, EXIT } from '../exit';
-import { splitPair } from '../import/columns';
-import { note, writeLine } from '../output';
+import { MAX_CHANGES } from '@/server/workspace/operations/limits';
+import { Client } from '../../client';
+import { CliError, EXIT } from '../../exit';
+import { note, writeLine } from '../../output';
+import { splitPair } from '../upsert-rows/columns';
 import { uploadFile } from './upload';
 
 export interface FileImportOptions {
@@ -30,12 +30,12 @@ export async function importThroughService(path: string, options: FileImportOpti
   const sent = await uploadFile(client, path, options.resource, options.resume === true);
   const { id } = sent;
   const read = await choose(client, await settled(client, id, ['READING', 'PREVIEWING']), options);
-  tellColumns(read);
+  printColumns(read);
   if (options.dryRun) {
     await post(client, id, 'preview');
     const { preview } = await settled(client, id, ['PREVIEWING']);
     for (const { row, error } of preview?.errors ?? []) note(`Row ${row}: ${error}`);
-    return tell(
+    return printResult(
       preview ?? {},
       `Nothing is written. crm import ${path} --resource ${options.resource} --resume does.`,
       options,
@@ -72,7 +72,7 @@ async function choose(client: Client, read: Import, options: FileImportOptions):
   return (await client.send({ method: 'PATCH', path, body })).body.import as Import;
 }
 
-function tellColumns({ id, columns }: Import): void {
+function printColumns({ id, columns }: Import): void {
   note(`Import ${id}`);
   for (const { header, field } of columns) note(field === null ? `  ${header}: left out` : `  ${header} = ${field}`);
 }
@@ -111,12 +111,12 @@ async function finish(client: Client, done: Import, options: FileImportOptions):
       ? `These are more than the ${MAX_CHANGES} changes that can be taken back.`
       : `crm operations revert ${operationId} takes it back.`,
   ];
-  tell({ ...counts, operationId }, more.join('\n'), options);
+  printResult({ ...counts, operationId }, more.join('\n'), options);
   if (counts.failed > 0) process.exitCode = EXIT.rows;
   if (state === 'STOPPED') throw new CliError(130, 'Stopped. Go on with --resume.');
 }
 
-function tell(result: object, more: string, { json }: FileImportOptions): void {
+function printResult(result: object, more: string, { json }: FileImportOptions): void {
   const { created = 0, updated = 0, unchanged = 0, skipped = 0, failed = 0 } = result as Partial<Import['counts']>;
   note(
     `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed.\n${more}`,

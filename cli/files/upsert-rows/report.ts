@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import Papa from 'papaparse';
-import { note } from '../output';
+import { note } from '../../output';
 import { NOTES } from './columns';
 import type { Row } from './rows';
 

@@ -2,13 +2,13 @@ import { createReadStream, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import Papa from 'papaparse';
-import { usage } from '../exit';
+import { usage } from '../../exit';
 import { jsonObjects } from './json-objects';
 
 export type Row = Record<string, unknown>;
 
 /** Where rows come from, read as they are asked for. */
-export interface Source {
+export interface RowSource {
   kind: 'csv' | 'json';
   rows: AsyncIterable<Row>;
   /** Bytes in all, when they are known. */
@@ -18,7 +18,7 @@ export interface Source {
 }
 
 /** Opens a CSV or JSON file; nothing of it is kept but the row at hand. */
-export function openSource(path: string, format: string | undefined, plural: string): Source {
+export function openSource(path: string, format: string | undefined, plural: string): RowSource {
   const kind =
     format ?? { '.csv': 'csv', '.json': 'json', '.jsonl': 'json', '.ndjson': 'json' }[extname(path).toLowerCase()];
   if (kind !== 'csv' && kind !== 'json') throw usage('Say what the file is: --format csv or --format json.');
