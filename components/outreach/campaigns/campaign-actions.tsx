@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, CalendarClock, Ellipsis, Eye, FlaskConical, type LucideIcon, Rocket, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { ScheduleDialog } from '@/components/outreach/mail/schedule-dialog';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { plural } from '@/lib/format';
 import { readable } from '@/lib/readable';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
-import { AudienceTold } from './audience-told';
+import { AudienceCounts } from './audience-counts';
 import { PreviewDialog } from './preview-dialog';
 
 const UNSAVED = 'Save your changes first.';
@@ -63,7 +63,7 @@ export function CampaignActions({ campaign, dirty }: Props) {
         <ScheduleDialog
           about={
             <>
-              <AudienceTold id={id} />
+              <AudienceCounts id={id} />
               <span className="mt-2 block">
                 Its recipients are fixed now. Until then it can be changed or canceled.
               </span>
@@ -83,7 +83,7 @@ export function CampaignActions({ campaign, dirty }: Props) {
         busy={launch.isPending}
         onConfirm={() => launch.mutate({ id })}
       >
-        <AudienceTold id={id} />
+        <AudienceCounts id={id} />
         <span className="mt-2 block">It goes out now. What has been sent cannot be called back.</span>
       </Confirm>
       <Confirm

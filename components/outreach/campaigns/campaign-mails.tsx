@@ -18,7 +18,7 @@ export function CampaignMails({ id }: { id: string }) {
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   return (
-    <Section title="Mail" about="Single e-mails that were written under this name, the newest first.">
+    <Section title="Mail" about="Single emails that were written under this name, the newest first.">
       <Card>
         {data.emails.length === 0 ? <p className="px-4 py-8 text-center text-muted text-sm">None yet.</p> : null}
         <ul className="divide-y divide-line">

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { PauseCircle } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -10,9 +9,7 @@ import { Ago } from '@/components/ui/when';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Progress } from '@/server/outreach/campaigns/figures';
-
-// What draws is large, and comes after the figures.
-const ProgressChart = dynamic(() => import('./progress-chart').then((module) => module.ProgressChart), { ssr: false });
+import { ProgressChart } from './progress-chart';
 
 const PARTS = [
   ['sent', 'Sent', 'bg-success'],
@@ -31,7 +28,7 @@ export function CampaignProgress({ id }: { id: string }) {
   if (!data) return <Skeleton className="mb-8 h-40" />;
   const { progress } = data;
   return (
-    <Section title="Progress" about={<Told progress={progress} />}>
+    <Section title="Progress" about={<ProgressText progress={progress} />}>
       <Card className="p-4">
         {progress.pausedReason ? <Paused progress={progress} /> : null}
         <Bar progress={progress} />
@@ -41,7 +38,7 @@ export function CampaignProgress({ id }: { id: string }) {
   );
 }
 
-function Told({ progress: { total, waiting, finishedAt, launchedAt } }: { progress: Progress }) {
+function ProgressText({ progress: { total, waiting, finishedAt, launchedAt } }: { progress: Progress }) {
   const done = formatNumber(total - waiting);
   return (
     <>

@@ -52,7 +52,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
     <OutreachRow
       href={`/campaigns/${id}`}
       name={name}
-      detail={subject || (status === 'OUTREACH' ? 'Single e-mails' : '')}
+      detail={subject || (status === 'OUTREACH' ? 'Single emails' : '')}
     >
       <span className="shrink-0 text-right text-muted text-xs">
         <span className="block tabular-nums">{plural(recipientCount, 'recipient')}</span>

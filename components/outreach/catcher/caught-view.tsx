@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Reply } from 'lucide-react';
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { MailFrame } from '@/components/outreach/mail/mail-frame';
 import { textAsHtml } from '@/components/outreach/mail/rich-html';
@@ -16,6 +15,7 @@ import { Facts } from '@/components/ui/rows';
 import { Skeleton } from '@/components/ui/skeleton';
 import { When } from '@/components/ui/when';
 import { readable } from '@/lib/readable';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 
 /** A caught mail as its recipient would read it, and an answer in their name. */

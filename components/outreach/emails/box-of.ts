@@ -13,12 +13,24 @@ export interface At {
   box: MailBox;
   /** What is looked for in all boxes. */
   q?: string | undefined;
+  /** The mailbox whose mail alone is shown. */
+  mailbox?: string | undefined;
   /** The thread that is open, by the mail that its box shows. */
   id?: string | undefined;
 }
 
+const isId = /^[0-9a-f-]{36}$/;
+/** Reads a mailbox from an address; all of them when it names none. */
+export const mailboxOf = (id: string | null | undefined): string | undefined => (id && isId.test(id) ? id : undefined);
+
+/** What the service is asked for a box. */
+export const askedOf = ({ box, q, mailbox }: At) => ({ box, ...(q && { q }), ...(mailbox && { mailboxId: mailbox }) });
+
 /** The address of a box, of what was found, or of a thread in one of them. */
-export function hrefOf({ box, q, id }: At): string {
-  const address = new URLSearchParams({ ...(box !== 'inbox' && { box }), ...(q && { q }), ...(id && { id }) });
+export function hrefOf({ box, q, mailbox, id }: At): string {
+  const address = new URLSearchParams({
+    ...{ ...(box !== 'inbox' && { box }), ...(q && { q }) },
+    ...{ ...(mailbox && { mailbox }), ...(id && { id }) },
+  });
   return address.size > 0 ? `/inbox?${address}` : '/inbox';
 }

@@ -3,24 +3,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { TabNav } from '@/components/ui/tab-nav';
 import { useTRPC } from '@/lib/trpc';
-import type { Box } from './box-of';
+import { type Box, hrefOf, type MailBox } from './box-of';
 
-const BOXES: { box: Box; label: string; href: string }[] = [
-  { box: 'inbox', label: 'Inbox', href: '/inbox' },
-  { box: 'unread', label: 'Unread', href: '/inbox?box=unread' },
-  { box: 'mine', label: 'Mine', href: '/inbox?box=mine' },
-  { box: 'snoozed', label: 'Snoozed', href: '/inbox?box=snoozed' },
-  { box: 'archived', label: 'Archived', href: '/inbox?box=archived' },
-  { box: 'drafts', label: 'To review', href: '/inbox?box=drafts' },
-  { box: 'sent', label: 'Sent', href: '/inbox?box=sent' },
-  { box: 'outbox', label: 'Not sent', href: '/inbox?box=outbox' },
-  { box: 'caught', label: 'Caught', href: '/inbox/caught' },
+const BOXES: [MailBox, string][] = [
+  ['inbox', 'Inbox'],
+  ['unread', 'Unread'],
+  ['mine', 'Mine'],
+  ['snoozed', 'Snoozed'],
+  ['archived', 'Archived'],
+  ['drafts', 'To review'],
+  ['sent', 'Sent'],
+  ['outbox', 'Not sent'],
 ];
 
-/** The boxes of the mail, with how much is in those that somebody has to look at. */
-export function Boxes({ here }: { here: Box }) {
-  const { data } = useQuery({ ...useTRPC().inbox.counts.queryOptions(), refetchInterval: 30_000 });
+/** The boxes of the mail, of one mailbox or of all, with how much is in those that somebody has to look at. */
+export function Boxes({ here, mailbox }: { here: Box; mailbox?: string | undefined }) {
+  const { data } = useQuery({
+    ...useTRPC().inbox.counts.queryOptions(mailbox ? { mailboxId: mailbox } : {}),
+    refetchInterval: 30_000,
+  });
   const counts: Partial<Record<Box, number>> = data ?? {};
-  const tabs = BOXES.map(({ box, ...rest }) => ({ key: box, ...rest, count: counts[box] }));
-  return <TabNav label="Boxes" tabs={tabs} here={here} />;
+  const tabs = BOXES.map(([box, label]) => ({
+    key: box as Box,
+    label,
+    href: hrefOf({ box, mailbox }),
+    count: counts[box],
+  }));
+  const caught = { key: 'caught' as const, label: 'Caught', href: '/inbox/caught', count: undefined };
+  return <TabNav label="Boxes" tabs={[...tabs, caught]} here={here} />;
 }

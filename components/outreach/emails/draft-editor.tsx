@@ -2,15 +2,18 @@
 
 import { ExternalLink, Link2, Maximize2, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Field } from '@/components/ui/field';
 import { useSession } from '@/components/workspace/auth/session';
+import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
 import { openCompose } from './compose/open-compose';
+import { HOLD_SECONDS } from './compose/use-finish';
+import { usePlannedToast } from './compose/use-planned-toast';
 import { DraftAttachments } from './draft-attachments';
 import { IdentitySelect } from './identity-select';
 import { useMail } from './use-mail';
@@ -58,12 +61,17 @@ interface ActionsProps {
 }
 
 function DraftActions({ email, changed, changes, onSaved }: ActionsProps) {
-  const { update, send, remove } = useMail();
+  const { update, schedule, remove } = useMail();
+  const toastPlanned = usePlannedToast();
   const [asking, setAsking] = useState(false);
   const save = () => update.mutateAsync(changes).then(onSaved);
-  // The error of either is told where every error of a change is.
-  const sendNow = () =>
-    (changed ? save() : Promise.resolve()).then(() => send.mutateAsync({ id: email.id })).catch(() => undefined);
+  // The error of saving is told where every error of a change is; that of planning by whoever plans.
+  const plan = () =>
+    schedule.mutateAsync({ id: email.id, holdSeconds: HOLD_SECONDS }).then(
+      () => toastPlanned(email.id, { seconds: HOLD_SECONDS }),
+      (error) => void toast.error(messageOf(error)),
+    );
+  const sendNow = () => (changed ? save() : Promise.resolve()).then(plan, () => undefined);
   const copy = () =>
     navigator.clipboard.writeText(email.reviewUrl).then(
       () => toast.success('Review link copied'),
@@ -71,7 +79,7 @@ function DraftActions({ email, changed, changes, onSaved }: ActionsProps) {
     );
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button look="primary" busy={send.isPending} onClick={() => void sendNow()}>
+      <Button look="primary" busy={schedule.isPending} onClick={() => void sendNow()}>
         <Send aria-hidden />
         Send
       </Button>

@@ -10,6 +10,7 @@ const KEYS = [
   ['a', 'Reply all'],
   ['c', 'Write an email'],
   ['Shift U', 'Mark unread'],
+  ['z', 'Undo'],
   ['/', 'Search'],
   ['?', 'These keys'],
 ] as const;

@@ -13,10 +13,11 @@ import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
-import { type At, boxOf, hrefOf } from './box-of';
+import { type At, boxOf, hrefOf, mailboxOf } from './box-of';
 import { Boxes } from './boxes';
 import { openCompose } from './compose/open-compose';
 import { InboxKeys } from './inbox-keys';
+import { MailboxChoice } from './mailbox-choice';
 import { ThreadList } from './thread-list';
 import { ThreadView } from './thread-view';
 import { useThreads } from './use-threads';
@@ -31,6 +32,7 @@ export function InboxPage() {
   const at: At = {
     box: boxOf(address.get('box')),
     q: address.get('q') ?? undefined,
+    mailbox: mailboxOf(address.get('mailbox')),
     id: address.get('id') ?? undefined,
   };
   const { id, ...list } = at;
@@ -56,9 +58,14 @@ export function InboxPage() {
           </Button>
         ) : null}
       </PageHeader>
-      <Boxes here={at.box} />
+      <Boxes here={at.box} mailbox={at.mailbox} />
       <Panes
-        list={<ThreadList at={at} />}
+        list={
+          <>
+            <MailboxChoice at={at} />
+            <ThreadList at={at} />
+          </>
+        }
         detail={
           id ? (
             <ThreadView key={id} id={id} back={hrefOf(list)} state={stateIn(at)} onGone={() => go(1) || back()} />
@@ -109,7 +116,7 @@ function Find({ at, box }: { at: At; box: React.RefObject<HTMLInputElement | nul
         onSubmit={(event) => {
           event.preventDefault();
           box.current?.blur();
-          router.push(hrefOf({ box: at.box, q: text.trim() || undefined }));
+          router.push(hrefOf({ box: at.box, mailbox: at.mailbox, q: text.trim() || undefined }));
         }}
       >
         <SearchBox

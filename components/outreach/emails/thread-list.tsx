@@ -30,7 +30,7 @@ const NOTHING: Record<MailBox, [string, string]> = {
 /** The threads of a box, or those that a search finds, newest first. */
 export function ThreadList({ at }: { at: At }) {
   const { list, threads } = useThreads(at);
-  const [title, about] = at.q ? ['Nothing found', 'Try fewer words, or an e-mail address.'] : NOTHING[at.box];
+  const [title, about] = at.q ? ['Nothing found', 'Try fewer words, or an email address.'] : NOTHING[at.box];
   return (
     <PaneListing
       items={threads}

@@ -2,15 +2,12 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
-import type { At } from './box-of';
+import { type At, askedOf } from './box-of';
 
 /** The threads of a box, or those that a search finds, newest first. */
-export function useThreads({ box, q }: At) {
+export function useThreads(at: At) {
   const list = useInfiniteQuery({
-    ...useTRPC().inbox.threads.infiniteQueryOptions(
-      { box, ...(q && { q }) },
-      { getNextPageParam: (page) => page.nextCursor },
-    ),
+    ...useTRPC().inbox.threads.infiniteQueryOptions(askedOf(at), { getNextPageParam: (page) => page.nextCursor }),
     refetchInterval: 60_000,
   });
   return { list, threads: list.data?.pages.flatMap((page) => page.threads) };

@@ -14,14 +14,14 @@ interface Props extends UploadOptions {
 
 /** Puts files to a mail: a button, and what is on its way. */
 export function AttachFiles({ contactId, look, ...options }: Props) {
-  const holder = { entity: 'CONTACT', recordId: contactId } as const;
-  const { uploads, add, cancel, retry } = useUploads(holder, options);
+  const parent = { entity: 'CONTACT', recordId: contactId } as const;
+  const { uploads, add, cancel, retry } = useUploads(parent, options);
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       {uploads.length > 0 ? (
         <ul className="w-full">
-          <UploadRows holder={holder} uploads={uploads} retry={retry} cancel={cancel} />
+          <UploadRows parent={parent} uploads={uploads} retry={retry} cancel={cancel} />
         </ul>
       ) : null}
       <FilePicker ref={input} onPick={add} />

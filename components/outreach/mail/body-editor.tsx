@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { useIdle } from '@/lib/idle';
 import type { Written } from './rich-editor';
 import { needsSource } from './rich-html';
 
@@ -11,15 +12,18 @@ interface Props extends Written {
   className?: string;
 }
 
-// The editor is large, and most who open a page with a mail on it only read.
+const Coming = () => <div className="min-h-53" aria-busy />;
+
+// The editor is large, and most who open a page with a mail on it only read: it comes when all else is there.
 const RichEditor = dynamic(() => import('./rich-editor').then((module) => module.RichEditor), {
   ssr: false,
-  loading: () => <div className="min-h-53" aria-busy />,
+  loading: Coming,
 });
 
 /** An editor for the body of a mail: as text with formats, or as HTML where it holds more than those. */
 export function BodyEditor({ value, onChange, label, placeholders, invalid, describedBy, className }: Props) {
   const [source, setSource] = useState(() => needsSource(value));
+  const isIdle = useIdle();
   const shared = { value, onChange, label, invalid, describedBy };
   return (
     <div
@@ -31,6 +35,8 @@ export function BodyEditor({ value, onChange, label, placeholders, invalid, desc
     >
       {source ? (
         <SourceEditor {...shared} onLeave={needsSource(value) ? undefined : () => setSource(false)} />
+      ) : !isIdle ? (
+        <Coming />
       ) : (
         <RichEditor {...shared} placeholders={placeholders === true} onSource={() => setSource(true)} />
       )}

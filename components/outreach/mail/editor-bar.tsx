@@ -1,66 +1,25 @@
 'use client';
 
-import { type Editor, useEditorState } from '@tiptap/react';
-import {
-  Bold,
-  Code,
-  Heading2,
-  Italic,
-  Link2,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Quote,
-  Redo2,
-  Underline,
-  Undo2,
-} from 'lucide-react';
-import { cn } from '@/lib/cn';
-import { LinkPopover } from './link-popover';
+import type { Editor } from '@tiptap/react';
+import { Code, Link2, Quote, Redo2, Underline, Undo2 } from 'lucide-react';
+import { LinkPopover } from '@/components/ui/rich-text/link-popover';
+import { type Tool, ToolButton } from '@/components/ui/rich-text/tool-button';
+import { TOOLS } from '@/components/ui/rich-text/tools';
 import { placeholderContent } from './placeholder-node';
 import { PlaceholderMenu } from './placeholders';
 
-interface Tool {
-  name: string;
-  icon: LucideIcon;
-  active?: (editor: Editor) => boolean;
-  run: (editor: Editor) => unknown;
-}
-
-const MARKS: Tool[] = [
-  { name: 'Bold', icon: Bold, active: (e) => e.isActive('bold'), run: (e) => e.chain().focus().toggleBold().run() },
-  {
-    name: 'Italic',
-    icon: Italic,
-    active: (e) => e.isActive('italic'),
-    run: (e) => e.chain().focus().toggleItalic().run(),
-  },
+const FORMATS: Tool[] = [
+  TOOLS.bold,
+  TOOLS.italic,
   {
     name: 'Underline',
     icon: Underline,
     active: (e) => e.isActive('underline'),
     run: (e) => e.chain().focus().toggleUnderline().run(),
   },
-];
-const BLOCKS: Tool[] = [
-  {
-    name: 'Heading',
-    icon: Heading2,
-    active: (e) => e.isActive('heading'),
-    run: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
-  },
-  {
-    name: 'Bullet list',
-    icon: List,
-    active: (e) => e.isActive('bulletList'),
-    run: (e) => e.chain().focus().toggleBulletList().run(),
-  },
-  {
-    name: 'Numbered list',
-    icon: ListOrdered,
-    active: (e) => e.isActive('orderedList'),
-    run: (e) => e.chain().focus().toggleOrderedList().run(),
-  },
+  TOOLS.heading,
+  TOOLS.bullets,
+  TOOLS.numbers,
   {
     name: 'Quote',
     icon: Quote,
@@ -87,10 +46,10 @@ export function EditorBar({ editor, placeholders, onSource }: Props) {
       aria-label="Formats"
       className="flex min-h-9 flex-wrap items-center gap-px border-line border-b px-1.5 py-1"
     >
-      {[...MARKS, ...BLOCKS].map((tool) => (
+      {FORMATS.map((tool) => (
         <ToolButton key={tool.name} tool={tool} editor={editor} />
       ))}
-      <LinkPopover editor={editor} icon={Link2} />
+      <LinkPopover editor={editor} icon={Link2} read={linkOf} />
       {HISTORY.map((tool) => (
         <ToolButton key={tool.name} tool={tool} editor={editor} />
       ))}
@@ -107,23 +66,13 @@ export function EditorBar({ editor, placeholders, onSource }: Props) {
   );
 }
 
-function ToolButton({ tool: { name, icon: Icon, active, run }, editor }: { tool: Tool; editor: Editor | null }) {
-  const on = useEditorState({ editor, selector: ({ editor: current }) => (current && active?.(current)) ?? false });
-  return (
-    <button
-      type="button"
-      title={name}
-      aria-label={name}
-      {...(active && { 'aria-pressed': on === true })}
-      disabled={!editor}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => editor && run(editor)}
-      className={cn(
-        'flex size-7 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:size-9',
-        on && 'bg-selected text-accent-text',
-      )}
-    >
-      <Icon className="size-4" aria-hidden />
-    </button>
-  );
+/** What was typed as an address, with a scheme; nothing when it is none that a mail may link to. */
+function linkOf(text: string): string | undefined {
+  const address = text.trim();
+  const url = /^(https?:|mailto:|tel:|\{\{)/i.test(address)
+    ? address
+    : address.includes('@')
+      ? `mailto:${address}`
+      : `https://${address}`;
+  return url.startsWith('{{') || URL.canParse(url) ? url : undefined;
 }

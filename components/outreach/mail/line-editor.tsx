@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { Control } from '@/components/ui/field';
 import { PlaceholderNode, placeholderContent } from './placeholder-node';
 import { partsOf } from './placeholder-text';
+import { TypedPlaceholders } from './placeholder-typing';
 import { PlaceholderMenu } from './placeholders';
 
 /** A line has no other line: Enter is whoever's form it is in. */
@@ -27,6 +28,7 @@ const EXTENSIONS = [
     ...{ orderedList: false, strike: false, underline: false, trailingNode: false },
   }),
   PlaceholderNode,
+  TypedPlaceholders,
   OneLine,
 ];
 

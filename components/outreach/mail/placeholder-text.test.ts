@@ -43,5 +43,6 @@ describe('placeholders', () => {
     expect(withNames('For {{firstName}} of {{contact.company.name | default: "x"}}')).toBe(
       'For [First name] of [Company]',
     );
+    expect(withNames('{% if contact.city %}In {{contact.city}}{% endif %}')).toBe('In [City]');
   });
 });

@@ -59,8 +59,12 @@ export function placeholderName(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What decides or loops in a text; it says nothing to people by itself. */
+const TAG = /\{%[^{}]*%\}/g;
+
 /** A text with its placeholders by their names, where they cannot be shown as chips. */
-export const withNames = (text: string): string => text.replace(ANY, (found) => `[${placeholderName(found)}]`);
+export const withNames = (text: string): string =>
+  text.replace(TAG, '').replace(ANY, (found) => `[${placeholderName(found)}]`);
 
 /** The parts of a plain text: placeholders, and what is between them. */
 export function partsOf(text: string): { text: string; isPlaceholder: boolean }[] {

@@ -2,13 +2,16 @@
 
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { PROSE } from '@/components/ui/rich-text/prose';
 import { EditorBar } from './editor-bar';
 import { PlaceholderNode } from './placeholder-node';
 import { fromChips, toChips } from './placeholder-text';
+import { TypedPlaceholders } from './placeholder-typing';
 
 const EXTENSIONS = [
   StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { target: null, rel: null, class: null } } }),
   PlaceholderNode,
+  TypedPlaceholders,
 ];
 
 /** A body that is written, and what the service says of it. */
@@ -46,13 +49,10 @@ export function RichEditor({ value, onChange, label, invalid, describedBy, place
   return (
     <>
       <EditorBar editor={editor} placeholders={placeholders} onSource={onSource} />
-      {editor ? <EditorContent editor={editor} className={PROSE} /> : <div className="min-h-44" />}
+      {editor ? <EditorContent editor={editor} className={`${PROSE} [&_p]:my-1.5`} /> : <div className="min-h-44" />}
     </>
   );
 }
-
-const PROSE =
-  '[&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_h2]:font-semibold [&_h2]:text-base [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_ul]:list-disc [&_ul]:pl-5';
 
 /** An editor without a text holds an empty paragraph, which is no body. */
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : fromChips(editor.getHTML()));

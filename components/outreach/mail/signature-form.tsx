@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Card, Section } from '@/components/ui/page';
 import { Skeleton } from '@/components/ui/skeleton';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import { BodyEditor } from './body-editor';
 import { isBlank } from './rich-html';

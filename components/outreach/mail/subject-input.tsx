@@ -1,15 +1,17 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useIdle } from '@/lib/idle';
 import type { LineProps } from './line-editor';
 
-// As with the body: most who open a page with a mail on it only read.
+const Coming = () => <div className="field h-8" aria-busy />;
+
+// As with the body: it comes when all else is there.
 const LineEditor = dynamic(() => import('./line-editor').then((module) => module.LineEditor), {
   ssr: false,
-  loading: () => <div className="field h-8" aria-busy />,
+  loading: Coming,
 });
 
 /** The subject of a mail, or another line that may hold placeholders. */
-export const SubjectInput = ({ label = 'Subject', ...props }: Omit<LineProps, 'label'> & { label?: string }) => (
-  <LineEditor label={label} {...props} />
-);
+export const SubjectInput = ({ label = 'Subject', ...props }: Omit<LineProps, 'label'> & { label?: string }) =>
+  useIdle() ? <LineEditor label={label} {...props} /> : <Coming />;

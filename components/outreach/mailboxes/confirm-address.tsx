@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { CodeField } from '@/components/ui/code-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { messageOf } from '@/lib/query-client';
 import { readable } from '@/lib/readable';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 

@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { toast } from 'sonner';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
 import { isBlank } from '@/components/outreach/mail/rich-html';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -11,6 +10,7 @@ import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
 import { readable } from '@/lib/readable';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 import { mailboxErrors } from './mailbox-errors';

@@ -7,7 +7,8 @@ import { Timeline } from '@/components/outreach/timeline/timeline';
 import { Button } from '@/components/ui/button';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
-import type { Candidate, Decision } from '@/server/outreach/outreach-matches/shapes';
+import type { Decision } from '@/server/outreach/outreach-matches/names';
+import type { Candidate } from '@/server/outreach/outreach-matches/shapes';
 import { DecisionMark, Score } from './marks';
 
 const CHOICES = [

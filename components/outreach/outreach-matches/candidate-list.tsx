@@ -2,7 +2,8 @@
 
 import { Button } from '@/components/ui/button';
 import { humanize } from '@/lib/format';
-import { type Candidate, type Decision, TIERS, type Tier } from '@/server/outreach/outreach-matches/shapes';
+import { type Decision, TIERS, type Tier } from '@/server/outreach/outreach-matches/names';
+import type { Candidate } from '@/server/outreach/outreach-matches/shapes';
 import { CandidateRow } from './candidate-row';
 
 interface Props {

@@ -1,7 +1,8 @@
 import { Badge, type Tone } from '@/components/ui/badge';
 import { cn } from '@/lib/cn';
 import { humanize } from '@/lib/format';
-import type { Decision, Match, Tier } from '@/server/outreach/outreach-matches/shapes';
+import type { Decision, Tier } from '@/server/outreach/outreach-matches/names';
+import type { Match } from '@/server/outreach/outreach-matches/shapes';
 
 export const TIER_TONE: Record<Tier, Tone> = { STRONG: 'success', GOOD: 'info', WEAK: 'neutral' };
 const DECISION_TONE: Record<Decision, Tone> = { INCLUDED: 'success', EXCLUDED: 'danger', PENDING: 'neutral' };

@@ -2,7 +2,6 @@
 
 import { PenLine, UserSearch } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { AllowanceLeft } from '@/components/outreach/ai/allowance';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -14,8 +13,9 @@ import { BackTitle } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
+import { toast } from '@/lib/toast';
 import type { Match } from '@/server/outreach/outreach-matches/shapes';
-import { Deciding } from './deciding';
+import { CandidateReview } from './candidate-review';
 import { MatchStatus } from './marks';
 import { ReviewQueue } from './review-queue';
 import { useDraft, useMatch } from './use-match';
@@ -36,7 +36,7 @@ export function MatchPage({ id }: { id: string }) {
   const view = picked ?? (hasDrafts && status !== 'DRAFTING' ? 'drafts' : 'candidates');
   const waiting = candidates.filter((one) => one.decision === 'INCLUDED' && one.emailMessageId === null).length;
   const told = (answer: { drafted: number; skipped: number }) => {
-    tellDrafted(answer);
+    toastDrafted(answer);
     setPicked('drafts');
   };
   return (
@@ -63,13 +63,13 @@ export function MatchPage({ id }: { id: string }) {
       <Views match={match} value={view} onChange={setPicked} />
       {draft.isPending || status === 'DRAFTING' ? <Drafting match={match} /> : null}
       {candidates.length === 0 ? <Nobody /> : null}
-      {candidates.length > 0 && view === 'candidates' ? <Deciding match={match} mayWrite={mayWrite} /> : null}
+      {candidates.length > 0 && view === 'candidates' ? <CandidateReview match={match} mayWrite={mayWrite} /> : null}
       {candidates.length > 0 && view === 'drafts' ? <ReviewQueue match={match} /> : null}
     </>
   );
 }
 
-function tellDrafted({ drafted, skipped }: { drafted: number; skipped: number }) {
+function toastDrafted({ drafted, skipped }: { drafted: number; skipped: number }) {
   const text = `${plural(drafted, 'draft')} written`;
   if (skipped > 0) toast.warning(`${text}, ${skipped} skipped`);
   else toast.success(text);
@@ -120,6 +120,6 @@ function Drafting({ match: { candidates } }: { match: Match }) {
 
 const Nobody = () => (
   <Empty icon={UserSearch} title="Nobody to write to">
-    No contact has an e-mail address that may be written to. Import contacts, or look at the suppressions.
+    No contact has an email address that may be written to. Import contacts, or look at the suppressions.
   </Empty>
 );

@@ -44,7 +44,7 @@ export function QueueMail({ id, candidate, onBack }: { id: string; candidate: Ca
             <p className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">{email.error}</p>
           ) : null}
           <h3 className="font-medium text-sm">{email.subject}</h3>
-          <MailFrame html={email.bodyHtml} title="The e-mail" />
+          <MailFrame html={email.bodyHtml} title="The email" />
         </div>
       )}
     </div>

@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
-import type { Candidate, Decision, Match, Tier } from '@/server/outreach/outreach-matches/shapes';
+import type { Decision, Tier } from '@/server/outreach/outreach-matches/names';
+import type { Candidate, Match } from '@/server/outreach/outreach-matches/shapes';
 
 /** A match, read again while its drafts are being written. */
 export function useMatch(id: string, drafting: boolean) {

@@ -57,7 +57,7 @@ function CampaignRow({ campaign }: { campaign: CommunicationView['campaigns'][nu
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium text-sm">{name}</span>
-          <span className="block truncate text-muted text-xs">{subject || 'Single e-mails'}</span>
+          <span className="block truncate text-muted text-xs">{subject || 'Single emails'}</span>
         </span>
         <span className="shrink-0 text-right text-muted text-xs tabular-nums">
           <span className="block">

@@ -4,31 +4,23 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ChevronDown, UserMinus } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Listing, More } from '@/components/ui/listing';
 import { Card } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
-import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Enrollment, Sequence } from '@/server/outreach/sequences/contract';
+import { ENROLLMENT_STATE } from './enrollment-states';
 import { EnrollmentSteps } from './enrollment-steps';
 
 type State = Enrollment['state'];
 
-const TONES: Record<State, Tone> = {
-  ACTIVE: 'info',
-  COMPLETED: 'success',
-  BOUNCED: 'danger',
-  UNENROLLED: 'neutral',
-  REPLIED: 'success',
-  EXITED: 'warning',
-};
 const STATES: (readonly [State | undefined, string])[] = [
   [undefined, 'All'],
-  ...(Object.keys(TONES) as State[]).map((state) => [state, humanize(state)] as const),
+  ...(Object.keys(ENROLLMENT_STATE) as State[]).map((state) => [state, ENROLLMENT_STATE[state].label] as const),
 ];
 const PAGE = 40;
 
@@ -99,8 +91,8 @@ function EnrollmentRow({ enrollment, sequence, mayWrite }: RowProps) {
               ))}
           </span>
         </div>
-        <Badge dot tone={TONES[state]}>
-          {humanize(state)}
+        <Badge dot tone={ENROLLMENT_STATE[state].tone}>
+          {ENROLLMENT_STATE[state].label}
         </Badge>
         {mayWrite && state === 'ACTIVE' ? (
           <Button

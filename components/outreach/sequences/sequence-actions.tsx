@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { ContactChoice } from '@/components/outreach/campaigns/audience-field';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Dialog } from '@/components/ui/dialog';
 import { plural } from '@/lib/format';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Sequence } from '@/server/outreach/sequences/contract';
 

@@ -60,8 +60,8 @@ interface SettingsProps {
 }
 
 const MODES = [
-  { value: 'DRAFT', label: 'Each e-mail waits as a draft for review' },
-  { value: 'AUTO', label: 'E-mails are sent by themselves' },
+  { value: 'DRAFT', label: 'Each email waits as a draft for review' },
+  { value: 'AUTO', label: 'Emails are sent by themselves' },
 ];
 
 function Settings({ values, set, errors }: SettingsProps) {

@@ -13,6 +13,7 @@ import { useFormKey } from '@/lib/form-key';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Sequence, Stats } from '@/server/outreach/sequences/contract';
+import { ENROLLMENT_STATE } from './enrollment-states';
 import { Enrollments } from './enrollments';
 import { SequenceActions } from './sequence-actions';
 import { SequenceForm } from './sequence-form';
@@ -62,13 +63,13 @@ function Editing({ sequence, mayWrite }: { sequence: Sequence; mayWrite: boolean
 
 const TILES: [keyof Stats, string][] = [
   ['total', 'Enrolled'],
-  ['active', 'Active'],
-  ['completed', 'Completed'],
-  ['replied', 'Replied'],
-  ['exited', 'Ended early'],
-  ['unenrolled', 'Taken out'],
-  ['bounced', 'Bounced'],
-  ['sent', 'Mails'],
+  ['active', ENROLLMENT_STATE.ACTIVE.label],
+  ['completed', ENROLLMENT_STATE.COMPLETED.label],
+  ['replied', ENROLLMENT_STATE.REPLIED.label],
+  ['exited', ENROLLMENT_STATE.EXITED.label],
+  ['unenrolled', ENROLLMENT_STATE.UNENROLLED.label],
+  ['bounced', ENROLLMENT_STATE.BOUNCED.label],
+  ['sent', 'Emails'],
 ];
 
 const StatTiles = ({ stats }: { stats: Stats }) => (

@@ -60,6 +60,6 @@ const Nothing = ({ archived, action }: { archived: boolean; action: React.ReactN
   >
     {archived
       ? 'Archived sequences are kept here.'
-      : 'A few e-mails and tasks over days or weeks, until somebody answers.'}
+      : 'A few emails and tasks over days or weeks, until somebody answers.'}
   </Empty>
 );

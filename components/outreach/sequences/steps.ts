@@ -14,7 +14,7 @@ export interface DraftStep {
 }
 
 export const STEP_TYPES: Record<StepType, string> = {
-  EMAIL: 'E-mail',
+  EMAIL: 'Email',
   TASK: 'Task',
   CALL: 'Call',
   LINKEDIN: 'LinkedIn message',

@@ -19,8 +19,10 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { MailStatus } from '@/components/outreach/mail/mail-state';
-import { NoteText } from '@/components/records/notes/note-text';
+import { withNames } from '@/components/outreach/mail/placeholder-text';
+import { CommentsToggle } from '@/components/records/notes/comments-toggle';
 import { TaskDone } from '@/components/records/tasks/task-done';
+import { MarkedText } from '@/components/records/writing/marked-text';
 import { Badge } from '@/components/ui/badge';
 import { Ago, When } from '@/components/ui/when';
 import { actorOf, ChangedFields, DONE } from '@/components/workspace/changes/change-entry';
@@ -72,12 +74,12 @@ function MailEntry({ entry, of }: Props<EntryOf<'mail'>>) {
     <Frame
       {...{ entry, of }}
       icon={inbound ? MailOpen : Mail}
-      title={<Titled href={`/inbox?id=${id}`}>{title ?? '(no subject)'}</Titled>}
+      title={<Titled href={`/inbox?id=${id}`}>{withNames(title ?? '') || '(no subject)'}</Titled>}
       at={<Ago at={at} />}
       aside={inbound ? <Badge tone="info">Received</Badge> : <MailStatus status={status} />}
     >
       {facts.length > 0 ? <p>{facts.join(' · ')}</p> : null}
-      <p className="line-clamp-2 break-words text-faint">{entry.text}</p>
+      <p className="line-clamp-2 break-words text-faint">{withNames(entry.text ?? '')}</p>
       {entry.attachments.length > 0 ? (
         <div className="mt-1">
           <AttachmentList items={entry.attachments} />
@@ -197,8 +199,15 @@ function PlainEntry({ entry, of }: Props<EntryOf<Plain>>) {
       aside={stateOf(entry)}
       at={<Ago at={entry.at} />}
     >
-      {entry.type === 'note' ? <NoteText text={entry.text ?? ''} /> : <Said text={entry.text} />}
-      {entry.type === 'note' && entry.actor?.name ? <p className="text-faint text-xs">{actorOf(entry.actor)}</p> : null}
+      {entry.type === 'note' ? <NoteSaid entry={entry} /> : <Said text={entry.text} />}
     </Frame>
   );
 }
+
+const NoteSaid = ({ entry: { id, text, actor, comments } }: { entry: EntryOf<'note'> }) => (
+  <>
+    <MarkedText text={text ?? ''} className="line-clamp-6" />
+    {actor?.name ? <p className="text-faint text-xs">{actorOf(actor)}</p> : null}
+    <CommentsToggle noteId={id} count={comments} />
+  </>
+);

@@ -2,14 +2,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { sweepDb as db, prisma } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { AI_ACTIONS, giveBack, resetAt, spendAction, takeAction, usedActions, usedUp } from './actions';
+import { AI_ACTIONS, refundAction, reserveAction, resetAt, spendAction, usedActions, usedUp } from './actions';
 
 let ws: TestWorkspace;
 beforeEach(async () => {
   ws = await makeWorkspace();
 });
 
-const take = () => takeAction(ws.ctx, 'MATCH');
+const take = () => reserveAction(ws.ctx, 'MATCH');
 const used = () => usedActions(db, ws.ctx);
 
 it('lets exactly 25 of 100 pass that come at once, and none of another workspace in their place', async () => {
@@ -17,14 +17,14 @@ it('lets exactly 25 of 100 pass that come at once, and none of another workspace
   const taken = await Promise.all(Array.from({ length: 100 }, take));
   expect(taken.filter(Boolean)).toHaveLength(AI_ACTIONS);
   expect(await used()).toBe(25);
-  expect(await takeAction(other.ctx, 'MATCH')).toBeDefined();
+  expect(await reserveAction(other.ctx, 'MATCH')).toBeDefined();
 });
 
 it('gives back once, however often it is asked to, and nothing that was spent', async () => {
   const [first, second] = [await take(), await take()];
   if (!first || !second) throw new Error('none was left');
   await transaction(ws.ctx, (tx) => spendAction(tx, ws.ctx, second));
-  await Promise.all([first, first, first, second].map((id) => giveBack(ws.ctx, id)));
+  await Promise.all([first, first, first, second].map((id) => refundAction(ws.ctx, id)));
   expect(await used()).toBe(1);
   await expect(transaction(ws.ctx, (tx) => spendAction(tx, ws.ctx, first))).rejects.toThrow(/try again/);
 });
@@ -34,7 +34,7 @@ it('stays right while actions are taken, spent and given back at the same time',
     Array.from({ length: 90 }, async (_, index) => {
       const id = await take();
       if (id && index % 3 === 0) await transaction(ws.ctx, (tx) => spendAction(tx, ws.ctx, id));
-      else if (id) await giveBack(ws.ctx, id);
+      else if (id) await refundAction(ws.ctx, id);
       return id !== undefined && index % 3 === 0;
     }),
   );

@@ -18,10 +18,10 @@ export const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 export const resetAt = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 
 /**
- * Takes an action out of the month's allowance, in one statement: the row of the month is what concurrent takers queue for.
+ * Reserves an action of the month's allowance, in one statement: the row of the month is what concurrent takers queue for.
  * @returns its id, or undefined when none is left.
  */
-export async function takeAction(ctx: Context, kind: AiActionKind): Promise<string | undefined> {
+export async function reserveAction(ctx: Context, kind: AiActionKind): Promise<string | undefined> {
   const taken = await take(ctx, kind);
   if (taken) return taken;
   await reclaim(ctx);
@@ -52,8 +52,8 @@ async function reclaim({ workspaceId }: Context): Promise<void> {
     WHERE a."workspaceId" = ${workspaceId}::uuid AND a.month = c.month`);
 }
 
-/** Gives an action back that led to nothing, in one statement; doing it again changes nothing. */
-export async function giveBack({ workspaceId }: Context, id: string): Promise<void> {
+/** Refunds an action that led to nothing, in one statement; doing it again changes nothing. */
+export async function refundAction({ workspaceId }: Context, id: string): Promise<void> {
   await db.query(sql`
     WITH ended AS (
       DELETE FROM "AiAction" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND state = 'HELD' RETURNING month)

@@ -1,5 +1,5 @@
 import type { LanguageModel, LanguageModelUsage } from 'ai';
-import { outsidePart } from '@/server/kernel/outside/part';
+import { circuitBreaker } from '@/server/kernel/outside/circuit-breaker';
 import { count, outsideCall } from '@/server/kernel/telemetry/telemetry';
 import { AiFailure } from './failure';
 
@@ -48,9 +48,6 @@ export async function modelOf({ baseUrl, apiKey, model }: AiAddress): Promise<La
   return createOpenAICompatible({ ...settings, ...(apiKey && { apiKey }) })(model);
 }
 
-/** So many calls in a row without any answer, and for a moment none is made. */
-const PATIENCE = 3;
-
 /** Runs one request to the provider; whatever goes wrong in it comes out as an AiFailure. */
 export async function attempt<T>(
   { timeoutMs: ownMs, signal }: Asked,
@@ -58,7 +55,7 @@ export async function attempt<T>(
   run: (limits: Limits) => Promise<T>,
 ): Promise<T> {
   const timeoutMs = ownMs ?? usualMs;
-  const part = outsidePart('AI provider', baseUrl, usualMs, PATIENCE);
+  const part = circuitBreaker('ai', baseUrl);
   if (!part.admits()) throw new AiFailure('failed', 'The AI provider did not answer the last calls.');
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -1,5 +1,6 @@
 import { ApiError } from '@/server/kernel/contract/errors';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { fairShare } from '@/server/kernel/fair-share';
 import { withClaim } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import { endBulkAction } from '@/server/records/bulk-actions/end';
@@ -11,9 +12,9 @@ import { doPage } from './page';
  * the last page.
  */
 export async function drainBulkActions({ forMs = 15_000 } = {}): Promise<{ records: number; more: boolean }> {
-  const until = Date.now() + forMs;
+  const until = performance.now() + forMs;
   let records = 0;
-  while (Date.now() < until) {
+  while (performance.now() < until) {
     const claimed = await claimBulkAction();
     if (!claimed) return { records, more: false };
     records += await work(claimed, until);
@@ -27,11 +28,12 @@ async function work(claimed: ClaimedBulkAction, until: number): Promise<number> 
     // Whoever claimed it before died at this page, again and again.
     if (claimed.attempts > MAX_ATTEMPTS) throw new Error('It was given up too often.');
     await withClaim('bulk action', lease, claimed, async () => {
-      for (let page = await doPage(claimed); page; page = await doPage(claimed)) {
+      const next = () => fairShare(claimed.workspaceId, () => doPage(claimed));
+      for (let page = await next(); page; page = await next()) {
         records += page.ids.length;
         claimed.position = page.position;
         claimed.attempts = 0;
-        if (Date.now() > until) return;
+        if (performance.now() > until) return;
       }
     });
     await releaseBulkAction(claimed);
@@ -51,6 +53,6 @@ async function judge(claimed: ClaimedBulkAction, error: unknown): Promise<void> 
     ? error.message
     : `Something went wrong on our side, ${MAX_ATTEMPTS} times. What is done can be reverted.`;
   await sqlTransaction(actingAs(claimed), async (tx) => {
-    if (await lease.hold(tx, claimed)) await endBulkAction(tx, claimed, 'failed', why);
+    if (await lease.lock(tx, claimed)) await endBulkAction(tx, claimed, 'failed', why);
   });
 }

@@ -1,7 +1,7 @@
-import { addContacts, holdGrowing } from '@/server/outreach/campaigns/add-contacts';
+import { addContacts, lockContactList } from '@/server/outreach/campaigns/add-contacts';
 import { campaignsContract } from '@/server/outreach/campaigns/contract';
 import { sequencesContract } from '@/server/outreach/sequences/contract';
-import { enroll, holdEnrollable } from '@/server/outreach/sequences/enroll';
+import { enroll, lockEnrollable } from '@/server/outreach/sequences/enroll';
 import type { Action, ActionType } from '@/server/records/bulk-actions/contract';
 import { type Handler, type Handlers, recordHandlers } from '@/server/records/bulk-actions/handlers';
 
@@ -10,7 +10,7 @@ const NOT_ENROLLED = 'It is in the sequence already, lacks an address, or must n
 const enrolling: Handler<'enroll'> = {
   scopes: sequencesContract.enroll.scopes,
   async check(tx, ctx, _resource, { sequenceId }) {
-    await holdEnrollable(tx, ctx, sequenceId);
+    await lockEnrollable(tx, ctx, sequenceId);
   },
   async apply(tx, ctx, _resource, { sequenceId }, ids) {
     const enrolled = new Set((await enroll(tx, ctx, sequenceId, ids)).enrolled);
@@ -23,7 +23,7 @@ const adding: Handler<'addToCampaign'> = {
   scopes: campaignsContract.update.scopes,
   isWhole: true,
   async check(tx, ctx, _resource, { campaignId }) {
-    await holdGrowing(tx, ctx, campaignId);
+    await lockContactList(tx, ctx, campaignId);
   },
   async apply(tx, ctx, _resource, { campaignId }, ids) {
     await addContacts(tx, ctx, campaignId, ids);

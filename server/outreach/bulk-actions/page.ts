@@ -22,13 +22,13 @@ export function doPage(claimed: ClaimedBulkAction): Promise<Page | undefined> {
   const ctx = actingAs(claimed);
   return sqlTransaction(ctx, async (tx) => {
     const isDue = sql`status = 'running' AND position = ${claimed.position}::int`;
-    if (!(await lease.hold(tx, claimed, isDue))) return undefined;
+    if (!(await lease.lock(tx, claimed, isDue))) return undefined;
     const page = await nextPage(tx, claimed);
     if (!page) {
       await endBulkAction(tx, claimed, 'done');
       return undefined;
     }
-    const present = await holdPresent(tx, ctx, claimed, page.ids);
+    const present = await lockPresent(tx, ctx, claimed, page.ids);
     const refused = new Map(await applyTo(tx, ctx, claimed, present));
     const gone = `${RESOURCES[claimed.resource].descriptor.resource} not found.`;
     const held = new Set(present);
@@ -49,8 +49,8 @@ async function nextPage(tx: Transaction, { workspaceId, id, action, position }: 
   return last && { position: last.position + 1, ids: pages.flatMap(({ ids }) => ids) };
 }
 
-/** Holds those of the records that are there, in the order of their ids, so that no two writers wait for each other. */
-async function holdPresent(tx: Transaction, ctx: Context, { resource, action }: ClaimedBulkAction, ids: string[]) {
+/** Locks those of the records that are there, in the order of their ids, so that no two writers wait for each other. */
+async function lockPresent(tx: Transaction, ctx: Context, { resource, action }: ClaimedBulkAction, ids: string[]) {
   const table = raw(`"${RESOURCES[resource].descriptor.table}" t`);
   const held = raw(action.type === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE');
   const rows = await tx.query<{ id: string }>(sql`

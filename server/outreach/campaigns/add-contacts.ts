@@ -6,12 +6,12 @@ import { getRecord } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { knownContacts } from './audience';
 import { MAX_CONTACTS } from './contract';
-import { holdCampaign } from './hold';
+import { lockCampaign } from './lock';
 import { campaignRecord } from './record';
 
-/** Holds a draft whose audience is a list of contacts, and answers the list. Throws a 409 of any other, and the 404. */
-export async function holdGrowing(tx: Transaction, ctx: Context, id: string): Promise<string[]> {
-  const status = await holdCampaign(tx, ctx, id);
+/** Locks a draft whose audience is a list of contacts, and answers the list. Throws a 409 of any other, and the 404. */
+export async function lockContactList(tx: Transaction, ctx: Context, id: string): Promise<string[]> {
+  const status = await lockCampaign(tx, ctx, id);
   if (status !== 'DRAFT') throw conflict(`This campaign is ${status}, not a DRAFT.`, 'wrong_state');
   const { segment } = await getRecord(campaignRecord, ctx, id, tx);
   if (segment.type === 'static') return segment.contactIds;
@@ -20,9 +20,9 @@ export async function holdGrowing(tx: Transaction, ctx: Context, id: string): Pr
   });
 }
 
-/** Adds contacts to the audience of such a draft. Throws what `holdGrowing` throws, and a 409 of an audience that is too large. */
+/** Adds contacts to the audience of such a draft. Throws what `lockContactList` throws, and a 409 of an audience that is too large. */
 export async function addContacts(tx: Transaction, ctx: Context, id: string, ids: string[]): Promise<void> {
-  const audience = await holdGrowing(tx, ctx, id);
+  const audience = await lockContactList(tx, ctx, id);
   const segmentContactIds = [...new Set([...audience, ...(await knownContacts(tx, ctx, ids))])];
   if (segmentContactIds.length > MAX_CONTACTS)
     throw conflict(

@@ -76,7 +76,7 @@ async function findTag(tx: Transaction, ctx: Context, { tag, tagId }: AudienceIn
 export const ADDRESS_OF = `nullif(lower(trim(c.email)), '')`;
 
 /**
- * Fixes the recipients of a campaign that is held: one row for each contact of its segment with an e-mail address, in one
+ * Fixes the recipients of a campaign that is locked: one row for each contact of its segment with an e-mail address, in one
  * statement. Whoever must not be written to, or has the address of another recipient, is kept as skipped.
  * @returns how many are to be sent to. Throws a 409 when the audience has no address at all.
  */

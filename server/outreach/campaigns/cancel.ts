@@ -5,13 +5,13 @@ import { sql } from '@/server/kernel/db/client';
 import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { Campaign } from './contract';
-import { holdCampaign } from './hold';
+import { lockCampaign } from './lock';
 import { campaignRecord } from './record';
 
 /** Whatever has not been handed to a mail server is skipped; what has been is still settled by the run that did it. */
 export function cancelCampaign(ctx: Context, { id }: { id: string }): Promise<{ campaign: Campaign }> {
   return sqlTransaction(ctx, async (tx) => {
-    const status = await holdCampaign(tx, ctx, id);
+    const status = await lockCampaign(tx, ctx, id);
     if (status !== 'SCHEDULED' && status !== 'SENDING') {
       throw conflict(`This campaign is ${status} and cannot be cancelled.`, 'wrong_state');
     }

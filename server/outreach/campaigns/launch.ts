@@ -7,7 +7,7 @@ import { getRecord } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { fixRecipients } from './audience';
 import type { Campaign, campaignsContract } from './contract';
-import { holdCampaign } from './hold';
+import { lockCampaign } from './lock';
 import { campaignRecord } from './record';
 import { takeOver } from './sender';
 
@@ -17,7 +17,7 @@ export function launchCampaign(
   { id, scheduledAt }: Input<typeof campaignsContract.launch>,
 ): Promise<{ campaign: Campaign; queuedRecipients: number }> {
   return sqlTransaction(ctx, async (tx) => {
-    const held = await holdCampaign(tx, ctx, id);
+    const held = await lockCampaign(tx, ctx, id);
     if (held !== 'DRAFT' && held !== 'SCHEDULED') {
       throw conflict(
         `This campaign is ${held} and cannot be launched. Only DRAFT or SCHEDULED campaigns can.`,

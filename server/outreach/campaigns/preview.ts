@@ -29,14 +29,14 @@ export async function previewCampaign(
 ): Promise<Output<typeof campaignsContract.preview>> {
   const { id } = await getRecord(campaignRecord, ctx, input.id);
   const sample = await findSample(db, ctx, id, input.contactId);
-  const { head } = await loadSendContext(ctx.workspaceId, id);
+  const { template } = await loadSendContext(ctx.workspaceId, id);
   const addressee = { emailId: newId(), messageId: '', toEmail: sample.email, contact: sample.contact };
-  const variables = variablesFor(head, addressee);
-  const missing = await missingIn(head, variables);
+  const variables = variablesFor(template, addressee);
+  const missing = await missingIn(template, variables);
   const marks = missing.map((name) => [name, `missing${newId()}`] as const);
   const swap = (text: string, out: 0 | 1) =>
     marks.reduce((swapped, mark) => swapped.replaceAll(mark[out], mark[out === 0 ? 1 : 0]), text);
-  const draft = draftOf(head, addressee.emailId);
+  const draft = draftOf(template, addressee.emailId);
   const marked = { ...draft, subject: swap(draft.subject, 0), bodyHtml: swap(draft.bodyHtml, 0) };
   const { subject, html, text } = await contentOf(marked, variables);
   const shown = { subject: swap(subject, 1), bodyHtml: swap(html, 1), bodyText: swap(text, 1) };

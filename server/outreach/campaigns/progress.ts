@@ -9,7 +9,7 @@ const STRETCHES = 60;
 
 export async function readProgress(ctx: Context, input: { id: string }): Promise<{ progress: Progress }> {
   const id = await getRecordId(campaignRecord, ctx, input.id);
-  const [head] = await db.query<Omit<Progress, 'timeline'>>(sql`
+  const [template] = await db.query<Omit<Progress, 'timeline'>>(sql`
     SELECT k.status, count(r.id)::int AS total, count(*) FILTER (WHERE r.state = 'SENT')::int AS sent,
       count(*) FILTER (WHERE r.state = 'FAILED')::int AS failed, count(*) FILTER (WHERE r.state = 'SKIPPED')::int AS skipped,
       count(*) FILTER (WHERE r.state IN ('PENDING', 'CLAIMED', 'HANDED'))::int AS waiting,
@@ -17,8 +17,8 @@ export async function readProgress(ctx: Context, input: { id: string }): Promise
       ${raw(utcText('k."launchedAt"'))} AS "launchedAt", ${raw(utcText('k."finishedAt"'))} AS "finishedAt"
     FROM "Campaign" k LEFT JOIN "CampaignRecipient" r ON r."workspaceId" = k."workspaceId" AND r."campaignId" = k.id
     WHERE k."workspaceId" = ${ctx.workspaceId}::uuid AND k.id = ${id}::uuid GROUP BY k."workspaceId", k.id`);
-  if (!head) throw new Error('The campaign went away.');
-  return { progress: { ...head, timeline: await readTimeline(db, ctx, id) } };
+  if (!template) throw new Error('The campaign went away.');
+  return { progress: { ...template, timeline: await readTimeline(db, ctx, id) } };
 }
 
 function readTimeline(on: Db, ctx: Context, id: string): Promise<Progress['timeline']> {

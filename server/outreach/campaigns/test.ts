@@ -4,7 +4,7 @@ import type { Input, Output } from '@/server/kernel/contract/implement';
 import { db } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecord } from '@/server/kernel/db/record';
-import type { Letter as Parcel } from '@/server/kernel/mail/smtp/connection';
+import type { OutgoingMessage as Parcel } from '@/server/kernel/mail/smtp/connection';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 import { Unfilled } from '@/server/kernel/mail/template';
 import { actingMemberId } from '@/server/outreach/emails/acting';
@@ -13,8 +13,8 @@ import { findMember } from '@/server/workspace/members/resolve';
 import type { campaignsContract } from './contract';
 import { findSample } from './preview';
 import { campaignRecord } from './record';
-import { composeLetter } from './send/letter';
-import type { Letter } from './send/send-context';
+import { renderMail } from './send/render';
+import type { RenderedMail } from './send/send-context';
 import { loadSendContext } from './send/send-context';
 
 /** Sends the mail to whoever acts, for trial: nobody is counted, and nothing is kept. */
@@ -27,19 +27,19 @@ export async function testCampaign(
   const member = memberId === null ? undefined : await findMember(db, ctx, { id: memberId });
   if (!member) throw conflict('There is no member whom a test could be sent to.');
   const { contact } = await findSample(db, ctx, id, input.contactId);
-  const { head, routed } = await loadSendContext(ctx.workspaceId, id);
+  const { template, routed } = await loadSendContext(ctx.workspaceId, id);
   const emailId = newId();
-  const messageId = newMessageId(emailId, head.from.email);
+  const messageId = newMessageId(emailId, template.from.email);
   // Opens and clicks of a trial are nobody's.
-  const trial = { ...head, track: false, subject: `[Test] ${head.subject}` };
-  const { bytes } = await orConflict(composeLetter(trial, { emailId, messageId, toEmail: member.email, contact }));
-  const parcel: Parcel = { from: head.from.email, to: member.email, bytes, gate: async () => true };
+  const trial = { ...template, track: false, subject: `[Test] ${template.subject}` };
+  const { bytes } = await orConflict(renderMail(trial, { emailId, messageId, toEmail: member.email, contact }));
+  const parcel: Parcel = { from: template.from.email, to: member.email, bytes, gate: async () => true };
   const outcome = await smtpPool().send(routed.route, parcel);
   if (outcome.kind === 'accepted') return { sent: true, toEmail: member.email };
   throw new ApiError(STATUS.badGateway, 'error' in outcome ? outcome.error : 'The mail server did not answer.');
 }
 
-async function orConflict(composing: Promise<Letter>): Promise<Letter> {
+async function orConflict(composing: Promise<RenderedMail>): Promise<RenderedMail> {
   try {
     return await composing;
   } catch (error) {

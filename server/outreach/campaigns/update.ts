@@ -9,7 +9,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { productRecord } from '@/server/records/products/record';
 import { findSegment, fixRecipients } from './audience';
 import type { Campaign, campaignsContract } from './contract';
-import { holdCampaign } from './hold';
+import { lockCampaign } from './lock';
 import { campaignRecord } from './record';
 import { findSender, takeOver } from './sender';
 
@@ -18,7 +18,7 @@ type Change = Input<typeof campaignsContract.update>;
 export function updateCampaign(ctx: Context, { id, ...input }: Change): Promise<{ campaign: Campaign }> {
   if (Object.values(input).every((value) => value === undefined)) throw nothingToChange();
   return sqlTransaction(ctx, async (tx) => {
-    const status = await holdCampaign(tx, ctx, id);
+    const status = await lockCampaign(tx, ctx, id);
     if (status !== 'DRAFT' && status !== 'SCHEDULED') {
       throw conflict(
         `This campaign is ${status} and can no longer be edited. Create a new campaign instead.`,

@@ -4,11 +4,11 @@ import { contacts } from '@/server/records/contacts';
 import { files } from '@/server/records/files';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { emails } from './';
 import { attachmentUrl } from './open-attachment';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let contactId: string;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('attachments', () => {
     const campaignId = email.campaignId ?? '';
     await upload('CAMPAIGN', campaignId, "the campaign's");
     expect((await call(ws.key, emails.send, { id: email.id })).body).toMatchObject({ sent: true });
-    const [mail] = await peer.mails();
+    const [mail] = await smtpServer.mails();
     expect(mail?.attachments.map(({ filename, content }) => [filename, content.toString()]).sort()).toEqual([
       ['CAMPAIGN.txt', "the campaign's"],
       ['CONTACT.txt', 'its own'],
@@ -53,11 +53,11 @@ describe('attachments', () => {
     const { status, body } = await call(ws.key, emails.send, { id: email.id });
     expect([status, body.error]).toEqual([409, 'The attachment CONTACT.txt is no longer there.']);
     expect((await call(ws.key, emails.get, { id: email.id })).body.email.status).toBe('DRAFT');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
     const other = await upload('CONTACT', contactId, 'another');
     await call(ws.key, emails.update, { id: email.id, attachmentFileIds: [other] });
     expect((await call(ws.key, emails.send, { id: email.id })).body).toMatchObject({ sent: true });
-    expect((await peer.mails())[0]?.attachments.map(({ content }) => content.toString())).toEqual(['another']);
+    expect((await smtpServer.mails())[0]?.attachments.map(({ content }) => content.toString())).toEqual(['another']);
   });
 
   it('keep their names with a mail that was sent, whatever becomes of the file', async () => {

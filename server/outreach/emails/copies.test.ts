@@ -8,10 +8,10 @@ import { suppressions } from '@/server/outreach/suppressions';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { emails } from './';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let contactId: string;
 beforeEach(async () => {
@@ -38,10 +38,10 @@ describe('copies of a mail', () => {
     });
     expect((await send(id)).body.sent).toBe(true);
     const everybody = ['ada@example.com', 'Bob@example.com', 'cem@example.org', 'dora@example.com'];
-    expect(peer.ledger.map(({ to }) => to.map((address) => address.toLowerCase()))).toEqual([
+    expect(smtpServer.ledger.map(({ to }) => to.map((address) => address.toLowerCase()))).toEqual([
       everybody.map((address) => address.toLowerCase()),
     ]);
-    const raw = peer.ledger[0]?.raw ?? Buffer.alloc(0);
+    const raw = smtpServer.ledger[0]?.raw ?? Buffer.alloc(0);
     const mail = await simpleParser(raw);
     expect(mail.cc).toMatchObject({
       value: [{ address: 'Bob@example.com' }, { address: 'cem@example.org' }],
@@ -59,7 +59,7 @@ describe('copies of a mail', () => {
     await send(id);
     const reply = await call(ws.key, emails.reply, { id, bodyHtml: '<p>More</p>', cc: ['bob@example.com'] });
     await send(reply.body.email.id);
-    expect(peer.ledger.map(({ to }) => to)).toEqual([
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([
       ['ada@example.com', 'eve@example.com'],
       ['ada@example.com', 'bob@example.com'],
     ]);
@@ -81,7 +81,7 @@ describe('copies of a mail', () => {
       `${address} said no to e-mail, or is suppressed, and cannot be sent a copy.`,
     ]);
     expect((await read(id)).status).toBe('DRAFT');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('keep a planned mail back when one said no meanwhile', async () => {
@@ -95,7 +95,7 @@ describe('copies of a mail', () => {
       status: 'DRAFT',
       error: 'dora@example.com said no to e-mail, or is suppressed, and cannot be sent a copy.',
     });
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('keep back a mail that was handed on when one says no at the last moment', async () => {
@@ -104,26 +104,26 @@ describe('copies of a mail', () => {
     await call(ws.key, suppressions.create, { email: 'bob@example.com' });
     expect(claim && (await deliver(claim))).toBe('withheld');
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('FAILED');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('go out to all or to nobody: an address that is not there keeps them all, and is suppressed alone', async () => {
-    peer.refused.set('dora@example.com', '550 5.1.1 No such user');
+    smtpServer.refused.set('dora@example.com', '550 5.1.1 No such user');
     const id = await draft();
     const { body } = await send(id);
     expect([body.sent, body.email.status]).toEqual([false, 'FAILED']);
     expect(body.email.error).toMatch(/refused the recipient: 550 5\.1\.1/);
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
     const { suppressions: kept } = (await call(ws.key, suppressions.list, {})).body;
     expect(kept.map(({ email }) => email)).toEqual(['dora@example.com']);
     expect((await send(await draft({}))).body.sent).toBe(true);
-    expect(peer.ledger.map(({ to }) => to)).toEqual([['ada@example.com']]);
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([['ada@example.com']]);
   });
 
   it('are tried again together after a refusal for now', async () => {
-    peer.refused.set('bob@example.com', '450 4.2.1 Greylisted');
+    smtpServer.refused.set('bob@example.com', '450 4.2.1 Greylisted');
     const id = await draft();
     expect((await send(id)).body.email.status).toBe('QUEUED');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 });

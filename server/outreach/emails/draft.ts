@@ -102,8 +102,8 @@ function unique(addresses: string[], besides: string[] = []): string[] {
   });
 }
 
-/** Holds a draft until the transaction ends. Throws the 404 of the resource given, or a 409 with its status for what is no draft. */
-export async function holdDraft(tx: Transaction, ctx: Context, id: string, resource = 'Email'): Promise<void> {
+/** Locks a draft until the transaction ends. Throws the 404 of the resource given, or a 409 with its status for what is no draft. */
+export async function lockDraft(tx: Transaction, ctx: Context, id: string, resource = 'Email'): Promise<void> {
   const [row] = isId(id)
     ? await tx.query<{ status: EmailStatus }>(
         sql`SELECT status FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`,

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { answerLink } from '@/server/app/entry/links';
 import { config } from '@/server/kernel/config';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
-import { flushSeen } from '@/server/outreach/mail/track/recorder';
+import { flushFetches } from '@/server/outreach/mail/track/recorder';
 import { suppressions } from '@/server/outreach/suppressions';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { emails } from './';
 
 vi.hoisted(() => {
@@ -19,12 +19,12 @@ const DRAFTS = 100;
 const SENDS = 50;
 const SCANS = 10_000;
 
-let peer: Peer;
+let smtpServer: SmtpTestServer;
 let ws: TestWorkspace;
 let contactIds: string[];
 beforeAll(async () => {
-  peer = await makePeer();
-  config.smtpUrl = peer.url;
+  smtpServer = await startSmtpServer();
+  config.smtpUrl = smtpServer.url;
   ws = await makeWorkspace();
   const rows = Array.from({ length: DRAFTS }, (_, n) => ({ email: `r${n}@example.com` }));
   const { body } = await call(ws.key, contacts.upsert, { contacts: rows });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   smtpPool().close();
-  await peer.close();
+  await smtpServer.close();
 });
 
 const draft = async (contactId: string, more = {}) =>
@@ -53,22 +53,22 @@ it(`sends ${DRAFTS} mails for ${SENDS} sends at once of each of ${DRAFTS} drafts
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(DRAFTS);
   expect(statuses.filter((status) => status === 409)).toHaveLength(DRAFTS * (SENDS - 1));
-  const taken = peer.ledger.flatMap(({ to }) => to);
+  const taken = smtpServer.ledger.flatMap(({ to }) => to);
   expect([taken.length, new Set(taken).size]).toEqual([DRAFTS, DRAFTS]);
 }, 600_000);
 
 it(`unsubscribes nobody and counts no person for ${SCANS} fetches of a link scanner`, async () => {
-  peer.reset();
+  smtpServer.reset();
   const id = await draft(contactIds[0] ?? '', {
     bodyHtml: '<a href="https://acme.example/">x</a>',
     campaign: 'Spring',
   });
   await call(ws.key, emails.send, { id });
-  const [mail] = await peer.mails();
+  const [mail] = await smtpServer.mails();
   const html = String(mail?.html);
   const links = [...html.matchAll(/http:\/\/localhost:3000\/t\/[oc]\/[\w-]+/g)].map(([link]) => link);
   const way = /^List-Unsubscribe: <([^>]+)>/m.exec(
-    peer.ledger[0]?.raw.toString().replace(/\r\n[ \t]+/g, ' ') ?? '',
+    smtpServer.ledger[0]?.raw.toString().replace(/\r\n[ \t]+/g, ' ') ?? '',
   )?.[1];
   const all = [...links, way ?? ''];
   expect(all).toHaveLength(3);
@@ -83,7 +83,7 @@ it(`unsubscribes nobody and counts no person for ${SCANS} fetches of a link scan
     const headers = { 'user-agent': agents[scan % agents.length] ?? '' };
     await answerLink(linkRequest(all[scan % all.length] ?? '', { method: scan % 5 ? 'GET' : 'HEAD', headers }));
   }
-  await flushSeen();
+  await flushFetches();
   const { engagement } = (await call(ws.key, emails.get, { id })).body;
   expect(engagement).toMatchObject({ opened: false, opens: 0, clicks: 0 });
   expect(engagement.machineOpens).toBe(Math.floor(SCANS / 3));

@@ -5,10 +5,10 @@ import { suppressions } from '@/server/outreach/suppressions';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { emails } from './';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let contactId: string;
 beforeEach(async () => {
@@ -35,13 +35,13 @@ describe('a planned mail', () => {
     const { status, body } = await schedule(id);
     expect([status, body.email.status]).toEqual([200, 'SCHEDULED']);
     await drainMail();
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
     expect(await read(id)).toMatchObject({ subject: 'For {{firstName}}', scheduledAt: body.scheduledAt });
     await call(ws.key, contacts.update, { id: contactId, name: 'Lady Lovelace', firstName: 'Augusta' });
     await makeDue();
     await drainMail();
     expect(await read(id)).toMatchObject({ status: 'SENT', subject: 'For Augusta', scheduledAt: null });
-    expect((await peer.mails()).map(({ subject }) => subject)).toEqual(['For Augusta']);
+    expect((await smtpServer.mails()).map(({ subject }) => subject)).toEqual(['For Augusta']);
   });
 
   it('is a draft again when it is taken back, which can be changed and sent', async () => {
@@ -53,12 +53,12 @@ describe('a planned mail', () => {
     expect(body.email).toMatchObject({ status: 'DRAFT', subject: 'For {{firstName}}' });
     await makeDue();
     await drainMail();
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
     await call(ws.key, emails.update, { id, subject: 'Better' });
     await call(ws.key, emails.send, { id });
     const late = await call(ws.key, emails.unschedule, { id });
     expect([late.status, late.body.error]).toEqual([409, 'Email is SENT, and cannot be taken back.']);
-    expect((await peer.mails()).map(({ subject }) => subject)).toEqual(['Better']);
+    expect((await smtpServer.mails()).map(({ subject }) => subject)).toEqual(['Better']);
   });
 
   it('says at once what would keep it from going', async () => {
@@ -85,7 +85,7 @@ describe('a planned mail', () => {
     expect(await read(lost)).toMatchObject({ status: 'DRAFT', error: expect.stringContaining('{{contact.title}}') });
     const told = await prisma.notification.count({ where: { workspaceId: ws.id, title: { startsWith: 'Not sent' } } });
     expect(told).toBe(2);
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('waits for the next day of a full mailbox', async () => {
@@ -111,7 +111,7 @@ it('holds a mail for some seconds of the service’s clock', async () => {
   expect(aheadMs).toBeGreaterThan(5000);
   expect(aheadMs).toBeLessThanOrEqual(10_000);
   await drainMail();
-  expect(peer.ledger).toHaveLength(0);
+  expect(smtpServer.ledger).toHaveLength(0);
   // Nor does it go out in another test, however long that takes.
   await call(ws.key, emails.unschedule, { id });
 });
@@ -130,5 +130,5 @@ it('either takes a mail back or sends it, whoever of both is first', async () =>
   const end = new Map(rows.map(({ id, status }) => [id, status]));
   for (const [index, { status }] of answers.entries())
     expect([status, end.get(ids[index] ?? '')]).toEqual(status === 200 ? [200, 'DRAFT'] : [409, 'SENT']);
-  expect(peer.ledger).toHaveLength(rows.filter((row) => row.status === 'SENT').length);
+  expect(smtpServer.ledger).toHaveLength(rows.filter((row) => row.status === 'SENT').length);
 });

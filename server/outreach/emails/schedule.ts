@@ -9,7 +9,7 @@ import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { type ReadyDraft, readyDraft } from '@/server/outreach/mail/send/claim';
 import { mayBeMailed, refusalOf } from '@/server/outreach/mail/send/permission';
 import type { emailsContract } from './contract';
-import { holdDraft } from './draft';
+import { lockDraft } from './draft';
 import { getEmail } from './record';
 
 type Plan = Input<typeof emailsContract.schedule>;
@@ -24,7 +24,7 @@ export function scheduleEmail(ctx: Context, plan: Plan): Promise<Output<typeof e
   const { id, holdSeconds, asUserEmail } = plan;
   checkTime(plan);
   return transaction(ctx, async (tx) => {
-    await holdDraft(tx, ctx, id);
+    await lockDraft(tx, ctx, id);
     const ready = await readyDraft(tx, ctx, id, { asUserEmail });
     const scheduledAt = await writePlan(tx, ctx, plan, ready);
     if (holdSeconds !== undefined) tx.afterCommit(() => signalHeldMail(holdSeconds));

@@ -13,12 +13,12 @@ import { contacts } from '@/server/records/contacts';
 import { leads } from '@/server/records/leads';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import type { Faults } from '@/server/test/smtp';
 import { evaluated } from '@/server/test/workflows';
 import { emails } from './';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let contactId: string;
 beforeEach(async () => {
@@ -38,8 +38,8 @@ describe('POST /emails/{id}/send', () => {
     const id = await draft({ subject: 'For {{firstName}}', bodyHtml });
     const { status, body } = await send(id);
     expect([status, body.sent, body.email.status, body.email.error]).toEqual([200, true, 'SENT', null]);
-    expect(peer.ledger.map(({ to }) => to)).toEqual([['ada@example.com']]);
-    const [mail] = await peer.mails();
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([['ada@example.com']]);
+    const [mail] = await smtpServer.mails();
     expect(mail?.subject).toBe('For Ada');
     expect(mail?.text).toContain('Dear Head & <Chief>, see [https://acme.example/?a=1&b=2]');
     expect(mail?.html).toContain('Dear Head &amp; &lt;Chief&gt;,');
@@ -58,7 +58,7 @@ describe('POST /emails/{id}/send', () => {
     await send(id);
     const reply = await call(ws.key, emails.reply, { id, bodyHtml: '<p>More</p>' });
     await send(reply.body.email.id);
-    const [first, second] = await peer.mails();
+    const [first, second] = await smtpServer.mails();
     expect(second?.inReplyTo).toBe(first?.messageId);
     expect(second?.references).toBe(first?.messageId);
   });
@@ -70,7 +70,7 @@ describe('POST /emails/{id}/send', () => {
     const refusals = answers.filter(({ status }) => status === 409).map(({ body }) => body.error);
     expect(refusals).toHaveLength(49);
     for (const error of refusals) expect(error).toMatch(/^Email is (QUEUED|SENT), not a DRAFT\.$/);
-    expect(peer.ledger).toHaveLength(1);
+    expect(smtpServer.ledger).toHaveLength(1);
   });
 
   it('sends nothing with a placeholder that has no value', async () => {
@@ -99,7 +99,7 @@ describe('POST /emails/{id}/send', () => {
     const { status, body } = await send(id);
     expect([status, body.error]).toEqual([409, expect.stringContaining(why)]);
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('DRAFT');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it.each([{ emailOptOut: true }, { doNotContact: true }])(
@@ -114,7 +114,7 @@ describe('POST /emails/{id}/send', () => {
         : 'The contact is marked as do not contact.';
       expect([status, body.error]).toEqual([409, why]);
       expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('DRAFT');
-      expect(peer.ledger).toHaveLength(0);
+      expect(smtpServer.ledger).toHaveLength(0);
     },
   );
 
@@ -128,7 +128,7 @@ describe('POST /emails/{id}/send', () => {
     const review = await findReview(email.reviewUrl.split('/').at(-1) ?? '', 'test');
     if (!review || review === 'gone') throw new Error('no review');
     expect((await viewOf(review)).problem).toBe('The contact was deleted.');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('POST /emails/{id}/send', () => {
     const { body: imported } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'ADA@example.com' }] });
     const again = await draft({ contactId: imported.results[0]?.id });
     expect((await send(again)).status).toBe(409);
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it.each([
@@ -161,7 +161,7 @@ describe('POST /emails/{id}/send', () => {
     await call(ws.key, contacts.update, { id: contactId, emailOptOut: false, doNotContact: false, email: null });
     const { suppressions: kept } = (await call(ws.key, suppressions.list, {})).body;
     expect(kept.map(({ email }) => email)).toEqual(['ada@example.com']);
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('sends to a lead, who never was a contact, unless a contact with the address said no', async () => {
@@ -174,7 +174,7 @@ describe('POST /emails/{id}/send', () => {
     const { body } = await call(ws.key, emails.list, { status: 'DRAFT' });
     const answers = await Promise.all(body.emails.map(({ id }) => send(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(peer.ledger.map(({ to }) => to)).toEqual([['lin@example.com']]);
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([['lin@example.com']]);
   });
 
   it('keeps the daily limit of a mailbox exactly', async () => {
@@ -184,13 +184,13 @@ describe('POST /emails/{id}/send', () => {
     expect(answers.filter(({ body }) => body.sent)).toHaveLength(5);
     const scheduled = answers.filter(({ body }) => body.email.status === 'SCHEDULED');
     expect(scheduled.map(({ body }) => body.sent)).toEqual(Array(7).fill(false));
-    expect(peer.ledger).toHaveLength(5);
+    expect(smtpServer.ledger).toHaveLength(5);
     await prisma.email.updateMany({
       where: { workspaceId: ws.id, status: 'SCHEDULED' },
       data: { nextAttemptAt: new Date() },
     });
     await drainMail();
-    expect(peer.ledger).toHaveLength(5);
+    expect(smtpServer.ledger).toHaveLength(5);
     const actions = [{ type: 'CREATE_TASK', title: 'It is {{email.status}}' }];
     await call(ws.key, workflows.create, { name: 'Tell', entity: 'EMAIL', trigger: 'STATUS_CHANGED', actions });
     await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { sentOn: new Date('2020-01-01') } });
@@ -199,7 +199,7 @@ describe('POST /emails/{id}/send', () => {
       data: { nextAttemptAt: new Date() },
     });
     await drainMail();
-    expect(peer.ledger).toHaveLength(10);
+    expect(smtpServer.ledger).toHaveLength(10);
     await evaluated();
     const told = await prisma.task.groupBy({ by: ['title'], where: { workspaceId: ws.id }, _count: true });
     expect(Object.fromEntries(told.map(({ title, _count }) => [title, _count]))).toEqual({
@@ -226,21 +226,21 @@ describe('what a mail server does', () => {
     [{ message: 'cut' }, 'FAILED', /^Delivery outcome unknown\.$/, false],
   ];
   it.each(table)('%j: %s', async (faults, status, error, suppressed) => {
-    Object.assign(peer.faults, faults);
+    Object.assign(smtpServer.faults, faults);
     const id = await draft();
     const { body } = await send(id);
     expect([body.email.status, body.sent]).toEqual([status, false]);
     expect(body.email.error).toMatch(error);
     const list = await call(ws.key, suppressions.list, {});
     expect(list.body.suppressions.map(({ reason }) => reason)).toEqual(suppressed ? ['BOUNCE'] : []);
-    const taken = peer.ledger.length;
-    peer.reset();
+    const taken = smtpServer.ledger.length;
+    smtpServer.reset();
     await prisma.email.updateMany({
       where: { workspaceId: ws.id, status: 'QUEUED' },
       data: { nextAttemptAt: new Date() },
     });
     await drainMail();
-    expect(taken + peer.ledger.length).toBe(status === 'QUEUED' || faults.message === 'cut' ? 1 : 0);
+    expect(taken + smtpServer.ledger.length).toBe(status === 'QUEUED' || faults.message === 'cut' ? 1 : 0);
   });
 
   it('queues what no server answers, and does not count it for the day', async () => {
@@ -248,7 +248,7 @@ describe('what a mail server does', () => {
     const id = await draft();
     await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { dailyLimit: 1 } });
     expect((await send(id)).body.email.status).toBe('QUEUED');
-    config.smtpUrl = peer.url;
+    config.smtpUrl = smtpServer.url;
     await prisma.email.update({ where: row(id), data: { nextAttemptAt: new Date() }, select: { id: true } });
     await drainMail();
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('SENT');
@@ -268,7 +268,7 @@ describe('after the death of a process', () => {
     await prisma.email.update({ where: row(id), data: dead, select: { id: true } });
     await drainMail();
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('SENT');
-    expect(peer.ledger).toHaveLength(1);
+    expect(smtpServer.ledger).toHaveLength(1);
   });
 
   it.each([false, true])(
@@ -286,7 +286,7 @@ describe('after the death of a process', () => {
       expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('SENT');
       const next = await draft();
       expect((await send(next)).body.email.status).toBe('SCHEDULED');
-      expect(peer.ledger).toHaveLength(1);
+      expect(smtpServer.ledger).toHaveLength(1);
     },
   );
 
@@ -296,7 +296,7 @@ describe('after the death of a process', () => {
     await drainMail();
     const { email } = (await call(ws.key, emails.get, { id })).body;
     expect([email.status, email.error]).toEqual(['FAILED', 'Delivery outcome unknown.']);
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('sends nothing to who said no meanwhile', async () => {
@@ -305,7 +305,7 @@ describe('after the death of a process', () => {
     await call(ws.key, suppressions.create, { email: 'ada@example.com' });
     await drainMail();
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('FAILED');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it.each([
@@ -329,6 +329,6 @@ describe('after the death of a process', () => {
     const { email } = (await call(ws.key, emails.get, { id: waiting })).body;
     expect([email.status, email.error]).toEqual(['FAILED', error]);
     expect((await call(ws.key, emails.get, { id: handed })).body.email.status).toBe('FAILED');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 });

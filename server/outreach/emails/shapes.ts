@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybe, utc } from '@/server/kernel/contract/fields';
+import { nullableText, utc } from '@/server/kernel/contract/fields';
 
 /** What a mail's timeline can hold. */
 export const EMAIL_EVENTS = ['DELIVERED', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE'] as const;
@@ -10,7 +10,7 @@ export type EmailStatus = (typeof STATUSES)[number];
 export const MAIL_DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
 
 const named = z.strictObject({ id: z.string(), name: z.string() });
-export const person = z.strictObject({ id: z.string(), name: z.string(), email: maybe() });
+export const person = z.strictObject({ id: z.string(), name: z.string(), email: nullableText() });
 
 /** An e-mail as most answers show it. */
 export const email = z.strictObject({
@@ -20,13 +20,13 @@ export const email = z.strictObject({
   subject: z.string(),
   toEmail: z.string(),
   fromEmail: z.string(),
-  contactId: maybe(),
-  leadId: maybe(),
-  campaignId: maybe(),
-  offeringId: maybe(),
-  dealId: maybe(),
-  threadId: maybe(),
-  error: maybe(),
+  contactId: nullableText(),
+  leadId: nullableText(),
+  campaignId: nullableText(),
+  offeringId: nullableText(),
+  dealId: nullableText(),
+  threadId: nullableText(),
+  error: nullableText(),
   sentAt: utc().nullable(),
   createdAt: utc(),
   reviewUrl: z
@@ -44,7 +44,7 @@ export const emailDetail = email.extend({
   scheduledAt: utc().nullable().describe('When it is to be sent.'),
   followUpDays: z.int().nullable(),
   campaign: named.nullable(),
-  contact: person.extend({ externalId: maybe() }).nullable(),
+  contact: person.extend({ externalId: nullableText() }).nullable(),
 });
 export type EmailDetail = z.infer<typeof emailDetail>;
 
@@ -57,7 +57,7 @@ export const emailItem = z.strictObject({
   fromEmail: z.string(),
   contact: person.nullable(),
   campaign: named.nullable(),
-  dealId: maybe(),
+  dealId: nullableText(),
   opened: z.boolean(),
   opens: z.int().describe('By people; those of machines are in the engagement of the single read.'),
   clicks: z.int(),
@@ -74,7 +74,7 @@ export const attachment = z.strictObject({
   contentType: z.string(),
   size: z.int().describe('Bytes.'),
   source: z.enum(['email', 'campaign']),
-  campaignId: maybe(),
+  campaignId: nullableText(),
 });
 export type Attachment = z.infer<typeof attachment>;
 
@@ -91,9 +91,9 @@ export const engagement = z.strictObject({
     z.strictObject({
       at: utc(),
       type: z.enum(EMAIL_EVENTS),
-      client: maybe(),
+      client: nullableText(),
       source: z.enum(['PERSON', 'MACHINE']).nullable(),
-      url: maybe(),
+      url: nullableText(),
     }),
   ),
 });

@@ -9,7 +9,7 @@ import { actingMemberId } from './acting';
 import { replaceFiles } from './attachments';
 import { campaignNamed } from './campaign';
 import type { emailsContract } from './contract';
-import { copyColumns, holdDraft } from './draft';
+import { copyColumns, lockDraft } from './draft';
 import { emailRecord, getEmail } from './record';
 import type { Email } from './shapes';
 
@@ -22,7 +22,7 @@ export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ 
     throw nothingToUpdate('subject', 'bodyHtml', 'from', 'campaign');
   }
   return transaction(ctx, async (tx) => {
-    await holdDraft(tx, ctx, id, 'Draft');
+    await lockDraft(tx, ctx, id, 'Draft');
     const columns = {
       ...(subject !== undefined && { subject }),
       ...(bodyHtml !== undefined && { bodyHtml }),

@@ -15,11 +15,11 @@ const addressesIn = ({ table, changes }: ChangeSet): string[] =>
  */
 export const erasedSubscriber: Subscriber = {
   name: 'people who were erased',
-  waiting(ctx, set) {
+  subscriptions(ctx, set) {
     if (addressesIn(set).length === 0) return undefined;
     return sql`SELECT "workspaceId", NULL::text[], NULL::text FROM "ErasedPerson" WHERE "workspaceId" = ${ctx.workspaceId}::uuid LIMIT 1`;
   },
-  async tell(tx, ctx, set) {
+  async handle(tx, ctx, set) {
     const erased = await erasedAmong(tx, ctx, addressesIn(set));
     for (const email of erased.keys()) await insertSuppression(tx, ctx, email, 'MANUAL');
   },

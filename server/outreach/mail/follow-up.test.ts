@@ -5,10 +5,10 @@ import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, rawMail } from '@/server/test/inbound';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { remindUnanswered } from './follow-up';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let mailbox: Awaited<ReturnType<typeof makeMailbox>>;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ async function sent(email: string) {
   const written = { contactId, subject: `To ${email}`, bodyHtml: '<p>Hi</p>', followUpDays: DAYS };
   const { id } = (await call(ws.key, emails.create, written)).body.email;
   await call(ws.key, emails.send, { id });
-  const mail = (await peer.mails()).find(({ subject }) => subject === `To ${email}`);
+  const mail = (await smtpServer.mails()).find(({ subject }) => subject === `To ${email}`);
   return { id, messageId: mail?.messageId ?? '' };
 }
 

@@ -5,10 +5,10 @@ import { previewDraft } from '@/server/outreach/mail/compose/preview';
 import { call } from '@/server/test/call';
 import { makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { makeContact } from '@/server/test/inbound';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { readSignature, signatureFrom, writeSignature } from './signature';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let owner: ReturnType<typeof memberContext>;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ it('ends the mails of its member, once, also those that were taken back and plan
   await call(ws.key, emails.unschedule, { id });
   const preview = await previewDraft(owner, id);
   await call(ws.key, emails.send, { id });
-  const [mail] = await peer.mails();
+  const [mail] = await smtpServer.mails();
   for (const text of [preview.content.text, mail?.text ?? '']) expect(text.match(/Yours, Olga/g)).toHaveLength(1);
 });
 

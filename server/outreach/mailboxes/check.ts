@@ -1,5 +1,5 @@
 import { badRequest } from '@/server/kernel/contract/errors';
-import { CannotConnect, openSession } from '@/server/kernel/mail/smtp/connection';
+import { CannotConnect, trySession } from '@/server/kernel/mail/smtp/connection';
 import { reachable } from '@/server/workspace/mail/reachable';
 import { routeTo } from '@/server/workspace/mail/route';
 import type { ServerSettings } from '@/server/workspace/mail/server-settings';
@@ -14,7 +14,7 @@ export async function checkServers({ smtp, imap }: { smtp?: ServerSettings; imap
 
 async function checkSmtp(settings: ServerSettings): Promise<void> {
   try {
-    (await openSession(await routeTo(settings))).quit();
+    (await trySession(await routeTo(settings))).quit();
   } catch (error) {
     if (!(error instanceof CannotConnect)) throw error;
     const { outcome } = error;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { email, maybe, prose, requiredText, text, utc } from '@/server/kernel/contract/fields';
+import { email, nullableText, prose, requiredText, text, utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
@@ -10,7 +10,7 @@ export const mailbox = z.strictObject({
   id: z.string(),
   member: z.strictObject({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
   address: z.string(),
-  displayName: maybe(),
+  displayName: nullableText(),
   aliases: z.array(z.string()),
   unconfirmed: z
     .array(z.string())
@@ -18,14 +18,14 @@ export const mailbox = z.strictObject({
       'Its addresses that nothing is sent from until they are confirmed, as no SMTP server of its own vouches for them.',
     ),
   default: z.boolean(),
-  signatureHtml: maybe(),
+  signatureHtml: nullableText(),
   dailyLimit: z.int().nullable(),
   sentToday: z.int(),
   smtp: server.nullable(),
   imap: server.nullable(),
   hasInboundUrl: z.boolean(),
   status: z.enum(['ACTIVE', 'ERROR', 'PAUSED']),
-  lastError: maybe(),
+  lastError: nullableText(),
   lastSyncAt: utc().nullable(),
   createdAt: utc(),
   updatedAt: utc(),

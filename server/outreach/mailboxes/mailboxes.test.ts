@@ -6,20 +6,20 @@ import { emails } from '@/server/outreach/emails';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { mailboxes } from './';
 import { createMailbox } from './create';
 import { mailboxByToken } from './inbound-token';
 import { updateMailbox } from './update';
 
-let peer: Peer;
+let smtpServer: SmtpTestServer;
 let ws: TestWorkspace;
 beforeAll(async () => {
-  peer = await makePeer();
+  smtpServer = await startSmtpServer();
 });
 afterAll(async () => {
   smtpPool().close();
-  await peer.close();
+  await smtpServer.close();
 });
 beforeEach(async () => {
   ws = await makeWorkspace('Acme');
@@ -29,7 +29,7 @@ afterEach(() => {
   config.mailAllowHosts = [];
 });
 
-const smtp = () => ({ host: '127.0.0.1', port: peer.port, secure: false, user: '', pass: 'very secret' });
+const smtp = () => ({ host: '127.0.0.1', port: smtpServer.port, secure: false, user: '', pass: 'very secret' });
 const create = (more: Record<string, unknown> = {}) =>
   call(ws.key, mailboxes.create, { address: 'ada@acme.example', ...more });
 
@@ -69,8 +69,8 @@ describe('a mailbox', () => {
     const draft = { contactId: body.results[0]?.id ?? '', subject: 'Hi', bodyHtml: '<p>Yes</p>' };
     const { id } = (await call(ws.key, emails.create, draft)).body.email;
     expect((await call(ws.key, emails.send, { id })).body.sent).toBe(true);
-    expect(peer.ledger.map(({ from, to }) => [from, to])).toEqual([['ada@acme.example', ['bob@example.com']]]);
-    expect((await peer.mails())[0]?.text).toContain('Ada L.');
+    expect(smtpServer.ledger.map(({ from, to }) => [from, to])).toEqual([['ada@acme.example', ['bob@example.com']]]);
+    expect((await smtpServer.mails())[0]?.text).toContain('Ada L.');
   });
 
   it('leaves another default behind, and the workspace its own mailbox', async () => {

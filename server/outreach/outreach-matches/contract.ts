@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cursor, limit, nextCursor, oneOf } from '@/server/kernel/contract/fields';
 import { filterBy, idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
-import { candidate, DECISIONS, match, matchItem, TIERS } from './shapes';
+import { DECISIONS, TIERS } from './names';
+import { candidate, match, matchItem } from './shapes';
 
 const DECISION = oneOf('decision', DECISIONS);
 const decision = () => z.enum(DECISIONS, { error: DECISION });

@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { maybe, utc } from '@/server/kernel/contract/fields';
+import { nullableText, utc } from '@/server/kernel/contract/fields';
+import { DECISIONS, MATCH_STATUSES, TIERS } from './names';
 
-export const MATCH_STATUSES = ['MATCHING', 'DRAFTING', 'DRAFTED', 'FAILED'] as const;
-export const TIERS = ['STRONG', 'GOOD', 'WEAK'] as const;
-export const DECISIONS = ['INCLUDED', 'EXCLUDED', 'PENDING'] as const;
-export type Tier = (typeof TIERS)[number];
-export type Decision = (typeof DECISIONS)[number];
-
-export const matchOffering = z.strictObject({ id: z.string(), name: z.string(), sku: maybe(), category: maybe() });
+export const matchOffering = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  sku: nullableText(),
+  category: nullableText(),
+});
 
 export const candidate = z.strictObject({
   id: z.string(),
   contact: z.strictObject({
     id: z.string(),
     name: z.string(),
-    email: maybe(),
-    title: maybe(),
-    company: maybe().describe('The name of their company.'),
+    email: nullableText(),
+    title: nullableText(),
+    company: nullableText().describe('The name of their company.'),
   }),
   fitScore: z.int().min(0).max(100),
   tier: z.enum(TIERS).describe('STRONG from a fitScore of 75, GOOD from 50, else WEAK.'),
   reason: z.string().describe('Why to write to them, from what is on record.'),
   angle: z.string().describe('How to write to them.'),
   decision: z.enum(DECISIONS),
-  emailMessageId: maybe().describe('The id of the e-mail that was drafted for them.'),
+  emailMessageId: nullableText().describe('The id of the e-mail that was drafted for them.'),
 });
 export type Candidate = z.infer<typeof candidate>;
 
@@ -36,7 +36,7 @@ export const match = z.strictObject({
       'MATCHING while decisions are open or there is no draft, DRAFTING, DRAFTED, or FAILED when no draft could be written.',
     ),
   offering: matchOffering,
-  campaignId: maybe().describe('The campaign that its drafts are in.'),
+  campaignId: nullableText().describe('The campaign that its drafts are in.'),
   candidates: z.array(candidate).describe('Best first.'),
   createdAt: utc(),
   updatedAt: utc(),
@@ -48,7 +48,7 @@ export const matchItem = z.strictObject({
   id: z.string(),
   status: z.enum(MATCH_STATUSES),
   offering: matchOffering,
-  campaignId: maybe(),
+  campaignId: nullableText(),
   counts: z.strictObject({
     candidates: z.int(),
     included: z.int(),

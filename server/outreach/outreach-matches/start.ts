@@ -3,7 +3,7 @@ import { db } from '@/server/kernel/db/client';
 import { getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
-import { generationFailed, giveBack, spendAction, takeAction, usedUp } from '@/server/outreach/ai/actions';
+import { generationFailed, refundAction, reserveAction, spendAction, usedUp } from '@/server/outreach/ai/actions';
 import { AiFailure } from '@/server/outreach/ai/failure';
 import { aiProvider } from '@/server/outreach/ai/provider';
 import { productRecord } from '@/server/records/products/record';
@@ -18,7 +18,7 @@ const MOST = 50;
 /** Judges the contacts of the workspace for a product; it costs one AI action, which is given back when nothing comes of it. */
 export async function startMatch(ctx: Context, { id: product }: { id: string }) {
   const productId = await getRecordId(productRecord, ctx, product, db);
-  const action = await takeAction(ctx, 'MATCH');
+  const action = await reserveAction(ctx, 'MATCH');
   if (!action) throw usedUp();
   try {
     const ranking = await rankContacts(ctx, productId, MOST);
@@ -35,7 +35,7 @@ export async function startMatch(ctx: Context, { id: product }: { id: string }) 
       };
     });
   } catch (error) {
-    await giveBack(ctx, action);
+    await refundAction(ctx, action);
     if (!(error instanceof AiFailure)) throw error;
     logger.warn(
       { kind: error.kind, what: error.message, requestId: ctx.requestId },

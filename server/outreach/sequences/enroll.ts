@@ -39,7 +39,7 @@ export function enrollContacts(ctx: Context, { id, contactIds }: Input<typeof se
  * Throws the 404 of the sequence or of a contact, a 409 when the sequence is archived, and a 403 where it sends by itself as another.
  */
 export async function enroll(tx: Transaction, ctx: Context, id: string, ids: string[]) {
-  const sequence = await holdEnrollable(tx, ctx, id);
+  const sequence = await lockEnrollable(tx, ctx, id);
   const wanted = await knownContacts(tx, ctx, ids);
   const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();
   const rows = await tx.query<{ contactId: string }>(sql`
@@ -60,9 +60,9 @@ export async function enroll(tx: Transaction, ctx: Context, id: string, ids: str
   return { sequenceId: sequence.id, name: sequence.name, wanted, enrolled: rows.map(({ contactId }) => contactId) };
 }
 
-/** Holds a sequence that whoever acts may enrol contacts in. Throws what `enroll` throws of it. */
-export async function holdEnrollable(tx: Transaction, ctx: Context, id: string): Promise<Row> {
-  const sequence = await holdSequence(tx, ctx, id);
+/** Locks a sequence that whoever acts may enrol contacts in. Throws what `enroll` throws of it. */
+export async function lockEnrollable(tx: Transaction, ctx: Context, id: string): Promise<Row> {
+  const sequence = await lockSequence(tx, ctx, id);
   if (sequence.status === 'ARCHIVED') {
     throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.', 'wrong_state', {
       fix: { call: `PATCH ${API_PREFIX}/sequences/{id}` },
@@ -73,7 +73,7 @@ export async function holdEnrollable(tx: Transaction, ctx: Context, id: string):
 }
 
 /** The sequence, kept from being archived, changed or enrolled in elsewhere until the transaction ends. Throws the 404. */
-async function holdSequence(tx: Transaction, ctx: Context, id: string): Promise<Row> {
+async function lockSequence(tx: Transaction, ctx: Context, id: string): Promise<Row> {
   const [row] = isId(id)
     ? await tx.query<Row>(sql`
         SELECT s.id::text, s.name, s.status, s."sendMode", s."memberId"::text, coalesce(s."fromEmail", '') AS "fromEmail", s."businessHoursOnly", w.timezone,

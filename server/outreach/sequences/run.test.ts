@@ -11,14 +11,14 @@ import { call } from '@/server/test/call';
 import { fillContacts } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact } from '@/server/test/inbound';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { evaluated, runsOf } from '@/server/test/workflows';
 import { sequences } from './';
 import type { EnrollmentRef } from './advance';
+import { nextDue, runStep } from './run-step';
 import { sweepEnrollments } from './sweep';
-import { nextDue, takeStep } from './take';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let contactId: string;
 beforeEach(async () => {
@@ -51,7 +51,7 @@ const drafts = async () => (await call(ws.key, emails.list, { contactId })).body
 describe('a sequence whose e-mails are reviewed', () => {
   it('makes one draft, and goes on when it has been sent', async () => {
     const { id, ref } = await begin();
-    await Promise.all(Array.from({ length: 10 }, () => takeStep(ref)));
+    await Promise.all(Array.from({ length: 10 }, () => runStep(ref)));
     const [draft, ...others] = await drafts();
     expect([draft?.status, others]).toEqual(['DRAFT', []]);
     expect(await nextDue(ref)).toBeNull();
@@ -69,16 +69,16 @@ describe('a sequence whose e-mails are reviewed', () => {
     const days = (Date.parse(after.upcoming[0]?.at ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(1.95);
     expect(days).toBeLessThanOrEqual(2.05);
-    await takeStep(ref);
+    await runStep(ref);
     expect(await drafts()).toHaveLength(1);
-    const [mail] = await peer.mails();
+    const [mail] = await smtpServer.mails();
     expect(mail?.subject).toBe('Hi Person 1');
     expect(mail?.headers.get('list')).toBeDefined();
   });
 
   it('goes on without a draft that is discarded, and ends after its last step', async () => {
     const { id, ref } = await begin({ steps: [first] });
-    await takeStep(ref);
+    await runStep(ref);
     const [draft] = await drafts();
     await call(ws.key, emails.delete, { id: draft?.id ?? '' });
     await sweepEnrollments();
@@ -90,14 +90,14 @@ describe('a sequence whose e-mails are reviewed', () => {
 describe('a sequence that sends by itself', () => {
   it('sends each step once and tells the days until the next', async () => {
     const { id, ref } = await begin({ sendMode: 'AUTO' });
-    await Promise.all(Array.from({ length: 10 }, () => takeStep(ref)));
-    expect(peer.ledger).toHaveLength(1);
+    await Promise.all(Array.from({ length: 10 }, () => runStep(ref)));
+    expect(smtpServer.ledger).toHaveLength(1);
     expect(Date.parse((await nextDue(ref)) ?? '')).toBeGreaterThan(Date.now() + 1.9 * 86_400_000);
-    await takeStep(ref);
-    expect(peer.ledger).toHaveLength(1);
+    await runStep(ref);
+    expect(smtpServer.ledger).toHaveLength(1);
     await hurry(ref);
-    await takeStep(ref);
-    expect((await peer.mails()).map(({ subject }) => subject)).toEqual(['Hi Person 1', 'Again']);
+    await runStep(ref);
+    expect((await smtpServer.mails()).map(({ subject }) => subject)).toEqual(['Hi Person 1', 'Again']);
     expect(await enrollmentOf(id)).toMatchObject({ state: 'COMPLETED', past: [{ state: 'DONE' }, { state: 'DONE' }] });
     expect((await call(ws.key, sequences.get, { id })).body.stats).toMatchObject({ completed: 1, sent: 2 });
   });
@@ -108,7 +108,7 @@ describe('a sequence that sends by itself', () => {
       await call(ws.key, workflows.create, { name: trigger, entity: 'EMAIL', trigger, actions });
     }
     const { ref } = await begin({ sendMode: 'AUTO', steps: [first] });
-    await takeStep(ref);
+    await runStep(ref);
     await evaluated();
     const told = (await runsOf(ws.id)).map(({ workflow, status }) => [workflow, status]);
     expect(told[0]).toEqual(['CREATED', 'OK']);
@@ -120,9 +120,9 @@ describe('a sequence that sends by itself', () => {
 
   it('leaves to a person what lacks a value, and says why', async () => {
     const { id, ref } = await begin({ sendMode: 'AUTO', steps: [{ ...first, bodyHtml: '<p>{{contact.city}}</p>' }] });
-    await takeStep(ref);
+    await runStep(ref);
     await sweepEnrollments();
-    expect(peer.ledger).toEqual([]);
+    expect(smtpServer.ledger).toEqual([]);
     expect((await enrollmentOf(id)).past).toMatchObject([
       { state: 'WAITING', error: '{{contact.city}} has no value. Fill it in, or give it a default.' },
     ]);
@@ -144,8 +144,8 @@ describe('a sequence that sends by itself', () => {
   ])('ends, and sends nothing, once somebody else %s', async (_what, happen) => {
     const { id, ref } = await begin({ sendMode: 'AUTO', steps: [first] });
     await happen();
-    await takeStep(ref);
-    expect(peer.ledger).toEqual([]);
+    await runStep(ref);
+    expect(smtpServer.ledger).toEqual([]);
     expect(await enrollmentOf(id)).toMatchObject({
       state: 'EXITED',
       reason: expect.stringMatching(/^(Opted out|Marked as)/),
@@ -159,8 +159,8 @@ describe('a sequence that sends by itself', () => {
     const zone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
     await pool.query('UPDATE "Workspace" SET timezone = $2 WHERE id = $1', [ws.id, zone]);
     await call(ws.key, sequences.update, { id, businessHoursOnly: true });
-    await takeStep(ref);
-    expect(peer.ledger).toEqual([]);
+    await runStep(ref);
+    expect(smtpServer.ledger).toEqual([]);
     const next = DateTime.fromISO((await nextDue(ref)) ?? '', { zone });
     expect([next.hour, next.minute, next.weekday <= 5]).toEqual([9, 0, true]);
   });
@@ -169,8 +169,8 @@ describe('a sequence that sends by itself', () => {
 it('makes tasks of steps that are no e-mails', async () => {
   const steps = [{ type: 'CALL' as const, taskTitle: 'Ring {{contact.name}}' }, { type: 'LINKEDIN' as const }];
   const { id, ref } = await begin({ steps });
-  await takeStep(ref);
-  await takeStep(ref);
+  await runStep(ref);
+  await runStep(ref);
   const { rows } = await pool.query('SELECT title, type FROM "Task" WHERE "contactId" = $1 ORDER BY id', [contactId]);
   expect(rows).toEqual([
     { title: 'Ring Person 1', type: 'CALL' },
@@ -197,7 +197,7 @@ describe('contacts that come to share an address', () => {
     'get each step of a sequence once (%s), also when both are due at once',
     async (mode) => {
       const { id, refs } = await begun(mode);
-      await Promise.all([...refs, ...refs].map(takeStep));
+      await Promise.all([...refs, ...refs].map(runStep));
       const { rows } = await pool.query('SELECT 1 FROM "Email" WHERE "sequenceId" = $1', [id]);
       expect(rows).toHaveLength(1);
       expect((await ends(id)).toSorted()).toEqual([['ACTIVE', null], TWIN]);
@@ -206,28 +206,28 @@ describe('contacts that come to share an address', () => {
 
   it('get nothing again when the first of them is deleted', async () => {
     const { id, refs } = await begun('AUTO');
-    for (const ref of refs.slice(0, 1)) await takeStep(ref);
+    for (const ref of refs.slice(0, 1)) await runStep(ref);
     await call(ws.key, contacts.delete, { id: contactId });
-    for (const ref of refs.slice(1)) await takeStep(ref);
-    expect(peer.ledger).toHaveLength(1);
+    for (const ref of refs.slice(1)) await runStep(ref);
+    expect(smtpServer.ledger).toHaveLength(1);
     expect(await ends(id)).toEqual([TWIN]);
   });
 
   it('get it when one is enrolled after the other has ended', async () => {
     const { id, ref } = await begin({ sendMode: 'AUTO', steps: [first] });
-    await takeStep(ref);
+    await runStep(ref);
     const [other = ''] = await fillContacts(ws.id, 1);
     await call(ws.key, sequences.enroll, { id, contactIds: [other] });
     const { enrollments } = (await call(ws.key, sequences.enrollments, { id, contactId: other })).body;
-    await takeStep({ workspaceId: ws.id, enrollmentId: enrollments[0]?.id ?? '' });
-    expect(peer.ledger).toHaveLength(2);
+    await runStep({ workspaceId: ws.id, enrollmentId: enrollments[0]?.id ?? '' });
+    expect(smtpServer.ledger).toHaveLength(2);
   });
 });
 
 describe('an enrolment ends', () => {
   const mailed = async () => {
     const begun = await begin({ sendMode: 'AUTO', exitOnDealCreated: true, exitOnStatusChange: true });
-    await takeStep(begun.ref);
+    await runStep(begun.ref);
     await pool.query('UPDATE "Enrollment" SET "hasRun" = true WHERE id = $1', [begun.ref.enrollmentId]);
     return begun;
   };
@@ -251,13 +251,13 @@ describe('an enrolment ends', () => {
     await happen();
     expect(await enrollmentOf(id)).toMatchObject({ state, reason: expect.stringMatching(/\.$/), upcoming: [] });
     expect((await sweepEnrollments()).end).toContainEqual(ref);
-    await takeStep(ref);
-    expect(peer.ledger).toHaveLength(1);
+    await runStep(ref);
+    expect(smtpServer.ledger).toHaveLength(1);
   });
 
   it('only for the reasons that its sequence has', async () => {
     const { id, ref } = await begin({ sendMode: 'AUTO', exitOnReply: false });
-    await takeStep(ref);
+    await runStep(ref);
     await event('REPLY');
     await call(ws.key, deals.upsert, { deals: [{ name: 'x', contactId }] });
     await upsert({ status: 'CUSTOMER', city: 'Bonn' });

@@ -3,11 +3,11 @@
 import { useRef } from 'react';
 import { AttachFiles } from '@/components/outreach/mail/attach-files';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
-import type { Attached, Written } from './use-written';
+import type { Attached, DraftValues } from './use-mail-draft';
 
 interface Props {
-  written: Written;
-  set: (changes: Partial<Written>) => void;
+  written: DraftValues;
+  set: (changes: Partial<DraftValues>) => void;
 }
 
 /** The files that go with the mail, which are kept with its contact. */

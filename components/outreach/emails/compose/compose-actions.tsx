@@ -9,21 +9,21 @@ import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatDateTime } from '@/lib/format';
-import type { Leaving } from './use-leaving';
-import type { useWritten } from './use-written';
+import type { Finish } from './use-finish';
+import type { useMailDraft } from './use-mail-draft';
 
 interface Props {
-  mail: ReturnType<typeof useWritten>;
-  leaving: Leaving;
+  mail: ReturnType<typeof useMailDraft>;
+  finish: Finish;
 }
 
 const DAYS = [1, 2, 3, 5, 7, 14];
 
 /** What can be done with a mail that is written. */
-export function ComposeActions({ mail: { written, set }, leaving }: Props) {
+export function ComposeActions({ mail: { written, set }, finish }: Props) {
   const { can } = useSession();
   const [asking, setAsking] = useState(false);
-  const { send, at, keep, discard, isBusy } = leaving;
+  const { send, at, keep, discard, isBusy } = finish;
   return (
     <>
       <Button look="ghost" size="icon" aria-label="Discard" title="Discard" onClick={() => void discard()}>

@@ -17,12 +17,12 @@ import type { Begun } from './open-compose';
 import { Recipients } from './recipients';
 import { SignatureNote } from './signature-note';
 import { TemplateMenu } from './template-menu';
-import { useLeaving } from './use-leaving';
-import { useWritten, type Written } from './use-written';
+import { useFinish } from './use-finish';
+import { type DraftValues, useMailDraft } from './use-mail-draft';
 
 interface Props {
   begun: Begun;
-  initial: Written;
+  initial: DraftValues;
   onClose: () => void;
 }
 
@@ -30,30 +30,30 @@ const NAMES = ['contactId', 'from', 'subject', 'bodyHtml', 'cc', 'bcc'] as const
 
 /** The fields of a mail that is written, with what can be done with it below. */
 export function ComposeForm({ begun, initial, onClose }: Props) {
-  const mail = useWritten(begun, initial);
-  const leaving = useLeaving(mail, onClose);
+  const mail = useMailDraft(begun, initial);
+  const finish = useFinish(mail, onClose);
   const [previewId, setPreviewId] = useState<string>();
   // A template that is chosen begins the editor anew.
   const [texts, setTexts] = useState(0);
   const { written, set } = mail;
-  const errors = leaving.problem ? fieldErrors(leaving.problem, NAMES) : {};
+  const errors = finish.problem ? fieldErrors(finish.problem, NAMES) : {};
   const isEmpty = isBlank(written.bodyHtml) && written.subject === '';
   const show = () =>
-    previewId === undefined ? leaving.attempt(async () => setPreviewId(await mail.save())) : setPreviewId(undefined);
+    previewId === undefined ? finish.attempt(async () => setPreviewId(await mail.save())) : setPreviewId(undefined);
   return (
     <Dialog
       open
-      onOpenChange={() => leaving.close(isEmpty && written.files.length === 0)}
+      onOpenChange={() => finish.close(isEmpty && written.files.length === 0)}
       title={begun.replyTo ? 'Reply' : written.contact ? `Email to ${written.contact.name}` : 'New email'}
       wide
-      footer={<ComposeActions mail={mail} leaving={leaving} />}
+      footer={<ComposeActions mail={mail} finish={finish} />}
     >
       <form
         className="flex flex-col gap-3"
         noValidate
         onSubmit={(event) => event.preventDefault()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) leaving.send();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) finish.send();
         }}
       >
         <Recipients written={written} set={set} errors={errors} isReply={begun.replyTo !== undefined} />
@@ -105,8 +105,8 @@ export function ComposeForm({ begun, initial, onClose }: Props) {
         ) : null}
       </form>
       <Confirm
-        open={leaving.asking}
-        onOpenChange={leaving.setAsking}
+        open={finish.asking}
+        onOpenChange={finish.setAsking}
         title="Discard this mail?"
         action="Discard"
         onConfirm={onClose}

@@ -8,7 +8,7 @@ import { useSession } from '@/components/workspace/auth/session';
 import { useTRPC } from '@/lib/trpc';
 import { ComposeForm } from './compose-form';
 import type { Begun } from './open-compose';
-import { useBeginning } from './use-written';
+import { useInitialDraft } from './use-mail-draft';
 
 interface Props {
   begun: Begun;
@@ -19,7 +19,7 @@ interface Props {
 export function ComposeWindow({ begun, onClose }: Props) {
   const { current } = useSession();
   const identities = useQuery(useTRPC().emails.identities.queryOptions({ asUserEmail: current.email }));
-  const read = useBeginning();
+  const read = useInitialDraft();
   const own = new Set(identities.data?.identities.map(({ email }) => email.toLowerCase()));
   const { data, error, refetch } = useQuery({
     queryKey: ['compose', begun],

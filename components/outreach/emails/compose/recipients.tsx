@@ -6,11 +6,11 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { IdentitySelect } from '../identity-select';
 import { AddressesField } from './addresses-field';
-import type { Written } from './use-written';
+import type { DraftValues } from './use-mail-draft';
 
 interface Props {
-  written: Written;
-  set: (changes: Partial<Written>) => void;
+  written: DraftValues;
+  set: (changes: Partial<DraftValues>) => void;
   errors: Partial<Record<string, string>>;
   /** Whom an answer goes to is settled by what it answers. */
   isReply: boolean;

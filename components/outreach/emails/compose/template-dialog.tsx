@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
 import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
@@ -15,6 +14,7 @@ import { TextField } from '@/components/ui/text-field';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Template } from '@/server/outreach/email-templates/contract';
 

@@ -10,10 +10,10 @@ import { Popover } from '@/components/ui/popover';
 import { useTRPC } from '@/lib/trpc';
 import type { Template } from '@/server/outreach/email-templates/contract';
 import { TemplateDialog } from './template-dialog';
-import type { Written } from './use-written';
+import type { DraftValues } from './use-mail-draft';
 
 interface Props {
-  written: Written;
+  written: DraftValues;
   onPick: (template: Template) => void;
 }
 

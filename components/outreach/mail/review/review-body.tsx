@@ -11,7 +11,7 @@ const TAB =
 export function ReviewBody({ view }: { view: ReviewView }) {
   return (
     <Tabs.Root defaultValue="mail">
-      <Tabs.List aria-label="How the e-mail looks" className="mb-3 flex gap-5 border-line border-b">
+      <Tabs.List aria-label="How the email looks" className="mb-3 flex gap-5 border-line border-b">
         <Tabs.Trigger value="mail" className={TAB}>
           As it arrives
         </Tabs.Trigger>
@@ -20,11 +20,11 @@ export function ReviewBody({ view }: { view: ReviewView }) {
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="mail">
-        <MailFrame html={view.content.html} title="The e-mail" />
+        <MailFrame html={view.content.html} title="The email" />
       </Tabs.Content>
       <Tabs.Content value="text">
         <pre className="overflow-x-auto whitespace-pre-wrap break-words rounded-md border border-line bg-surface p-4 font-mono text-xs leading-5">
-          {view.content.text || 'This e-mail says nothing.'}
+          {view.content.text || 'This email says nothing.'}
         </pre>
       </Tabs.Content>
     </Tabs.Root>

@@ -45,7 +45,7 @@ export function ReviewHead({ token, view }: { token: string; view: ReviewView })
       <AttachmentList items={view.attachments} hrefOf={(id) => `/review/${token}/attachments/${id}`} />
       {view.context ? (
         <section className="rounded-lg border border-line bg-sunken px-3 py-2.5 text-sm">
-          <h2 className="font-medium text-muted text-xs">Why this e-mail</h2>
+          <h2 className="font-medium text-muted text-xs">Why this email</h2>
           <p className="mt-1 whitespace-pre-wrap break-words">{view.context}</p>
         </section>
       ) : null}

@@ -1,13 +1,13 @@
-import { type RecordSql, recordPart, recordSql, writeRecords, writeUnawaited } from '@/server/kernel/changes';
+import { type RecordSql, recordPart, recordSql, writeRecords, writeWithoutSubscribers } from '@/server/kernel/changes';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { addressForms } from '@/server/kernel/mail/address';
 import { refusalOfForms, SKIPPED_WHY } from '@/server/outreach/mail/send/permission';
+import { publishProgress } from './publish';
 import type { Run } from './run';
 import { changesOfMail, ctxOf } from './run';
-import type { Letter } from './send-context';
-import { tellProgress } from './tell';
+import type { RenderedMail } from './send-context';
 
 /** A recipient whose mail is about to be given to the server. */
 export interface SendAttempt {
@@ -25,7 +25,7 @@ export interface Settled {
   /** Zero for a failure that was none of the recipient's: it does not count as an attempt. */
   retryInS?: number;
   /** The mail as it was handed over; without one there is none on the contact's timeline. */
-  letter?: Omit<Letter, 'bytes'>;
+  mail?: Omit<RenderedMail, 'bytes'>;
   /** The recipient's server says that there is no such mailbox. */
   isDead?: boolean;
 }
@@ -45,13 +45,13 @@ const TRIES = 3;
  * @returns the ids of the recipients whose mail may go.
  */
 export async function commitSteps(run: Run, fromName: string, steps: SendStep[]): Promise<Set<string>> {
-  const statement = turnsSql(run, fromName, steps);
+  const statement = stepsSql(run, fromName, steps);
   for (let tries = 1; ; tries++) {
     try {
-      const rows = (await run.isWatched())
-        ? await writeTold(run, statement)
-        : await writeUnawaited<Written>(db, statement);
-      tellProgress(run);
+      const rows = (await run.hasSubscribers())
+        ? await writeWithSubscribers(run, statement)
+        : await writeWithoutSubscribers<Written>(db, statement);
+      publishProgress(run);
       return new Set(rows.filter(({ kind, state }) => kind === 'recipient' && state === 'HANDED').map(({ id }) => id));
     } catch (error) {
       // A contact that is deleted at this very moment breaks the reference to it; the next look no longer finds it.
@@ -67,7 +67,7 @@ interface Written {
   state: string;
 }
 
-const writeTold = (run: Run, statement: RecordSql) =>
+const writeWithSubscribers = (run: Run, statement: RecordSql) =>
   sqlTransaction(ctxOf(run), (tx) =>
     writeRecords<Written>(tx, ctxOf(run), 'Email', statement, ({ kind, id, state }) =>
       kind === 'mail' ? changesOfMail(id, state) : undefined,
@@ -77,7 +77,7 @@ const writeTold = (run: Run, statement: RecordSql) =>
 /** Several forms of one address as one text; no address holds a line end. */
 const formsOf = ({ toEmail }: SendAttempt) => addressForms(toEmail).join('\n');
 
-function turnsSql(run: Run, fromName: string, steps: SendStep[]): RecordSql {
+function stepsSql(run: Run, fromName: string, steps: SendStep[]): RecordSql {
   const settled = steps.flatMap((step) => step.settled);
   const sendAttempts = steps.flatMap(({ sendAttempt }) => sendAttempt ?? []);
   return recordSql`
@@ -108,8 +108,8 @@ function outcomes({ workspaceId }: Run, settled: Settled[]): Sql {
     ...[of('uuid', (o) => o.sendAttempt.id), of('text', (o) => o.state), of('text', (o) => o.reason ?? null)],
     ...[of('float8', (o) => o.retryInS ?? null), of('uuid', (o) => o.sendAttempt.emailId)],
     ...[of('text', (o) => o.sendAttempt.messageId), of('text', (o) => o.sendAttempt.toEmail)],
-    ...[of('text', (o) => o.letter?.subject ?? null), of('text', (o) => o.letter?.html ?? null)],
-    ...[of('text', (o) => o.letter?.text ?? null), of('uuid', () => newId())],
+    ...[of('text', (o) => o.mail?.subject ?? null), of('text', (o) => o.mail?.html ?? null)],
+    ...[of('text', (o) => o.mail?.text ?? null), of('uuid', () => newId())],
   ]);
   return sql`o AS MATERIALIZED (
       SELECT ${workspaceId}::uuid AS "workspaceId", o.* FROM unnest(${columns})

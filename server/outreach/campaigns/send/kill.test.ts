@@ -5,7 +5,7 @@ import { sweepPool as pool } from '@/server/kernel/db/client';
 import { getCampaign } from '@/server/outreach/campaigns/get';
 import { fillContacts, launched, states } from '@/server/test/campaigns';
 import { makeWorkspace } from '@/server/test/factories';
-import { makePeer } from '@/server/test/smtp';
+import { startSmtpServer } from '@/server/test/smtp';
 
 // The whole promise takes minutes: CAMPAIGN_RECIPIENTS=5000 CAMPAIGN_KILLS=30.
 const RECIPIENTS = Number(process.env.CAMPAIGN_RECIPIENTS ?? 600);
@@ -22,26 +22,26 @@ afterAll(async () => {
 it(`sends each of ${RECIPIENTS} recipients at most one mail while the sender is killed ${KILLS} times, and loses nobody`, {
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
-  const peer = await makePeer();
-  closing.push(() => peer.close());
+  const smtpServer = await startSmtpServer();
+  closing.push(() => smtpServer.close());
   const ws = await makeWorkspace();
   const ref = await launched(ws, await fillContacts(ws.id, RECIPIENTS));
-  const env = { CRM_SMTP_URL: peer.url, TEST_SESSIONS: String(SESSIONS) };
+  const env = { CRM_SMTP_URL: smtpServer.url, TEST_SESSIONS: String(SESSIONS) };
   let sender: Spawned | undefined;
   closing.push(async () => sender?.end('SIGKILL'));
   for (let kill = 0; kill < KILLS; kill++) {
     sender = await spawnProgram(SENDER, env);
     // Any moment will do, so long as there are mails under way at it and enough left for the others.
-    const share = Math.floor((RECIPIENTS - peer.ledger.length) / (KILLS - kill + 1));
-    const enough = peer.ledger.length + Math.ceil(Math.random() * share);
-    await until('some mails', () => peer.ledger.length >= enough, 30_000);
+    const share = Math.floor((RECIPIENTS - smtpServer.ledger.length) / (KILLS - kill + 1));
+    const enough = smtpServer.ledger.length + Math.ceil(Math.random() * share);
+    await until('some mails', () => smtpServer.ledger.length >= enough, 30_000);
     await sender.end('SIGKILL');
   }
   sender = await spawnProgram(SENDER, env);
   const read = () => getCampaign(ws.ctx, { id: ref.campaignId });
   await until('the campaign to end', async () => (await read()).campaign.status === 'SENT', 60_000);
 
-  const taken = peer.ledger.map(({ to }) => to[0]);
+  const taken = smtpServer.ledger.map(({ to }) => to[0]);
   expect(new Set(taken).size).toBe(taken.length);
   const { SENT = 0, FAILED = 0, ...rest } = await states(ref.campaignId);
   expect([SENT + FAILED, rest]).toEqual([RECIPIENTS, {}]);

@@ -1,12 +1,12 @@
-import { isAwaited, type RecordChange, recordSql, writeRecords } from '@/server/kernel/changes';
+import { hasSubscribers, type RecordChange, recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db, raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
-import { giveBackTaken } from '@/server/outreach/mail/send/allowance';
+import { returnQuotaTakenAt } from '@/server/outreach/mail/send/quota';
 import { notify } from '@/server/workspace/notifications';
-import { tellEnd } from './tell';
+import { publishEnd } from './publish';
 
 /** The one run that sends a campaign, for as long as its lease lasts. */
 export interface Run {
@@ -15,7 +15,7 @@ export interface Run {
   id: string;
   leaseMs: number;
   /** Whether workflows wait for mails; asked for at most once a second, however many are sent. */
-  isWatched(): Promise<boolean>;
+  hasSubscribers(): Promise<boolean>;
 }
 
 const lease = ({ leaseMs }: Pick<Run, 'leaseMs'>) =>
@@ -37,11 +37,11 @@ export function findDue(limit: number): Promise<{ workspaceId: string; campaignI
  * Takes a campaign over, and with it whatever a run that is gone has left: what it had only claimed is free again; what it
  * had handed over has an outcome that nobody knows. Undefined when there is nothing to do or somebody does it.
  */
-export async function takeRun(
+export async function claimRun(
   { workspaceId, campaignId }: Pick<Context, 'workspaceId'> & { campaignId: string },
   leaseMs: number,
 ): Promise<Run | undefined> {
-  const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, isWatched: watchOver(workspaceId) };
+  const run: Run = { workspaceId, campaignId, id: newId(), leaseMs, hasSubscribers: watchSubscribers(workspaceId) };
   return sqlTransaction(ctxOf(run), async (tx) => {
     const take = recordSql`
       UPDATE "Campaign" k SET ${lease(run).taken(sql`${run.id}::uuid`)},
@@ -50,7 +50,7 @@ export async function takeRun(
       FROM (SELECT id, status FROM "Campaign" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${campaignId}::uuid AND ${WAITING}
         FOR UPDATE) was
       WHERE k."workspaceId" = ${workspaceId}::uuid AND k.id = was.id RETURNING k."mailboxId"::text, k.status, was.status AS before`;
-    const [taken] = await writeRecords<Taken>(tx, ctxOf(run), 'Campaign', take, ({ status, before }) =>
+    const [taken] = await writeRecords<ClaimedCampaign>(tx, ctxOf(run), 'Campaign', take, ({ status, before }) =>
       status === before
         ? undefined
         : { kind: 'updated', id: campaignId, columns: { status }, before: { status: before } },
@@ -61,7 +61,7 @@ export async function takeRun(
   });
 }
 
-interface Taken {
+interface ClaimedCampaign {
   mailboxId: string | null;
   status: string;
   before: string;
@@ -71,7 +71,7 @@ interface Taken {
 export const ctxOf = ({ workspaceId, campaignId }: Run) =>
   systemContext(workspaceId, campaignId, `campaign:${campaignId}`);
 
-/** What a run that is gone had only claimed is free again, and so are the places in the day of the mailbox that it took for it. */
+/** What a run that is gone had only claimed is free again, and so is the quota of the mailbox that it took for it. */
 async function freeLost(tx: Transaction, { workspaceId, campaignId }: Run, mailboxId: string | null): Promise<void> {
   const lost = await tx.query<{ claimId: string; count: number }>(sql`
     WITH lost AS (
@@ -82,11 +82,12 @@ async function freeLost(tx: Transaction, { workspaceId, campaignId }: Run, mailb
       FROM lost WHERE r."workspaceId" = ${workspaceId}::uuid AND r.id = lost.id RETURNING lost."claimId"
     ) SELECT "claimId"::text, count(*)::int AS count FROM freed GROUP BY 1`);
   if (mailboxId === null) return;
-  for (const { claimId, count } of lost) await giveBackTaken(tx, { workspaceId, mailboxId }, idTime(claimId), count);
+  for (const { claimId, count } of lost)
+    await returnQuotaTakenAt(tx, { workspaceId, mailboxId }, idTime(claimId), count);
 }
 
 /** Makes the lease last longer. False when the run has lost the campaign, or it was cancelled. */
-export async function beat(run: Run): Promise<boolean> {
+export async function renewLease(run: Run): Promise<boolean> {
   const kept = await lease(run).renew<{ status: string }>(db, claimOf(run), raw('status'));
   return kept?.status === 'SENDING';
 }
@@ -101,7 +102,7 @@ const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
  */
 export function freeRest(run: Run, also: (tx: Transaction) => Promise<void>): Promise<boolean> {
   return sqlTransaction(ctxOf(run), async (tx) => {
-    if (!(await lease(run).hold(tx, claimOf(run)))) return false;
+    if (!(await lease(run).lock(tx, claimOf(run)))) return false;
     await tx.query(freed(run));
     await also(tx);
     return true;
@@ -121,7 +122,7 @@ export async function pauseRun(run: Run, reason: string, until?: string): Promis
         "nextRunAt" = CASE status WHEN 'SENDING' THEN ${until ? sql`${until}::timestamptz` : wait} END,
         pauses = pauses + ${until ? 0 : 1}::int WHERE ${mine(run)}
       RETURNING name, "memberId"::text, status = 'SENDING' AND pauses = 1 AND ${!until}::boolean AS "isNew"`);
-    if (paused?.isNew) await tellOwner(tx, run, paused, reason);
+    if (paused?.isNew) await notifyOwner(tx, run, paused, reason);
   });
 }
 
@@ -133,7 +134,7 @@ interface Paused {
 }
 
 /** Says once, however often it is tried again, that a campaign is stuck. */
-function tellOwner(tx: Transaction, { workspaceId, campaignId }: Run, { name, memberId }: Paused, reason: string) {
+function notifyOwner(tx: Transaction, { workspaceId, campaignId }: Run, { name, memberId }: Paused, reason: string) {
   return notify(
     tx,
     { workspaceId },
@@ -148,7 +149,7 @@ function tellOwner(tx: Transaction, { workspaceId, campaignId }: Run, { name, me
 }
 
 /** Says that mail goes out again. */
-export async function resumed(run: Run): Promise<void> {
+export async function markResumed(run: Run): Promise<void> {
   await db.query(sql`
     UPDATE "Campaign" SET "pausedReason" = NULL, pauses = 0 WHERE ${mine(run)} AND ("pausedReason" IS NOT NULL OR pauses > 0)`);
 }
@@ -169,7 +170,7 @@ export async function endRun(run: Run): Promise<boolean> {
       "nextRunAt" = CASE WHEN status = 'SENDING' THEN rest.due END
     FROM rest WHERE ${mine(run)} RETURNING status, status = 'SENDING' AND rest.due <= now() + interval '1 ms' AS "goesOn"`;
   return sqlTransaction(ctxOf(run), async (tx) => {
-    tx.afterCommit(() => tellEnd(run));
+    tx.afterCommit(() => publishEnd(run));
     const [ended] = await writeRecords<{ status: string; goesOn: boolean }>(
       tx,
       ctxOf(run),
@@ -189,14 +190,14 @@ export const changesOfMail = (id: string, status: string): RecordChange[] => [
 
 const EACH_MS = 1000;
 
-/** Tells whether anybody waits for mails; looked up at most once a second, however many are sent. */
-export function watchOver(workspaceId: string): () => Promise<boolean> {
+/** Says whether anybody has subscribed to mails; looked up at most once a second, however many are sent. */
+export function watchSubscribers(workspaceId: string): () => Promise<boolean> {
   let known: Promise<boolean> | undefined;
   let until = 0;
   return () => {
-    if (!known || Date.now() >= until) {
-      until = Date.now() + EACH_MS;
-      known = isAwaited(db, systemContext(workspaceId, workspaceId), 'Email', changesOfMail(workspaceId, 'SENT'));
+    if (!known || performance.now() >= until) {
+      until = performance.now() + EACH_MS;
+      known = hasSubscribers(db, systemContext(workspaceId, workspaceId), 'Email', changesOfMail(workspaceId, 'SENT'));
       // A failure is told to whoever waits for it now; the next one asks again.
       known.catch(() => {
         known = undefined;

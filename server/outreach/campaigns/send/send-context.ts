@@ -25,7 +25,7 @@ export interface MailTemplate {
 }
 
 /** Whom one mail goes to. */
-export interface Addressee {
+export interface MailRecipient {
   emailId: string;
   messageId: string;
   toEmail: string;
@@ -33,16 +33,16 @@ export interface Addressee {
 }
 
 /** One mail: as it is kept, and as it goes over the wire. */
-export interface Letter {
+export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
   bytes: Buffer;
 }
 
-export const variablesFor = (head: MailTemplate, { contact }: Addressee): Variables => ({
+export const variablesFor = (template: MailTemplate, { contact }: MailRecipient): Variables => ({
   ...contact,
-  ...head.common,
+  ...template.common,
   contact,
 });
 
@@ -56,11 +56,11 @@ export const draftOf = ({ workspaceId, subject, bodyHtml, signatureHtml }: MailT
 });
 
 /** The name beside the address in the To header. */
-export const nameOf = ({ contact }: Addressee) => plainName(typeof contact.name === 'string' ? contact.name : '');
+export const nameOf = ({ contact }: MailRecipient) => plainName(typeof contact.name === 'string' ? contact.name : '');
 
 /** Everything that the mails of one campaign need, read once for all of them. */
 export interface SendContext {
-  head: MailTemplate;
+  template: MailTemplate;
   routed: Routed;
   mailboxId: string;
   fromName: string;
@@ -90,7 +90,7 @@ export async function loadSendContext(workspaceId: string, campaignId: string): 
   const from = { name: plainName(sender.name), email: sender.email };
   const about = { contactId: null, leadId: null, dealId: null, productId: row.productId };
   const routed = await routeOf(workspaceId, row.smtp);
-  const head: MailTemplate = {
+  const template: MailTemplate = {
     workspaceId,
     from,
     subject: row.subject,
@@ -101,7 +101,7 @@ export async function loadSendContext(workspaceId: string, campaignId: string): 
     isOurs: routed.isOurs,
     common: await variablesOf(db, ctx, about, { name: sender.name, email: sender.email }),
   };
-  return { head, routed, mailboxId: sender.mailboxId, fromName: sender.name };
+  return { template, routed, mailboxId: sender.mailboxId, fromName: sender.name };
 }
 
 async function readFiles(on: Db, workspaceId: string, campaignId: string): Promise<MimeAttachment[]> {

@@ -3,6 +3,7 @@ import { workflows } from '@/server/automation/workflows';
 import { config } from '@/server/kernel/config';
 import { sweepPool as pool, pool as servicePool } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { circuitBreaker } from '@/server/kernel/outside/circuit-breaker';
 import { campaigns } from '@/server/outreach/campaigns';
 import { suppressions } from '@/server/outreach/suppressions';
 import { contacts } from '@/server/records/contacts';
@@ -10,15 +11,15 @@ import { call } from '@/server/test/call';
 import { fillContacts, launched, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact } from '@/server/test/inbound';
-import { toldTo } from '@/server/test/notifications';
-import { sharedPeer } from '@/server/test/peers';
+import { notificationsOf } from '@/server/test/notifications';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { evaluated, runsOf } from '@/server/test/workflows';
 import { commitSteps } from './commit';
-import { findDue, takeRun } from './run';
+import { claimRecipients, RecipientQueue } from './recipient-queue';
+import { claimRun, findDue } from './run';
 import { sendCampaign } from './send';
-import { claimRecipients, Source } from './source';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 beforeEach(async () => {
   ws = await makeWorkspace();
@@ -30,6 +31,10 @@ const progressOf = async (id: string) => (await call(ws.key, campaigns.progress,
 const recipientsOf = async (id: string) => (await call(ws.key, campaigns.recipients, { id })).body.recipients;
 /** Lets what is put off be due now. */
 const hurry = async (campaignId: string) => {
+  // A server that cut all sessions at once is left alone for a moment.
+  await vi.waitFor(() => expect(circuitBreaker('mail', smtpServer.url).status.state).not.toBe('open'), {
+    timeout: 10_000,
+  });
   await pool.query(
     'UPDATE "CampaignRecipient" SET "nextAttemptAt" = now() WHERE "campaignId" = $1 AND state = \'PENDING\'',
     [campaignId],
@@ -41,8 +46,8 @@ it('sends each recipient one mail of their own, which is on their timeline and t
   const ref = await launched(ws, await fillContacts(ws.id, 25));
   expect(await findDue(1000)).toContainEqual(ref);
   expect(await sendCampaign(ref)).toEqual({ more: false });
-  const mails = await peer.mails();
-  expect(peer.ledger.map(({ to }) => to[0]).sort()).toEqual(
+  const mails = await smtpServer.mails();
+  expect(smtpServer.ledger.map(({ to }) => to[0]).sort()).toEqual(
     Array.from({ length: 25 }, (_, n) => `p${n + 1}@t.example`).sort(),
   );
   for (const mail of mails) {
@@ -121,7 +126,7 @@ it('fails whoever lacks a value for a placeholder, and says which', async () => 
   await pool.query('UPDATE "Contact" SET city = \'Bonn\' WHERE id = $1', [one]);
   const ref = await launched(ws, [one ?? '', two ?? ''], { bodyHtml: '<p>How is {{contact.city}}?</p>' });
   await sendCampaign(ref);
-  expect(peer.ledger.map(({ to }) => to)).toEqual([['p1@t.example']]);
+  expect(smtpServer.ledger.map(({ to }) => to)).toEqual([['p1@t.example']]);
   const failed = (await recipientsOf(ref.campaignId)).find(({ state }) => state === 'FAILED');
   expect(failed?.reason).toBe('{{contact.city}} has no value. Fill it in, or give it a default.');
   expect((await get(ref.campaignId)).campaign.status).toBe('SENT');
@@ -129,7 +134,7 @@ it('fails whoever lacks a value for a placeholder, and says which', async () => 
 
 it('asks for suppressions and opt-outs once more in the statement that hands a mail over', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 4));
-  const run = await takeRun(ref, 30_000);
+  const run = await claimRun(ref, 30_000);
   if (!run) throw new Error('no run');
   const { claimed } = (await claimRecipients(run, { after: START, limit: 10 })) ?? { claimed: [] };
   await call(ws.key, suppressions.create, { email: 'P2@T.example' });
@@ -154,17 +159,17 @@ it('keeps to the daily limit of its mailbox, to the mail, and goes on the next d
   const ref = await launched(ws, ids);
   await pool.query('UPDATE "Mailbox" SET "dailyLimit" = 7 WHERE "workspaceId" = $1', [ws.id]);
   await sendCampaign(ref);
-  expect(peer.ledger).toHaveLength(7);
+  expect(smtpServer.ledger).toHaveLength(7);
   const { pausedReason, resumesAt, waiting } = await progressOf(ref.campaignId);
   expect([pausedReason, waiting]).toEqual(['The mailbox has reached its daily limit.', 5]);
   expect(Date.parse(resumesAt ?? '')).toBeGreaterThan(Date.now());
   await hurry(ref.campaignId);
   await sendCampaign(ref);
-  expect(peer.ledger).toHaveLength(7);
+  expect(smtpServer.ledger).toHaveLength(7);
   await pool.query('UPDATE "Mailbox" SET "sentOn" = "sentOn" - 1 WHERE "workspaceId" = $1', [ws.id]);
   await hurry(ref.campaignId);
   await sendCampaign(ref);
-  expect(peer.ledger).toHaveLength(12);
+  expect(smtpServer.ledger).toHaveLength(12);
   expect((await get(ref.campaignId)).campaign.status).toBe('SENT');
   expect((await progressOf(ref.campaignId)).pausedReason).toBeNull();
 });
@@ -173,18 +178,21 @@ it('has the whole day of its mailbox, though a run died with places of it and an
   const ref = await launched(ws, await fillContacts(ws.id, 30));
   await pool.query('UPDATE "Mailbox" SET "dailyLimit" = 25 WHERE "workspaceId" = $1', [ws.id]);
   const { rows } = await pool.query('SELECT "mailboxId" FROM "Campaign" WHERE id = $1', [ref.campaignId]);
-  const dead = await takeRun(ref, 1);
+  const dead = await claimRun(ref, 1);
   if (!dead) throw new Error('no run');
-  expect(await new Source(dead, { workspaceId: ws.id, mailboxId: rows[0].mailboxId }).next()).toBeDefined();
+  const queue = new RecipientQueue(dead, { workspaceId: ws.id, mailboxId: rows[0].mailboxId });
+  expect(await queue.next()).toBeDefined();
+  // It asks ahead for more, and dies when that has been answered.
+  await vi.waitFor(() => expect(queue.fullUntil).toBeDefined());
   expect(await sendCampaign(ref, { forMs: 0 })).toEqual({ more: true });
   expect(await sendCampaign(ref)).toEqual({ more: false });
-  expect(peer.ledger).toHaveLength(25);
+  expect(smtpServer.ledger).toHaveLength(25);
   expect((await progressOf(ref.campaignId)).pausedReason).toBe('The mailbox has reached its daily limit.');
 });
 
 it('pauses while its mail server cannot be used, and loses nobody', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 20));
-  peer.faults.sender = '530 5.7.0 Authentication required';
+  smtpServer.faults.sender = '530 5.7.0 Authentication required';
   await sendCampaign(ref);
   const paused = await progressOf(ref.campaignId);
   expect(paused).toMatchObject({ status: 'SENDING', sent: 0, waiting: 20, failed: 0 });
@@ -192,13 +200,13 @@ it('pauses while its mail server cannot be used, and loses nobody', async () => 
   expect(await findDue(1000)).not.toContainEqual(ref);
   await hurry(ref.campaignId);
   await sendCampaign(ref);
-  expect(await toldTo(ws)).toEqual([
+  expect(await notificationsOf(ws)).toEqual([
     { title: '“Spring” is paused', body: paused.pausedReason, href: `/campaigns/${ref.campaignId}` },
   ]);
-  peer.reset();
+  smtpServer.reset();
   await hurry(ref.campaignId);
   await sendCampaign(ref);
-  expect(peer.ledger).toHaveLength(20);
+  expect(smtpServer.ledger).toHaveLength(20);
   expect(await states(ref.campaignId)).toEqual({ SENT: 20 });
 });
 
@@ -206,7 +214,7 @@ it('pauses while nobody answers at its mail server', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 3));
   config.smtpUrl = 'smtp://127.0.0.1:1';
   expect(await sendCampaign(ref)).toEqual({ more: false });
-  config.smtpUrl = peer.url;
+  config.smtpUrl = smtpServer.url;
   const { pausedReason, waiting } = await progressOf(ref.campaignId);
   expect([pausedReason, waiting]).toEqual([expect.stringContaining('ECONNREFUSED'), 3]);
   await hurry(ref.campaignId);
@@ -216,11 +224,11 @@ it('pauses while nobody answers at its mail server', async () => {
 
 it('tells refusals for good from those for now, and suppresses a dead address', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 2));
-  peer.faults.recipient = '451 4.2.1 Later';
+  smtpServer.faults.recipient = '451 4.2.1 Later';
   await sendCampaign(ref);
   expect(await states(ref.campaignId)).toEqual({ PENDING: 2 });
   expect((await get(ref.campaignId)).campaign.status).toBe('SENDING');
-  peer.faults.recipient = '550 5.1.1 No such user';
+  smtpServer.faults.recipient = '550 5.1.1 No such user';
   await hurry(ref.campaignId);
   await sendCampaign(ref);
   expect(await states(ref.campaignId)).toEqual({ FAILED: 2 });
@@ -234,9 +242,9 @@ it('tells refusals for good from those for now, and suppresses a dead address', 
 
 it('does not repeat a mail whose acceptance was never heard of', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 1));
-  peer.faults.message = 'cut';
+  smtpServer.faults.message = 'cut';
   await sendCampaign(ref);
-  expect(peer.ledger).toHaveLength(1);
+  expect(smtpServer.ledger).toHaveLength(1);
   expect((await recipientsOf(ref.campaignId))[0]).toMatchObject({
     state: 'FAILED',
     reason: 'Delivery outcome unknown.',
@@ -246,25 +254,25 @@ it('does not repeat a mail whose acceptance was never heard of', async () => {
 
 it('repeats a mail that broke off before its end', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 1));
-  peer.faults.sender = 'cut';
+  smtpServer.faults.sender = 'cut';
   await sendCampaign(ref);
   expect(await states(ref.campaignId)).toEqual({ PENDING: 1 });
-  peer.reset();
+  smtpServer.reset();
   await hurry(ref.campaignId);
   await sendCampaign(ref);
-  expect(peer.ledger).toHaveLength(1);
+  expect(smtpServer.ledger).toHaveLength(1);
 });
 
 it('is sent by one run, however many begin', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 60));
   await Promise.all(Array.from({ length: 8 }, () => sendCampaign(ref)));
-  expect(new Set(peer.ledger.map(({ to }) => to[0])).size).toBe(60);
-  expect(peer.ledger).toHaveLength(60);
+  expect(new Set(smtpServer.ledger.map(({ to }) => to[0])).size).toBe(60);
+  expect(smtpServer.ledger).toHaveLength(60);
 });
 
 it('takes over from a run that is gone: what was claimed is sent, what was handed over is not', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 5));
-  const dead = await takeRun(ref, 1);
+  const dead = await claimRun(ref, 1);
   if (!dead) throw new Error('no run');
   const { claimed } = (await claimRecipients(dead, { after: START, limit: 4 })) ?? { claimed: [] };
   const [first] = claimed;
@@ -273,7 +281,7 @@ it('takes over from a run that is gone: what was claimed is sent, what was hande
   const sendAttempt = { id: first.id, toEmail: first.email, emailId, messageId: 'lost@t.example' };
   await commitSteps(dead, '', [{ settled: [], sendAttempt }]);
   await sendCampaign(ref);
-  expect(peer.ledger).toHaveLength(4);
+  expect(smtpServer.ledger).toHaveLength(4);
   expect(await states(ref.campaignId)).toEqual({ SENT: 4, FAILED: 1 });
   const { rows } = await pool.query('SELECT status, error FROM "Email" WHERE id = $1', [emailId]);
   expect(rows).toEqual([{ status: 'FAILED', error: 'Delivery outcome unknown.' }]);
@@ -282,10 +290,10 @@ it('takes over from a run that is gone: what was claimed is sent, what was hande
 it('stops at once when it is cancelled, and settles what was under way', async () => {
   const ref = await launched(ws, await fillContacts(ws.id, 400));
   const sending = sendCampaign(ref, { sessions: 2 });
-  while (peer.ledger.length < 10) await new Promise((resolve) => setImmediate(resolve));
+  while (smtpServer.ledger.length < 10) await new Promise((resolve) => setImmediate(resolve));
   expect((await call(ws.key, campaigns.cancel, { id: ref.campaignId })).status).toBe(200);
   await sending;
   const { SENT = 0, SKIPPED = 0, ...rest } = await states(ref.campaignId);
-  expect([SENT, SENT + SKIPPED, rest]).toEqual([peer.ledger.length, 400, {}]);
+  expect([SENT, SENT + SKIPPED, rest]).toEqual([smtpServer.ledger.length, 400, {}]);
   expect((await get(ref.campaignId)).campaign.status).toBe('CANCELED');
 });

@@ -9,11 +9,11 @@ import { contactJson } from '@/server/outreach/mail/compose/variables';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
 import { commitSteps, type SendAttempt, type SendStep, type Settled } from './commit';
-import { letterMaker } from './letter';
-import { beat, endRun, pauseRun, type Run, resumed, takeRun } from './run';
-import { type Addressee, type Letter, loadSendContext, type SendContext } from './send-context';
-import { type SendWorker, type Stop, work } from './session';
-import { Source } from './source';
+import { RecipientQueue } from './recipient-queue';
+import { createRenderer } from './render';
+import { claimRun, endRun, markResumed, pauseRun, type Run, renewLease } from './run';
+import { loadSendContext, type MailRecipient, type RenderedMail, type SendContext } from './send-context';
+import { type SendWorker, type Stop, sendOverSession } from './session';
 
 /** Sessions at once: most providers refuse more than ten, and single mails use some of them. */
 const SESSIONS = { ours: 10, members: 5 };
@@ -31,14 +31,14 @@ export async function sendCampaign(
   ref: { workspaceId: string; campaignId: string },
   { leaseMs = 30_000, forMs = 25_000, sessions }: SendOptions = {},
 ): Promise<{ more: boolean }> {
-  const run = await takeRun(ref, leaseMs);
+  const run = await claimRun(ref, leaseMs);
   if (!run) return { more: false };
   const stop: Stop = { now: false, hasWorked: false };
   const clock = setTimeout(() => {
     stop.now = true;
   }, forMs);
   const renew = async () => {
-    if (!(await beat(run))) stop.now = true;
+    if (!(await renewLease(run))) stop.now = true;
   };
   const { campaignId } = ref;
   try {
@@ -58,17 +58,17 @@ async function attempt(run: Run, stop: Stop, sessions: number | undefined): Prom
     await pauseRun(run, error instanceof ApiError ? error.message : 'The campaign could not be made ready to be sent.');
     return { more: false };
   }
-  const compose = await letterMaker(sendContext.head);
-  await settleLost(run, sendContext.fromName, compose);
-  const source = new Source(run, { workspaceId: run.workspaceId, mailboxId: sendContext.mailboxId });
-  const worker = createSendWorker(run, sendContext, source, compose, stop);
+  const render = await createRenderer(sendContext.template);
+  await settleLost(run, sendContext.fromName, render);
+  const queue = new RecipientQueue(run, { workspaceId: run.workspaceId, mailboxId: sendContext.mailboxId });
+  const worker = createSendWorker(run, sendContext, queue, render, stop);
   const count = sessions ?? (sendContext.routed.isOurs ? SESSIONS.ours : SESSIONS.members);
-  const ended = await Promise.allSettled(Array.from({ length: count }, () => work(worker)));
-  const hasRoom = await source.close();
+  const ended = await Promise.allSettled(Array.from({ length: count }, () => sendOverSession(worker)));
+  const hasRoom = await queue.close();
   await noteContacted(run);
   const failed = ended.find((end) => end.status === 'rejected');
   if (failed) logger.error({ err: failed.reason, campaignId: run.campaignId }, 'sending of a campaign broke off');
-  return conclude(run, stop, hasRoom ? undefined : source.fullUntil);
+  return conclude(run, stop, hasRoom ? undefined : queue.fullUntil);
 }
 
 async function conclude(run: Run, stop: Stop, fullUntil: string | undefined): Promise<{ more: boolean }> {
@@ -83,27 +83,27 @@ async function conclude(run: Run, stop: Stop, fullUntil: string | undefined): Pr
 function createSendWorker(
   run: Run,
   sendContext: SendContext,
-  source: Source,
-  compose: SendWorker['compose'],
+  queue: RecipientQueue,
+  render: SendWorker['render'],
   stop: Stop,
 ): SendWorker {
   let isFirst = true;
-  const step = together(async (steps: SendStep[]) => {
+  const step = batchCalls(async (steps: SendStep[]) => {
     const open = await commitSteps(run, sendContext.fromName, steps);
     const settled = steps.flatMap((one) => one.settled);
-    for (const one of settled) if (!usedPlace(one)) source.returnPlace();
+    for (const one of settled) if (!usesQuota(one)) queue.returnQuota();
     for (const { sendAttempt } of settled.filter(({ isDead }) => isDead)) await suppressDead(run, sendAttempt);
     if (isFirst && settled.some(({ state }) => state === 'SENT')) {
       isFirst = false;
-      await resumed(run);
+      await markResumed(run);
     }
     return ({ sendAttempt }) => sendAttempt !== undefined && open.has(sendAttempt.id);
   });
-  return { sendContext, source, compose, stop, step, goesOn: () => beat(run) };
+  return { sendContext, queue, render, stop, step, goesOn: () => renewLease(run) };
 }
 
 /** Whether a mail counts for the day of its mailbox: it went out, or nobody knows that it did not. */
-const usedPlace = ({ state, reason }: Settled) => state === 'SENT' || reason === UNKNOWN_OUTCOME;
+const usesQuota = ({ state, reason }: Settled) => state === 'SENT' || reason === UNKNOWN_OUTCOME;
 
 /** The server of the recipient says that there is no such mailbox: nobody writes to it again. */
 function suppressDead({ workspaceId, campaignId }: Run, { toEmail, emailId }: Settled['sendAttempt']): Promise<void> {
@@ -132,7 +132,7 @@ async function noteContacted({ workspaceId, campaignId }: Run): Promise<void> {
 export async function settleLost(
   run: Run,
   fromName: string,
-  compose: (to: Addressee) => Promise<Letter>,
+  render: (to: MailRecipient) => Promise<RenderedMail>,
 ): Promise<void> {
   const rows = await db.query<SendAttempt & { contact: Record<string, unknown> }>(sql`
     UPDATE "CampaignRecipient" r SET "claimId" = ${run.id}::uuid
@@ -145,10 +145,10 @@ export async function settleLost(
   if (rows.length === 0) return;
   const outcomes = await Promise.all(
     rows.map(async ({ contact, ...sendAttempt }) => {
-      const letter = await compose({ ...sendAttempt, contact }).catch(() => undefined);
-      const kept = letter && { subject: letter.subject, html: letter.html, text: letter.text };
+      const mail = await render({ ...sendAttempt, contact }).catch(() => undefined);
+      const kept = mail && { subject: mail.subject, html: mail.html, text: mail.text };
       const settled = { sendAttempt, state: 'FAILED' as const, reason: UNKNOWN_OUTCOME };
-      return kept ? { ...settled, letter: kept } : settled;
+      return kept ? { ...settled, mail: kept } : settled;
     }),
   );
   await commitSteps(run, fromName, [{ settled: outcomes }]);
@@ -158,7 +158,7 @@ export async function settleLost(
  * Answers calls that come one by one with batches: while one batch is under way, whoever comes waits for the next. So a
  * commit for each mail costs a fraction of a commit.
  */
-export function together<Item, Result>(work: (items: Item[]) => Promise<(item: Item) => Result>) {
+export function batchCalls<Item, Result>(work: (items: Item[]) => Promise<(item: Item) => Result>) {
   let waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
   let isBusy = false;
   const go = async () => {

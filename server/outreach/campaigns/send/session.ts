@@ -1,14 +1,14 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { newId } from '@/server/kernel/db/ids';
 import { plainAddress } from '@/server/kernel/mail/address';
-import { CannotConnect, hand, openSession } from '@/server/kernel/mail/smtp/connection';
-import { isDeadAddress, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
+import { CannotConnect, openSession, transmit } from '@/server/kernel/mail/smtp/connection';
+import { isDeadAddress, NOT_USED, type Outcome, UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { Unfilled } from '@/server/kernel/mail/template';
 import { newMessageId } from '@/server/outreach/mail/message-id';
 import { returnAddress } from '@/server/outreach/mail/return-address';
 import type { SendAttempt, SendStep, Settled } from './commit';
-import type { Letter, SendContext } from './send-context';
-import type { Claimed, Source } from './source';
+import type { Claimed, RecipientQueue } from './recipient-queue';
+import type { RenderedMail, SendContext } from './send-context';
 
 /** Seconds until a recipient whose server said "not now" is tried again, by the number of times that it did. */
 const RETRY_S = [60, 300, 900, 3600, 10_800];
@@ -27,8 +27,8 @@ export interface Stop {
 /** What the workers of a run share. */
 export interface SendWorker {
   sendContext: SendContext;
-  source: Source;
-  compose: (to: SendAttempt & Claimed) => Promise<Letter>;
+  queue: RecipientQueue;
+  render: (to: SendAttempt & Claimed) => Promise<RenderedMail>;
   /** Commits a step; whether the next mail of it may go. */
   step: (step: SendStep) => Promise<boolean>;
   /** Whether the campaign is still being sent, and by this run. */
@@ -47,7 +47,7 @@ interface Line {
  * notes that this one is handed over: so at any moment at most one mail of a session has an outcome that is not written down,
  * and who had not been asked for is sent to later. The next mail is made ready while the server takes this one.
  */
-export async function work(worker: SendWorker): Promise<void> {
+export async function sendOverSession(worker: SendWorker): Promise<void> {
   const line: Line = { session: await connect(worker), settled: [] };
   let ahead = begin(worker);
   try {
@@ -58,13 +58,13 @@ export async function work(worker: SendWorker): Promise<void> {
       ahead = begin(worker);
       const outcome = await exchange(worker, line, ready);
       if (outcome.kind === 'withheld') {
-        worker.source.returnPlace();
+        worker.queue.returnQuota();
         if (!(await worker.goesOn())) worker.stop.now = true;
       } else line.settled.push(conclude(worker, ready, outcome));
       if (!line.session && !worker.stop.now) line.session = await connect(worker);
     }
     const { ready, failed } = await ahead;
-    if (ready) worker.source.putBack(ready.claimed);
+    if (ready) worker.queue.putBack(ready.claimed);
     line.settled.push(...failed);
     if (line.settled.length > 0) await worker.step({ settled: line.settled });
   } finally {
@@ -73,7 +73,7 @@ export async function work(worker: SendWorker): Promise<void> {
 }
 
 /** Hands a mail over; the line keeps its session if that can be used again. */
-async function exchange(worker: SendWorker, line: Line, { sendAttempt, letter }: Ready): Promise<Outcome> {
+async function exchange(worker: SendWorker, line: Line, { sendAttempt, mail }: Ready): Promise<Outcome> {
   let isAsked = false;
   const gate = async () => {
     isAsked = true;
@@ -81,11 +81,13 @@ async function exchange(worker: SendWorker, line: Line, { sendAttempt, letter }:
     line.settled = [];
     return isOpen;
   };
-  const { head } = worker.sendContext;
-  const from = head.isOurs ? returnAddress({ ...head, ...sendAttempt }, head.from.email) : head.from.email;
-  const parcel = { from, to: sendAttempt.toEmail, bytes: letter.bytes, gate };
+  const { template } = worker.sendContext;
+  const from = template.isOurs
+    ? returnAddress({ ...template, ...sendAttempt }, template.from.email)
+    : template.from.email;
+  const parcel = { from, to: sendAttempt.toEmail, bytes: mail.bytes, gate };
   const pass = async (session: SMTPConnection) => {
-    const outcome = await hand(session, parcel);
+    const outcome = await transmit(session, parcel);
     line.session = await keep(session, outcome);
     return outcome;
   };
@@ -96,14 +98,14 @@ async function exchange(worker: SendWorker, line: Line, { sendAttempt, letter }:
   return line.session ? pass(line.session) : { ...outcome, stage: 'connect' };
 }
 
-const NO_SESSION: Outcome = { kind: 'temporary', stage: 'connect', error: 'The mail server could not be used.' };
+const NO_SESSION: Outcome = { kind: 'temporary', stage: 'connect', error: `${NOT_USED}.` };
 
 async function connect(worker: SendWorker): Promise<SMTPConnection | undefined> {
   try {
     return await openSession(worker.sendContext.routed.route);
   } catch (error) {
     if (!(error instanceof CannotConnect)) throw error;
-    worker.stop.unreachable = 'error' in error.outcome ? error.outcome.error : 'The mail server could not be used.';
+    worker.stop.unreachable ??= 'error' in error.outcome ? error.outcome.error : `${NOT_USED}.`;
     return undefined;
   }
 }
@@ -123,7 +125,7 @@ async function keep(session: SMTPConnection, outcome: Outcome): Promise<SMTPConn
 interface Ready {
   claimed: Claimed;
   sendAttempt: SendAttempt;
-  letter: Letter;
+  mail: RenderedMail;
 }
 
 /** A failure here is told where it is waited for, after the mail before; until then it must not count as unhandled. */
@@ -137,21 +139,21 @@ function begin(worker: SendWorker) {
 async function makeReady(worker: SendWorker): Promise<{ ready?: Ready; failed: Settled[] }> {
   const failed: Settled[] = [];
   for (;;) {
-    const claimed = worker.stop.now ? undefined : await worker.source.next();
+    const claimed = worker.stop.now ? undefined : await worker.queue.next();
     if (!claimed) return { failed };
     const toEmail = plainAddress(claimed.email);
     const emailId = claimed.emailId ?? newId();
-    const messageId = newMessageId(emailId, worker.sendContext.head.from.email);
+    const messageId = newMessageId(emailId, worker.sendContext.template.from.email);
     const sendAttempt = { id: claimed.id, toEmail: toEmail ?? claimed.email, emailId, messageId };
-    const letter = toEmail
-      ? await orProblem(worker.compose({ ...claimed, ...sendAttempt }))
+    const mail = toEmail
+      ? await orProblem(worker.render({ ...claimed, ...sendAttempt }))
       : 'No mail can go to this address.';
-    if (typeof letter !== 'string') return { ready: { claimed, sendAttempt, letter }, failed };
-    failed.push({ sendAttempt, state: 'FAILED', reason: letter });
+    if (typeof mail !== 'string') return { ready: { claimed, sendAttempt, mail }, failed };
+    failed.push({ sendAttempt, state: 'FAILED', reason: mail });
   }
 }
 
-async function orProblem(composing: Promise<Letter>): Promise<Letter | string> {
+async function orProblem(composing: Promise<RenderedMail>): Promise<RenderedMail | string> {
   try {
     return await composing;
   } catch (error) {
@@ -163,11 +165,11 @@ async function orProblem(composing: Promise<Letter>): Promise<Letter | string> {
 /** What became of a mail; a failure that is the mailbox's own ends the run, and the recipient waits with it. */
 function conclude(
   worker: SendWorker,
-  { claimed, sendAttempt, letter }: Ready,
+  { claimed, sendAttempt, mail }: Ready,
   outcome: Exclude<Outcome, { kind: 'withheld' }>,
 ): Settled {
-  const { subject, html, text } = letter;
-  const settled = { sendAttempt, letter: { subject, html, text } };
+  const { subject, html, text } = mail;
+  const settled = { sendAttempt, mail: { subject, html, text } };
   if (outcome.kind !== 'temporary') worker.stop.hasWorked = true;
   if (outcome.kind === 'accepted') return { ...settled, state: 'SENT' };
   if (outcome.kind === 'unknown') return { ...settled, state: 'FAILED', reason: UNKNOWN_OUTCOME };

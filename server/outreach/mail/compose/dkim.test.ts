@@ -8,7 +8,7 @@ import { call } from '@/server/test/call';
 import { fillContacts, launched } from '@/server/test/campaigns';
 import { dkimCovered } from '@/server/test/dkim';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { sealSettings } from '@/server/workspace/mail/server-settings';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -17,7 +17,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let contactIds: string[];
 beforeEach(async () => {
@@ -41,8 +41,8 @@ it('signs every mail of the workspace so that others can tell, and no change of 
   await sendCampaign(await launched(ws, contactIds, { name: 'Filled in' }));
   const decides = '<p>{% if contact.name %}Hi{% endif %} {{name}}</p>';
   await sendCampaign(await launched(ws, contactIds, { name: 'Composed', bodyHtml: decides }));
-  expect(peer.ledger).toHaveLength(7);
-  for (const [index, { raw }] of peer.ledger.entries()) {
+  expect(smtpServer.ledger).toHaveLength(7);
+  for (const [index, { raw }] of smtpServer.ledger.entries()) {
     const fields = ['from', 'to', 'subject', 'date', 'message-id'];
     if (index > 0) fields.push('list-unsubscribe', 'list-unsubscribe-post');
     expect(dkimCovered(raw, publicKey)).toEqual(expect.arrayContaining(fields));
@@ -59,9 +59,9 @@ it('signs every mail of the workspace so that others can tell, and no change of 
 
 it('leaves the mail of a member’s own mailbox to its server', async () => {
   await sendOne();
-  const smtp = sealSettings({ host: '127.0.0.1', port: peer.port, secure: false, user: '', pass: '' });
+  const smtp = sealSettings({ host: '127.0.0.1', port: smtpServer.port, secure: false, user: '', pass: '' });
   await prisma.mailbox.updateMany({ where: { workspaceId: ws.id }, data: { smtp } });
   config.mailAllowHosts = ['127.0.0.1'];
   expect((await sendOne()).sent).toBe(true);
-  expect(peer.ledger.map(({ raw }) => raw.includes('DKIM-Signature'))).toEqual([true, false]);
+  expect(smtpServer.ledger.map(({ raw }) => raw.includes('DKIM-Signature'))).toEqual([true, false]);
 });

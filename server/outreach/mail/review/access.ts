@@ -3,7 +3,7 @@ import { allows } from '@/server/kernel/contract/scopes';
 import { db } from '@/server/kernel/db/client';
 import { roleScopes } from '@/server/kernel/roles';
 import { readSession } from '@/server/workspace/auth/session';
-import { isAwaited, isConfirmed } from '@/server/workspace/confirmations';
+import { hasPendingCode, isConfirmed } from '@/server/workspace/confirmations';
 import { browserHash, browserSecret, REMEMBERED_DAYS } from './browser';
 import type { Review } from './load';
 
@@ -53,7 +53,7 @@ export async function visitOf(review: Review, cookies: string | null | undefined
   if (subject && (await isConfirmed(db, ctx, subject, REMEMBERED_DAYS))) {
     return { access: { ...none, send: 'now' }, ctx, memberId: sender.id };
   }
-  const codeMailed = subject !== null && (await isAwaited(db, ctx, subject));
+  const codeMailed = subject !== null && (await hasPendingCode(db, ctx, subject));
   return { access: { ...none, send: 'confirm', codeMailed }, ctx, memberId: null };
 }
 

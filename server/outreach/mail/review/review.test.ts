@@ -6,12 +6,12 @@ import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { findReview, noteUse } from './load';
 import { answerReview } from './serve';
 import { type Past, viewOf } from './view';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let id: string;
 let url: string;
@@ -74,7 +74,7 @@ describe('POST /review/<token>/act', () => {
       ['Opened for review', null],
       ['Written', null],
     ]);
-    expect(peer.ledger).toHaveLength(1);
+    expect(smtpServer.ledger).toHaveLength(1);
     const uses = await prisma.reviewUse.findMany({
       where: { workspaceId: ws.id, emailId: id },
       orderBy: { id: 'asc' },
@@ -105,7 +105,7 @@ describe('POST /review/<token>/act', () => {
     const [head, mine] = [other.body.email.reviewUrl, token()];
     const spliced = head.slice(0, -22) + mine.slice(-22);
     expect((await post({ action: 'send' }, { to: spliced })).status).toBe(404);
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('ends 30 days after the mail left DRAFT', async () => {

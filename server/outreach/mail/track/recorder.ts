@@ -3,10 +3,10 @@ import { SWEEP, sqlTransaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { noteEvents, type OwnedEvent } from '@/server/outreach/mail/events';
 import { clientOf, type Fetch, sourceOf } from './classify';
-import { markWalks } from './walks';
+import { markScannerVisits } from './scanner-visits';
 
 /** A fetch of a pixel, or of a link to `url`. */
-export interface Seen extends Fetch {
+export interface RecordedFetch extends Fetch {
   workspaceId: string;
   emailId: string;
   at: number;
@@ -18,22 +18,22 @@ const LINGER_MS = 250;
 /** What is kept while the database does not answer; beyond that it is lost, and the log says so. */
 const KEPT = 20_000;
 
-let waiting: Seen[] = [];
+let waiting: RecordedFetch[] = [];
 let timer: NodeJS.Timeout | undefined;
 let writing: Promise<void> = Promise.resolve();
 
 /** Notes a fetch. Never waits: whoever reads the mail must not feel the database. */
-export function see(seen: Seen): void {
+export function recordFetch(seen: RecordedFetch): void {
   if (waiting.length >= KEPT) {
     logger.warn({ emailId: seen.emailId }, 'an open or click was lost');
     return;
   }
   waiting.push(seen);
-  timer ??= setTimeout(() => void flushSeen(), LINGER_MS);
+  timer ??= setTimeout(() => void flushFetches(), LINGER_MS);
 }
 
 /** Writes all that was seen so far. */
-export function flushSeen(): Promise<void> {
+export function flushFetches(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   writing = writing.then(write);
@@ -48,7 +48,7 @@ async function write(): Promise<void> {
     const events = eventsOf(batch, await sentTimes(batch));
     await sqlTransaction(SWEEP, async (tx) => {
       await noteEvents(tx, events);
-      await markWalks(tx, events);
+      await markScannerVisits(tx, events);
     });
   } catch (error) {
     logger.warn({ err: error, events: batch.length }, 'opens and clicks were lost');
@@ -56,7 +56,7 @@ async function write(): Promise<void> {
 }
 
 /** When each mail was accepted, by its id; those that were not sent are left out. */
-async function sentTimes(batch: Seen[]): Promise<Map<string, number>> {
+async function sentTimes(batch: RecordedFetch[]): Promise<Map<string, number>> {
   const rows = await sweepDb.query<{ id: string; sentAt: Date }>(sql`
     SELECT m.id::text, m."sentAt" FROM "Email" m
     JOIN (SELECT DISTINCT * FROM unnest(${batch.map((s) => s.workspaceId)}::uuid[], ${batch.map((s) => s.emailId)}::uuid[])
@@ -65,7 +65,7 @@ async function sentTimes(batch: Seen[]): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, sentAt }) => [id, new Date(sentAt).getTime()]));
 }
 
-function eventsOf(batch: Seen[], sent: Map<string, number>): OwnedEvent[] {
+function eventsOf(batch: RecordedFetch[], sent: Map<string, number>): OwnedEvent[] {
   return batch.flatMap((seen) => {
     const sentAt = sent.get(seen.emailId);
     if (sentAt === undefined) return [];

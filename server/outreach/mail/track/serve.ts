@@ -1,5 +1,5 @@
 import type { AnyBody, ApiRequest, ApiResponse } from '@/server/kernel/http/message';
-import { see } from './recorder';
+import { recordFetch } from './recorder';
 import { readClick, readOpen } from './token';
 
 /** A transparent picture of one point. */
@@ -28,14 +28,14 @@ export async function answerTracked(request: ApiRequest): Promise<ApiResponse<An
   const click = kind === 'c' ? readClick(token) : undefined;
   if (!click) return text(404, 'This link is not valid.');
   const { workspaceId, emailId, target } = click;
-  see({ ...fetchOf(request), workspaceId, emailId, url: target });
+  recordFetch({ ...fetchOf(request), workspaceId, emailId, url: target });
   return { ...text(302, ''), headers: { ...NEVER_KEPT, Location: target } };
 }
 
 /** Whoever asks gets the picture: a broken one would only show that a token was wrong. */
 function pixel(request: ApiRequest, token: string): ApiResponse<AnyBody> {
   const mail = readOpen(token.replace(/\.gif$/, ''));
-  if (mail) see({ ...fetchOf(request), ...mail, url: null });
+  if (mail) recordFetch({ ...fetchOf(request), ...mail, url: null });
   return { status: 200, headers: { ...NEVER_KEPT, 'Content-Type': 'image/gif' }, body: PIXEL };
 }
 

@@ -8,7 +8,7 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
 import { clientOf, sourceOf } from './classify';
-import { flushSeen } from './recorder';
+import { flushFetches } from './recorder';
 import { tracked } from './rewrite';
 import { answerTracked } from './serve';
 import { clickUrl, openUrl } from './token';
@@ -38,7 +38,7 @@ async function fetchLink(url: string, userAgent = CHROME, method = 'GET') {
   return answerTracked(linkRequest(url, { method, headers: { 'user-agent': userAgent } }));
 }
 async function engagement() {
-  await flushSeen();
+  await flushFetches();
   return (await call(ws.key, emails.get, { id: emailId })).body.engagement;
 }
 
@@ -132,7 +132,7 @@ describe('a scanner that calls itself a browser', () => {
   it('is known by its walk through the links, also by what it fetched first', async () => {
     for (const url of [openUrl(ref()), ...[1, 2].map((page) => clickUrl(ref(), `https://acme.example/${page}`))]) {
       await fetchLink(url);
-      await flushSeen();
+      await flushFetches();
     }
     expect(await engagement()).toMatchObject({ opens: 2, clicks: 2, machineOpens: 0 });
     await fetchLink(clickUrl(ref(), 'https://acme.example/3'));
@@ -143,7 +143,7 @@ describe('a scanner that calls itself a browser', () => {
     for (let count = 0; count < 20; count++) {
       await fetchLink(openUrl(ref()));
       await fetchLink(clickUrl(ref(), TARGET));
-      if (count % 3 === 0) await flushSeen();
+      if (count % 3 === 0) await flushFetches();
     }
     expect(await engagement()).toMatchObject({ ...left, machineOpens: 20 });
   });

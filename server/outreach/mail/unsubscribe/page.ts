@@ -15,17 +15,17 @@ button:focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px }
 </style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
 /** Asks before anything is done: scanners follow links too. */
-export const askPage = ({ toEmail, workspace }: Subscription) =>
+export const confirmPage = ({ toEmail, workspace }: Subscription) =>
   page(
     'Unsubscribe',
-    `<p>${escapeHtml(workspace)} will send no more e-mail to <strong>${escapeHtml(toEmail)}</strong>.</p>
+    `<p>${escapeHtml(workspace)} will send no more email to <strong>${escapeHtml(toEmail)}</strong>.</p>
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button type="submit">Unsubscribe</button></form>`,
   );
 
 export const donePage = ({ toEmail, workspace }: Subscription) =>
   page(
     'You are unsubscribed',
-    `<p>${escapeHtml(workspace)} will send no more e-mail to <strong>${escapeHtml(toEmail)}</strong>.</p>`,
+    `<p>${escapeHtml(workspace)} will send no more email to <strong>${escapeHtml(toEmail)}</strong>.</p>`,
   );
 
 export const gonePage = () =>

@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { htmlHeaders } from '@/server/kernel/http/page-headers';
 import { problem } from '@/server/kernel/http/problem';
 import { readMailToken } from '@/server/kernel/mail/token';
-import { askPage, donePage, gonePage } from './page';
+import { confirmPage, donePage, gonePage } from './page';
 import { subscriptionOf, unsubscribe } from './unsubscribe';
 
 const html = (status: number, body: string): ApiResponse => ({
@@ -24,7 +24,7 @@ export async function answerUnsubscribe(request: ApiRequest): Promise<ApiRespons
     const mail = readMailToken('unsubscribe', request.path.split('/')[2] ?? '');
     const subscription = mail && (await subscriptionOf(mail));
     if (!mail || !subscription) return html(404, gonePage());
-    if (method !== 'POST') return html(200, subscription.done ? donePage(subscription) : askPage(subscription));
+    if (method !== 'POST') return html(200, subscription.done ? donePage(subscription) : confirmPage(subscription));
     await readBody(request, 64 * 1024);
     await unsubscribe(mail);
     return html(200, donePage(subscription));

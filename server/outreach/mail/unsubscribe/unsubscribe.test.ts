@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/server/kernel/db/ids';
 import { commitSteps } from '@/server/outreach/campaigns/send/commit';
-import { takeRun } from '@/server/outreach/campaigns/send/run';
+import { claimRecipients } from '@/server/outreach/campaigns/send/recipient-queue';
+import { claimRun } from '@/server/outreach/campaigns/send/run';
 import { sendCampaign } from '@/server/outreach/campaigns/send/send';
-import { claimRecipients } from '@/server/outreach/campaigns/send/source';
 import { emails } from '@/server/outreach/emails';
 import { unsubscribeUrl } from '@/server/outreach/mail/compose/content';
 import { suppressions } from '@/server/outreach/suppressions';
@@ -12,10 +12,10 @@ import { call } from '@/server/test/call';
 import { launched } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { answerUnsubscribe } from './serve';
 
-sharedPeer();
+sharedSmtpServer();
 let ws: TestWorkspace;
 let contactId: string;
 let emailId: string;
@@ -37,7 +37,7 @@ describe('GET /unsubscribe/<token>', () => {
     const page = await answerUnsubscribe(linkRequest(url));
     expect(page.status).toBe(200);
     expect(page.body).toContain('<form method="post">');
-    expect(page.body).toContain('Acme &lt;script&gt; will send no more e-mail to <strong>Ada@example.com</strong>');
+    expect(page.body).toContain('Acme &lt;script&gt; will send no more email to <strong>Ada@example.com</strong>');
     expect(await suppressed()).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ describe('POST /unsubscribe/<token>', () => {
 
   it('is heard of who is quicker than the record of the mail, and goes on its timeline', async () => {
     const ref = await launched(ws, [contactId]);
-    const dead = await takeRun(ref, 1);
+    const dead = await claimRun(ref, 1);
     if (!dead) throw new Error('no run');
     const after = '00000000-0000-0000-0000-000000000000';
     const [first] = (await claimRecipients(dead, { after, limit: 1 }))?.claimed ?? [];

@@ -4,13 +4,13 @@ import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
 import { touchMatch } from '../record';
-import type { Addressee } from './write';
+import type { DraftRecipient } from './write';
 
 /** As long as one request may be at its drafts. */
 export const draftLease = leaseOn({ table: 'MatchCandidate', holder: 'claimId', seconds: 600 });
 
 /** A candidate whose draft is ours to write until the lease ends. */
-export interface Claimed extends Addressee, Leased {
+export interface Claimed extends DraftRecipient, Leased {
   contactId: string;
   email: string | null;
 }
@@ -31,9 +31,9 @@ export async function claimCandidates(on: Db, { workspaceId }: Context, matchId:
   return claimed;
 }
 
-/** Whether a candidate is still ours and still INCLUDED; its row is held until the transaction ends. */
-export const holdCandidate = (tx: Transaction, candidate: Claimed): Promise<boolean> =>
-  draftLease.hold(tx, candidate, sql`decision = 'INCLUDED' AND "emailId" IS NULL`);
+/** Whether a candidate is still ours and still INCLUDED; its row is locked until the transaction ends. */
+export const lockCandidate = (tx: Transaction, candidate: Claimed): Promise<boolean> =>
+  draftLease.lock(tx, candidate, sql`decision = 'INCLUDED' AND "emailId" IS NULL`);
 
 /** Lets a candidate go, with the draft that was made or why there is none. */
 export async function releaseCandidate(

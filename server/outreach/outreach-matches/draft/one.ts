@@ -6,16 +6,16 @@ import { newId } from '@/server/kernel/db/ids';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
-import { generationFailed, giveBack, spendAction, takeAction } from '@/server/outreach/ai/actions';
+import { generationFailed, refundAction, reserveAction, spendAction } from '@/server/outreach/ai/actions';
 import { AiFailure } from '@/server/outreach/ai/failure';
 import type { AiProvider } from '@/server/outreach/ai/provider';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { addressToWrite, insertDraft } from '@/server/outreach/emails/draft';
 import { refusalOf } from '@/server/outreach/mail/send/permission';
 import type { Offering } from '../rank/offering';
-import { type Claimed, holdCandidate, releaseCandidate } from './claim';
-import { type Letter, letterHtml, literalLine } from './text';
-import { writeLetter } from './write';
+import { type Claimed, lockCandidate, releaseCandidate } from './claim';
+import { type DraftText, draftHtml, literalLine } from './text';
+import { writeDraftText } from './write';
 
 /** What all drafts of one request share. */
 export interface Round {
@@ -36,15 +36,15 @@ export async function draftOne(ctx: Context, round: Round, candidate: Claimed): 
   };
   const barred = await whyBarred(ctx, candidate);
   if (barred) return leave('barred', barred);
-  const action = await takeAction(ctx, 'DRAFT');
+  const action = await reserveAction(ctx, 'DRAFT');
   if (!action) return leave('empty', 'The AI actions of the month are used up.');
   try {
-    const letter = await writeLetter(round.ai, round.offering, candidate);
-    if (await keepDraft(ctx, round, candidate, letter, action)) return 'drafted';
-    await giveBack(ctx, action);
+    const text = await writeDraftText(round.ai, round.offering, candidate);
+    if (await keepDraft(ctx, round, candidate, text, action)) return 'drafted';
+    await refundAction(ctx, action);
     return await leave('gone', null);
   } catch (error) {
-    await giveBack(ctx, action);
+    await refundAction(ctx, action);
     await leave('failed', error instanceof ApiError ? error.message : generationFailed().message);
     if (!(error instanceof AiFailure)) throw error;
     logger.warn(
@@ -67,18 +67,18 @@ async function whyBarred(ctx: Context, { email, contactId }: Claimed): Promise<s
 }
 
 /** Writes the draft and what it cost, if the candidate is still ours to write to. */
-function keepDraft(ctx: Context, round: Round, candidate: Claimed, letter: Letter, action: string): Promise<boolean> {
+function keepDraft(ctx: Context, round: Round, candidate: Claimed, text: DraftText, action: string): Promise<boolean> {
   const { matchId, offering, asUserEmail } = round;
   return transaction(ctx, async (tx) => {
-    if (!(await holdCandidate(tx, candidate))) return false;
+    if (!(await lockCandidate(tx, candidate))) return false;
     await spendAction(tx, ctx, action);
     const campaignId = await outreachCampaign(tx, ctx, matchId, offering);
     const emailId = await insertDraft(
       tx,
       ctx,
-      { bodyHtml: letterHtml(letter), context: `${candidate.reason}\n${candidate.angle}`, asUserEmail },
+      { bodyHtml: draftHtml(text), context: `${candidate.reason}\n${candidate.angle}`, asUserEmail },
       {
-        subject: literalLine(letter.subject).slice(0, 250),
+        subject: literalLine(text.subject).slice(0, 250),
         toEmail: addressToWrite(candidate.email),
         contactId: candidate.contactId,
         leadId: null,

@@ -1,7 +1,7 @@
 import { withoutTags } from '@/lib/tags';
 import type { Offering } from '../rank/offering';
 import type { Approach } from '../rank/words';
-import type { Letter } from './text';
+import type { DraftText } from './text';
 
 /** What a template is filled with; `company` is empty where none is known. */
 interface Given {
@@ -14,7 +14,7 @@ const at = (company: string) => (company ? ` at ${company}` : '');
 const TALK =
   'Would a quarter of an hour this week or next suit you? If somebody else looks after this, I would be glad to hear who.';
 
-const TEMPLATES: Record<Approach, (given: Given) => Letter> = {
+const TEMPLATES: Record<Approach, (given: Given) => DraftText> = {
   interest: ({ name, about }) => ({
     subject: `Your interest in ${name}`,
     paragraphs: [
@@ -84,7 +84,7 @@ function aboutOf({ description, features }: Pick<Offering, 'description' | 'feat
 }
 
 /** A mail by what the angle rests on. */
-export function templateOf(approach: Approach, offering: Offering, company: string | null): Letter {
+export function templateOf(approach: Approach, offering: Offering, company: string | null): DraftText {
   const { subject, paragraphs } = TEMPLATES[approach]({
     name: offering.name,
     about: aboutOf(offering),

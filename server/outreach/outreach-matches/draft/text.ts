@@ -1,7 +1,7 @@
 import { escapeHtml } from '@/server/kernel/mail/template';
 
 /** A draft in words: its body is paragraphs between the greeting and the name below. */
-export interface Letter {
+export interface DraftText {
   subject: string;
   paragraphs: string[];
 }
@@ -15,5 +15,5 @@ const GREETING = '<p>Hi {{contact.firstName | default: "there"}},</p>';
 const ENDING = '<p>Best regards,<br>{{sender.name | default: workspace.name}}</p>';
 
 /** A mail's HTML: greeting and name are filled in when it is sent. */
-export const letterHtml = ({ paragraphs }: Letter) =>
+export const draftHtml = ({ paragraphs }: DraftText) =>
   [GREETING, ...paragraphs.map((text) => `<p>${literalHtml(text)}</p>`), ENDING].join('\n');

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { AiProvider } from '@/server/outreach/ai/provider';
 import { offeringFacts } from '../judge/briefs';
-import { type Known, unfounded } from '../judge/claims';
+import { type Known, unfounded } from '../judge/statements';
 import type { Offering } from '../rank/offering';
 import { APPROACHES, type Approach } from '../rank/words';
 import { templateOf } from './templates';
-import type { Letter } from './text';
+import type { DraftText } from './text';
 
 /** A candidate as a mail is written to them. */
-export interface Addressee {
+export interface DraftRecipient {
   name: string;
   title: string | null;
   company: string | null;
@@ -18,7 +18,7 @@ export interface Addressee {
   facts: string[];
 }
 
-const letter = z.object({
+const text = z.object({
   subject: z.string().min(1).max(200),
   paragraphs: z.array(z.string().min(1).max(1200)).min(1).max(5),
 });
@@ -32,7 +32,11 @@ the greeting, the closing and the sender's name: they are added. No placeholders
 const approachOf = (text: string): Approach => APPROACHES.find((one) => one === text) ?? 'introduction';
 
 /** A mail to a candidate: written by the provider where there is one, from the template for its approach otherwise. Throws AiFailure. */
-export async function writeLetter(ai: AiProvider | undefined, offering: Offering, to: Addressee): Promise<Letter> {
+export async function writeDraftText(
+  ai: AiProvider | undefined,
+  offering: Offering,
+  to: DraftRecipient,
+): Promise<DraftText> {
   const template = templateOf(approachOf(to.approach), offering, to.company);
   if (!ai) return template;
   const product = Object.values(offeringFacts(offering));
@@ -44,12 +48,12 @@ export async function writeLetter(ai: AiProvider | undefined, offering: Offering
   ];
   const facts = contact.filter((fact): fact is string => Boolean(fact));
   const prompt = JSON.stringify({ product, contact: facts, reason: to.reason, angle: to.angle });
-  const written = await ai.object({ system: SYSTEM, prompt, schema: letter });
+  const written = await ai.object({ system: SYSTEM, prompt, schema: text });
   return founded(written, { facts: [...product, ...facts], contact: to.name, product: offering.name }, template);
 }
 
 /** What of a written mail the facts bear out: sentences that go beyond them are left out, and with too few left the template stands. */
-function founded(written: Letter, known: Known, template: Letter): Letter {
+function founded(written: DraftText, known: Known, template: DraftText): DraftText {
   const paragraphs = written.paragraphs
     .map((text) =>
       sentencesOf(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beyond, unfounded } from './claims';
+import { beyond, unfounded } from './statements';
 
 const FACTS = [
   'The name is Ada Lovelace',

@@ -4,7 +4,7 @@ import type { AiProvider } from '@/server/outreach/ai/provider';
 import type { Ranked } from '../rank';
 import type { Offering } from '../rank/offering';
 import { contactFacts, offeringFacts } from './briefs';
-import { beyond } from './claims';
+import { beyond } from './statements';
 
 /** Contacts that one question is about; several are asked at the same time. */
 const BATCH = 10;

@@ -45,13 +45,13 @@ export async function nextDue({ workspaceId, enrollmentId }: EnrollmentRef): Pro
 }
 
 /**
- * Takes the step that is due, once, however often and from wherever this is called: the enrolment's row is held, and its place
+ * Takes the step that is due, once, however often and from wherever this is called: the enrolment's row is locked, and its place
  * in the history is a unique key. An e-mail becomes a draft; where the sequence sends by itself, the draft is then sent.
  */
-export async function takeStep(ref: EnrollmentRef): Promise<void> {
+export async function runStep(ref: EnrollmentRef): Promise<void> {
   const ctx = systemContext(ref.workspaceId, ref.enrollmentId);
   await transaction(ctx, async (tx) => {
-    const enrollmentState = await hold(tx, ref);
+    const enrollmentState = await lockEnrollment(tx, ref);
     if (!enrollmentState) return;
     await actAs(tx, { ...ctx, agent: `sequence:${enrollmentState.sequenceId}` });
     const now = new Date();
@@ -64,7 +64,10 @@ export async function takeStep(ref: EnrollmentRef): Promise<void> {
   await autoSend(ref);
 }
 
-async function hold(tx: Tx, { workspaceId, enrollmentId }: EnrollmentRef): Promise<EnrollmentState | undefined> {
+async function lockEnrollment(
+  tx: Tx,
+  { workspaceId, enrollmentId }: EnrollmentRef,
+): Promise<EnrollmentState | undefined> {
   const [row] = await tx.query<EnrollmentState>(sql`
     SELECT e.position, e."createdAt", s.id::text AS "sequenceId", s.name AS sequence, w.timezone, s."businessHoursOnly", ${raw(NEXT_DELAY)} AS "nextDelayDays",
       c.id::text AS "contactId", c.name AS "contactName", c.email AS "contactEmail", s."productId"::text, s."memberId"::text,

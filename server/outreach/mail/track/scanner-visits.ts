@@ -14,7 +14,7 @@ const PROBED_MS = 10_000;
  * themselves a browser, and their first fetches look like a person's. Some look where a link leads before they follow it,
  * often from another machine and under another name.
  */
-export async function markWalks(on: Db, events: OwnedEvent[]): Promise<void> {
+export async function markScannerVisits(on: Db, events: OwnedEvent[]): Promise<void> {
   const first = events[0];
   if (!first) return;
   const since = events.reduce((min, { at }) => Math.min(min, at.getTime()), first.at.getTime()) - PROBED_MS;

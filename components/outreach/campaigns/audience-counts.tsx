@@ -5,7 +5,7 @@ import { formatNumber, plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 
 /** How many get a campaign that is launched now, and how many do not, by why. */
-export function AudienceTold({ id }: { id: string }) {
+export function AudienceCounts({ id }: { id: string }) {
   const { data } = useQuery({ ...useTRPC().campaigns.audience.queryOptions({ id }), staleTime: 0 });
   if (!data) return <span role="status">Counting whom it goes to…</span>;
   const { recipients, leftOut } = data.audience;

@@ -1,26 +1,26 @@
 'use client';
 
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useMail } from '../use-mail';
 import { openCompose } from './open-compose';
-import { usePlanned } from './use-planned';
-import type { useWritten } from './use-written';
+import type { useMailDraft } from './use-mail-draft';
+import { usePlannedToast } from './use-planned-toast';
 
-type Mail = ReturnType<typeof useWritten>;
-export type Leaving = ReturnType<typeof useLeaving>;
+type Mail = ReturnType<typeof useMailDraft>;
+export type Finish = ReturnType<typeof useFinish>;
 
 /** In which a mail that was sent can be taken back. The service holds it; a page that is closed changes nothing. */
-const HOLD_SECONDS = 10;
+export const HOLD_SECONDS = 10;
 
 /** How a mail that is written is left: sent, planned, kept as a draft, or thrown away. */
-export function useLeaving(mail: Mail, onClose: () => void) {
+export function useFinish(mail: Mail, onClose: () => void) {
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
   const { schedule, remove } = useMail();
-  const tellPlanned = usePlanned();
+  const toastPlanned = usePlannedToast();
   const undo = useUndo();
   const attempt = async (work: () => Promise<unknown>) => {
     setProblem(undefined);
@@ -36,7 +36,7 @@ export function useLeaving(mail: Mail, onClose: () => void) {
       const id = await mail.save();
       const { scheduledAt } = await schedule.mutateAsync({ id, ...when });
       onClose();
-      tellPlanned(id, 'scheduledAt' in when ? { at: scheduledAt } : { seconds: when.holdSeconds });
+      toastPlanned(id, 'scheduledAt' in when ? { at: scheduledAt } : { seconds: when.holdSeconds });
     });
   const keep = () =>
     attempt(async () => {

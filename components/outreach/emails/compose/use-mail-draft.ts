@@ -13,7 +13,7 @@ export interface Attached {
 }
 
 /** What is written so far. */
-export interface Written {
+export interface DraftValues {
   contact: { id: string; name: string } | null;
   from: string | null;
   cc: string[];
@@ -24,18 +24,18 @@ export interface Written {
   files: Attached[];
 }
 
-export const NOTHING: Written = {
+export const NOTHING: DraftValues = {
   ...{ contact: null, from: null, cc: [], bcc: [] },
   ...{ subject: '', bodyHtml: '', followUpDays: null, files: [] },
 };
 
 /** A mail that is written: its fields, and the draft that it is kept as once that is needed. */
-export function useWritten(begun: Begun, initial: Written) {
+export function useMailDraft(begun: Begun, initial: DraftValues) {
   const [written, setWritten] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [id, setId] = useState(begun.draftId);
   const { create, reply, update } = useMail();
-  const set = (changes: Partial<Written>) => setWritten((was) => ({ ...was, ...changes }));
+  const set = (changes: Partial<DraftValues>) => setWritten((was) => ({ ...was, ...changes }));
   const isChanged = written !== saved;
   const fields = () => {
     const { from, cc, bcc, bodyHtml, followUpDays, files } = written;
@@ -61,9 +61,9 @@ export function useWritten(begun: Begun, initial: Written) {
 }
 
 /** Reads what a mail begins with: a draft as it is, or for an answer to whom it goes. */
-export function useBeginning() {
+export function useInitialDraft() {
   const client = useTRPCClient();
-  return async ({ contactId, draftId, replyTo }: Begun, own: ReadonlySet<string>): Promise<Written> => {
+  return async ({ contactId, draftId, replyTo }: Begun, own: ReadonlySet<string>): Promise<DraftValues> => {
     const mailId = draftId ?? replyTo?.id;
     if (mailId === undefined) {
       const found = contactId ? await client.contacts.get.query({ id: contactId }) : undefined;

@@ -2,11 +2,11 @@ import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { newId } from '@/server/kernel/db/ids';
 import { readClick } from '@/server/outreach/mail/track/token';
-import { layOut } from './layout';
-import { composeLetter, letterMaker } from './letter';
-import type { Addressee, MailTemplate } from './send-context';
+import { compileTemplate } from './compile';
+import { createRenderer, renderMail } from './render';
+import type { MailRecipient, MailTemplate } from './send-context';
 
-const head: MailTemplate = {
+const template: MailTemplate = {
   workspaceId: newId(),
   from: { name: 'Zoë, of Größe & Co.', email: 'zoe@acme.example' },
   subject: 'Hello {{contact.name}}',
@@ -19,7 +19,7 @@ const head: MailTemplate = {
   common: { offering: { name: 'Plan "B" <best>' }, workspace: { name: 'Acme' } },
 };
 const contact = { name: 'Ada Lovelace', firstName: 'Ada', city: 'Köln & <Bonn>', email: 'ada@t.example' };
-const to: Addressee = { emailId: newId(), messageId: 'id.1@acme.example', toEmail: 'ada@t.example', contact };
+const to: MailRecipient = { emailId: newId(), messageId: 'id.1@acme.example', toEmail: 'ada@t.example', contact };
 
 /** What a reader sees of a mail; the sealed links are opened, for each is sealed anew. */
 async function seen(bytes: Buffer) {
@@ -50,7 +50,7 @@ async function seen(bytes: Buffer) {
 }
 
 describe('a mail that is filled in', () => {
-  it.each<[string, Partial<MailTemplate>, Partial<Addressee>]>([
+  it.each<[string, Partial<MailTemplate>, Partial<MailRecipient>]>([
     ['with everything', {}, {}],
     [
       'without tracking, attachments and placeholders',
@@ -72,11 +72,11 @@ describe('a mail that is filled in', () => {
     ['to a name that a header must quote', {}, { contact: { ...contact, name: 'Lovelace, Ada (Countess); x@y' } }],
     ['with values of several lines', { bodyHtml: '<p>{{city}}</p>' }, { contact: { ...contact, city: 'a\r\n.\r\nb' } }],
   ])('is the mail that a single one would be: %s', async (_what, change, other) => {
-    const letterhead = { ...head, ...change };
-    const addressee = { ...to, ...other };
-    expect(await layOut(letterhead)).toBeDefined();
-    const single = await composeLetter(letterhead, addressee);
-    const made = await (await letterMaker(letterhead))(addressee);
+    const changed = { ...template, ...change };
+    const recipient = { ...to, ...other };
+    expect(await compileTemplate(changed)).toBeDefined();
+    const single = await renderMail(changed, recipient);
+    const made = await (await createRenderer(changed))(recipient);
     expect(await seen(made.bytes)).toEqual(await seen(single.bytes));
     expect(made.subject).toBe(single.subject);
     expect(made.html.replace(/\s+/g, ' ')).toBe(single.html.replace(/\s+/g, ' '));
@@ -94,13 +94,16 @@ describe('a mail that is filled in', () => {
     ['has links that depend on the contact', '<a href="https://worker.example/{{firstName}}">go</a>'],
     ['trims', '<p>a {{- firstName }}</p>'],
   ])('is composed anew for each when its text %s', async (_what, bodyHtml) => {
-    expect(await layOut({ ...head, bodyHtml })).toBeUndefined();
-    const { html } = await (await letterMaker({ ...head, bodyHtml }))(to);
+    expect(await compileTemplate({ ...template, bodyHtml })).toBeUndefined();
+    const { html } = await (await createRenderer({ ...template, bodyHtml }))(to);
     expect(html).toContain('Ada');
   });
 
   it('names every placeholder that has no value', async () => {
-    const make = await letterMaker({ ...head, bodyHtml: '<p>{{contact.city}} {{contact.title}} {{lastName}}</p>' });
+    const make = await createRenderer({
+      ...template,
+      bodyHtml: '<p>{{contact.city}} {{contact.title}} {{lastName}}</p>',
+    });
     await expect(make(to)).rejects.toThrow('{{contact.title}}, {{lastName}} have no value.');
   });
 });

@@ -5,8 +5,8 @@ import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { Campaign } from './contract';
 
-/** Holds a campaign until the transaction ends, so that its states follow one another, and answers its status. Throws the 404. */
-export async function holdCampaign(tx: Transaction, ctx: Context, id: string): Promise<Campaign['status']> {
+/** Locks a campaign until the transaction ends, so that its states follow one another, and answers its status. Throws the 404. */
+export async function lockCampaign(tx: Transaction, ctx: Context, id: string): Promise<Campaign['status']> {
   const [row] = isId(id)
     ? await tx.query<{ status: Campaign['status'] }>(sql`
         SELECT status FROM "Campaign" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`)

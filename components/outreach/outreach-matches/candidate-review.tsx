@@ -3,13 +3,14 @@
 import { useState } from 'react';
 import { Sheet } from '@/components/ui/sheet';
 import { useHotkeys } from '@/lib/hotkeys';
-import type { Decision, Match } from '@/server/outreach/outreach-matches/shapes';
+import type { Decision } from '@/server/outreach/outreach-matches/names';
+import type { Match } from '@/server/outreach/outreach-matches/shapes';
 import { CandidateDetail } from './candidate-detail';
 import { CandidateList } from './candidate-list';
 import { useDecide } from './use-match';
 
 /** The candidates beside the one that is looked at; everything can be done from the keyboard. */
-export function Deciding({ match, mayWrite }: { match: Match; mayWrite: boolean }) {
+export function CandidateReview({ match, mayWrite }: { match: Match; mayWrite: boolean }) {
   const { candidates } = match;
   const { decide, decideTier } = useDecide(match.id);
   const [chosen, setChosen] = useState<string>();

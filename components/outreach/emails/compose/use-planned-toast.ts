@@ -1,15 +1,16 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { offerUndo } from '@/components/ui/undo-toast';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatDateTime } from '@/lib/format';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import { useMail } from '../use-mail';
 import { openCompose } from './open-compose';
 
 /** Says when a mail goes, with the way to take it back, which opens it again. */
-export function usePlanned() {
+export function usePlannedToast() {
   const { unschedule } = useMail();
   const { timezone } = useSession().current;
   const queries = useQueryClient();
@@ -21,12 +22,7 @@ export function usePlanned() {
   return (id: string, { at, seconds = 10 }: { at?: string; seconds?: number }) => {
     // What comes of it is told where every error of a change is.
     const back = () => void unschedule.mutateAsync({ id }).then(() => openCompose({ draftId: id }), again);
-    const action = { label: 'Undo', onClick: back };
-    const duration = seconds * 1000;
-    toast.success(at ? `Goes out ${formatDateTime(at, timezone)}` : 'Sending', {
-      action,
-      duration,
-      onAutoClose: again,
-    });
+    const text = at ? `Goes out ${formatDateTime(at, timezone)}` : 'Sending';
+    offerUndo(toast.success, text, back, { duration: seconds * 1000, onAutoClose: again });
   };
 }

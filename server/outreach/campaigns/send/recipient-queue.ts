@@ -1,23 +1,23 @@
 import { db, sql } from '@/server/kernel/db/client';
 import { contactJson } from '@/server/outreach/mail/compose/variables';
-import { giveBack, type MailboxRef, takePlaces } from '@/server/outreach/mail/send/allowance';
 import { refusalOfContact, SKIPPED_WHY } from '@/server/outreach/mail/send/permission';
+import { type MailboxRef, returnQuota, takeQuota } from '@/server/outreach/mail/send/quota';
 import { freeRest, type Run } from './run';
 
 /** Recipients of one claim; a second one is on its way before the first is used up. */
 const BATCH = 200;
 const START = '00000000-0000-0000-0000-000000000000';
 
-/** Hands out the recipients of a run one by one, each with a place in the day of the mailbox. */
-export class Source {
+/** Hands out the recipients of a run one by one, each within the quota of the mailbox. */
+export class RecipientQueue {
   /** When the mailbox may send again, once its day is full. */
   fullUntil: string | undefined;
   private buffer: Claimed[] = [];
   private after = START;
   private exhausted = false;
   private refilling: Promise<void> | undefined;
-  /** Places that are taken and not used, and the day that they are of. */
-  private places = 0;
+  /** Quota that is taken and not used, and the day that it is of. */
+  private quota = 0;
   private day: string | null = null;
 
   constructor(
@@ -40,22 +40,22 @@ export class Source {
   async close(): Promise<boolean> {
     this.exhausted = true;
     await this.refilling?.catch(() => {});
-    const places = this.places + this.buffer.splice(0).length;
-    this.places = 0;
+    const places = this.quota + this.buffer.splice(0).length;
+    this.quota = 0;
     const isOurs = await freeRest(this.run, async (tx) => {
-      if (this.day !== null && places > 0) await giveBack(tx, this.mailbox, this.day, places);
+      if (this.day !== null && places > 0) await returnQuota(tx, this.mailbox, this.day, places);
     });
     return isOurs && places > 0;
   }
 
-  /** Leaves a recipient, with its place, to another session. */
+  /** Leaves a recipient, with its quota, to another session. */
   putBack(claimed: Claimed): void {
     this.buffer.unshift(claimed);
   }
 
-  /** A mail that did not go out leaves its place to another, once that is written down. */
-  returnPlace(): void {
-    this.places++;
+  /** A mail that did not go out leaves its quota to another, once that is written down. */
+  returnQuota(): void {
+    this.quota++;
   }
 
   private refill(): Promise<void> {
@@ -68,27 +68,27 @@ export class Source {
   /** Nobody is left: others of the mailbox need not wait for what this run does not use. */
   private async end(): Promise<void> {
     this.exhausted = true;
-    const { places, day } = this;
-    this.places = 0;
-    if (day !== null && places > 0) await giveBack(db, this.mailbox, day, places);
+    const { quota, day } = this;
+    this.quota = 0;
+    if (day !== null && quota > 0) await returnQuota(db, this.mailbox, day, quota);
   }
 
   private async claim(): Promise<void> {
-    if (this.places < BATCH) {
-      const { granted, day, nextDayAt } = await takePlaces(db, this.mailbox, BATCH - this.places);
-      // Places of a day that is over are worth nothing.
-      this.places = (day === this.day ? this.places : 0) + granted;
+    if (this.quota < BATCH) {
+      const { granted, day, nextDayAt } = await takeQuota(db, this.mailbox, BATCH - this.quota);
+      // Quota of a day that is over is worth nothing.
+      this.quota = (day === this.day ? this.quota : 0) + granted;
       this.day = day;
-      if (this.places === 0) {
+      if (this.quota === 0) {
         this.fullUntil = nextDayAt;
         this.exhausted = true;
         return;
       }
     }
-    const found = await claimRecipients(this.run, { after: this.after, limit: this.places });
+    const found = await claimRecipients(this.run, { after: this.after, limit: this.quota });
     if (!found) return this.end();
     this.after = found.last;
-    this.places -= found.claimed.length;
+    this.quota -= found.claimed.length;
     this.buffer.push(...found.claimed);
   }
 }
