@@ -22,7 +22,7 @@ export async function signIn(email: string, password: string, next = '/'): Promi
 }
 
 const known: Record<string, string> = {
-  'Invalid email or password': 'The e-mail address or the password is not right.',
+  'Invalid email or password': 'The email address or the password is not right.',
 };
 
 /** Ends the session, here and on the server. */

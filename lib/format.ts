@@ -41,6 +41,9 @@ export function formatSecond(iso: string, timeZone: string): string {
 /** A day that is no moment, `2026-11-21`, as `21 Nov 2026`. */
 export const formatDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC');
 
+/** The same without its year: `21 Nov`. */
+export const formatShortDay = (day: string) => formatDay(day).split(' ').slice(0, 2).join(' ');
+
 /** `1,234.5` */
 export function formatNumber(value: number): string {
   const [whole = '', part] = String(Math.round(value * 100) / 100).split('.');

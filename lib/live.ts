@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { Topic } from '@/server/kernel/live/topics';
 
-/** Told that something of the topic has changed; without an id, anything may have. */
+/** Called when something of the topic has changed; without an id, anything may have. */
 type Handler = (id?: string) => void;
 
 const RETRY_MS = 4000;
@@ -12,7 +12,7 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 /** Whether changes may have passed since the connection was last open. */
 let missed = false;
 
-function tellAll(): void {
+function notifyAll(): void {
   for (const set of handlers.values()) for (const handle of set) handle();
 }
 
@@ -21,7 +21,7 @@ function connect(): void {
   const opened = new EventSource('/api/live');
   source = opened;
   opened.onopen = () => {
-    if (missed) tellAll();
+    if (missed) notifyAll();
     missed = false;
   };
   opened.onerror = () => {
@@ -32,7 +32,7 @@ function connect(): void {
     clearTimeout(retry);
     retry = setTimeout(connect, RETRY_MS);
   };
-  opened.addEventListener('missed', tellAll);
+  opened.addEventListener('missed', notifyAll);
   opened.addEventListener('change', ({ data }) => {
     const { topic, id } = JSON.parse(data) as { topic: Topic; id?: string };
     for (const handle of handlers.get(topic) ?? []) handle(id);

@@ -1,7 +1,7 @@
 import { defaultShouldDehydrateQuery, MutationCache, QueryClient } from '@tanstack/react-query';
 import { isTRPCClientError } from '@trpc/client';
-import { toast } from 'sonner';
 import { inPlainWords } from './plain-words';
+import { toast } from './toast';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -5,7 +5,6 @@ import { RecordTypes } from '@/components/app/record-types';
 import { NoWorkspace } from '@/components/app/shell/no-workspace';
 import { Shell } from '@/components/app/shell/shell';
 import { NARROW, SIDEBAR_COOKIE } from '@/components/app/shell/sidebar-cookie';
-import { TooltipProvider } from '@/components/ui/tooltip';
 import { SessionProvider } from '@/components/workspace/auth/session';
 import { backend } from '@/lib/backend';
 import { currentSession } from '@/lib/server';
@@ -20,11 +19,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <SessionProvider session={{ ...session, current: session.current }}>
       <CallProvider>
-        <TooltipProvider delayDuration={300}>
-          <RecordTypes>
-            <Shell isNarrow={isNarrow}>{children}</Shell>
-          </RecordTypes>
-        </TooltipProvider>
+        <RecordTypes>
+          <Shell isNarrow={isNarrow}>{children}</Shell>
+        </RecordTypes>
       </CallProvider>
     </SessionProvider>
   );

@@ -1,5 +1,4 @@
 import { Loader2 } from 'lucide-react';
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 
@@ -35,18 +34,10 @@ export const buttonClass = ({ look = 'secondary', size = 'md' }: ButtonLook = {}
 interface Props extends ComponentProps<'button'>, ButtonLook {
   /** Shows that it is at work, and takes no second press. */
   busy?: boolean | undefined;
-  asChild?: boolean;
 }
 
-export function Button({ look, size, busy, asChild, className, children, disabled, type = 'button', ...props }: Props) {
+export function Button({ look, size, busy, className, children, disabled, type = 'button', ...props }: Props) {
   const classes = buttonClass({ ...(look && { look }), ...(size && { size }) }, className);
-  if (asChild) {
-    return (
-      <Slot.Root className={classes} {...props}>
-        {children}
-      </Slot.Root>
-    );
-  }
   return (
     <button type={type} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
       {busy ? <Loader2 className="animate-spin" aria-hidden /> : null}

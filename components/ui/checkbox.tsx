@@ -1,7 +1,6 @@
 'use client';
 
 import { Check, Minus } from 'lucide-react';
-import { Checkbox as Radix } from 'radix-ui';
 import { cn } from '@/lib/cn';
 
 interface Props {
@@ -20,24 +19,27 @@ export const checkboxLook = cn(
   'data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent disabled:opacity-50',
 );
 
+/** A box that is ticked, or not, or partly. */
 export function Checkbox({ checked, onChange, id, label, disabled, className, tabIndex }: Props) {
+  const isPartly = checked === 'indeterminate';
   return (
-    <Radix.Root
+    // biome-ignore lint/a11y/useSemanticElements: a native box cannot be drawn so in every browser
+    <button
+      type="button"
+      role="checkbox"
       id={id}
       aria-label={label}
-      checked={checked}
-      onCheckedChange={(state) => onChange(state === true)}
+      aria-checked={isPartly ? 'mixed' : checked}
+      data-state={isPartly ? 'indeterminate' : checked ? 'checked' : 'unchecked'}
       tabIndex={tabIndex}
-      {...(disabled && { disabled })}
+      disabled={disabled}
+      onClick={() => onChange(checked !== true)}
+      // A box is ticked by Space alone (ARIA Authoring Practices, checkbox).
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       className={cn(checkboxLook, className)}
     >
-      <Radix.Indicator>
-        {checked === 'indeterminate' ? (
-          <Minus className="size-3" aria-hidden />
-        ) : (
-          <Check className="size-3" strokeWidth={3} aria-hidden />
-        )}
-      </Radix.Indicator>
-    </Radix.Root>
+      {isPartly ? <Minus className="size-3" aria-hidden /> : null}
+      {checked === true ? <Check className="size-3" strokeWidth={3} aria-hidden /> : null}
+    </button>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Check, Copy as CopyIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { Button } from './button';
 
 /** Puts a text on the clipboard and says so. */

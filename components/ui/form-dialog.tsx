@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
 import { Dialog } from './dialog';
@@ -21,6 +21,13 @@ interface Props {
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
+}
+
+/** Sends the form from a text of several lines, where Enter begins another one. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** A dialog that is a form, its buttons kept in sight below it. */
@@ -57,6 +64,7 @@ export function FormDialog({
           event.preventDefault();
           onSubmit();
         }}
+        onKeyDown={disabled || busy ? undefined : sendByKey}
         noValidate
         className={cn('flex flex-col gap-4', className)}
       >

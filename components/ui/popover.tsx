@@ -1,35 +1,42 @@
 'use client';
 
-import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { cn } from '@/lib/cn';
+import { cloneElement, useId, useRef, useState } from 'react';
+import { later } from '@/lib/later';
+import type { Opener } from './opener';
+import type { SurfaceProps } from './popover-surface';
 
-interface Props {
+const Surface = later(() => import('./popover-surface').then((module) => module.Surface));
+
+interface Props extends Omit<SurfaceProps, 'id' | 'anchor' | 'onOpenChange'> {
+  /** Whether it is open, where somebody else knows. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  trigger: ReactNode;
-  children: ReactNode;
-  label: string;
-  align?: 'start' | 'end';
-  className?: string;
+  trigger: Opener;
 }
 
 /** A small surface beside what opens it. */
-export function Popover({ trigger, children, label, align = 'start', className, ...state }: Props) {
+export function Popover({ trigger, open, onOpenChange, ...surface }: Props) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [own, setOwn] = useState(false);
+  const isOpen = open ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
   return (
-    <Radix.Root {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn('z-[70] animate-pop rounded-lg bg-raised p-1 shadow-pop focus:outline-none', className)}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        onClick: (event) => {
+          trigger.props.onClick?.(event);
+          change(!isOpen);
+        },
+      })}
+      {isOpen ? <Surface id={id} anchor={anchor} onOpenChange={change} {...surface} /> : null}
+    </>
   );
 }

@@ -1,9 +1,11 @@
 'use client';
 
-import { Check, ChevronDown } from 'lucide-react';
-import { Select as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { later } from '@/lib/later';
+
+const SelectList = later(() => import('./select-list').then((module) => module.SelectList));
 
 export interface Option {
   value: string;
@@ -29,9 +31,6 @@ interface Props {
   opened?: { onClose: () => void } | undefined;
 }
 
-/** Radix keeps the empty string for itself. */
-const NONE = '\u0000';
-
 /** One of a few values. */
 export function Select({
   value,
@@ -44,27 +43,42 @@ export function Select({
   className,
   ...props
 }: Props) {
+  const listId = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(opened !== undefined);
+  const shown = options.find((option) => option.value === value);
+  const close = () => {
+    setOpen(false);
+    opened?.onClose();
+  };
   return (
-    <Radix.Root
-      value={value ?? ''}
-      onValueChange={(chosen) => onChange(chosen === NONE ? null : chosen)}
-      {...(props.disabled && { disabled: true })}
-      {...(opened && { defaultOpen: true, onOpenChange: (open: boolean) => !open && opened.onClose() })}
-    >
-      <Radix.Trigger
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        role="combobox"
         id={props.id}
         aria-label={props.label}
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        disabled={props.disabled}
+        data-placeholder={shown ? undefined : ''}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
         className={cn(
           'field flex pointer-coarse:min-h-10 items-center justify-between gap-2 text-left data-[placeholder]:text-faint',
           bare && 'group border-transparent bg-transparent hover:bg-hover',
           className,
         )}
       >
-        <span className="min-w-0 truncate">
-          <Radix.Value placeholder={placeholder} />
-        </span>
+        <span className="min-w-0 truncate">{shown ? shown.label : placeholder}</span>
         <ChevronDown
           aria-hidden
           className={cn(
@@ -72,36 +86,18 @@ export function Select({
             bare && 'opacity-0 group-hover:opacity-100 group-focus:opacity-100',
           )}
         />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-[70] max-h-72 min-w-(--radix-select-trigger-width) animate-pop overflow-hidden rounded-lg bg-raised p-1 shadow-pop"
-        >
-          <Radix.Viewport>
-            {none ? <SelectItem value={NONE} label={<span className="text-muted">{none}</span>} /> : null}
-            {options.map((option) => (
-              <SelectItem key={option.value} {...option} />
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-function SelectItem({ value, label }: Option) {
-  return (
-    <Radix.Item
-      value={value}
-      className="flex cursor-default select-none items-center gap-2 rounded-md py-1.5 pr-2 pl-2 text-sm outline-none pointer-coarse:py-2.5 data-[highlighted]:bg-hover"
-    >
-      <Radix.ItemText>{label}</Radix.ItemText>
-      <Radix.ItemIndicator className="ml-auto">
-        <Check className="size-4 text-accent-text" aria-hidden />
-      </Radix.ItemIndicator>
-    </Radix.Item>
+      </button>
+      {isOpen ? (
+        <SelectList
+          {...{ anchor, options, none, value }}
+          id={listId}
+          onPick={(picked) => {
+            onChange(picked);
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,5 @@
 'use client';
 
-import { Switch as Radix } from 'radix-ui';
-
 interface Props {
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -12,16 +10,23 @@ interface Props {
 
 /** Something that is on or off, at once. */
 export function Switch({ checked, onChange, label, id, disabled }: Props) {
+  const state = checked ? 'checked' : 'unchecked';
   return (
-    <Radix.Root
+    <button
+      type="button"
+      role="switch"
       id={id}
       aria-label={label}
-      checked={checked}
-      onCheckedChange={onChange}
-      {...(disabled && { disabled })}
+      aria-checked={checked}
+      data-state={state}
+      disabled={disabled}
+      onClick={() => onChange(!checked)}
       className="relative h-5 w-9 shrink-0 rounded-full bg-line-strong transition-colors disabled:opacity-50 data-[state=checked]:bg-accent"
     >
-      <Radix.Thumb className="block size-4 translate-x-0.5 rounded-full bg-white shadow-low transition-transform data-[state=checked]:translate-x-[18px]" />
-    </Radix.Root>
+      <span
+        data-state={state}
+        className="block size-4 translate-x-0.5 rounded-full bg-white shadow-low transition-transform data-[state=checked]:translate-x-[18px]"
+      />
+    </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Control } from './field';
+import { Select } from './select';
 
 interface Props extends Control {
   value: string;
@@ -6,13 +7,18 @@ interface Props extends Control {
   disabled?: boolean;
 }
 
-/** Chooses an IANA time zone; the browser's own list, which can be typed into. */
-export function TimezoneSelect({ value, onChange, ...control }: Props) {
+/** Chooses an IANA time zone, of those that the browser knows; letters lead to those that begin with them. */
+export function TimezoneSelect({ value, onChange, id, disabled, ...control }: Props) {
+  const zones = [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])];
   return (
-    <select {...control} className="field" value={value} onChange={(event) => onChange(event.target.value)}>
-      {[...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
-    </select>
+    <Select
+      id={id}
+      value={value}
+      onChange={(zone) => zone && onChange(zone)}
+      options={zones.map((zone) => ({ value: zone, label: zone }))}
+      disabled={disabled}
+      invalid={control['aria-invalid']}
+      describedBy={control['aria-describedby']}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 
 const FIRST = ['[data-begin]', '[data-end]'].map((part) =>
   ['input', 'textarea', 'select', 'button', '[contenteditable="true"]', '[role="radio"]']
-    .map((what) => `${part} ${what}:not([tabindex="-1"], [aria-hidden="true"], :disabled)`)
+    .map((what) => `${part} ${what}:not([tabindex="-1"], [aria-hidden="true"], [hidden], :disabled)`)
     .join(', '),
 );
 
@@ -31,7 +31,7 @@ export function useFocus(open: boolean) {
       event.preventDefault();
       (FIRST.map((one) => content.querySelector<HTMLElement>(one)).find(Boolean) ?? content).focus();
     },
-    giveBack: (event: Event) => {
+    restoreFocus: (event: Event) => {
       event.preventDefault();
       const to = before.current?.isConnected && before.current !== document.body ? before.current : null;
       if (to instanceof HTMLElement) to.focus();

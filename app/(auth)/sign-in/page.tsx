@@ -8,8 +8,9 @@ import { currentSession } from '@/lib/server';
 export const metadata: Metadata = { title: 'Sign in' };
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
-  const next = ownPath((await searchParams).next);
+  const { next: asked, refused } = await searchParams;
+  const next = ownPath(asked);
   if (await currentSession()) redirect(next);
   if (await backend.isFirstRun()) redirect('/setup');
-  return <SignInForm next={next} />;
+  return <SignInForm next={next} refused={typeof refused === 'string' ? refused : undefined} />;
 }

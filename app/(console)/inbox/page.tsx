@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { boxOf } from '@/components/outreach/emails/box-of';
+import { askedOf, boxOf, mailboxOf } from '@/components/outreach/emails/box-of';
 import { InboxPage } from '@/components/outreach/emails/inbox-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
@@ -8,17 +8,16 @@ export const metadata: Metadata = { title: 'Inbox' };
 export default async function Page({
   searchParams,
 }: {
-  searchParams: Promise<{ box?: string; q?: string; id?: string }>;
+  searchParams: Promise<{ box?: string; q?: string; mailbox?: string; id?: string }>;
 }) {
-  const { box, q, id } = await searchParams;
+  const { id, ...address } = await searchParams;
+  const mailbox = mailboxOf(address.mailbox);
+  const at = { box: boxOf(address.box), q: address.q, mailbox };
   await Promise.all([
     pageQueries().prefetchInfiniteQuery(
-      trpc.inbox.threads.infiniteQueryOptions(
-        { box: boxOf(box), ...(q && { q }) },
-        { getNextPageParam: (page) => page.nextCursor },
-      ),
+      trpc.inbox.threads.infiniteQueryOptions(askedOf(at), { getNextPageParam: (page) => page.nextCursor }),
     ),
-    pageQueries().prefetchQuery(trpc.inbox.counts.queryOptions()),
+    pageQueries().prefetchQuery(trpc.inbox.counts.queryOptions(mailbox ? { mailboxId: mailbox } : {})),
     id && pageQueries().prefetchQuery(trpc.emails.get.queryOptions({ id })),
   ]);
   return (

@@ -1,16 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { formatNumber } from '@/lib/format';
+import { Chart } from '@/components/ui/chart/chart';
+import { formatDay, formatNumber, formatShortDay } from '@/lib/format';
 import type { ActivityDay } from '@/server/app/console/activity';
 import { ACTIVITIES, type Activity } from '@/server/app/console/counted/names';
 import { addressOf } from './address';
 import { ACTIVITY_LABELS } from './labels';
 import { Nothing, Part } from './part';
-
-// What draws is large, and comes after the figures.
-const ActivityBars = dynamic(() => import('./activity-bars').then((module) => module.ActivityBars), { ssr: false });
 
 const COLORS: Record<Activity, string> = {
   sent: 'var(--accent)',
@@ -30,7 +27,20 @@ export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: str
         <Nothing>Nothing yet. Mail, meetings and calls will be counted here day by day.</Nothing>
       ) : (
         <div className="h-40 px-2 pt-4 text-xs" aria-hidden>
-          <ActivityBars days={days} series={SERIES} />
+          <Chart
+            labels={days.map(({ day }) => formatShortDay(day))}
+            series={SERIES.map(({ key, label, color }) => ({
+              key,
+              name: label,
+              color,
+              drawn: 'bar',
+              values: days.map((day) => day[key]),
+            }))}
+            isStacked
+            isWhole
+            axisPx={32}
+            title={(at) => formatDay(days[at]?.day ?? '')}
+          />
         </div>
       )}
       <ul className="divide-y divide-line border-line border-t">

@@ -1,18 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { openCompose } from '@/components/outreach/emails/compose/open-compose';
 import { formatNumber } from '@/lib/format';
 import type { MailDay, MailResults } from '@/server/app/console/activity';
 import { addressOf } from './address';
+import { MailChart } from './mail-chart';
 import { Nothing, Part } from './part';
-
-// What draws is large, and comes after the figures.
-const MailChart = dynamic(() => import('./mail-chart').then((module) => module.MailChart), {
-  ssr: false,
-  loading: () => <div className="h-32" />,
-});
 
 const ROWS = [
   { key: 'sent', label: 'Sent', color: 'bg-accent' },

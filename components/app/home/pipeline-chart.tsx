@@ -1,14 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { formatShort, plural } from '@/lib/format';
+import { Chart } from '@/components/ui/chart/chart';
+import { formatNumber, formatShort, plural } from '@/lib/format';
 import type { Summary } from '@/server/app/console/summary';
 import { addressOf } from './address';
 import { Nothing, Part } from './part';
-
-// What draws is large, and comes after the figures.
-const PipelineBars = dynamic(() => import('./pipeline-bars').then((module) => module.PipelineBars), { ssr: false });
 
 /** What the deals of the default pipeline's open stages are worth. */
 export function PipelineChart({ stages, owner }: { stages: Summary['stages']; owner: string | undefined }) {
@@ -21,7 +18,22 @@ export function PipelineChart({ stages, owner }: { stages: Summary['stages']; ow
         </Nothing>
       ) : (
         <div className="h-40 px-2 pt-4 text-xs" aria-hidden>
-          <PipelineBars stages={stages} />
+          <Chart
+            labels={stages.map(({ name }) => name)}
+            series={[
+              {
+                key: 'value',
+                name: 'Value',
+                color: 'var(--accent)',
+                drawn: 'bar',
+                values: stages.map(({ value }) => value),
+              },
+            ]}
+            axisPx={40}
+            tick={formatShort}
+            value={formatNumber}
+            hidesLabels
+          />
         </div>
       )}
       <ul className="divide-y divide-line border-line border-t">

@@ -22,7 +22,7 @@ export function Tiles({ summary, owner }: { summary: Summary; owner: string | un
       href: addressOf('/deals', { open: 'true', ownerId: owner }),
       label: 'Open pipeline',
       value: formatShort(numbers.open),
-      more: inMoney(numbers.openDeals),
+      more: `${inMoney(numbers.openDeals)}, ${formatShort(numbers.weighted)} weighted`,
     },
     {
       href: addressOf('/deals', { stage: 'WON', closedSince: numbers.wonSince, ownerId: owner }),

@@ -10,6 +10,7 @@ export const PAGES = [
   ['/settings/account', 'Account'],
   ['/settings/notifications', 'Notifications'],
   ['/settings/members', 'Members'],
+  ['/settings/sign-in', 'Sign-in'],
   ['/settings/mailboxes', 'Mail'],
   ['/settings/calendars', 'Calendars'],
   ['/settings/pipelines', 'Pipelines'],

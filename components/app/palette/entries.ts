@@ -1,26 +1,13 @@
-import {
-  Building2,
-  CheckSquare,
-  CircleDollarSign,
-  CopyCheck,
-  FileSignature,
-  FileUp,
-  LifeBuoy,
-  type LucideIcon,
-  Mail,
-  Megaphone,
-  Package,
-  PenLine,
-  Plus,
-  Settings,
-  UserSearch,
-  Users,
-} from 'lucide-react';
+import { CopyCheck, FileUp, type LucideIcon, Mail, Megaphone, PenLine, Plus, Settings } from 'lucide-react';
 import { NAV, NAV_END } from '@/components/app/navigation/nav-items';
 import { PAGES as SETTINGS } from '@/components/app/navigation/settings-nav';
 import { openCompose } from '@/components/outreach/emails/compose/open-compose';
-import { KINDS } from '@/components/records/transfers/kinds';
-import type { SearchType } from '@/server/workspace/search/contract';
+import { IMPORTED } from '@/components/records/transfers/kinds';
+import { humanize } from '@/lib/format';
+import { type SearchType, searchedRecords } from '@/server/app/search/types';
+import type { Descriptor } from '@/server/kernel/contract/descriptor';
+import { listedRecords } from '@/server/records/listed-records';
+import { noteDescriptor } from '@/server/records/notes/descriptor';
 
 /** Something that the palette leads to, or does. */
 export interface Entry {
@@ -32,26 +19,28 @@ export interface Entry {
   icon: LucideIcon;
 }
 
-export const TYPES: Record<SearchType, { icon: LucideIcon; label: string }> = {
-  CONTACT: { icon: Users, label: 'Contact' },
-  COMPANY: { icon: Building2, label: 'Company' },
-  LEAD: { icon: UserSearch, label: 'Lead' },
-  DEAL: { icon: CircleDollarSign, label: 'Deal' },
-  PRODUCT: { icon: Package, label: 'Product' },
-  EMAIL: { icon: Mail, label: 'Mail' },
-  CASE: { icon: LifeBuoy, label: 'Case' },
-  CONTRACT: { icon: FileSignature, label: 'Contract' },
-};
+const PAGES: Entry[] = [
+  ...NAV.flatMap((group) => group.items),
+  ...NAV_END,
+  // The first one is what Settings itself leads to.
+  ...SETTINGS.slice(1).map(([href, label]) => ({ href, label: `Settings: ${label}`, icon: Settings })),
+];
+
+/** How a record that was found is shown: by the picture of its page, and by what one is called. Mail has no page of its own. */
+export function shownAs(type: SearchType): { icon: LucideIcon; label: string } {
+  const { key, plural } = searchedRecords[type];
+  return { icon: PAGES.find(({ href }) => href === `/${plural}`)?.icon ?? Mail, label: humanize(key) };
+}
 
 interface Action extends Entry {
   scope: string;
 }
 
-const fresh = (one: string, resource: string): Action => ({
-  href: `/${resource}?new`,
-  label: `New ${one}`,
+const fresh = ({ key, plural }: Pick<Descriptor, 'key' | 'plural'>): Action => ({
+  href: `/${plural}?new`,
+  label: `New ${key}`,
   icon: Plus,
-  scope: `write:${resource}`,
+  scope: `write:${plural}`,
 });
 
 const brought = (resource: string): Action => ({
@@ -62,16 +51,7 @@ const brought = (resource: string): Action => ({
 });
 
 const ACTIONS: Action[] = [
-  fresh('contact', 'contacts'),
-  fresh('company', 'companies'),
-  fresh('lead', 'leads'),
-  fresh('deal', 'deals'),
-  { ...fresh('task', 'tasks'), icon: CheckSquare },
-  fresh('note', 'notes'),
-  fresh('product', 'products'),
-  fresh('quote', 'quotes'),
-  fresh('case', 'cases'),
-  fresh('contract', 'contracts'),
+  ...[...listedRecords, noteDescriptor].map(fresh),
   { href: '#new-email', run: () => openCompose(), label: 'New email', icon: PenLine, scope: 'write:emails' },
   { href: '/campaigns/new', label: 'New campaign', icon: Megaphone, scope: 'write:campaigns' },
   { href: '/sequences/new', label: 'New sequence', icon: Plus, scope: 'write:sequences' },
@@ -79,14 +59,7 @@ const ACTIONS: Action[] = [
   { href: '/workflows/new', label: 'New workflow', icon: Plus, scope: 'write:workflows' },
   { href: '/calendar/types/new', label: 'New booking type', icon: Plus, scope: 'write:bookings' },
   { href: '/duplicates', label: 'Find duplicates', icon: CopyCheck, scope: 'write:contacts' },
-  ...KINDS.map(brought),
-];
-
-const PAGES: Entry[] = [
-  ...NAV.flatMap((group) => group.items),
-  ...NAV_END,
-  // The first one is what Settings itself leads to.
-  ...SETTINGS.slice(1).map(([href, label]) => ({ href, label: `Settings: ${label}`, icon: Settings })),
+  ...IMPORTED.map(brought),
 ];
 
 /** Whether each word that was typed begins a word of the label. */

@@ -3,13 +3,15 @@
 import { Command } from 'cmdk';
 import { Loader2, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useSession } from '@/components/workspace/auth/session';
+import { useEnterLater } from '@/lib/enter-later';
 import { messageOf } from '@/lib/query-client';
-import type { SearchResult } from '@/server/workspace/search/contract';
+import type { SearchResult } from '@/server/app/search/contract';
 import { actionsFor, type Entry, pagesFor } from './entries';
 import { Entries, Records } from './palette-items';
+import { HINT, INPUT, LINE, type PaletteProps } from './palette-waiting';
 import { keepRecent, type Recent, readRecent } from './recent';
 import { useCommands } from './use-commands';
 import { useSearch } from './use-search';
@@ -28,10 +30,20 @@ function recentOf({ type, title, subtitle, url }: SearchResult): Recent {
   return { type, href: pathname + search, label: title, detail: subtitle };
 }
 
-export function PaletteContent({ onClose }: { onClose: () => void }) {
+/** Takes the focus over from what was typed into before, at the end of it, and before another key can be pressed. */
+function useInput() {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+  }, []);
+  return input;
+}
+
+export function PaletteContent({ typed, onTyped, onClose }: Omit<PaletteProps, 'onCloseAutoFocus'>) {
   const router = useRouter();
   const { current, can } = useSession();
-  const [typed, setTyped] = useState('');
+  const input = useInput();
   const [recent] = useState(() => readRecent(current.workspaceId));
   const { results, searching, error } = useSearch(typed);
   const records = results.map(recentOf);
@@ -56,6 +68,25 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
     keepRecent(current.workspaceId, record);
     open(record);
   };
+  /** Whether somebody went to an entry with the arrows, which Enter opens then, whatever is still searched for. */
+  const isPointed = useRef(false);
+  const awaitEnter = useEnterLater(searching, () => {
+    const [record] = records;
+    const [entry] = [...actions, ...pages];
+    if (record) openRecord(record);
+    else if (entry) open(entry);
+  });
+  const press = (event: KeyboardEvent) => {
+    if (event.key.startsWith('Arrow')) isPointed.current = true;
+    if (event.key !== 'Enter' || !searching || named || isPointed.current) return;
+    event.preventDefault();
+    awaitEnter(true);
+  };
+  const type = (next: string) => {
+    isPointed.current = false;
+    awaitEnter(false);
+    onTyped(next);
+  };
   const nothing = text !== '' && !searching && !error && results.length + actions.length + pages.length === 0;
   return (
     <Command
@@ -66,18 +97,20 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
       onValueChange={setChosen}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <div className="flex shrink-0 items-center gap-2.5 border-line border-b px-4">
+      <div className={LINE}>
         {searching ? (
           <Loader2 className="size-4 shrink-0 animate-spin text-faint" aria-hidden />
         ) : (
           <Search className="size-4 shrink-0 text-faint" aria-hidden />
         )}
         <Command.Input
+          ref={input}
           value={typed}
-          onValueChange={setTyped}
+          onValueChange={type}
+          onKeyDown={press}
           maxLength={200}
-          placeholder="Search records, pages and actions…"
-          className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
+          placeholder={HINT}
+          className={INPUT}
         />
         <Button size="sm" look="ghost" onClick={onClose} className="sm:hidden">
           Cancel
@@ -90,7 +123,7 @@ export function PaletteContent({ onClose }: { onClose: () => void }) {
         {error && text ? <p className="px-2 py-3 text-danger text-sm">{messageOf(error)}</p> : null}
         {nothing ? (
           <p className="px-2 py-8 text-center text-muted text-sm">
-            Nothing found for “{text}”. Try fewer words, an e-mail address or an external id.
+            Nothing found for “{text}”. Try fewer words, an email address or an external id.
           </p>
         ) : null}
         {named ? <Entries title="Actions" items={actions} onOpen={open} /> : null}

@@ -2,7 +2,7 @@
 
 import { Command } from 'cmdk';
 import { readable } from '@/lib/readable';
-import { type Entry, TYPES } from './entries';
+import { type Entry, shownAs } from './entries';
 import type { Recent } from './recent';
 
 const HEADING =
@@ -21,7 +21,7 @@ export function Records({
   return (
     <Command.Group heading={title} className={HEADING}>
       {items.map((item) => {
-        const { icon, label } = TYPES[item.type];
+        const { icon, label } = shownAs(item.type);
         const entry = { href: item.href, label: item.label, detail: item.detail, icon };
         return <Item key={item.href} entry={entry} kind={label} onOpen={() => onOpen(item)} />;
       })}

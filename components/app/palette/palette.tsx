@@ -1,9 +1,11 @@
 'use client';
 
-import { Dialog } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useFocus } from '@/components/ui/use-focus';
-import { PaletteContent } from './palette-content';
+import { later } from '@/lib/later';
+import { PaletteWaiting } from './palette-waiting';
+
+const PaletteDialog = later(() => import('./palette-dialog').then((module) => module.PaletteDialog), PaletteWaiting);
 
 const PaletteContext = createContext<() => void>(() => {});
 
@@ -13,7 +15,9 @@ export const usePalette = () => useContext(PaletteContext);
 /** Search for everything, over any page: opened by Ctrl-K, or Cmd-K, and by its buttons. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const { giveBack } = useFocus(open);
+  // Kept here, so that nothing is lost of what is typed before the palette itself is there.
+  const [typed, setTyped] = useState('');
+  const { restoreFocus } = useFocus(open);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
@@ -26,22 +30,13 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('keydown', press);
   }, []);
   const show = useMemo(() => () => setOpen(true), []);
+  const props = { typed, onTyped: setTyped, onClose: () => setOpen(false) };
+  // It opens empty, however it was closed.
+  if (!open && typed) setTyped('');
   return (
     <PaletteContext value={show}>
       {children}
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-[60] animate-fade bg-overlay" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            onCloseAutoFocus={giveBack}
-            className="fixed inset-0 z-[61] flex animate-fade flex-col bg-raised shadow-pop focus:outline-none sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-xl sm:-translate-x-1/2 sm:rounded-xl"
-          >
-            <Dialog.Title className="sr-only">Search</Dialog.Title>
-            <PaletteContent onClose={() => setOpen(false)} />
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
+      {open ? <PaletteDialog {...props} onCloseAutoFocus={restoreFocus} /> : null}
     </PaletteContext>
   );
 }

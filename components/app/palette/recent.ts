@@ -1,5 +1,4 @@
-import type { SearchType } from '@/server/workspace/search/contract';
-import { TYPES } from './entries';
+import { type SearchType, searchedRecords } from '@/server/app/search/types';
 
 /** A record that was opened from the palette. */
 export interface Recent {
@@ -15,7 +14,10 @@ const keyOf = (workspaceId: string) => `crm_recent_${workspaceId}`;
 const isRecent = (value: unknown): value is Recent => {
   const { type, href, label } = (value ?? {}) as Partial<Record<keyof Recent, unknown>>;
   return (
-    typeof type === 'string' && Object.hasOwn(TYPES, type) && typeof label === 'string' && /^\/[^/]/.test(String(href))
+    typeof type === 'string' &&
+    Object.hasOwn(searchedRecords, type) &&
+    typeof label === 'string' &&
+    /^\/[^/]/.test(String(href))
   );
 };
 

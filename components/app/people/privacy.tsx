@@ -3,15 +3,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Section } from '@/components/ui/page';
 import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
-import { Held } from './held';
+import { PersonalData } from './personal-data';
 import { Receipts } from './receipts';
 
 /** What is held about a person, shown, given out and erased: for owners and admins. */
@@ -46,11 +46,11 @@ export function Privacy() {
     <>
       <Section
         title="Privacy"
-        about="Everything that is held about an e-mail address: see it, give it to the person, or erase it. Each of these leaves a receipt below."
+        about="Everything that is held about an email address: see it, give it to the person, or erase it. Each of these leaves a receipt below."
       >
         <form onSubmit={show} className="flex flex-wrap items-end gap-3">
           <TextField
-            label="E-mail address"
+            label="Email address"
             type="email"
             className="min-w-0 flex-1 basis-60"
             autoComplete="off"
@@ -71,7 +71,7 @@ export function Privacy() {
           </Button>
         </form>
       </Section>
-      {look.data ? <Held key={look.data.receipt.id} shown={look.data} onErased={() => look.reset()} /> : null}
+      {look.data ? <PersonalData key={look.data.receipt.id} shown={look.data} onErased={() => look.reset()} /> : null}
       <Receipts />
     </>
   );

@@ -3,14 +3,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
-import { SequenceList } from '@/components/records/engine/selection/pick-popovers';
+import { ReferenceList } from '@/components/records/engine/editors/reference-list';
+import { SequenceList } from '@/components/records/engine/selection/pick-lists';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { useHotkeys } from '@/lib/hotkeys';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 
+interface Props {
+  /** Who is enrolled; one of the company's contacts, who is picked first, when left out. */
+  contactId?: string | undefined;
+  companyId?: string;
+  icon: LucideIcon;
+}
+
 /** Puts a contact on the way of a sequence, which is picked. */
-export function EnrollAction({ contactId, icon: Icon }: { contactId: string; icon: LucideIcon }) {
+export function EnrollAction({ contactId, companyId = '', icon: Icon }: Props) {
+  const [picked, setPicked] = useState<string>();
+  const whom = contactId ?? picked;
   const [open, setOpen] = useState(false);
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -23,24 +34,38 @@ export function EnrollAction({ contactId, icon: Icon }: { contactId: string; ico
       onSettled: () => queries.invalidateQueries(trpc.sequences.pathFilter()),
     }),
   );
-  const pick = (id: string) => {
-    setOpen(false);
-    enroll.mutate({ id, contactIds: [contactId] });
+  useHotkeys({ s: () => setOpen(true) });
+  const change = (isOpen: boolean) => {
+    setPicked(undefined);
+    setOpen(isOpen);
+  };
+  const pick = (id: string, contact: string) => {
+    change(false);
+    enroll.mutate({ id, contactIds: [contact] });
   };
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={change}
       label="Enrol"
       className="w-64"
       trigger={
-        <Button size="sm" busy={enroll.isPending}>
+        <Button size="sm" title="Enrol (S)" aria-keyshortcuts="s" busy={enroll.isPending}>
           <Icon aria-hidden />
           Enrol
         </Button>
       }
     >
-      <SequenceList onPick={pick} />
+      {whom ? (
+        <SequenceList onPick={(id) => pick(id, whom)} />
+      ) : (
+        <ReferenceList
+          type="contacts"
+          among={{ companyId }}
+          clearable={false}
+          onPick={(contact) => setPicked(contact?.id)}
+        />
+      )}
     </Popover>
   );
 }

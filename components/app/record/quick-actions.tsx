@@ -1,95 +1,128 @@
 'use client';
 
 import { Calendar, CheckSquare, ListOrdered, type LucideIcon, Mail, Phone, StickyNote } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import type { Invitee } from '@/components/meetings/calendar/book-dialog';
 import { openCompose } from '@/components/outreach/emails/compose/open-compose';
 import { CreateDialog } from '@/components/records/engine/create-dialog';
 import { useDefinition } from '@/components/records/engine/definitions';
-import { useLinks } from '@/components/records/engine/use-links';
-import { useOne } from '@/components/records/engine/use-records';
 import type { Paged } from '@/components/records/paged/record-href';
 import { Button } from '@/components/ui/button';
 import { useSession } from '@/components/workspace/auth/session';
+import { useHotkeys } from '@/lib/hotkeys';
+import { ContactPopover } from './contact-popover';
 import { EnrollAction } from './enroll-action';
+import { type Person, usePersonOf } from './use-person';
+
+// Few of those who look at a record book a meeting.
+const BookDialog = dynamic(
+  () => import('@/components/meetings/calendar/book-dialog').then((module) => module.BookDialog),
+  { ssr: false },
+);
 
 type Made = 'tasks' | 'notes' | 'communications';
 interface Making {
-  label: string;
-  icon: LucideIcon;
   type: Made;
-  /** The column by which what is made belongs to the record, by the kind of that. */
-  by: Partial<Record<Paged, 'contactId' | 'companyId' | 'dealId' | 'leadId'>>;
-  given?: Record<string, string>;
+  given: Record<string, string>;
 }
 
-const WITH = { contacts: 'contactId', deals: 'dealId', leads: 'leadId' } as const;
-const MAKING: readonly Making[] = [
-  { label: 'Task', icon: CheckSquare, type: 'tasks', by: WITH, given: { type: 'TODO' } },
-  {
-    label: 'Note',
-    icon: StickyNote,
-    type: 'notes',
-    by: { contacts: 'contactId', companies: 'companyId', deals: 'dealId' },
-  },
-  { label: 'Meeting', icon: Calendar, type: 'tasks', by: WITH, given: { type: 'MEETING' } },
-];
+/** What is done with somebody. */
+interface Act {
+  label: string;
+  /** What opens it from the keyboard. */
+  shortcut: string;
+  icon: LucideIcon;
+  scope: string;
+  /** Whether it can be done with them. */
+  may: (person: Person) => boolean;
+  run: (person: Person) => void;
+}
 
-/** What is done with a record most: each opens a form that knows the record. */
+/** The column by which a task or a note belongs to a record of a kind. */
+const TASK_OF: Partial<Record<Paged, string>> = { contacts: 'contactId', deals: 'dealId', leads: 'leadId' };
+const NOTE_OF: Partial<Record<Paged, string>> = { contacts: 'contactId', companies: 'companyId', deals: 'dealId' };
+
+/** What is done with a record most: each opens a form that knows the record, of a company once its contact is picked. */
 export function QuickActions({ type, id }: { type: Paged; id: string }) {
-  const [making, setMaking] = useState<Making | 'call'>();
+  const [making, setMaking] = useState<Making>();
+  const [invitee, setInvitee] = useState<Invitee>();
   const { can } = useSession();
-  const contact = useContactOf(type, id);
-  const close = () => setMaking(undefined);
-  const offered = MAKING.filter((one) => one.by[type] && can(`write:${one.type}`));
-  const column = typeof making === 'object' ? making.by[type] : undefined;
+  const person = usePersonOf(type, id);
+  const make = (made: Made, given: Record<string, string>) => setMaking({ type: made, given });
+  const acts = actsOf(make, setInvitee).filter(({ scope }) => can(scope));
+  const isCompany = type === 'companies';
+  const taskOf = TASK_OF[type];
+  const noteOf = NOTE_OF[type];
   return (
     <div role="toolbar" aria-label="Actions" className="mb-4 flex flex-wrap gap-1.5">
-      {contact?.email && can('write:emails') ? (
-        <Action label="Email" icon={Mail} onPress={() => openCompose({ contactId: contact.id })} />
+      {acts.map(({ label, shortcut, icon, may, run }) => {
+        if (isCompany) return <ContactPopover key={label} {...{ label, shortcut, icon, may, run }} companyId={id} />;
+        return person && may(person) ? (
+          <Action key={label} {...{ label, shortcut, icon }} onPress={() => run(person)} />
+        ) : null;
+      })}
+      {taskOf && can('write:tasks') ? (
+        <Action
+          label="Task"
+          shortcut="t"
+          icon={CheckSquare}
+          onPress={() => make('tasks', { type: 'TODO', [taskOf]: id })}
+        />
       ) : null}
-      {offered.map((one) => (
-        <Action key={one.label} label={one.label} icon={one.icon} onPress={() => setMaking(one)} />
-      ))}
-      {contact && can('write:communications') ? (
-        <Action label="Call" icon={Phone} onPress={() => setMaking('call')} />
+      {isCompany && can('write:tasks') ? (
+        <ContactPopover
+          {...{ label: 'Task', shortcut: 't', icon: CheckSquare, companyId: id }}
+          run={({ contactId }) => contactId && make('tasks', { type: 'TODO', contactId })}
+        />
       ) : null}
-      {contact && can('write:sequences') ? <EnrollAction contactId={contact.id} icon={ListOrdered} /> : null}
-      {making === 'call' && contact ? (
-        <NewRecord type="communications" given={{ contactId: contact.id, type: 'CALL' }} onClose={close} />
+      {noteOf && can('write:notes') ? (
+        <Action label="Note" shortcut="n" icon={StickyNote} onPress={() => make('notes', { [noteOf]: id })} />
       ) : null}
-      {typeof making === 'object' && column ? (
-        <NewRecord type={making.type} given={{ ...making.given, [column]: id }} onClose={close} />
+      {(person?.contactId || isCompany) && can('write:sequences') ? (
+        <EnrollAction icon={ListOrdered} {...(isCompany ? { companyId: id } : { contactId: person?.contactId })} />
       ) : null}
+      {making ? <NewRecord {...making} onClose={() => setMaking(undefined)} /> : null}
+      {invitee ? <BookDialog invitee={invitee} onClose={() => setInvitee(undefined)} /> : null}
     </div>
   );
 }
 
-interface ActionProps {
-  label: string;
-  icon: LucideIcon;
+const actsOf = (
+  make: (made: Made, given: Record<string, string>) => void,
+  meet: (invitee: Invitee) => void,
+): readonly Act[] => [
+  {
+    ...{ label: 'Email', shortcut: 'e', icon: Mail, scope: 'write:emails' },
+    may: ({ contactId, email }) => contactId !== undefined && email !== null,
+    run: ({ contactId }) => openCompose({ contactId }),
+  },
+  {
+    ...{ label: 'Meeting', shortcut: 'm', icon: Calendar, scope: 'write:bookings' },
+    may: ({ email }) => email !== null,
+    run: ({ name, email, phone }) => email !== null && meet({ name, email, phone }),
+  },
+  {
+    ...{ label: 'Call', shortcut: 'c', icon: Phone, scope: 'write:communications' },
+    may: ({ contactId }) => contactId !== undefined,
+    run: ({ contactId }) => contactId && make('communications', { type: 'CALL', contactId }),
+  },
+];
+
+interface ActionProps extends Pick<Act, 'label' | 'shortcut' | 'icon'> {
   onPress: () => void;
 }
 
-const Action = ({ label, icon: Icon, onPress }: ActionProps) => (
-  <Button size="sm" onClick={onPress}>
-    <Icon aria-hidden />
-    {label}
-  </Button>
-);
-
-/** Whom is written to and called: the contact itself, or the one that the record is about. */
-function useContactOf(type: Paged, id: string) {
-  const links = useLinks(useDefinition(type), id);
-  const contactId = type === 'contacts' ? id : links.contactId;
-  return useOne(useDefinition('contacts'), contactId ?? undefined).row;
+function Action({ label, shortcut, icon: Icon, onPress }: ActionProps) {
+  useHotkeys({ [shortcut]: onPress });
+  return (
+    <Button size="sm" title={`${label} (${shortcut.toUpperCase()})`} aria-keyshortcuts={shortcut} onClick={onPress}>
+      <Icon aria-hidden />
+      {label}
+    </Button>
+  );
 }
 
-interface NewProps {
-  type: Made;
-  given: Record<string, string>;
-  onClose: () => void;
-}
-
-const NewRecord = ({ type, given, onClose }: NewProps) => (
+const NewRecord = ({ type, given, onClose }: Making & { onClose: () => void }) => (
   <CreateDialog definition={useDefinition(type)} given={given} onClose={onClose} />
 );

@@ -15,10 +15,10 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Sides } from '@/components/ui/sides';
 import { useSession } from '@/components/workspace/auth/session';
 import { cn } from '@/lib/cn';
-import { Belonging } from './belonging';
+import { ListNeighbours, useListNeighbours } from './list-neighbours';
 import { MailWarnings } from './mail-warnings';
 import { QuickActions } from './quick-actions';
-import { useWalk, Walk } from './walk';
+import { RelatedRecords } from './related-records';
 
 const SIDES = [
   ['timeline', 'Timeline'],
@@ -32,7 +32,7 @@ export function RecordView({ type, id, listed }: { type: Paged; id: string; list
   const definition = useDefinition(type);
   const { row, error, refetch } = useOne(definition, id);
   const [side, setSide] = useState<Side>('timeline');
-  const walk = useWalk(type, id, listed);
+  const walk = useListNeighbours(type, id, listed);
   const mayWrite = useSession().can(definition.scope);
   const router = useRouter();
   if (error && !row) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -43,7 +43,7 @@ export function RecordView({ type, id, listed }: { type: Paged; id: string; list
       <PageHeader
         title={
           <span className="flex min-w-0 items-center gap-2">
-            <Walk {...walk} title={definition.title} />
+            <ListNeighbours {...walk} title={definition.title} />
             <Icon className="size-4 shrink-0 text-faint max-sm:hidden" aria-hidden />
             <span className="truncate">{row ? definition.name(row) : ' '}</span>
             {row ? <span className="shrink-0 max-sm:hidden">{definition.aside?.(row)}</span> : null}
@@ -78,7 +78,7 @@ export function RecordView({ type, id, listed }: { type: Paged; id: string; list
         </div>
         <aside aria-label="Related" className={cn(column('related'), 'flex-1 bg-surface xl:border-line xl:border-l')}>
           <h2 className="sr-only">Related</h2>
-          {row ? <Belonging definition={definition} row={row} /> : <RowsSkeleton />}
+          {row ? <RelatedRecords definition={definition} row={row} /> : <RowsSkeleton />}
         </aside>
       </div>
     </>

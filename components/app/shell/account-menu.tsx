@@ -3,8 +3,8 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import { Avatar } from '@/components/ui/avatar';
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
+import { MemberAvatar } from '@/components/workspace/auth/member-avatar';
 import { useSession } from '@/components/workspace/auth/session';
 import { signOut } from '@/lib/auth-client';
 import { cn } from '@/lib/cn';
@@ -33,7 +33,7 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
             isNarrow ? 'px-1' : 'px-2',
           )}
         >
-          <Avatar name={current.name} />
+          <MemberAvatar of={{ id: current.memberId }} name={current.name} />
           <span className="sr-only">Account:</span>
           <span className={cn('min-w-0 flex-1', isNarrow && 'sr-only')}>
             <span className="block truncate font-medium text-sm">{current.name}</span>

@@ -6,12 +6,11 @@ import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { isHere, NAV, NAV_PHONE } from '@/components/app/navigation/nav-items';
 import { usePalette } from '@/components/app/palette/palette';
-import { Sheet } from '@/components/ui/sheet';
-import { Bell, UnreadDot } from '@/components/workspace/notifications/bell';
+import { UnreadDot } from '@/components/workspace/notifications/bell';
 import { cn } from '@/lib/cn';
-import { AccountMenu } from './account-menu';
-import { Nav } from './nav';
-import { WorkspaceMenu } from './workspace-menu';
+import { later } from '@/lib/later';
+
+const PhoneDrawer = later(() => import('./phone-drawer').then((module) => module.PhoneDrawer));
 
 const tab = 'flex h-14 flex-1 flex-col items-center justify-center gap-1 text-2xs font-medium';
 
@@ -53,16 +52,7 @@ export function PhoneBar() {
           Menu
         </button>
       </nav>
-      <Sheet open={open} onOpenChange={setOpen} label="Menu" side="left">
-        <div className="flex h-14 items-center gap-1 px-2">
-          <WorkspaceMenu />
-          <Bell onNavigate={() => setOpen(false)} />
-        </div>
-        <Nav onNavigate={() => setOpen(false)} />
-        <div className="border-line border-t p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-          <AccountMenu />
-        </div>
-      </Sheet>
+      {open ? <PhoneDrawer onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

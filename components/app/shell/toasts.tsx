@@ -1,42 +1,16 @@
 'use client';
 
-import { useTheme } from 'next-themes';
-import { useEffect } from 'react';
-import { Toaster } from 'sonner';
+import { useEffect, useSyncExternalStore } from 'react';
+import { undoNewest } from '@/components/ui/undo-toast';
+import { useHotkeys } from '@/lib/hotkeys';
+import { later, whenTouched } from '@/lib/later';
+import { messages } from '@/lib/toast';
 
-const CLASSES = {
-  toast: 'font-sans! rounded-lg! border-0! bg-raised! text-ink! shadow-pop!',
-  description: 'text-muted!',
-  error: '[&_[data-icon]]:text-danger',
-  success: '[&_[data-icon]]:text-success',
-};
+const Toaster = later(() => import('./toaster').then((module) => module.Toaster));
 
-/** Short messages at the edge of the page. */
+/** Short messages at the edge of the page. Screen readers tell of one only where its place was there before, so that comes first. */
 export function Toasts() {
-  useFocusThatStays();
-  const { theme } = useTheme();
-  const shown = theme === 'light' || theme === 'dark' ? theme : 'system';
-  return (
-    <Toaster
-      theme={shown}
-      position="bottom-right"
-      closeButton
-      className="pointer-events-auto"
-      toastOptions={{ classNames: CLASSES }}
-    />
-  );
-}
-
-/**
- * A press on a toast leaves the focus where it is. The toaster would take it, and give it back when the toast goes:
- * by then a menu may have been opened by its key, and losing the focus closes it.
- */
-function useFocusThatStays() {
-  useEffect(() => {
-    const stay = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
-    };
-    document.addEventListener('mousedown', stay);
-    return () => document.removeEventListener('mousedown', stay);
-  }, []);
+  useEffect(() => whenTouched(messages.show), []);
+  useHotkeys({ z: undoNewest });
+  return useSyncExternalStore(messages.subscribe, messages.isShown, () => false) ? <Toaster /> : null;
 }

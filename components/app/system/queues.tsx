@@ -2,7 +2,7 @@ import { Card, Section } from '@/components/ui/page';
 import type { QueueState } from '@/server/app/system/read';
 
 const NAMES: Record<QueueState['queue'], string> = {
-  mail: 'E-mails',
+  mail: 'Emails',
   'booking-mail': 'Mails about bookings',
   campaigns: 'Campaigns',
   sequences: 'Steps of sequences',
@@ -12,6 +12,7 @@ const NAMES: Record<QueueState['queue'], string> = {
   imports: 'Imports',
   exports: 'Exports',
   'bulk-actions': 'Bulk actions',
+  reverts: 'Operations to take back',
   'calendar-reads': 'Calendars to read',
   'calendar-writes': 'Bookings to write to calendars',
   'chat-mail': 'Answers to chats, by mail',

@@ -42,9 +42,7 @@ export function System() {
               ...Object.fromEntries(
                 Object.entries(health.outside).map(([part, state]) => [
                   PARTS[part] ?? part,
-                  <Badge key={part} tone={state === 'ok' ? 'success' : 'warning'}>
-                    {state}
-                  </Badge>,
+                  <OutsidePart key={part} state={state} breaker={health.breakers[part]} />,
                 ]),
               ),
               'Last backup': <LastBackup {...health.backup} />,
@@ -57,6 +55,16 @@ export function System() {
       <Failing sources={failing} />
       <Queues queues={queues} />
     </>
+  );
+}
+
+/** Something that runs elsewhere; where it was left alone, since when. */
+function OutsidePart({ state, breaker }: { state: string; breaker: { state: string; since: string } | undefined }) {
+  return (
+    <span className="flex items-center gap-2">
+      <Badge tone={state === 'ok' ? 'success' : 'warning'}>{state}</Badge>
+      {breaker && breaker.state !== 'closed' && <Ago at={breaker.since} />}
+    </span>
   );
 }
 

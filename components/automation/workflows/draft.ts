@@ -1,12 +1,6 @@
 import { isBlank } from '@/components/outreach/mail/rich-html';
-import type {
-  ActionType,
-  Condition,
-  Trigger,
-  Workflow,
-  WorkflowAction,
-  WorkflowEntity,
-} from '@/server/automation/workflows/shapes';
+import type { Trigger, WorkflowEntity } from '@/server/automation/workflows/names';
+import type { ActionType, Condition, Workflow, WorkflowAction } from '@/server/automation/workflows/shapes';
 
 /** A condition or action while it is edited; `id` only tells the rows apart. */
 export type DraftCondition = Condition & { id: string };

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import { labelOf } from '@/server/automation/workflows/labels';
-import type { WorkflowEntity } from '@/server/automation/workflows/shapes';
+import type { WorkflowEntity } from '@/server/automation/workflows/names';
 import { STAGES_OF } from '@/server/automation/workflows/triggers';
 import type { Names } from './summary';
 

@@ -14,8 +14,9 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { useTRPC } from '@/lib/trpc';
 import type { NamedRun } from '@/server/app/console/workflow-runs';
-import type { RunStatus, Workflow } from '@/server/automation/workflows/shapes';
-import { placeOf, RUN_STATES } from './words';
+import type { RunStatus } from '@/server/automation/workflows/names';
+import type { Workflow } from '@/server/automation/workflows/shapes';
+import { RUN_STATES, recordHref } from './words';
 
 const FILTERS = [
   [undefined, 'All'],
@@ -53,7 +54,7 @@ export function RunHistory({ workflow: { id, entity } }: { workflow: Workflow })
           <ul aria-label="Runs" className="divide-y divide-line">
             {runs.map((run) => (
               <li key={run.id}>
-                <RunRow run={run} href={placeOf(entity, run.recordId)} />
+                <RunRow run={run} href={recordHref(entity, run.recordId)} />
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import { formatNumber, humanize, plural } from '@/lib/format';
+import { oneRecord, type WorkflowEntity } from '@/server/automation/workflows/names';
 import { operatorWords } from '@/server/automation/workflows/operators';
-import type { Condition, WorkflowAction, WorkflowEntity } from '@/server/automation/workflows/shapes';
+import type { Condition, WorkflowAction } from '@/server/automation/workflows/shapes';
 import type { Draft } from './draft';
-import { ONE } from './words';
 
 /** The names of what a workflow refers to by id or key. */
 export interface Names {
@@ -28,7 +28,7 @@ export const listOf = (parts: string[]) =>
 const stageName = (stage: string, { stages }: Names) => stages.get(stage) ?? humanize(stage);
 
 function whenText({ entity, trigger, stage, idleDays, days }: Said, names: Names): string {
-  const one = ONE[entity];
+  const one = oneRecord(entity);
   switch (trigger) {
     case 'CREATED':
       return entity === 'EMAIL' ? `When ${one} is written or comes in` : `When ${one} is created`;
@@ -92,6 +92,6 @@ function actionText(action: WorkflowAction, entity: WorkflowEntity, names: Names
     case 'ENROLL_SEQUENCE':
       return `enrol ${entity === 'CONTACT' ? 'them' : 'its contact'} in ${names.sequences.get(action.sequenceId) ?? '…'}`;
     case 'CREATE_EMAIL_DRAFT':
-      return `draft the e-mail ${quoted(action.subject)} for review`;
+      return `draft the email ${quoted(action.subject)} for review`;
   }
 }

@@ -9,15 +9,16 @@ import { Card } from '@/components/ui/page';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
+import { workflowRecords } from '@/server/automation/workflows/names';
 import type { Trial } from '@/server/automation/workflows/shapes';
 import { type Draft, toInput } from './draft';
-import { ENTITY_LABELS, placeOf } from './words';
+import { recordHref } from './words';
 
 /** Tries what is in the editor out on the newest records. Nothing of it is kept. */
 export function TestPanel({ draft }: { draft: Draft }) {
   const test = useMutation(useTRPC().workflows.test.mutationOptions({ meta: { quiet: true } }));
   const results = test.data?.results;
-  const kind = ENTITY_LABELS[draft.entity].toLowerCase();
+  const kind = workflowRecords[draft.entity].plural;
   return (
     <section aria-label="Test" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -44,7 +45,7 @@ export function TestPanel({ draft }: { draft: Draft }) {
           <ul aria-label="Results of the test" className="divide-y divide-line">
             {results.map((trial) => (
               <li key={trial.recordId}>
-                <TrialRow trial={trial} href={placeOf(draft.entity, trial.recordId)} />
+                <TrialRow trial={trial} href={recordHref(draft.entity, trial.recordId)} />
               </li>
             ))}
           </ul>

@@ -2,12 +2,18 @@
 
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { humanize } from '@/lib/format';
 import { ACTIONS_OF } from '@/server/automation/workflows/actions/catalogue';
-import { type Trigger, WORKFLOW_ENTITIES, type WorkflowEntity } from '@/server/automation/workflows/shapes';
+import {
+  type Trigger,
+  WORKFLOW_ENTITIES,
+  type WorkflowEntity,
+  workflowRecords,
+} from '@/server/automation/workflows/names';
 import { TRIGGERS_OF } from '@/server/automation/workflows/triggers';
 import type { Draft } from './draft';
 import { useStages } from './names';
-import { ENTITY_LABELS, triggerLabel } from './words';
+import { triggerLabel } from './words';
 
 interface Props {
   draft: Draft;
@@ -40,7 +46,7 @@ export function TriggerFields({ draft, set, error }: Props) {
             id={control.id}
             value={entity}
             onChange={(chosen) => choose((chosen ?? entity) as WorkflowEntity)}
-            options={WORKFLOW_ENTITIES.map((value) => ({ value, label: ENTITY_LABELS[value] }))}
+            options={WORKFLOW_ENTITIES.map((value) => ({ value, label: humanize(workflowRecords[value].plural) }))}
           />
         )}
       </Field>

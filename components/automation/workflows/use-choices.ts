@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
 import type { WorkflowField } from '@/server/app/console/workflow-choices';
-import type { WorkflowEntity } from '@/server/automation/workflows/shapes';
+import type { WorkflowEntity } from '@/server/automation/workflows/names';
 
 export type { WorkflowField };
 

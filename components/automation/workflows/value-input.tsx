@@ -6,7 +6,8 @@ import { Select } from '@/components/ui/select';
 import { cn } from '@/lib/cn';
 import { humanize } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { FieldValue, Operator } from '@/server/automation/workflows/shapes';
+import type { Operator } from '@/server/automation/workflows/names';
+import type { FieldValue } from '@/server/automation/workflows/shapes';
 import type { WorkflowField } from './use-choices';
 
 interface Props {

@@ -1,20 +1,11 @@
-import type { ActionType, RunStatus, Trigger, WorkflowEntity } from '@/server/automation/workflows/shapes';
-
-/** What things are called in the editor. */
-export const ENTITY_LABELS: Record<WorkflowEntity, string> = {
-  LEAD: 'Leads',
-  CONTACT: 'Contacts',
-  DEAL: 'Deals',
-  EMAIL: 'E-mails',
-  TASK: 'Tasks',
-};
-export const ONE: Record<WorkflowEntity, string> = {
-  LEAD: 'a lead',
-  CONTACT: 'a contact',
-  DEAL: 'a deal',
-  EMAIL: 'an e-mail',
-  TASK: 'a task',
-};
+import { hrefOf } from '@/components/records/paged/record-href';
+import {
+  type RunStatus,
+  type Trigger,
+  type WorkflowEntity,
+  workflowRecords,
+} from '@/server/automation/workflows/names';
+import type { ActionType } from '@/server/automation/workflows/shapes';
 
 /** What happens, as it can be picked for a kind of record. */
 export function triggerLabel(entity: WorkflowEntity, trigger: Trigger): string {
@@ -41,7 +32,7 @@ export const ACTION_LABELS: Record<ActionType, string> = {
   REMOVE_TAG: 'Remove a tag',
   ADD_NOTE: 'Add a note',
   ENROLL_SEQUENCE: 'Enrol in a sequence',
-  CREATE_EMAIL_DRAFT: 'Draft an e-mail',
+  CREATE_EMAIL_DRAFT: 'Draft an email',
 };
 
 export const RUN_STATES: Record<RunStatus, { label: string; tone: 'success' | 'danger' | 'neutral' }> = {
@@ -50,12 +41,6 @@ export const RUN_STATES: Record<RunStatus, { label: string; tone: 'success' | 'd
   SKIPPED: { label: 'Skipped', tone: 'neutral' },
 };
 
-const PLACES: Record<WorkflowEntity, (id: string) => string> = {
-  LEAD: (id) => `/leads?id=${id}`,
-  CONTACT: (id) => `/contacts/${id}`,
-  DEAL: (id) => `/deals?id=${id}`,
-  EMAIL: (id) => `/inbox?id=${id}`,
-  TASK: (id) => `/tasks?id=${id}`,
-};
 /** Where a record is looked at. */
-export const placeOf = (entity: WorkflowEntity, id: string) => PLACES[entity](id);
+export const recordHref = (entity: WorkflowEntity, id: string) =>
+  entity === 'EMAIL' ? `/inbox?id=${id}` : hrefOf(workflowRecords[entity].plural, id);

@@ -89,7 +89,7 @@ export function Details({ type, when, said, onSaid, busy, error, onBack, onSend 
         />
       ))}
       {type.allowGuests && withGuests ? (
-        <Field label="Guests" optional error={errors.guests} hint="E-mail addresses, separated by commas; 10 at most.">
+        <Field label="Guests" optional error={errors.guests} hint="Email addresses, separated by commas; 10 at most.">
           {(control) => <textarea {...control} {...text('guests')} rows={2} maxLength={3000} />}
         </Field>
       ) : null}

@@ -82,7 +82,7 @@ export function ManagePage({ token, first, horizonDays }: Props) {
             busy={busy}
             onBack={back}
             onCancel={(reason) =>
-              void run(() => cancel(place, reason), 'The meeting is cancelled. Everybody is told by e-mail.')
+              void run(() => cancel(place, reason), 'The meeting is cancelled. Everybody is told by email.')
             }
           />
         ) : null}
@@ -95,7 +95,7 @@ export function ManagePage({ token, first, horizonDays }: Props) {
               <ConfirmMove
                 when={whenText(target, new Date(Date.parse(target) + durationMin * 60_000).toISOString(), zone)}
                 busy={busy}
-                onMove={() => void run(() => move(place, target), 'The meeting is moved. Everybody is told by e-mail.')}
+                onMove={() => void run(() => move(place, target), 'The meeting is moved. Everybody is told by email.')}
                 onBack={back}
               />
             ) : (

@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { longDay, MONTHS } from '@/lib/meeting-time';
@@ -35,9 +36,10 @@ export function Month({ month, first, last, today, counts, chosen, focused, onMo
   function goTo(day: string) {
     const bounded =
       monthOf(day) < first ? `${first}-01` : monthOf(day) > last ? addDays(`${addMonths(last, 1)}-01`, -1) : day;
-    onFocus(bounded);
-    // The day may be on a page that is only shown after this.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${bounded}"]`)?.focus());
+    // Another month takes the day that has the focus out of the page. The next key may come before the next frame does, so the
+    // month is turned, and the focus is on its day, before this one is over.
+    flushSync(() => onFocus(bounded));
+    grid.current?.querySelector<HTMLElement>(`[data-day="${bounded}"]`)?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -133,17 +135,19 @@ interface DayProps {
 
 function Day({ day, today, count = 0, loading, chosen, focusable, onChoose, onFocus }: DayProps) {
   const times = count === 0 ? 'no free times' : count === 1 ? '1 free time' : `${count} free times`;
+  // A day whose times are on their way can be chosen: they are shown as they come.
+  const canChoose = loading ? day >= today : count > 0;
   return (
     <button
       type="button"
       data-day={day}
       aria-label={`${longDay(day)}, ${loading ? 'loading' : times}`}
-      aria-disabled={count === 0}
+      aria-disabled={!canChoose}
       aria-pressed={chosen}
       aria-current={day === today ? 'date' : undefined}
       tabIndex={focusable ? 0 : -1}
       onFocus={() => onFocus(day)}
-      onClick={() => count > 0 && onChoose(day)}
+      onClick={() => canChoose && onChoose(day)}
       className={cn(
         'relative flex h-11 w-full items-center justify-center rounded-md text-sm tabular-nums',
         count > 0

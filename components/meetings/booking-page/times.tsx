@@ -19,6 +19,7 @@ export function Times({ day, starts, zone, onPick }: Props) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <h2 className="flex h-8 items-center font-semibold text-sm">{longDay(day)}</h2>
+      {starts?.length === 0 ? <p className="text-muted text-sm">No free times on this day.</p> : null}
       <ul className="grid grid-cols-2 gap-2 overflow-y-auto p-0.5 sm:grid-cols-3 lg:max-h-[25rem] lg:grid-cols-1">
         {starts
           ? starts.map((start) => (

@@ -6,8 +6,8 @@ import { useEffect } from 'react';
 export function useEmbed(embedded: boolean): void {
   useEffect(() => {
     if (!embedded || window.parent === window) return;
-    const tell = () => window.parent.postMessage({ type: 'crm:height', height: document.body.scrollHeight }, '*');
-    const observer = new ResizeObserver(tell);
+    const postHeight = () => window.parent.postMessage({ type: 'crm:height', height: document.body.scrollHeight }, '*');
+    const observer = new ResizeObserver(postHeight);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [embedded]);

@@ -177,7 +177,7 @@ export function Rest(props: PartProps) {
   const id = useId();
   return (
     <>
-      <Section title="Questions" about="Name and e-mail address are always asked for." className="mb-6">
+      <Section title="Questions" about="Name and email address are always asked for." className="mb-6">
         <QuestionsEditor value={values.questions} onChange={(questions) => set({ questions })} />
         <div className="mt-3 flex items-center gap-3">
           <Switch id={`${id}guests`} checked={values.allowGuests} onChange={(allowGuests) => set({ allowGuests })} />

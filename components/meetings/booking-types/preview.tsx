@@ -120,7 +120,7 @@ function useSettled(text: string, forMs: number): string {
 }
 
 function Questions({ values: { questions, allowGuests, locationKind } }: { values: Values }) {
-  const asked = ['Name', 'E-mail', ...(locationKind === 'PHONE' ? ['Phone'] : []), ...(allowGuests ? ['Guests'] : [])];
+  const asked = ['Name', 'Email', ...(locationKind === 'PHONE' ? ['Phone'] : []), ...(allowGuests ? ['Guests'] : [])];
   const own = questions.filter(({ label }) => label.trim() !== '');
   return (
     <p className="mt-3 break-words text-muted text-xs">

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { toast } from 'sonner';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { toInput, type Values } from './values';

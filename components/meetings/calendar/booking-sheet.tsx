@@ -100,7 +100,7 @@ function factsOf(booking: Booking): Record<string, ReactNode> {
   const { cancelledAt, cancelledBy, cancelReason, sequence, createdAt, status } = booking;
   const facts: Record<string, ReactNode> = {
     Host: host.name,
-    'E-mail': (
+    Email: (
       <a href={`mailto:${inviteeEmail}`} className={external}>
         {readable(inviteeEmail)}
       </a>

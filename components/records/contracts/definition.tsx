@@ -11,7 +11,7 @@ import {
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { creates, deletes, reads, updates } from '@/components/records/engine/procedures';
-import { COMPANY, CONTACT, CURRENCIES, DEAL, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { COMPANY, CONTACT, CURRENCY, DEAL, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { formatDay } from '@/lib/format';
 import type { ContractRow } from '@/server/records/contracts/contract';
 import { contractDescriptor } from '@/server/records/contracts/descriptor';
@@ -82,13 +82,7 @@ export const contracts = defineRecords(contractDescriptor, ({ column, field, cho
     field('title', { label: 'Title', kind: 'text', required: true, atCreation: true }),
     choice('status', { label: 'Status', choices: STATUS, required: true, atCreation: true, hint: 'Draft when empty.' }),
     field('value', { label: 'Value', kind: 'money', required: true, atCreation: true }),
-    choice('currency', {
-      label: 'Currency',
-      choices: CURRENCIES,
-      required: true,
-      atCreation: true,
-      hint: 'USD when left empty.',
-    }),
+    choice('currency', CURRENCY),
     reference('companyId', COMPANY),
     reference('contactId', CONTACT),
     reference('dealId', { ...DEAL, atCreation: false }),

@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { CURRENCIES } from '@/components/records/engine/references';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -13,6 +12,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Currencies as Kept } from '@/server/records/currencies/contract';
 import { RateRow } from './rate-row';

@@ -15,7 +15,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type BoardDeal, COLUMN } from '@/components/records/pipelines/board-stages';
 import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
@@ -26,6 +26,7 @@ import { Column } from './column';
 import { KEYS, toNextColumn } from './keyboard';
 import { LossDialog } from './loss-dialog';
 import { useBoard } from './use-board';
+import { useCardKeys } from './use-card-keys';
 
 const INSTRUCTIONS =
   'Press Space to take the deal up, the left and right arrow keys to carry it to another stage, Space to put it down, Escape to leave it where it was. Enter opens it.';
@@ -68,6 +69,8 @@ export function Board({ pipeline, filters, onOpen, onAdd }: Props) {
     document.querySelector<HTMLElement>(`[data-deal="${movedId}"]`)?.focus();
     setMovedId(undefined);
   }, [movedId, data]);
+  const columns = useRef<HTMLDivElement>(null);
+  useCardKeys(columns, liftedId !== undefined);
   const disabled = !useSession().can('write:deals');
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -94,7 +97,10 @@ export function Board({ pipeline, filters, onOpen, onAdd }: Props) {
         if (stage.lost) setLost(lifted);
       }}
     >
-      <div className="flex min-h-0 flex-1 scroll-px-4 snap-x snap-proximity gap-3 overflow-x-auto p-4 md:snap-none md:px-5">
+      <div
+        ref={columns}
+        className="flex min-h-0 flex-1 scroll-px-4 snap-x snap-proximity gap-3 overflow-x-auto p-4 md:snap-none md:px-5"
+      >
         {pipeline.stages.map((stage) => (
           <Column
             key={stage.id}

@@ -2,8 +2,8 @@
 
 import { CalendarClock, CheckSquare, Hourglass } from 'lucide-react';
 import type { BoardDeal } from '@/components/records/pipelines/board-stages';
-import { Avatar } from '@/components/ui/avatar';
 import { useTimezone } from '@/components/ui/timezone';
+import { MemberAvatar } from '@/components/workspace/auth/member-avatar';
 import { cn } from '@/lib/cn';
 import { formatDate, formatDay, formatMoney, plural } from '@/lib/format';
 
@@ -31,7 +31,7 @@ export function CardFace({ deal, lifted }: { deal: BoardDeal; lifted?: boolean }
         {deal.owner ? (
           <span className="ml-auto" title={deal.owner.name}>
             <span className="sr-only">Owner {deal.owner.name}</span>
-            <Avatar name={deal.owner.name} className="size-5 text-[9px]" />
+            <MemberAvatar of={deal.owner} name={deal.owner.name} className="size-5 text-[9px]" />
           </span>
         ) : null}
       </p>

@@ -7,8 +7,9 @@ import type { BoardStage, Stage } from '@/components/records/pipelines/board-sta
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/cn';
-import { formatMoney, formatNumber, formatShort } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { Card } from './card';
+import { Worth } from './worth';
 
 interface Props {
   stage: Stage;
@@ -53,7 +54,7 @@ export function Column({ stage, content, onOpen, onAdd, onMore, disabled }: Prop
             </Button>
           ) : null}
         </div>
-        <Worth stage={stage} totals={content?.totals} />
+        <Worth totals={content?.totals} isOver={stage.won || stage.lost} />
       </header>
       <div className="flex min-h-24 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-2">
         {content
@@ -77,23 +78,5 @@ export function Column({ stage, content, onOpen, onAdd, onMore, disabled }: Prop
         ) : null}
       </div>
     </section>
-  );
-}
-
-/** What the deals of a column are worth together: as they stand, and by their chances. */
-function Worth({ stage, totals }: { stage: Stage; totals: BoardStage['totals'] }) {
-  if (!totals) return <div className="h-4" />;
-  const { currency, value, weightedValue, unrated } = totals;
-  const exact = [
-    formatMoney(value, currency),
-    ...(stage.won || stage.lost ? [] : [`${formatMoney(weightedValue, currency)} weighted`]),
-    ...(unrated.length > 0 ? [`without ${unrated.join(', ')}, which have no rate`] : []),
-  ].join(', ');
-  return (
-    <p className="truncate text-muted text-xs tabular-nums" title={exact}>
-      {formatShort(value)} {currency}
-      {stage.won || stage.lost ? null : <span> · {formatShort(weightedValue)} weighted</span>}
-      {unrated.length > 0 ? <span className="font-medium text-ink"> · no rate for {unrated.join(', ')}</span> : null}
-    </p>
   );
 }

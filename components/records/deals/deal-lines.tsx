@@ -5,7 +5,9 @@ import { useState } from 'react';
 import type { Row } from '@/components/records/engine/record-types';
 import { Button } from '@/components/ui/button';
 import { formatMoney, formatNumber } from '@/lib/format';
-import { DealLinesDialog } from './deal-lines-dialog';
+import { later } from '@/lib/later';
+
+const DealLinesDialog = later(() => import('./deal-lines-dialog').then((module) => module.DealLinesDialog));
 
 interface Props {
   deal: Row<'deals'>;

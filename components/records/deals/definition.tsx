@@ -12,12 +12,14 @@ import {
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
-import { COMPANY, CONTACT, CURRENCIES, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { COMPANY, CONTACT, CURRENCY, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Deal } from '@/server/records/deals/contract';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { boardFilters } from './board-query';
 import { DealLines } from './deal-lines';
+import { DealSums } from './deal-sums';
 import { LossDialog } from './loss-dialog';
 
 const DEAL_STAGE: Named<Deal['stage']> = {
@@ -50,6 +52,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
   detail: (deal) => joined(formatMoney(deal.value, deal.currency), deal.company?.name ?? deal.contact?.name),
   aside: (deal) => choiceCell(DEAL_STAGE, deal.stage),
   include: SHOWN,
+  sums: (found) => <DealSums filters={boardFilters(found)} />,
   columns: [
     column('name', { label: 'Name', width: [240, 2], cell: textCell }),
     {
@@ -90,8 +93,8 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       means: (value) => ({ field: 'stage', is: value === 'true' ? 'noneOf' : 'anyOf', value: ['WON', 'LOST'] }),
     },
     { kind: 'since', name: 'closedSince', label: 'Closed since' },
-    { kind: 'choice', name: 'stage', label: 'Stage', choices: DEAL_STAGE },
-    { kind: 'stage', name: 'pipelineStageId', label: 'Board stage' },
+    { kind: 'choice', name: 'stage', label: 'Kind of stage', choices: DEAL_STAGE },
+    { kind: 'stage', name: 'pipelineStageId', label: 'Stage' },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
     { kind: 'member', name: 'ownerId', label: 'Owner' },
@@ -100,13 +103,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
   fields: [
     field('name', { label: 'Name', kind: 'text', required: true, atCreation: true }),
     field('value', { label: 'Value', kind: 'money', required: true, atCreation: true }),
-    choice('currency', {
-      label: 'Currency',
-      choices: CURRENCIES,
-      required: true,
-      atCreation: true,
-      hint: 'USD when left empty.',
-    }),
+    choice('currency', CURRENCY),
     reference('pipelineStageId', {
       label: 'Stage',
       to: 'stages',

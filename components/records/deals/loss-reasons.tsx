@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
@@ -10,6 +9,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { TextAreaField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 
 /** The reasons that are offered when a deal is lost. */

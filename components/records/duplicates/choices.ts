@@ -1,6 +1,6 @@
 import type { Field } from '@/components/records/engine/definition';
 import type { Row } from '@/components/records/engine/record-types';
-import { type Compared, ENTITY_OF } from '@/components/records/look-alikes/compared';
+import { type Compared, comparedRecords } from '@/components/records/look-alikes/compared';
 import { MERGED_FIELDS } from '@/server/records/merge/fields';
 
 /** The place of a record among those that are compared. */
@@ -28,7 +28,7 @@ function textOf(field: Field<Compared>, value: unknown): string {
 
 /** The lines of some records, the ones with a choice first; what all leave empty is not shown. */
 export function linesOf(type: Compared, fields: readonly Field<Compared>[], records: readonly Row<Compared>[]): Line[] {
-  const merged: readonly string[] = MERGED_FIELDS[ENTITY_OF[type]];
+  const merged: readonly string[] = MERGED_FIELDS[comparedRecords[type].entity];
   const lines = fields
     .filter(({ name }) => merged.includes(name) || name.startsWith(CUSTOM))
     .map((field): Line => {

@@ -67,10 +67,10 @@ export function DuplicatesPage({ type }: { type: Compared }) {
               records={open.records}
               mayWrite={mayWrite}
               onMerged={(gone, answer) => {
-                gone.forEach(list.take);
-                done('Merged', answer, () => list.giveBack(gone));
+                gone.forEach(list.hide);
+                done('Merged', answer, () => list.restore(gone));
               }}
-              onDismissed={() => list.take(open.key)}
+              onDismissed={() => list.hide(open.key)}
             />
           </section>
         ) : null}

@@ -48,9 +48,9 @@ export function useDuplicates(type: Compared) {
     pairs,
     skipped: query.data?.pages[0]?.skipped ?? [],
     /** Takes out a pair by its key, or all pairs of a record by its id. */
-    take: (what: string) => setGone((all) => new Set(all).add(what)),
+    hide: (what: string) => setGone((all) => new Set(all).add(what)),
     /** Shows the pairs of records again that came back. */
-    giveBack: (ids: string[]) => setGone((all) => new Set([...all].filter((one) => !ids.includes(one)))),
+    restore: (ids: string[]) => setGone((all) => new Set([...all].filter((one) => !ids.includes(one)))),
   };
 }
 

@@ -1,99 +1,16 @@
 'use client';
 
-import { useState } from 'react';
-import { isCompared } from '@/components/records/look-alikes/compared';
-import { LookAlikes } from '@/components/records/look-alikes/look-alikes';
-import { useTaken } from '@/components/records/look-alikes/use-taken';
-import { Field as FieldBox } from '@/components/ui/field';
-import { FormDialog } from '@/components/ui/form-dialog';
-import { fieldErrors } from '@/lib/field-errors';
-import { messageOf } from '@/lib/query-client';
-import type { CreationProps, Field, RecordDefinition } from './definition';
-import { Editor } from './editors/editor';
-import type { TypeName, Values } from './record-types';
-import { useCustomFields } from './use-custom-fields';
-import { useCreate } from './use-records';
+import { later } from '@/lib/later';
+import type { RecordDefinition } from './definition';
+import type { CreateProps } from './fields-form';
+import type { TypeName } from './record-types';
 
-type Props<T extends TypeName> = CreationProps<T> & { definition: RecordDefinition<T> };
+const FieldsForm = later(() => import('./fields-form').then((module) => module.FieldsForm));
 
 /** Whether the console can make such records. */
 export const creatable = <T extends TypeName>({ form, create }: RecordDefinition<T>) => Boolean(form ?? create);
 
 /** Asks for the fields that a new record begins with. What the service refuses is shown at the field it names. */
-export function CreateDialog<T extends TypeName>({ definition, ...props }: Props<T>) {
+export function CreateDialog<T extends TypeName>({ definition, ...props }: CreateProps<T>) {
   return definition.form ? definition.form(props) : <FieldsForm definition={definition} {...props} />;
-}
-
-function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCreated }: Props<T>) {
-  const custom = useCustomFields(definition);
-  const fields = [...definition.fields, ...custom].filter((field) => field.atCreation && !(field.name in given));
-  const [values, setValues] = useState<Record<string, unknown>>({});
-  const create = useCreate(definition);
-  const errors = create.error
-    ? fieldErrors(
-        messageOf(create.error),
-        fields.map((field) => field.name),
-      )
-    : {};
-  const taken = useTaken(definition.type);
-  const submit = async () => {
-    if (await taken.check(values.email)) return;
-    const set = fields.filter((field) => values[field.name] !== undefined && values[field.name] !== null);
-    const row = set.reduce((row: Values<T>, field) => field.write(row, values[field.name]), given);
-    create.mutate(row, {
-      onSuccess: (made) => {
-        onClose();
-        if (made) onCreated?.(made.id);
-      },
-    });
-  };
-  return (
-    <FormDialog
-      title={`New ${definition.one}`}
-      className="gap-3.5"
-      action={`Create ${definition.one}`}
-      busy={create.isPending || taken.isChecking}
-      error={errors['']}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      {fields.map((field) => (
-        <FieldInput
-          key={field.name}
-          field={field}
-          value={values[field.name] ?? null}
-          error={errors[field.name] ?? (field.name === 'email' ? taken.problem(values.email) : undefined)}
-          onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
-        />
-      ))}
-      {isCompared(definition.type) ? <LookAlikes type={definition.type} values={values} /> : null}
-    </FormDialog>
-  );
-}
-
-interface FieldProps {
-  field: Pick<Field<TypeName>, 'label' | 'kind' | 'choices' | 'to' | 'required' | 'mentions' | 'hint'>;
-  value: unknown;
-  error: string | undefined;
-  onChange: (value: unknown) => void;
-}
-
-/** A field with its name, whose value is kept by whoever asks for it. */
-export function FieldInput({ field, value, error, onChange }: FieldProps) {
-  const typed = !['choice', 'choices', 'flag', 'reference'].includes(field.kind);
-  return (
-    <FieldBox label={field.label} error={error} hint={field.hint}>
-      {(control) => (
-        <Editor
-          field={field}
-          // A typed text keeps its own state, so that a half-typed number or date is not rewritten.
-          value={typed ? null : value}
-          onCommit={onChange}
-          control={control}
-          bare={false}
-          disabled={false}
-        />
-      )}
-    </FieldBox>
-  );
 }

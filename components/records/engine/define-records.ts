@@ -1,6 +1,6 @@
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import { CUSTOMIZED } from '@/server/records/custom-fields/customized';
-import { HOLDERS } from '@/server/records/files/holders';
+import { PARENTS } from '@/server/records/files/parents';
 import { TAGGED } from '@/server/records/tags/tagged';
 import type { Field, Parts, RecordDefinition } from './definition';
 import type { Of } from './procedures';
@@ -41,7 +41,7 @@ export function defineRecords<T extends TypeName>(
     one: of.key,
     tagged: called(TAGGED),
     customized: called(CUSTOMIZED),
-    files: called(HOLDERS),
+    files: called(PARENTS),
     ...spec(parts),
   };
 }

@@ -4,18 +4,18 @@ import type { Tone } from '@/components/ui/badge';
 import type { Linked, Pointer } from '@/server/app/console/links';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import type { Customized } from '@/server/records/custom-fields/customized';
-import type { Entity } from '@/server/records/files/holders';
+import type { Entity } from '@/server/records/files/parents';
 import type { Tagged } from '@/server/records/tags/tagged';
-import type { Leaf } from './filters/tree';
+import type { Leaf, Tree } from './filters/tree';
 import type { Client, Made } from './procedures';
-import type { FilterName, Key, Row, TypeName, Values, Written } from './record-types';
+import type { FilterName, Key, Params, Row, TypeName, Values, Written } from './record-types';
 
 /** What the values of a closed set are called, and in which color they are shown. */
 export type Choices = Record<string, { label: string; tone?: Tone }>;
 /** A name for every value of a closed set; a value that the API gains does not compile until it has one here. */
 export type Named<V extends string | null> = Record<NonNullable<V>, Choices[string]>;
 
-type Kind = 'text' | 'prose' | 'email' | 'phone' | 'url' | 'number' | 'money' | 'date' | 'datetime' | 'flag';
+type Kind = 'text' | 'prose' | 'rich' | 'email' | 'phone' | 'url' | 'number' | 'money' | 'date' | 'datetime' | 'flag';
 export type FieldKind = Kind | 'choice' | 'choices' | 'reference';
 /** What a reference can point at. */
 export type Target = TypeName | 'members' | 'stages';
@@ -30,8 +30,6 @@ export interface EditorField {
   to?: Target;
   /** Cannot be emptied. */
   required?: boolean;
-  /** Members can be named in it by `@`, and are told. */
-  mentions?: boolean;
 }
 
 interface Place {
@@ -149,6 +147,8 @@ export interface RecordDefinition<T extends TypeName> {
   actions?(row: Row<T>, mayWrite: boolean): ReactNode;
   /** What is asked once a field of a record was changed; nothing, where it calls for no question. */
   asks?(changed: { field: string; row: Row<T>; onClose: () => void }): ReactNode;
+  /** What is said below the list of all that its filters find. */
+  sums?(found: { params: Params<T>; where: Tree | undefined }): ReactNode;
   /** What the panel begins with. */
   head?(row: Row<T>): ReactNode;
   /** What stands below its first fields. */
@@ -171,7 +171,7 @@ export interface Parts<T extends TypeName> {
   /** A field that is shown under the name that it is written by. */
   field<K extends Written<T> & keyof Row<T>>(
     name: K,
-    spec: { label: string; kind: Kind; required?: boolean; mentions?: boolean } & Place,
+    spec: { label: string; kind: Kind; required?: boolean } & Place,
   ): Field<T>;
   choice<K extends Written<T> & keyof Row<T>>(
     name: K,

@@ -12,7 +12,7 @@ import type { Pointers } from '@/server/app/console/links';
 import type { Field, RecordDefinition } from './definition';
 import { Editor } from './editors/editor';
 import type { Row, TypeName } from './record-types';
-import { useChange } from './use-records';
+import { useUpdateRecord } from './use-records';
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
@@ -27,7 +27,7 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
   const id = useId();
   const queries = useQueryClient();
   const trpc = useTRPC();
-  const change = useChange(definition);
+  const change = useUpdateRecord(definition);
   const error = change.error ? Object.values(fieldErrors(messageOf(change.error), [field.name])).join(' ') : undefined;
   const [changed, setChanged] = useState<Row<T>>();
   const commit = (value: unknown, shown: unknown = value) =>

@@ -3,12 +3,12 @@
 import { Ellipsis, Link2, Trash2, X } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { hrefOf, isPaged, pageFrom } from '@/components/records/paged/record-href';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
+import { toast } from '@/lib/toast';
 import type { RecordDefinition } from './definition';
 import { PageLink } from './page-link';
 import type { Row, TypeName } from './record-types';

@@ -128,6 +128,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           selected={bulk && selected}
         />
       )}
+      {rows?.length ? definition.sums?.(state) : null}
       {bulk ? <SelectionBar definition={definition} resource={bulk} selected={selected} rows={rows ?? []} /> : null}
       <RecordPanel definition={definition} id={address.openId} onClose={address.close} />
       {creating ? (

@@ -23,3 +23,12 @@ export const OWNER_COLUMN = { label: 'Owner', width: [120, 1] as const, cell: li
 
 /** The currencies that amounts can be in, by their codes. */
 export const CURRENCIES = Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, { label: code }]));
+
+/** The currency of an amount, as records that have one are edited. */
+export const CURRENCY = {
+  label: 'Currency',
+  choices: CURRENCIES,
+  required: true,
+  atCreation: true,
+  hint: 'USD when left empty.',
+} as const;

@@ -104,6 +104,7 @@ function PatientSearch({ ref, label, hint, value, onChange }: SearchProps) {
       placeholder={hint}
       value={text}
       onChange={setText}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       boxClassName="w-full shrink-0 md:w-64"
       className="h-8 pointer-coarse:h-10 [&::-webkit-search-cancel-button]:appearance-none"
     />

@@ -10,8 +10,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { toast } from 'sonner';
 import { useUndo } from '@/components/workspace/operations/use-undo';
+import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import { type Asked, listOptions, readOne, recordKeys } from './calls';
 import type { RecordDefinition } from './definition';
@@ -69,7 +69,7 @@ interface Change<T extends TypeName> {
 }
 
 /** Changes a record: shown at once, put back when the service refuses. The caller shows the error. */
-export function useChange<T extends TypeName>({ type, update }: RecordDefinition<T>) {
+export function useUpdateRecord<T extends TypeName>({ type, update }: RecordDefinition<T>) {
   const client = useTRPCClient();
   const queries = useQueryClient();
   return useMutation({

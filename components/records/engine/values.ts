@@ -12,7 +12,7 @@ export function toText(field: EditorField, value: unknown, timezone: string): st
 
 /** The text of an input as a value; what is no number goes out as it is, so that the service says what is wrong with it. */
 export function fromText(field: EditorField, text: string, timezone: string): unknown {
-  const value = field.kind === 'prose' ? text : text.trim();
+  const value = field.kind === 'prose' || field.kind === 'rich' ? text : text.trim();
   if (value === '') return field.required ? '' : null;
   if (field.kind === 'number' || field.kind === 'money') return Number.isNaN(Number(value)) ? value : Number(value);
   if (field.kind === 'datetime') return fromLocal(value, timezone);

@@ -14,12 +14,12 @@ import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { File as RecordFile } from '@/server/records/files/contract';
 import { FileRow } from './file-row';
-import type { Holder } from './upload';
+import type { FileParent } from './upload';
 import { FilePicker, UploadRows } from './uploads';
 import { useFileDrop } from './use-file-drop';
 import { useUploads } from './use-uploads';
 
-interface Props extends Holder {
+interface Props extends FileParent {
   /** Shown but not to be changed. */
   readOnly?: boolean;
   /** What is said while there are none. */
@@ -29,9 +29,9 @@ interface Props extends Holder {
 
 /** The files of a record: dropped on it or chosen, watched on their way, previewed, saved, deleted. */
 export function FilesPanel({ entity, recordId, readOnly, empty, className }: Props) {
-  const holder = { entity, recordId };
-  const { data, error } = useQuery(useTRPC().files.list.queryOptions(holder));
-  const { uploads, add, cancel, retry } = useUploads(holder);
+  const parent = { entity, recordId };
+  const { data, error } = useQuery(useTRPC().files.list.queryOptions(parent));
+  const { uploads, add, cancel, retry } = useUploads(parent);
   const disabled = !useSession().can('write:files') || readOnly === true;
   const { over, handlers } = useFileDrop(disabled ? undefined : add);
   const [deleting, setDeleting] = useState<RecordFile>();
@@ -57,7 +57,7 @@ export function FilesPanel({ entity, recordId, readOnly, empty, className }: Pro
       {files || error ? null : <Skeleton className="my-2 h-4 w-48" />}
       {error && !files ? <p className="text-danger text-sm">{messageOf(error)}</p> : null}
       <ul className="-mr-2 -ml-2">
-        <UploadRows holder={holder} uploads={uploads} retry={retry} cancel={cancel} />
+        <UploadRows parent={parent} uploads={uploads} retry={retry} cancel={cancel} />
         {files?.map((file) => (
           <FileRow key={file.id} file={file} onDelete={disabled ? undefined : () => setDeleting(file)} />
         ))}

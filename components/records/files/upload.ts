@@ -1,10 +1,10 @@
 import type { TRPCClient } from '@trpc/client';
 import type { AppRouter } from '@/server/app/trpc/router';
-import type { Entity } from '@/server/records/files/holders';
-import { checkSize } from '@/server/records/files/limits';
+import { sizeProblem } from '@/server/records/files/limits';
+import type { Entity } from '@/server/records/files/parents';
 
 /** The record that files hang on. */
-export interface Holder {
+export interface FileParent {
   entity: Entity;
   recordId: string;
 }
@@ -12,14 +12,9 @@ export interface Holder {
 const typeOf = (file: File) => file.type || 'application/octet-stream';
 
 /** Why a file would be refused, in the service's own words, before a byte of it is sent. */
-export function refusalOf({ entity }: Holder, file: File): string | undefined {
+export function refusalOf({ entity }: FileParent, file: File): string | undefined {
   if (file.size === 0) return 'The file is empty.';
-  try {
-    checkSize({ entity, contentType: typeOf(file), size: file.size });
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  return sizeProblem({ entity, contentType: typeOf(file), size: file.size });
 }
 
 interface Watch {
@@ -29,9 +24,9 @@ interface Watch {
 }
 
 /** Uploads a file to the store and hangs it on its record. */
-export async function uploadFile(client: TRPCClient<AppRouter>, holder: Holder, file: File, watch: Watch) {
+export async function uploadFile(client: TRPCClient<AppRouter>, parent: FileParent, file: File, watch: Watch) {
   const { signal } = watch;
-  const described = { ...holder, fileName: file.name, contentType: typeOf(file) };
+  const described = { ...parent, fileName: file.name, contentType: typeOf(file) };
   const { uploadUrl, objectKey } = await client.files.uploadUrl.mutate({ ...described, size: file.size }, { signal });
   await put(uploadUrl, file, watch);
   const { file: made } = await client.files.create.mutate({ ...described, objectKey }, { signal });

@@ -1,17 +1,17 @@
 import type { RefObject } from 'react';
-import { type Holder, refusalOf } from './upload';
+import { type FileParent, refusalOf } from './upload';
 import { UploadRow } from './upload-row';
 import type { useUploads } from './use-uploads';
 
 type Uploading = Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry' | 'cancel'>;
 
 /** The uploads that are under way or failed, one row each; what was refused for itself cannot be tried again. */
-export const UploadRows = ({ holder, uploads, retry, cancel }: Uploading & { holder: Holder }) =>
+export const UploadRows = ({ parent, uploads, retry, cancel }: Uploading & { parent: FileParent }) =>
   uploads.map((upload) => (
     <UploadRow
       key={upload.key}
       upload={upload}
-      onRetry={refusalOf(holder, upload.file) ? undefined : () => retry(upload)}
+      onRetry={refusalOf(parent, upload.file) ? undefined : () => retry(upload)}
       onCancel={() => cancel(upload.key)}
     />
   ));

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '@/lib/query-client';
-import { makeSlots } from '@/lib/slots';
+import { makeSemaphore } from '@/lib/semaphore';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { File as RecordFile } from '@/server/records/files/contract';
-import { type Holder, refusalOf, uploadFile } from './upload';
+import { type FileParent, refusalOf, uploadFile } from './upload';
 
 /** A file on its way, or one that did not arrive. */
 export interface Upload {
@@ -26,12 +26,12 @@ export interface UploadOptions {
 let lastKey = 0;
 
 /** The uploads to a record: begun, watched, broken off, tried again. */
-export function useUploads(holder: Holder, { atOnce = 3, onUploaded }: UploadOptions = {}) {
+export function useUploads(parent: FileParent, { atOnce = 3, onUploaded }: UploadOptions = {}) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const [slots] = useState(() => makeSlots(atOnce));
+  const [slots] = useState(() => makeSemaphore(atOnce));
   const controllers = useRef(new Map<number, AbortController>());
   const change = (key: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
@@ -44,10 +44,10 @@ export function useUploads(holder: Holder, { atOnce = 3, onUploaded }: UploadOpt
     try {
       await slots(async () => {
         signal.throwIfAborted();
-        const made = await uploadFile(client, holder, file, { signal, onProgress: (sent) => change(key, { sent }) });
+        const made = await uploadFile(client, parent, file, { signal, onProgress: (sent) => change(key, { sent }) });
         await onUploaded?.(made);
       });
-      await queries.invalidateQueries(trpc.files.list.queryFilter(holder));
+      await queries.invalidateQueries(trpc.files.list.queryFilter(parent));
       remove(key);
     } catch (error) {
       if (signal.aborted) remove(key);
@@ -60,7 +60,7 @@ export function useUploads(holder: Holder, { atOnce = 3, onUploaded }: UploadOpt
   const add = (files: readonly File[]) => {
     const fresh = files.map((file): Upload => {
       lastKey += 1;
-      return { key: lastKey, file, sent: 0, error: refusalOf(holder, file) };
+      return { key: lastKey, file, sent: 0, error: refusalOf(parent, file) };
     });
     setUploads((all) => [...all, ...fresh]);
     for (const upload of fresh) if (upload.error === undefined) void run(upload);

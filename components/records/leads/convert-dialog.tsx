@@ -7,6 +7,7 @@ import { ReferenceEditor } from '@/components/records/engine/editors/reference';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
 import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
 import { useUndo } from '@/components/workspace/operations/use-undo';
@@ -37,6 +38,12 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
       onClose={onClose}
     >
       <Choice label="Contact" {...contact} />
+      {contact.fills === undefined ? null : (
+        <span className="flex items-center justify-between gap-3 text-sm">
+          Fill in what the contact lacks
+          <Switch label="Fill in what the contact lacks" checked={contact.fills} onChange={contact.setFills} />
+        </span>
+      )}
       <Choice label="Company" {...company} />
       {mayMakeDeals ? <Choice label="Deal" {...deal} /> : null}
       {deal.value === 'new' ? (

@@ -39,6 +39,7 @@ export function useConversion(lead: Lead) {
 
 function useContact({ name, email, phone, company }: Lead) {
   const [chosen, onChange] = useState<string>();
+  const [fills, setFills] = useState(true);
   const draft = {
     name,
     ...(email && { email }),
@@ -51,7 +52,10 @@ function useContact({ name, email, phone, company }: Lead) {
     ...{ value, onChange },
     isKnown: !isLoading,
     options: [{ value: NEW, label: `New: ${name}` }, ...optionsOf(data)],
-    input: { contactId: value === NEW ? null : value },
+    /** Whether one that is there takes what it lacks from the lead; undefined where there is none. */
+    fills: value === NEW ? undefined : fills,
+    setFills,
+    input: value === NEW ? { contactId: null } : { contactId: value, fillContact: fills },
   };
 }
 

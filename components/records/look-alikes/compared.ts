@@ -1,13 +1,18 @@
+import { byPlural, pluralsOf } from '@/server/kernel/contract/descriptor';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import type { Reason } from '@/server/records/duplicates/reasons';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
+
+const descriptors = [contactDescriptor, companyDescriptor, leadDescriptor] as const;
 
 /** The records that are compared with one another. */
-export const COMPARED = ['contacts', 'companies', 'leads'] as const;
+export const COMPARED = pluralsOf(descriptors);
 export type Compared = (typeof COMPARED)[number];
 
 export const isCompared = (type: string): type is Compared => COMPARED.some((one) => one === type);
 
-/** What kind of record the service means by them. */
-export const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY', leads: 'LEAD' } as const;
+export const comparedRecords = byPlural(descriptors);
 
 /** Reasons in plain words. */
 export const REASON: Record<Reason, string> = {

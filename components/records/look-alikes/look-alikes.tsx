@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { hrefOf } from '@/components/records/paged/record-href';
 import { useTRPC } from '@/lib/trpc';
-import { type Compared, ENTITY_OF, REASON } from './compared';
+import { type Compared, comparedRecords, REASON } from './compared';
 
 const PAUSE_MS = 300;
 /** What a draft is compared by. */
@@ -33,7 +33,7 @@ export function LookAlikes({ type, values, own, onPick }: Props) {
     const timer = setTimeout(() => setAsked(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const input = { entity: ENTITY_OF[type], draft: JSON.parse(asked) as Record<string, string> };
+  const input = { entity: comparedRecords[type].entity, draft: JSON.parse(asked) as Record<string, string> };
   const { data } = useQuery({ ...useTRPC().duplicates.similar.queryOptions(input), enabled: asked !== '{}' });
   const found = data?.filter(({ id }) => id !== own) ?? [];
   return (

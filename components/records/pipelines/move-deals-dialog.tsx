@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { recordKeys } from '@/components/records/engine/calls';
 import type { Stage } from '@/components/records/pipelines/board-stages';
 import { Button } from '@/components/ui/button';
@@ -11,6 +10,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Pipeline } from '@/server/records/pipelines/contract';
 

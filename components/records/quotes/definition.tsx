@@ -7,8 +7,7 @@ import type { FullQuote } from '@/server/records/quotes/contract';
 import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { priceText } from './amount';
 import { QUOTE_STATUS } from './choices';
-import { QuoteForm } from './quote-form';
-import { QuotePanel } from './quote-panel';
+import { QuoteForm, QuotePanel } from './opened';
 
 /** What lists and panels show beside the default form; a draft is edited from it, so nothing of its content is left out. */
 const SHOWN = 'currency,terms,amounts,version,expired';

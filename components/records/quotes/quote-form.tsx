@@ -3,7 +3,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordKeys } from '@/components/records/engine/calls';
+import { useDefinition } from '@/components/records/engine/definitions';
 import { ReferenceEditor } from '@/components/records/engine/editors/reference';
+import type { Row } from '@/components/records/engine/record-types';
+import { useOne } from '@/components/records/engine/use-records';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
@@ -11,7 +14,7 @@ import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { FullQuote, Quote } from '@/server/records/quotes/contract';
-import { emptyLine, toDrafts, toInput } from './lines';
+import { emptyLine, lineDraft, toDrafts, toInput } from './lines';
 import { LinesEditor } from './lines-editor';
 
 interface Props {
@@ -22,14 +25,27 @@ interface Props {
   onSaved?: ((id: string) => void) | undefined;
 }
 
-/** Writes a quote, or edits one that is a draft. */
-export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
-  const [title, setTitle] = useState(quote?.title ?? '');
+/** Writes a quote, or edits one that is a draft. One that is written for a deal begins with the deal's name and products. */
+export function QuoteForm(props: Props) {
+  const { row, error } = useOne(useDefinition('deals'), props.quote ? undefined : props.dealId);
+  // What a list has shown of the deal has no products.
+  const isKnown = row?.lineItems !== undefined || error !== null;
+  return props.quote || !props.dealId || isKnown ? <Writing {...props} begins={row} /> : null;
+}
+
+function linesOf(quote: FullQuote | undefined, deal: Row<'deals'> | undefined) {
+  if (quote) return toDrafts(quote);
+  const sold = (deal?.lineItems ?? []).map((line) => ({ ...lineDraft(line, line), key: emptyLine().key }));
+  return sold.length > 0 ? sold : [emptyLine()];
+}
+
+function Writing({ quote, dealId, begins, onClose, onSaved }: Props & { begins: Row<'deals'> | undefined }) {
+  const [title, setTitle] = useState(quote?.title ?? begins?.name ?? '');
   const [deal, setDeal] = useState<string | null>(dealId ?? null);
   const [validUntil, setValidUntil] = useState(quote?.validUntil ?? '');
   const [terms, setTerms] = useState(quote?.terms ?? '');
   const [notes, setNotes] = useState(quote?.notes ?? '');
-  const [lines, setLines] = useState(() => (quote ? toDrafts(quote) : [emptyLine()]));
+  const [lines, setLines] = useState(() => linesOf(quote, begins));
   const { save, error, busy } = useSave(quote, (id) => {
     onClose();
     onSaved?.(id);
@@ -72,7 +88,12 @@ export function QuoteForm({ quote, dealId, onClose, onSaved }: Props) {
           )}
         </Field>
       )}
-      <LinesEditor lines={lines} currency={quote?.currency} onChange={setLines} error={errors['']} />
+      <LinesEditor
+        lines={lines}
+        currency={quote?.currency ?? begins?.currency}
+        onChange={setLines}
+        error={errors['']}
+      />
       <TextAreaField label="Terms" error={errors.terms} optional rows={2} value={terms} onChange={setTerms} />
       <TextAreaField label="Notes" error={errors.notes} optional rows={2} value={notes} onChange={setNotes} />
     </FormDialog>

@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileDown, Link2, Send } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { toast } from 'sonner';
 import { recordKeys } from '@/components/records/engine/calls';
 import { Button, buttonClass } from '@/components/ui/button';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { FullQuote } from '@/server/records/quotes/contract';
 

@@ -1,16 +1,16 @@
 'use client';
 
-import { toast } from 'sonner';
 import { useDefinition } from '@/components/records/engine/definitions';
-import { useChange } from '@/components/records/engine/use-records';
+import { useUpdateRecord } from '@/components/records/engine/use-records';
 import { Checkbox } from '@/components/ui/checkbox';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import type { Task } from '@/server/records/tasks/contract';
 
 /** Ticks a task off, wherever it is shown: a round box, for the square ones choose rows. */
 export function TaskDone({ task }: { task: Pick<Task, 'id' | 'title' | 'done'> }) {
-  const change = useChange(useDefinition('tasks'));
+  const change = useUpdateRecord(useDefinition('tasks'));
   const mayWrite = useSession().can('write:tasks');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the press from opening the row around it

@@ -1,8 +1,8 @@
 'use client';
 
-import { toast } from 'sonner';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import type { Tree } from '@/server/kernel/contract/filter';
 import type { EXPORT_FORMATS, Exportable } from '@/server/records/exports/contract';

@@ -13,6 +13,8 @@ export interface AuthField {
   hint?: string;
   value?: string;
   fixed?: boolean;
+  /** Told what is in it when it is left. */
+  onLeave?: (value: string) => unknown;
 }
 
 interface Props {
@@ -46,7 +48,7 @@ export function AuthForm({ title, about, fields, action, children, onSubmit }: P
         <h1 className="font-semibold text-lg">{title}</h1>
         {about ? <div className="mt-1 text-muted text-sm">{about}</div> : null}
       </div>
-      {fields.map(({ name, label, type = 'text', autoComplete, inputMode, hint, value, fixed }, index) => (
+      {fields.map(({ name, label, type = 'text', autoComplete, inputMode, hint, value, fixed, onLeave }, index) => (
         <Field key={name} label={label} error={errors[name]} hint={hint}>
           {(control) => (
             <input
@@ -57,6 +59,7 @@ export function AuthForm({ title, about, fields, action, children, onSubmit }: P
               inputMode={inputMode}
               defaultValue={value}
               readOnly={fixed}
+              onBlur={onLeave && ((event) => void onLeave(event.target.value))}
               // biome-ignore lint/a11y/noAutofocus: the form is all there is on these pages
               autoFocus={index === 0 && !fixed}
               className="field py-2"

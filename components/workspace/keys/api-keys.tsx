@@ -52,7 +52,7 @@ export function ApiKeys() {
       >
         {(key) => <KeyRow apiKey={key} />}
       </Listing>
-      <NewKey open={creating} onOpenChange={setCreating} />
+      {creating ? <NewKey onClose={() => setCreating(false)} /> : null}
     </Section>
   );
 }

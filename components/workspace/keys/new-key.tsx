@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { CopyBox } from '@/components/ui/copy';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { fieldErrors } from '@/lib/field-errors';
@@ -20,21 +21,17 @@ const EXPIRIES = [
 ];
 
 /** Makes a key, then shows it this one time. */
-export function NewKey({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function NewKey({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string>();
-  const close = (next: boolean) => {
-    onOpenChange(next);
-    if (!next) setMade(undefined);
-  };
   return made ? (
     <Dialog
-      open={open}
-      onOpenChange={close}
+      open
+      onOpenChange={onClose}
       isKept
       title="Your new key"
       description="Copy it now. It is not shown again: only its hash is kept."
       footer={
-        <Button look="primary" onClick={() => close(false)}>
+        <Button look="primary" onClick={onClose}>
           Done
         </Button>
       }
@@ -42,17 +39,16 @@ export function NewKey({ open, onOpenChange }: { open: boolean; onOpenChange: (o
       <CopyBox text={made} label="Copy key" />
     </Dialog>
   ) : (
-    <KeyForm open={open} onOpenChange={close} onMade={setMade} />
+    <KeyForm onClose={onClose} onMade={setMade} />
   );
 }
 
 interface FormProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onMade: (key: string) => void;
 }
 
-function KeyForm({ open, onOpenChange, onMade }: FormProps) {
+function KeyForm({ onClose, onMade }: FormProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [name, setName] = useState('');
@@ -61,11 +57,7 @@ function KeyForm({ open, onOpenChange, onMade }: FormProps) {
   const create = useMutation(
     trpc.keys.create.mutationOptions({
       meta: { quiet: true },
-      onSuccess: ({ key }) => {
-        onMade(key);
-        setName('');
-        setScopes([]);
-      },
+      onSuccess: ({ key }) => onMade(key),
       onSettled: () => queries.invalidateQueries(trpc.keys.list.pathFilter()),
     }),
   );
@@ -77,44 +69,36 @@ function KeyForm({ open, onOpenChange, onMade }: FormProps) {
       expiresInDays: expiry ? Number(expiry) : null,
     });
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <FormDialog
       title="New API key"
       wide
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button look="primary" busy={create.isPending} onClick={submit}>
-            Create key
-          </Button>
-        </>
-      }
+      action="Create key"
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Name"
-            hint="Which integration it is for."
-            error={errors.name}
-            value={name}
-            onChange={setName}
-          />
-          <Field label="Stops working after">
-            {(control) => (
-              <Select
-                id={control.id}
-                value={expiry}
-                onChange={setExpiry}
-                options={EXPIRIES}
-                none="Never"
-                placeholder="Never"
-              />
-            )}
-          </Field>
-        </div>
-        <ScopePicker value={scopes} onChange={setScopes} error={errors.scopes ?? errors['']} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          hint="Which integration it is for."
+          error={errors.name}
+          value={name}
+          onChange={setName}
+        />
+        <Field label="Stops working after">
+          {(control) => (
+            <Select
+              id={control.id}
+              value={expiry}
+              onChange={setExpiry}
+              options={EXPIRIES}
+              none="Never"
+              placeholder="Never"
+            />
+          )}
+        </Field>
       </div>
-    </Dialog>
+      <ScopePicker value={scopes} onChange={setScopes} error={errors.scopes ?? errors['']} />
+    </FormDialog>
   );
 }

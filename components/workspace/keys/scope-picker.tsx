@@ -5,6 +5,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Switch } from '@/components/ui/switch';
 import { humanize } from '@/lib/format';
 import { SCOPES } from '@/server/kernel/contract/scopes';
+import { areaName } from './area-name';
 
 const VERBS = ['read', 'write', 'send'] as const;
 
@@ -75,7 +76,7 @@ function ScopeTable({ value, onChange }: Props) {
       <tbody>
         {AREAS.map(([area, scopes]) => (
           <tr key={area} className="border-line/60 border-b last:border-0">
-            <td className="py-1.5 pr-2">{humanize(area.replaceAll('-', ' '))}</td>
+            <td className="py-1.5 pr-2">{humanize(areaName(area))}</td>
             {VERBS.map((verb) => {
               const scope = `${verb}:${area}`;
               return (

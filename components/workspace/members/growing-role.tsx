@@ -1,4 +1,5 @@
 import { Confirm } from '@/components/ui/confirm';
+import { areaOf } from '@/components/workspace/keys/area-name';
 import { humanize } from '@/lib/format';
 import { gained } from '@/server/kernel/roles';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
@@ -20,7 +21,7 @@ interface Props {
 /** Asks before a member may do more, and says what. */
 export function GrowingRole({ member, role, onConfirm, onClose }: Props) {
   const { scopes, rights } = gained(member.role, role);
-  const areas = scopes.map((scope) => scope.slice(scope.indexOf(':') + 1).replace('-', ' '));
+  const areas = scopes.map(areaOf);
   const gains = [...rights, ...(areas.length > 0 ? [`Change ${areas.join(', ')}`] : [])];
   return (
     <Confirm

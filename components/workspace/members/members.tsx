@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Listing } from '@/components/ui/listing';
 import { Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Select } from '@/components/ui/select';
+import { MemberAvatar } from '@/components/workspace/auth/member-avatar';
 import { useSession } from '@/components/workspace/auth/session';
 import { humanize } from '@/lib/format';
 import { readable } from '@/lib/readable';
@@ -53,7 +53,7 @@ function MemberRow({ member, onInvited }: { member: TeamMember; onInvited: (invi
   const { isAdmin, current } = useSession();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-      <Avatar name={member.name} className="size-8 text-xs" />
+      <MemberAvatar of={member} name={member.name} className="size-8 text-xs" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex items-center gap-2 truncate font-medium text-sm">
           <span className="truncate">{member.name}</span>

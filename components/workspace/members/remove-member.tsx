@@ -2,14 +2,16 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
+
+const WORDS: Record<string, string> = { bookingTypes: 'meeting type' };
 
 /** Asks who looks after what a leaver looked after, then takes them out of the workspace. */
 export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
@@ -45,7 +47,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
       {counts.length > 0 ? (
         <Field
           label="Who looks after their records now?"
-          hint={`${counts.map(([name, count]) => plural(count, name.slice(0, -1))).join(', ')}. Sequences go on in that name.`}
+          hint={`${counts.map(([name, count]) => plural(count, WORDS[name] ?? name.slice(0, -1))).join(', ')}. Sequences and campaigns go on in that name.`}
         >
           {(control) => (
             <Select

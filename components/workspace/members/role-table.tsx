@@ -1,12 +1,12 @@
 import { Check, Minus } from 'lucide-react';
 import { Card } from '@/components/ui/page';
+import { areaOf } from '@/components/workspace/keys/area-name';
 import { humanize } from '@/lib/format';
 import { ROLES, type Role } from '@/server/kernel/context';
 import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
 import { RIGHTS, roleScopes } from '@/server/kernel/roles';
 
 const VERBS: Record<string, string> = { read: 'See', write: 'Change', send: 'Send' };
-const areaOf = (scope: Scope) => scope.slice(scope.indexOf(':') + 1).replace('-', ' ');
 const verbOf = (scope: Scope) => VERBS[scope.slice(0, scope.indexOf(':'))] ?? scope;
 const rolesOf = (scope: Scope) => ROLES.filter((role) => allows(roleScopes(role), [scope]));
 
@@ -46,7 +46,7 @@ export function RoleTable() {
                 Right
               </th>
               {ROLES.map((role) => (
-                <th key={role} scope="col" className="w-20 px-2 py-2 text-center font-medium">
+                <th key={role} scope="col" className="w-20 px-2 py-2 text-center font-medium max-sm:w-14 max-sm:px-0.5">
                   {humanize(role)}
                 </th>
               ))}
@@ -55,11 +55,11 @@ export function RoleTable() {
           <tbody className="divide-y divide-line">
             {ROWS.map(({ what, roles }) => (
               <tr key={what}>
-                <th scope="row" className="px-4 py-2 text-left font-normal">
+                <th scope="row" className="px-4 py-2 text-left font-normal max-sm:pr-1 max-sm:text-xs">
                   {what}
                 </th>
                 {ROLES.map((role) => (
-                  <td key={role} className="px-2 py-2">
+                  <td key={role} className="px-2 py-2 max-sm:px-0.5">
                     <Mark isOn={roles.includes(role)} />
                   </td>
                 ))}

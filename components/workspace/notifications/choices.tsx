@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { toast } from 'sonner';
 import { Confirm } from '@/components/ui/confirm';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { humanize } from '@/lib/format';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import {
   DIGEST_HOUR,

@@ -3,7 +3,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy';
 import { Field } from '@/components/ui/field';
@@ -13,6 +12,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { TextField } from '@/components/ui/text-field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';
 import { useSession } from '@/components/workspace/auth/session';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 
 export function WorkspaceForm() {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Trash } from '@/components/workspace/operations/trash';
 import { Hydrated } from '@/lib/server';
-import { TRASH_DAYS } from '@/server/workspace/operations/contract';
+import { TRASH_DAYS } from '@/server/workspace/operations/limits';
 
 export const metadata: Metadata = { title: 'Trash' };
 

@@ -6,7 +6,7 @@ import { backend } from '@/lib/backend';
 
 // The link is the key: it must not reach other sites, search engines or caches.
 export const metadata: Metadata = {
-  title: 'Review an e-mail',
+  title: 'Review an email',
   referrer: 'no-referrer',
   robots: { index: false, follow: false },
 };

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { RemoveButton } from '@/components/ui/list-row';
@@ -11,6 +10,7 @@ import { SortableList } from '@/components/ui/sortable';
 import { Switch } from '@/components/ui/switch';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { HomeCard } from '@/server/automation/home/contract';
 import { type HomePart, PARTS, SIZES } from '@/server/automation/home/parts';

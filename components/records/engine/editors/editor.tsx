@@ -7,6 +7,7 @@ import type { EditorField } from '../definition';
 import { MultiEditor } from './multi';
 import type { EditorProps } from './props';
 import { ReferenceEditor } from './reference';
+import { RichEditor } from './rich';
 import { TextEditor } from './text';
 
 /** Values that have colors are shown in them. */
@@ -61,6 +62,8 @@ export function Editor(props: EditorProps) {
           onPick={(picked) => onCommit(picked?.id ?? null, picked)}
         />
       ) : null;
+    case 'rich':
+      return <RichEditor key={String(value)} {...props} />;
     default:
       return <TextEditor key={String(value)} {...props} />;
   }

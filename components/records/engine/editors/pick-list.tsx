@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { useEnterLater } from '@/lib/enter-later';
 
 interface Item {
   key: string;
@@ -16,13 +17,17 @@ interface Props {
   /** What to say when there are none. */
   nothing: string;
   search?: { text: string; onChange: (text: string) => void };
+  /** Whether the items are those of a text before the one that is typed now. */
+  isBehind?: boolean;
 }
 
 /** A list to choose one from, by typing, arrow keys and Enter (ARIA combobox with a listbox). */
-export function PickList({ label, items, nothing, search }: Props) {
+export function PickList({ label, items, nothing, search, isBehind = false }: Props) {
   const id = useId();
   const [at, setAt] = useState(0);
   const active = Math.min(at, items.length - 1);
+  const pick = () => items[active]?.pick();
+  const awaitEnter = useEnterLater(isBehind, pick);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -31,7 +36,8 @@ export function PickList({ label, items, nothing, search }: Props) {
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      items[active]?.pick();
+      if (isBehind) awaitEnter(true);
+      else pick();
     }
   };
   return (
@@ -51,6 +57,7 @@ export function PickList({ label, items, nothing, search }: Props) {
         placeholder={search ? 'Search…' : label}
         onChange={(event) => {
           setAt(0);
+          awaitEnter(false);
           search?.onChange(event.target.value);
         }}
         onKeyDown={onKeyDown}
@@ -60,7 +67,7 @@ export function PickList({ label, items, nothing, search }: Props) {
         )}
       />
       <div role="listbox" id={`${id}-list`} aria-label={label} className="max-h-64 overflow-y-auto">
-        {items.map(({ key, label: text, about, pick }, index) => (
+        {items.map(({ key, label: text, about, pick: choose }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
           <div
@@ -68,7 +75,7 @@ export function PickList({ label, items, nothing, search }: Props) {
             role="option"
             id={`${id}-${index}`}
             aria-selected={index === active}
-            onClick={pick}
+            onClick={choose}
             onPointerMove={() => setAt(index)}
             className={cn(
               'cursor-pointer rounded-md px-2 py-1.5 text-sm pointer-coarse:py-2.5',

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { toast } from 'sonner';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import { readOne, recordKeys } from '../calls';
 import type { RecordDefinition } from '../definition';
@@ -16,6 +16,8 @@ import { PickList } from './pick-list';
 
 interface Props<T extends TypeName> {
   type: T;
+  /** What else must hold of those that are offered. */
+  among?: Params<T>;
   clearable: boolean;
   /** Whether one can be made here of the name that was typed. */
   makes?: boolean;
@@ -37,15 +39,15 @@ function namedAs<T extends TypeName>({ fields }: RecordDefinition<T>, name: stri
 }
 
 /** Finds one record of a kind, or makes one of the name that was typed; the newest are there before anything is typed. */
-export function ReferenceList<T extends TypeName>({ type, clearable, makes = false, onPick }: Props<T>) {
+export function ReferenceList<T extends TypeName>({ type, among, clearable, makes = false, onPick }: Props<T>) {
   const definition = useDefinition(type);
   const client = useTRPCClient();
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
-  const params: Params<T> = {};
+  const params: Params<T> = { ...among };
   if (q && definition.search) params[definition.search.by] = q;
-  const { data } = useQuery({
-    queryKey: recordKeys.found(type, q),
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [...recordKeys.found(type, q), among ?? null],
     queryFn: () => listPage(client, type, params, null, SHOWN),
     placeholderData: keepPreviousData,
   });
@@ -76,6 +78,7 @@ export function ReferenceList<T extends TypeName>({ type, clearable, makes = fal
     <PickList
       label={`Find a ${definition.one}`}
       search={{ text, onChange: setText }}
+      isBehind={q !== text.trim() || isPlaceholderData || !data}
       items={[...(clearable && !q ? [none] : []), ...found, ...(mayCreate && q && data && !isThere ? [fresh] : [])]}
       nothing={data ? `No ${type} match.` : 'Searching…'}
     />

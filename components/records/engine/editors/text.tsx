@@ -5,7 +5,6 @@ import { useSession } from '@/components/workspace/auth/session';
 import { cn } from '@/lib/cn';
 import type { FieldKind } from '../definition';
 import { fromText, toText } from '../values';
-import { MentionArea } from './mention-area';
 import type { EditorProps } from './props';
 
 const INPUTS: Partial<Record<FieldKind, { type: string; inputMode?: 'decimal' | 'email' | 'tel' | 'url' }>> = {
@@ -52,18 +51,12 @@ export function TextEditor({ field, value, onCommit, control, bare, disabled }: 
     ),
   };
   if (field.kind === 'prose') {
-    const { onChange, ...area } = {
-      ...shared,
-      rows: bare ? 1 : 3,
-      className: cn(
-        shared.className,
-        'field-sizing-content max-h-80',
-        bare ? 'min-h-8 resize-none' : 'min-h-20 resize-y',
-      ),
-    };
-    if (field.mentions)
-      return <MentionArea {...area} hasBar={!bare} onText={(value) => onChange({ target: { value } })} />;
-    return <textarea {...area} onChange={onChange} />;
+    const className = cn(
+      shared.className,
+      'field-sizing-content max-h-80',
+      bare ? 'min-h-8 resize-none' : 'min-h-20 resize-y',
+    );
+    return <textarea {...shared} rows={bare ? 1 : 3} className={className} />;
   }
   return <input {...shared} {...(INPUTS[field.kind] ?? { type: 'text' })} autoComplete="off" data-1p-ignore />;
 }

@@ -3,10 +3,11 @@
 import { ListFilter, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
-import { PickList } from '../editors/pick-list';
-import { ConditionForm } from './condition-form';
+import { laterWithin } from '@/lib/later';
 import type { Leaf, Tree } from './tree';
 import type { FilterField } from './use-filter-fields';
+
+const NewFilter = laterWithin(() => import('./new-filter').then((module) => module.NewFilter));
 
 interface Props {
   fields: FilterField[];
@@ -16,32 +17,14 @@ interface Props {
   onAdd: (next: Leaf | Tree) => void;
 }
 
-/** Chooses a field, then what is asked of it. */
+/** Opens what a filter is made in. */
 export function AddFilter({ fields, hasGroups = false, label = 'Filter', onAdd }: Props) {
   const [open, setOpen] = useState(false);
-  const [field, setField] = useState<FilterField>();
-  const [isGroup, setGroup] = useState(false);
-  const [text, setText] = useState('');
-  const change = (next: boolean) => {
-    setOpen(next);
-    setField(undefined);
-    setGroup(false);
-    setText('');
-  };
-  const asked = text.trim().toLowerCase();
-  const items = fields
-    .filter((one) => one.label.toLowerCase().includes(asked))
-    .map((one) => ({ key: one.name, label: one.label, pick: () => setField(one) }));
-  const group = {
-    key: 'group',
-    label: <span className="text-muted">Group, of which any holds…</span>,
-    pick: () => setGroup(true),
-  };
   if (fields.length === 0) return null;
   return (
     <Popover
       open={open}
-      onOpenChange={change}
+      onOpenChange={setOpen}
       label={label}
       className="w-72"
       trigger={
@@ -61,26 +44,14 @@ export function AddFilter({ fields, hasGroups = false, label = 'Filter', onAdd }
         </button>
       }
     >
-      {field ? (
-        <>
-          <h3 className="px-3 pt-2 font-medium text-sm">{field.label}</h3>
-          <ConditionForm
-            field={field}
-            onApply={(leaf) => {
-              onAdd(isGroup ? { op: 'or', of: [leaf] } : leaf);
-              change(false);
-            }}
-          />
-        </>
-      ) : (
-        <PickList
-          key={String(isGroup)}
-          label={isGroup ? 'First field of the group' : 'Field'}
-          search={{ text, onChange: setText }}
-          items={hasGroups && !isGroup && !asked ? [...items, group] : items}
-          nothing="No field is called that."
-        />
-      )}
+      <NewFilter
+        fields={fields}
+        hasGroups={hasGroups}
+        onAdd={(next) => {
+          onAdd(next);
+          setOpen(false);
+        }}
+      />
     </Popover>
   );
 }

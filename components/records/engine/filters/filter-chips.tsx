@@ -5,12 +5,14 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/format';
+import { laterWithin } from '@/lib/later';
 import { AddFilter } from './add-filter';
-import { ConditionForm } from './condition-form';
 import { asksOf, wordsOf } from './operators';
 import { PointerName } from './pointer-name';
 import { added, isTree, type Leaf, type Path, replaced, type Tree, turned } from './tree';
 import type { FilterField } from './use-filter-fields';
+
+const ConditionForm = laterWithin(() => import('./condition-form').then((module) => module.ConditionForm));
 
 interface Props {
   tree: Tree | undefined;

@@ -15,6 +15,8 @@ interface Props {
 }
 
 const CHOSEN = ['choice', 'choices', 'reference'];
+/** In what has several lines Enter begins another one. */
+const LONG = ['prose', 'rich'];
 
 /** The editor of a field inside its cell. Enter and Tab keep what was typed and go on; Escape leaves it as it was. */
 export function CellEditor({ field, value, onCommit, onDone }: Props) {
@@ -30,12 +32,13 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
     onDone(after);
   };
   useEffect(() => {
+    if (field.kind === 'rich') return;
     const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
     input?.focus();
     if (input && input.type !== 'date' && input.type !== 'datetime-local') input.select();
-  }, []);
+  }, [field.kind]);
   const isKept = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-    key === 'Enter' && (field.kind !== 'prose' || ctrlKey || metaKey);
+    key === 'Enter' && (!LONG.includes(field.kind) || ctrlKey || metaKey);
   // Before the editor hears of the key, for it is left by some of them itself.
   const foresee = (event: KeyboardEvent) => {
     if (isKept(event)) heading.current = 'down';

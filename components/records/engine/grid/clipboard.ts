@@ -45,7 +45,7 @@ export function fromPaste({ kind, choices = {}, required }: Pasted, text: string
   if (value === '') return required ? '' : kind === 'choices' ? [] : null;
   if (kind === 'choice') return optionOf(choices, value);
   if (kind === 'choices') return value.split(',').map((one) => optionOf(choices, one.trim()));
-  if (kind !== 'number' && kind !== 'money') return kind === 'prose' ? text : value;
+  if (kind !== 'number' && kind !== 'money') return kind === 'prose' || kind === 'rich' ? text : value;
   const number = Number(value.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
   return Number.isNaN(number) ? value : number;
 }

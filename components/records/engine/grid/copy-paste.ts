@@ -1,5 +1,5 @@
-import { toast } from 'sonner';
 import { plural } from '@/lib/format';
+import { toast } from '@/lib/toast';
 import type { Field } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { fromPaste, fromSheet, sheetText } from './clipboard';

@@ -1,5 +1,5 @@
 /** A cell of a grid, by the place of its row and its column; the head is row -1. */
-export interface Place {
+export interface CellPosition {
   row: number;
   col: number;
 }
@@ -12,22 +12,27 @@ export interface Bounds {
 }
 
 /** What is between two corners, both included. */
-export const rangeOf = (a: Place, b: Place) => ({
+export const rangeOf = (a: CellPosition, b: CellPosition) => ({
   top: Math.min(a.row, b.row),
   bottom: Math.max(a.row, b.row),
   left: Math.min(a.col, b.col),
   right: Math.max(a.col, b.col),
 });
 
-const within = ({ row, col }: Place, { rows, cols }: Bounds): Place => ({
+const within = ({ row, col }: CellPosition, { rows, cols }: Bounds): CellPosition => ({
   row: Math.max(-1, Math.min(rows - 1, row)),
   col: Math.max(0, Math.min(cols - 1, col)),
 });
 
 /** Where a key leads from a cell (ARIA grid pattern); undefined where it leads nowhere. */
-export function moved({ row, col }: Place, key: string, isFar: boolean, bounds: Bounds): Place | undefined {
+export function moved(
+  { row, col }: CellPosition,
+  key: string,
+  isFar: boolean,
+  bounds: Bounds,
+): CellPosition | undefined {
   const { rows, cols, page } = bounds;
-  const places: Record<string, Place> = {
+  const places: Record<string, CellPosition> = {
     ArrowDown: { row: isFar ? rows : row + 1, col },
     ArrowUp: { row: isFar ? 0 : row - 1, col },
     ArrowRight: { row, col: isFar ? cols : col + 1 },

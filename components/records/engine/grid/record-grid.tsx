@@ -4,11 +4,12 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
+import { useHotkeys } from '@/lib/hotkeys';
+import { later } from '@/lib/later';
 import { useIsPhone } from '@/lib/media';
 import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import type { Selected } from '../selection/use-selection';
-import { CellEditor } from './cell-editor';
 import { rangeOf } from './cursor';
 import { GridHead } from './grid-head';
 import { GridRow } from './grid-row';
@@ -17,6 +18,8 @@ import { useCellWrites } from './use-cell-writes';
 import { useCursor } from './use-cursor';
 import { useGridEvents } from './use-grid-events';
 import type { Layout } from './use-layout';
+
+const CellEditor = later(() => import('./cell-editor').then((module) => module.CellEditor));
 
 const ROW_PX = { desktop: 40, phone: 64 } as const;
 
@@ -50,6 +53,7 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
   const state: GridState<T> = { ...props, cursor, writes, mayWrite, count, rowPx, scroller };
   const events = useGridEvents(state);
   const { at, from, isEditing } = cursor;
+  useRowKeys(cursor, count, scroller);
   const range = from && rangeOf(from, at);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one
@@ -97,6 +101,18 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
       </div>
     </div>
   );
+}
+
+/** Keys that go from row to row wherever the focus is; the first of them brings it into the grid. */
+function useRowKeys({ at, go }: ReturnType<typeof useCursor>, count: number, scroller: RefObject<HTMLElement | null>) {
+  const step = (by: number) => {
+    if (count === 0) return undefined;
+    return () => {
+      const isThere = scroller.current?.contains(document.activeElement);
+      go({ row: Math.min(Math.max(isThere ? at.row + by : at.row, 0), count - 1), col: at.col });
+    };
+  };
+  useHotkeys({ j: step(1), k: step(-1), ArrowDown: step(1) });
 }
 
 interface EditorProps<T extends TypeName> {

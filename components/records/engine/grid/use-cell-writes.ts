@@ -7,7 +7,7 @@ import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Field, RecordDefinition } from '../definition';
 import type { Row, TypeName, Values } from '../record-types';
-import { useChange } from '../use-records';
+import { useUpdateRecord } from '../use-records';
 
 /** What became of what was last written into a cell. */
 export type CellState = { is: 'saving' } | { is: 'saved' } | { is: 'refused'; why: string };
@@ -25,7 +25,7 @@ const SAVED_MS = 1500;
 
 /** Writes cells, and says of each what became of it. */
 export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T>) {
-  const { mutateAsync } = useChange(definition);
+  const { mutateAsync } = useUpdateRecord(definition);
   const queries = useQueryClient();
   const trpc = useTRPC();
   const [states, setStates] = useState<Readonly<Record<string, CellStates>>>({});

@@ -1,16 +1,16 @@
 'use client';
 
 import { type RefObject, useCallback, useState } from 'react';
-import type { Place } from './cursor';
+import type { CellPosition } from './cursor';
 
 interface Cursor {
-  at: Place;
+  at: CellPosition;
   /** The other corner of a range. */
-  from: Place | undefined;
+  from: CellPosition | undefined;
   isEditing: boolean;
 }
 
-const cellAt = (scroller: HTMLElement | null, { row, col }: Place) =>
+const cellAt = (scroller: HTMLElement | null, { row, col }: CellPosition) =>
   scroller?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-col="${col}"]`);
 
 /** The one cell of a grid that has the focus, the range that begins at it, and whether it is being edited. */
@@ -18,7 +18,7 @@ export function useCursor(scroller: RefObject<HTMLElement | null>, scrollTo: (ro
   const [cursor, setCursor] = useState<Cursor>({ at: { row: 0, col: 0 }, from: undefined, isEditing: false });
   /** Moves the focus; a cell that is there takes it at once, so that a key pressed right after goes to it. */
   const go = useCallback(
-    (at: Place, extend = false) => {
+    (at: CellPosition, extend = false) => {
       setCursor((now) => ({ at, from: extend ? (now.from ?? now.at) : undefined, isEditing: false }));
       if (at.row >= 0) scrollTo(at.row);
       const focus = () => {
@@ -34,18 +34,18 @@ export function useCursor(scroller: RefObject<HTMLElement | null>, scrollTo: (ro
     ...cursor,
     go,
     /** Notes where the focus is, however it got there. */
-    note: (at: Place) =>
+    note: (at: CellPosition) =>
       setCursor((now) =>
         now.at.row === at.row && now.at.col === at.col ? now : { at, from: undefined, isEditing: false },
       ),
-    edit: (at: Place) => setCursor({ at, from: undefined, isEditing: true }),
+    edit: (at: CellPosition) => setCursor({ at, from: undefined, isEditing: true }),
     leave: () => setCursor((now) => ({ ...now, isEditing: false })),
     unrange: () => setCursor((now) => ({ ...now, from: undefined })),
   };
 }
 
 /** The cell that something in the page is in, or is. */
-export function placeOf(target: EventTarget): Place | undefined {
+export function placeOf(target: EventTarget): CellPosition | undefined {
   if (!(target instanceof Element)) return undefined;
   const cell = target.closest<HTMLElement>('[data-col]');
   const row = cell?.closest<HTMLElement>('[data-index]');

@@ -6,7 +6,7 @@ import type { Selected } from '../selection/use-selection';
 import type { After } from './cell-editor';
 import { asSheet } from './clipboard';
 import { copied, paste } from './copy-paste';
-import { moved, type Place } from './cursor';
+import { type CellPosition, moved } from './cursor';
 import type { GridState } from './grid-state';
 import { placeOf } from './use-cursor';
 
@@ -99,7 +99,7 @@ function pick<T extends TypeName>({ cursor, scroller }: GridState<T>, selected: 
 }
 
 /** Begins to edit a cell; a switch is turned at once. */
-function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite }: GridState<T>, place: Place) {
+function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite }: GridState<T>, place: CellPosition) {
   const field = layout.shown[place.col]?.field;
   const row = rows?.[place.row];
   if (!field || !row || !mayWrite) return;
@@ -135,7 +135,7 @@ function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
  * The cell that the focus means. A row stands for its first cell: it can have the focus where it got it before the page came alive,
  * when nothing handed it on. What is inside a cell has keys of its own.
  */
-function focusOf(target: EventTarget, { col }: Place): Place | undefined {
+function focusOf(target: EventTarget, { col }: CellPosition): CellPosition | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   const { index, col: at, card } = target.dataset;
   if (index !== undefined) return { row: Number(index), col: 0 };

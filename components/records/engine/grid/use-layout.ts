@@ -1,21 +1,10 @@
 'use client';
 
-import {
-  type ColumnDef,
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  type Updater,
-  useTable,
-} from '@tanstack/react-table';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { TypeName } from '../record-types';
 import { clamp, type LayoutColumn, readLayout, writeLayout } from './layout';
 import type { GridColumn } from './use-grid-columns';
 
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, columnSizingFeature });
-const NO_ROWS: object[] = [];
 const CHANGED = 'crm:layout';
 
 function subscribe(changed: () => void) {
@@ -42,8 +31,6 @@ export function useDeviceLayout(type: TypeName) {
   return [useMemo(() => readLayout(stored), [stored]), set] as const;
 }
 
-const apply = <V>(change: Updater<V>, before: V): V => (change instanceof Function ? change(before) : change);
-
 /** Which columns a grid shows, in which order and how wide. The first column of all stays where it is. */
 export function useLayout<T extends TypeName>(
   columns: GridColumn<T>[],
@@ -52,55 +39,35 @@ export function useLayout<T extends TypeName>(
 ) {
   const [first] = columns;
   const layout = useMemo(() => layoutOf(columns, chosen), [columns, chosen]);
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map(({ id }) => [id, layout.some(({ field }) => field === id)])),
-    [columns, layout],
-  );
-  const columnOrder = useMemo(
-    () => [...new Set([...layout, ...asLayout(columns)].map(({ field }) => field))],
-    [columns, layout],
-  );
-  const columnSizing = useMemo(
-    () => Object.fromEntries(layout.flatMap(({ field, width }) => (width === null ? [] : [[field, width]]))),
-    [layout],
-  );
-  const defs = useMemo<ColumnDef<typeof features, object>[]>(
-    () => columns.map(({ id }) => ({ id, enableHiding: id !== first?.id })),
-    [columns, first],
-  );
-  const keep = (order: string[], visible: Record<string, boolean>, sizes: Record<string, number>) =>
-    onChange(order.filter((id) => visible[id]).map((field) => ({ field, width: sizes[field] ?? null })));
-  const table = useTable({
-    features,
-    columns: defs,
-    data: NO_ROWS,
-    state: { columnVisibility, columnOrder, columnSizing },
-    onColumnVisibilityChange: (change) => keep(columnOrder, apply(change, columnVisibility), columnSizing),
-    onColumnOrderChange: (change) => keep(apply(change, columnOrder), columnVisibility, columnSizing),
-    onColumnSizingChange: (change) => keep(columnOrder, columnVisibility, apply(change, columnSizing)),
-  });
+  const order = [...new Set([...layout, ...asLayout(columns)].map(({ field }) => field))];
+  const visible = new Set(layout.map(({ field }) => field));
+  const widths = Object.fromEntries(layout.flatMap(({ field, width }) => (width === null ? [] : [[field, width]])));
+  const keep = (ids: readonly string[], sizes: Record<string, number> = widths) =>
+    onChange(ids.map((field) => ({ field, width: sizes[field] ?? null })));
+  const reorder = (ids: readonly string[]) => keep(ids.filter((id) => visible.has(id)));
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const inOrder = (ids: { id: string }[]) => ids.flatMap(({ id }) => byId.get(id) ?? []);
+  const inOrder = order.flatMap((id) => byId.get(id) ?? []);
   return {
     layout,
-    shown: inOrder(table.getVisibleLeafColumns()),
-    choices: inOrder(table.getAllLeafColumns().filter((column) => column.getCanHide())),
-    widths: columnSizing,
-    isShown: (id: string) => columnVisibility[id] === true,
-    toggle: (id: string, visible: boolean) => table.getColumn(id)?.toggleVisibility(visible),
+    shown: inOrder.filter(({ id }) => visible.has(id)),
+    choices: inOrder.filter(({ id }) => id !== first?.id),
+    widths,
+    isShown: (id: string) => visible.has(id),
+    toggle: (id: string, isShown: boolean) =>
+      id !== first?.id && keep(order.filter((one) => (one === id ? isShown : visible.has(one)))),
     /** Puts a column where another one is; the first one is never moved nor overtaken. */
     move: (id: string, to: string) => {
       if (id === to || id === first?.id || to === first?.id) return;
-      const at = columnOrder.indexOf(to);
-      const rest = columnOrder.filter((one) => one !== id);
-      rest.splice(at, 0, id);
-      table.setColumnOrder(rest);
+      reorder(order.filter((one) => one !== id).toSpliced(order.indexOf(to), 0, id));
     },
-    resize: (id: string, width: number | undefined) =>
-      table.setColumnSizing(({ [id]: _, ...sizes }) =>
+    resize: (id: string, width: number | undefined) => {
+      const { [id]: _, ...sizes } = widths;
+      keep(
+        layout.map(({ field }) => field),
         width === undefined ? sizes : { ...sizes, [id]: clamp(width) },
-      ),
-    setOrder: (ids: string[]) => table.setColumnOrder([...(first ? [first.id] : []), ...ids]),
+      );
+    },
+    setOrder: (ids: string[]) => reorder([...(first ? [first.id] : []), ...ids]),
   };
 }
 

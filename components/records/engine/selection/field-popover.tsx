@@ -4,15 +4,12 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { laterWithin } from '@/lib/later';
 import type { Action } from '@/server/records/bulk-actions/contract';
-import { FieldInput } from '../create-dialog';
-import type { Field, RecordDefinition } from '../definition';
-import { PickList } from '../editors/pick-list';
+import type { RecordDefinition } from '../definition';
 import type { TypeName } from '../record-types';
-import { useCustomFields } from '../use-custom-fields';
 
-/** What tells records apart cannot be the same on many, and the owner has a button of its own. */
-const APART = ['name', 'email', 'sku', 'externalId', 'ownerId'];
+const FieldPicker = laterWithin(() => import('./field-picker').then((module) => module.FieldPicker));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
@@ -21,23 +18,11 @@ interface Props<T extends TypeName> {
 
 /** Gives many records the same value in one field. */
 export function FieldPopover<T extends TypeName>({ definition, onAct }: Props<T>) {
-  const custom = useCustomFields(definition);
   const [open, setOpen] = useState(false);
-  const [field, setField] = useState<Field<T>>();
-  const [text, setText] = useState('');
-  const change = (next: boolean) => {
-    setOpen(next);
-    setField(undefined);
-    setText('');
-  };
-  const fields = [...definition.fields, ...custom].filter(({ name }) => !APART.includes(name));
-  const items = fields
-    .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
-    .map((one) => ({ key: one.name, label: one.label, pick: () => setField(one) }));
   return (
     <Popover
       open={open}
-      onOpenChange={change}
+      onOpenChange={setOpen}
       label="Set a field"
       className="w-72"
       trigger={
@@ -47,47 +32,13 @@ export function FieldPopover<T extends TypeName>({ definition, onAct }: Props<T>
         </Button>
       }
     >
-      {field ? (
-        <Value
-          field={field}
-          onSet={(value) => {
-            onAct({ type: 'setField', field: field.name, value });
-            change(false);
-          }}
-        />
-      ) : (
-        <PickList label="Field" search={{ text, onChange: setText }} items={items} nothing="No field is called that." />
-      )}
+      <FieldPicker
+        definition={definition}
+        onAct={(action) => {
+          setOpen(false);
+          onAct(action);
+        }}
+      />
     </Popover>
-  );
-}
-
-interface ValueProps {
-  field: Field<TypeName>;
-  onSet: (value: unknown) => void;
-}
-
-function Value({ field, onSet }: ValueProps) {
-  const [value, setValue] = useState<unknown>(field.kind === 'flag' ? false : null);
-  return (
-    <form
-      className="flex flex-col gap-2 p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSet(value);
-      }}
-    >
-      <FieldInput field={field} value={value} error={undefined} onChange={setValue} />
-      <div className="flex justify-end gap-2">
-        {field.required || field.kind === 'flag' ? null : (
-          <Button size="sm" look="ghost" onClick={() => onSet(null)}>
-            Empty it
-          </Button>
-        )}
-        <Button type="submit" look="primary" size="sm" disabled={value === null || value === ''}>
-          Set
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -2,26 +2,31 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
+import { useHotkeys } from '@/lib/hotkeys';
 import { useTRPC } from '@/lib/trpc';
 import type { Action } from '@/server/records/bulk-actions/contract';
 
 const WAYS = [
-  { type: 'addTags', label: 'Tag' },
-  { type: 'removeTags', label: 'Untag' },
+  { type: 'addTags', label: 'Tag', shortcut: 't' },
+  { type: 'removeTags', label: 'Untag', shortcut: 'u' },
 ] as const;
 
 /** Puts a tag on many records, or takes it off them. */
 export function TagMenus({ onAct }: { onAct: (action: Action) => void }) {
   const { data } = useQuery(useTRPC().tags.list.queryOptions());
-  return WAYS.map(({ type, label }) => (
+  const [asked, setAsked] = useState<Action['type']>();
+  useHotkeys(Object.fromEntries(WAYS.map(({ type, shortcut }) => [shortcut, () => setAsked(type)])));
+  return WAYS.map(({ type, label, shortcut }) => (
     <Menu
-      key={type}
+      key={`${type} ${asked === type}`}
       align="start"
+      {...(asked === type && { opened: { onClose: () => setAsked(undefined) } })}
       trigger={
-        <Button size="sm" look="ghost">
+        <Button size="sm" look="ghost" title={`${label} (${shortcut.toUpperCase()})`} aria-keyshortcuts={shortcut}>
           {type === 'addTags' ? <Tag aria-hidden /> : null}
           {label}
         </Button>

@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { toast } from 'sonner';
 import { useUndoOf } from '@/components/workspace/operations/use-undo';
 import { formatNumber, plural } from '@/lib/format';
 import { useLive } from '@/lib/live';
+import { toast } from '@/lib/toast';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { AppRouter } from '@/server/app/trpc/router';
 import type { Action } from '@/server/records/bulk-actions/contract';

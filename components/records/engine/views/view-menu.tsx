@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
+import { later } from '@/lib/later';
 import { messageOf } from '@/lib/query-client';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View } from '@/server/records/views/contract';
 import type { useViewWrites } from './use-views';
-import { ViewDialog } from './view-dialog';
+
+const ViewDialog = later(() => import('./view-dialog').then((module) => module.ViewDialog));
 
 interface Props {
   view: View;

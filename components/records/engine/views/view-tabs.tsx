@@ -5,6 +5,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { intoView } from '@/lib/into-view';
+import { later } from '@/lib/later';
 import { messageOf } from '@/lib/query-client';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View, Viewed } from '@/server/records/views/contract';
@@ -16,9 +17,11 @@ import type { TypeName } from '../record-types';
 import type { useAddress } from '../use-address';
 import type { ListView } from './use-list-state';
 import { useViewWrites } from './use-views';
-import { ViewDialog, type ViewForm } from './view-dialog';
+import type { ViewForm } from './view-dialog';
 import { useViewRights, ViewMenu } from './view-menu';
 import { conditionsOf, DIFFERENCES, EVERYTHING } from './view-state';
+
+const ViewDialog = later(() => import('./view-dialog').then((module) => module.ViewDialog));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;

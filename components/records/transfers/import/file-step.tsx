@@ -9,9 +9,10 @@ import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatBytes } from '@/lib/bytes';
 import { cn } from '@/lib/cn';
+import { humanize } from '@/lib/format';
 import type { Importable } from '@/server/records/imports/contract';
-import { isImportable, KINDS, NAMES } from '../kinds';
-import { Earlier } from './earlier';
+import { IMPORTED, isImportable } from '../kinds';
+import { EarlierImports } from './earlier-imports';
 import type { ImportRead } from './use-import';
 import type { useUpload } from './use-upload';
 import { Working } from './working';
@@ -43,7 +44,7 @@ export function FileStep({ type, upload: { upload, error, start, cancel }, onTyp
       </Working>
     );
   }
-  const kinds = KINDS.filter((one) => can(`write:${one}`)).map((value) => ({ value, label: NAMES[value] }));
+  const kinds = IMPORTED.filter((one) => can(`write:${one}`)).map((value) => ({ value, label: humanize(value) }));
   return (
     <div className="flex flex-col gap-5">
       {onType ? (
@@ -67,7 +68,7 @@ export function FileStep({ type, upload: { upload, error, start, cancel }, onTyp
           {error}
         </p>
       ) : null}
-      {going ? null : <Earlier type={type} />}
+      {going ? null : <EarlierImports type={type} />}
     </div>
   );
 }

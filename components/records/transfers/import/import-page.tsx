@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { SubPage } from '@/components/ui/sub-page';
-import { isImportable, NAMES } from '../kinds';
+import { isImportable } from '../kinds';
 import { Columns } from './columns';
 import { FileStep } from './file-step';
 import { Result } from './result';
@@ -24,11 +24,7 @@ export function ImportPage({ of, id }: Props) {
   const type = isImportable(of) ? of : 'contacts';
   const upload = useUpload((begun) => router.replace(`/imports?of=${begun.resource}&id=${begun.id}`));
   return (
-    <SubPage
-      back={{ href: `/${type}`, label: `Back to ${type}` }}
-      title={`Import ${NAMES[type].toLowerCase()}`}
-      width="max-w-4xl"
-    >
+    <SubPage back={{ href: `/${type}`, label: `Back to ${type}` }} title={`Import ${type}`} width="max-w-4xl">
       {id === undefined ? (
         <>
           <Steps at="file" />

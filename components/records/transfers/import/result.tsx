@@ -2,16 +2,16 @@
 
 import { Download } from 'lucide-react';
 import Link from 'next/link';
-import { toast } from 'sonner';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Section } from '@/components/ui/page';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import type { Import } from '@/server/records/imports/contract';
 import { save } from '../use-export';
 import { Counts } from './counts';
-import { TakeBack } from './take-back';
+import { UndoImport } from './undo-import';
 import type { ImportRead, ImportVerbs } from './use-import';
 import { Working } from './working';
 
@@ -64,7 +64,7 @@ export function Result({ read, verbs }: Props) {
               Show {resource}
             </Link>
             {counts.failed > 0 ? <FailedRows id={id} /> : null}
-            <TakeBack read={read.import} />
+            <UndoImport read={read.import} />
             <Link href={`/imports?of=${resource}`} className={buttonClass({ look: 'ghost' })}>
               Import another file
             </Link>

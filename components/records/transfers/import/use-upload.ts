@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
-import { type Import, type Importable, MAX_FILE_BYTES } from '@/server/records/imports/contract';
+import type { Import, Importable } from '@/server/records/imports/contract';
+import { MAX_FILE_BYTES } from '@/server/records/imports/limits';
 import { sendParts } from './send-parts';
 
 export interface Upload {

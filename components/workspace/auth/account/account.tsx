@@ -1,15 +1,16 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, Section } from '@/components/ui/page';
 import { useSession } from '@/components/workspace/auth/session';
 import { readable } from '@/lib/readable';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import { Passkeys } from './passkeys';
 import { PasswordForm } from './password-form';
+import { PictureForm } from './picture-form';
 import { ProfileForm } from './profile-form';
 import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
@@ -20,6 +21,7 @@ export function Account() {
     <>
       <Section title="Profile" about="How others in this workspace see you.">
         <Card className="p-5">
+          <PictureForm />
           <ProfileForm />
         </Card>
       </Section>

@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { When } from '@/components/ui/when';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { PasskeyView } from '@/server/workspace/auth/passkeys/manage';
 import { AddPasskey } from './add-passkey';

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -14,6 +13,7 @@ import {
   RecoveryCodes,
 } from '@/components/workspace/auth/second-factor/set-up';
 import { useSession } from '@/components/workspace/auth/session';
+import { toast } from '@/lib/toast';
 
 type Doing = 'enable' | 'disable' | 'generate-backup-codes';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { Button } from '@/components/ui/button';
 import { CopyBox, CopyButton } from '@/components/ui/copy';
@@ -28,6 +28,9 @@ function Step<T extends object>({ field, path, action, onDone, email }: StepProp
   const [value, setValue] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // A step takes the place of the one before it, whose field had the focus.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
   const submit = async () => {
     setBusy(true);
     const answer = await callAuth<T>(path, { [name]: value });
@@ -37,6 +40,7 @@ function Step<T extends object>({ field, path, action, onDone, email }: StepProp
   };
   return (
     <form
+      ref={form}
       className="flex flex-col gap-4"
       noValidate
       onSubmit={(event) => {

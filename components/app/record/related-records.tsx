@@ -19,7 +19,7 @@ interface Props<T extends TypeName> {
 const TOLD: readonly TypeName[] = ['notes', 'communications'];
 
 /** What belongs to a record, and what it belongs to. */
-export function Belonging<T extends TypeName>({ definition, row }: Props<T>) {
+export function RelatedRecords<T extends TypeName>({ definition, row }: Props<T>) {
   const links = useLinks(definition, row.id);
   const { contactId, companyId, convertedContactId } = links;
   return (

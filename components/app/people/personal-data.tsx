@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Section } from '@/components/ui/page';
 import { plural, wordsOf } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Export } from '@/server/app/people/contract';
 
@@ -23,7 +23,7 @@ function save(name: string, type: string, text: string): void {
 const STAYS = new Set(['deals', 'quotes', 'history', 'emailsListingTheAddress', 'bookingsListingTheAddress']);
 
 /** What is held about one address, and what can be done with it. */
-export function Held({ shown, onErased }: { shown: Export; onErased: () => void }) {
+export function PersonalData({ shown, onErased }: { shown: Export; onErased: () => void }) {
   const [asking, setAsking] = useState(false);
   const { email, sections, html = '' } = shown;
   const goes = Object.entries(sections).filter(([key]) => !STAYS.has(key));

@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { useTRPCClient } from '@/lib/trpc';
-import { ENTITY_OF, isCompared } from './compared';
+import { comparedRecords, isCompared } from './compared';
 
 /**
  * Finds who has the address already that a new record is given. The service would take the record for the one that is there, and
  * write the new name over its own.
  */
-export function useTaken(type: string) {
+export function useAddressTaken(type: string) {
   const client = useTRPCClient();
   const [found, setFound] = useState<{ email: string; name: string }>();
   const [isChecking, setIsChecking] = useState(false);
@@ -16,7 +16,10 @@ export function useTaken(type: string) {
     if (!isCompared(type) || typeof email !== 'string' || !email.trim()) return false;
     setIsChecking(true);
     try {
-      const alike = await client.duplicates.similar.query({ entity: ENTITY_OF[type], draft: { email: email.trim() } });
+      const alike = await client.duplicates.similar.query({
+        entity: comparedRecords[type].entity,
+        draft: { email: email.trim() },
+      });
       const same = alike.find(({ reasons }) => reasons.includes('SAME_EMAIL'));
       setFound(same && { email, name: same.name });
       return same !== undefined;

@@ -18,7 +18,7 @@ import { useHotkeys } from '@/lib/hotkeys';
 const MOST_PAGES = 20;
 
 /** The list that a record was opened from, as the address says, and its neighbours there. */
-export function useWalk(type: Paged, id: string, listed: Listed) {
+export function useListNeighbours(type: Paged, id: string, listed: Listed) {
   const definition = useDefinition(type);
   const from = useSearchParams().get('list');
   const isWalked = from !== null;
@@ -44,13 +44,13 @@ export function useWalk(type: Paged, id: string, listed: Listed) {
   return { back: `/${type}${from ? `?${from}` : ''}`, isWalked, place, previous: neighbour(-1), next: neighbour(1) };
 }
 
-interface Props extends ReturnType<typeof useWalk> {
+interface Props extends ReturnType<typeof useListNeighbours> {
   /** What the list is called. */
   title: string;
 }
 
 /** The way back to the list, and to the records before and after in it. */
-export function Walk({ back, isWalked, place, previous, next, title }: Props) {
+export function ListNeighbours({ back, isWalked, place, previous, next, title }: Props) {
   const router = useRouter();
   // The list is one step back, however many records were looked at.
   const go = (href: string | undefined) => href && (() => router.replace(href));

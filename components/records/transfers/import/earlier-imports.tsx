@@ -18,7 +18,7 @@ const TONE: Partial<Record<Import['state'], Tone>> = {
 };
 
 /** The imports of the last thirty days, to go on with or to take back. */
-export function Earlier({ type }: { type: Importable }) {
+export function EarlierImports({ type }: { type: Importable }) {
   const query = useQuery(useTRPC().imports.list.queryOptions({ limit: 10 }));
   const items = query.data?.imports.filter(({ resource }) => resource === type);
   if (!items || items.length === 0) return null;

@@ -1,5 +1,5 @@
 /** Runs work, `count` pieces at once; the rest waits its turn. */
-export function makeSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function makeSemaphore(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count;
   const waiting: (() => void)[] = [];
   return async (work) => {

@@ -1,0 +1,105 @@
+'use client';
+
+import { Combine, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { useSession } from '@/components/workspace/auth/session';
+import { plural } from '@/lib/format';
+import { useHotkeys } from '@/lib/hotkeys';
+import type { Action } from '@/server/records/bulk-actions/contract';
+import type { Viewed } from '@/server/records/views/contract';
+import type { MergeProps, RecordDefinition } from '../definition';
+import type { Row, TypeName } from '../record-types';
+import { FieldPopover } from './field-popover';
+import { CampaignPopover, EnrollPopover, OwnerPopover } from './pick-popovers';
+import { TagMenus } from './tag-menus';
+import type { Selected } from './use-selection';
+
+/** So many records are merged at a time, side by side. */
+const MOST_MERGED = 10;
+
+interface Props<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  resource: Viewed;
+  selected: Selected;
+  rows: readonly Row<T>[];
+  onAct: (action: Action) => void;
+}
+
+/** What can be done with the records that are chosen. */
+export function SelectionActions<T extends TypeName>({ definition, resource, selected, rows, onAct }: Props<T>) {
+  const { can } = useSession();
+  const { tagged, fields, update, merge } = definition;
+  const chosen = rows.filter(({ id }) => selected.ids.includes(id));
+  const isWrittenTo = resource === 'contacts';
+  const isMergeable = chosen.length >= 2 && chosen.length <= MOST_MERGED;
+  return (
+    <>
+      {tagged && can('write:tags') ? <TagMenus onAct={onAct} /> : null}
+      {fields.some(({ name }) => name === 'ownerId') ? <OwnerPopover onAct={onAct} /> : null}
+      {update && fields.length > 0 ? <FieldPopover definition={definition} onAct={onAct} /> : null}
+      {isWrittenTo && can('write:sequences') ? <EnrollPopover onAct={onAct} /> : null}
+      {isWrittenTo && can('write:campaigns') ? <CampaignPopover onAct={onAct} /> : null}
+      {merge && isMergeable ? <Merge dialog={merge} ids={selected.ids} onMerged={selected.clear} /> : null}
+      <Delete definition={definition} count={selected.size} onAct={onAct} />
+    </>
+  );
+}
+
+interface OfMerge extends Omit<MergeProps, 'onClose'> {
+  dialog: (props: MergeProps) => ReactNode;
+}
+
+function Merge({ dialog, ...props }: OfMerge) {
+  const [open, setOpen] = useState(false);
+  useHotkeys({ m: () => setOpen(true) });
+  return (
+    <>
+      <Button size="sm" look="ghost" title="Merge (M)" aria-keyshortcuts="m" onClick={() => setOpen(true)}>
+        <Combine aria-hidden />
+        Merge
+      </Button>
+      {open ? dialog({ ...props, onClose: () => setOpen(false) }) : null}
+    </>
+  );
+}
+
+interface DeleteProps {
+  definition: Pick<RecordDefinition<TypeName>, 'type' | 'one'>;
+  count: number;
+  onAct: (action: Action) => void;
+}
+
+function Delete({ definition: { type, one }, count, onAct }: DeleteProps) {
+  const [open, setOpen] = useState(false);
+  const what = plural(count, one, type);
+  useHotkeys({ Delete: () => setOpen(true) });
+  return (
+    <>
+      <Button
+        size="sm"
+        look="ghost"
+        className="text-danger"
+        title="Delete (Del)"
+        aria-keyshortcuts="Delete"
+        onClick={() => setOpen(true)}
+      >
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onOpenChange={setOpen}
+        title={`Delete ${what}?`}
+        action={`Delete ${what}`}
+        onConfirm={() => {
+          setOpen(false);
+          onAct({ type: 'delete' });
+        }}
+      >
+        They are deleted in the background. Undo brings them back.
+      </Confirm>
+    </>
+  );
+}
