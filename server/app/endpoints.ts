@@ -1,4 +1,5 @@
 import '@/server/app/wiring';
+import { search } from '@/server/app/search';
 import { events } from '@/server/automation/events';
 import { home } from '@/server/automation/home';
 import { listeners } from '@/server/automation/listeners';
@@ -21,6 +22,7 @@ import { sequences } from '@/server/outreach/sequences';
 import { suppressions } from '@/server/outreach/suppressions';
 import { bulkActions } from '@/server/records/bulk-actions';
 import { cases } from '@/server/records/cases';
+import { comments } from '@/server/records/comments';
 import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
@@ -47,7 +49,6 @@ import { changes } from '@/server/workspace/changes';
 import { me } from '@/server/workspace/me';
 import { members } from '@/server/workspace/members';
 import { operations } from '@/server/workspace/operations';
-import { search } from '@/server/workspace/search';
 import { trash } from '@/server/workspace/trash';
 import { histories } from './history';
 import type { WithHistory } from './history-contracts';
@@ -65,6 +66,7 @@ const own = {
   changes,
   chats,
   chatAnswers,
+  comments,
   communications,
   companies: { ...companies, ...bulk.companies },
   contacts: { ...contacts, ...bulk.contacts },

@@ -39,6 +39,9 @@ import { suppressionRecord } from '@/server/outreach/suppressions/record';
 import { casesContract } from '@/server/records/cases/contract';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { caseRecord } from '@/server/records/cases/record';
+import { commentsContract } from '@/server/records/comments/contract';
+import { commentDescriptor } from '@/server/records/comments/descriptor';
+import { commentRecord } from '@/server/records/comments/record';
 import { communicationsContract } from '@/server/records/communications/contract';
 import { communicationDescriptor } from '@/server/records/communications/descriptor';
 import { communicationRecord } from '@/server/records/communications/record';
@@ -136,6 +139,7 @@ export const historySources: readonly HistorySource[] = [
   of(templateDescriptor, templateRecord, emailTemplatesContract.list.scopes),
   of(suppressionDescriptor, suppressionRecord, suppressionsContract.list.scopes),
   of(caseDescriptor, caseRecord, casesContract.list.scopes),
+  of(commentDescriptor, commentRecord, commentsContract.list.scopes),
   of(communicationDescriptor, communicationRecord, communicationsContract.list.scopes),
   of(companyDescriptor, companyRecord, companiesContract.list.scopes),
   of(contactDescriptor, contactRecord, contactsContract.list.scopes),

@@ -5,17 +5,18 @@ import { startBackground } from '@/server/app/background';
 import { listenForMetrics } from '@/server/app/entry/metrics';
 import { handleNode, isReference } from '@/server/app/entry/node';
 import { observeHealth, observeQueues } from '@/server/app/telemetry/observers';
+import { prepareWeeks } from '@/server/automation/events/weeks';
 import { prepareHistory } from '@/server/kernel/changes/retention';
 import { config } from '@/server/kernel/config';
 import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
 import { disconnect } from '@/server/kernel/db/client';
 import { warnOfOpenWall } from '@/server/kernel/db/role';
+import { cachePages } from '@/server/kernel/http/cached-page';
 import { inRequest } from '@/server/kernel/http/in-request';
-import { keepPages } from '@/server/kernel/http/kept-page';
 import { endStreams } from '@/server/kernel/http/public/event-stream';
 import { flushUsage } from '@/server/kernel/http/usage';
 import { logger } from '@/server/kernel/log';
-import { endGracefully, tellParent } from '@/server/kernel/process/lifecycle';
+import { endGracefully, sendToParent } from '@/server/kernel/process/lifecycle';
 import { createListener } from '@/server/kernel/process/listener';
 import { onShutdown } from '@/server/kernel/shutdown';
 import { startTelemetry } from '@/server/kernel/telemetry/start';
@@ -40,7 +41,7 @@ const listener = createListener(
   },
   { dev },
 );
-const reference = keepPages(isReference, listener.server);
+const reference = cachePages(isReference, listener.server);
 /**
  * Loading Next keeps the process busy for a second or more. Until then it says that it is well, and the engine reads its
  * functions; once that is done, or somebody asks for a page, nothing waits any longer.
@@ -52,6 +53,8 @@ let endBackground: ReturnType<typeof startBackground> | undefined;
 
 onShutdown('database', disconnect);
 endGracefully(async () => {
+  listener.endKeepAlive();
+  await sleep(config.shutdownDelayMs);
   endStreams();
   // Before the database goes: mailboxes that are given up here can be taken by the next process at once.
   await Promise.all([listener.close(), endBackground?.(), endMail()]);
@@ -79,13 +82,14 @@ if (config.webhookAllowHosts.length > 0) {
 await prepareHistory().catch((error: unknown) =>
   logger.error({ err: error }, 'the history has no room for new months'),
 );
+await prepareWeeks().catch((error: unknown) => logger.warn({ err: error }, 'the weeks of events are made later'));
 void warnOfOpenWall().catch((error: unknown) => logger.warn({ err: error }, 'the role of the database is not known'));
 if (!config.smtpUrl) {
   const { catcher } = await import('@/server/workspace/mail/catcher');
   await catcher().catch((error: unknown) => logger.error({ err: error }, 'the mail catcher does not run'));
 }
 endBackground = startBackground();
-tellParent('listening');
+sendToParent('listening');
 
 if (config.role !== 'worker') {
   await sleep(PAGES_AFTER_MS, undefined, { signal: quiet.signal }).catch(() => {});
@@ -94,7 +98,7 @@ if (config.role !== 'worker') {
     process.exit(1);
   });
 }
-tellParent('ready');
+sendToParent('ready');
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const forPages = await handleNode(request, response);

@@ -1,3 +1,4 @@
+import { searchContract } from '@/server/app/search/contract';
 import { eventsContract } from '@/server/automation/events/contract';
 import { homeContract } from '@/server/automation/home/contract';
 import { listenersContract } from '@/server/automation/listeners/contract';
@@ -19,6 +20,7 @@ import { sequencesContract } from '@/server/outreach/sequences/contract';
 import { suppressionsContract } from '@/server/outreach/suppressions/contract';
 import { bulkActionsContract, bulkContracts } from '@/server/records/bulk-actions/contract';
 import { casesContract } from '@/server/records/cases/contract';
+import { commentsContract } from '@/server/records/comments/contract';
 import { communicationsContract } from '@/server/records/communications/contract';
 import { companiesContract } from '@/server/records/companies/contract';
 import { contactsContract } from '@/server/records/contacts/contract';
@@ -45,7 +47,6 @@ import { historyContract } from '@/server/workspace/changes/contract';
 import { meContract } from '@/server/workspace/me/contract';
 import { membersContract } from '@/server/workspace/members/contract';
 import { operationsContract } from '@/server/workspace/operations/contract';
-import { searchContract } from '@/server/workspace/search/contract';
 import { trashContract } from '@/server/workspace/trash/contract';
 import { historyOperations, type WithHistory } from './history-contracts';
 import { peopleContract } from './people/contract';
@@ -61,6 +62,7 @@ const own = {
   changes: historyContract,
   chats: chatsContract,
   chatAnswers: chatAnswersContract,
+  comments: commentsContract,
   communications: communicationsContract,
   companies: { ...companiesContract, ...bulkContracts.companies },
   contacts: { ...contactsContract, ...bulkContracts.contacts },

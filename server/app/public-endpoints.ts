@@ -10,11 +10,11 @@ import { publicForms } from '@/server/website/forms/public';
 // 1. Declare it with `publicOperation` in `server/<resource>/public-contract.ts`: id `public-<resource>.<verb>`, a path below
 //    /api/public, what a body may be sent as, its cost. Add the contract to `server/app/public-operations.ts`; OpenAPI, /docs and
 //    the generated tests have it from there, under the tag Public.
-// 2. Write `findPlace(path)`: the workspace and the site, form or page that a path belongs to, with the origins that may call
+// 2. Write `findContainer(path)`: the workspace and the site, form or page that a path belongs to, with the origins that may call
 //    it. Throw `notFound(...)` where there is none. It also answers the preflight, so it may use nothing but the path.
 // 3. Write the verb, `(ctx: PublicContext, input) => answer`, in a file of its own; ctx acts as the service in the place's
 //    workspace. Answer an object, `reply(201, object)`, a PlainAnswer (a redirect) or an `eventStream`.
-// 4. Tie them in `server/<resource>/public.ts`: `implementPublic(contract, findPlace, { verb })`, and add that below.
+// 4. Tie them in `server/<resource>/public.ts`: `implementPublic(contract, findContainer, { verb })`, and add that below.
 // Both entry points serve it then: server/app/main.ts and app/api/public/[...path]/route.ts. Origins, preflights, rates of address and
 // site, body limits, parsing and problems are seen to before the verb runs. Everything that arrives is hostile.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { CUSTOMIZED } from '@/server/records/custom-fields/customized';
-import { HOLDERS, holders } from '@/server/records/files/holders';
+import { PARENTS, parents } from '@/server/records/files/parents';
 import { TAGGED } from '@/server/records/tags/tagged';
 import { descriptors, type PointedAtBy, pointingAt } from './registry';
 
@@ -16,7 +16,7 @@ const POINTERS = `
   JOIN pg_class r ON r.oid = f.confrelid
   JOIN pg_attribute w ON w.attrelid = c.oid AND w.attname = 'workspaceId'
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(f.conkey) AND a.attnum <> w.attnum
-  WHERE f.contype = 'f' AND w.attnum = ANY(f.conkey)`;
+  WHERE f.contype = 'f' AND f.conparentid = 0 AND w.attnum = ANY(f.conkey)`;
 
 const sorted = (pointers: PointedAtBy[]) =>
   pointers
@@ -53,7 +53,7 @@ test('every record that has tags, files or custom fields is among those that can
     descriptors.filter(has).map(({ entity = '' }) => entity);
   expect(new Set(TAGGED)).toEqual(new Set(entities(({ tags }) => tags)));
   expect(new Set(CUSTOMIZED)).toEqual(new Set(entities(({ hasCustomFields }) => hasCustomFields)));
-  expect(new Set(HOLDERS)).toEqual(new Set(entities(({ hasFiles }) => hasFiles)));
-  for (const { entity, table, resource } of Object.values(holders))
+  expect(new Set(PARENTS)).toEqual(new Set(entities(({ hasFiles }) => hasFiles)));
+  for (const { entity, table, resource } of Object.values(parents))
     expect(descriptors.find((descriptor) => descriptor.entity === entity)).toMatchObject({ table, resource });
 });

@@ -14,6 +14,7 @@ import { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
 import { suppressionDescriptor } from '@/server/outreach/suppressions/descriptor';
 import { bulkActionDescriptor } from '@/server/records/bulk-actions/descriptor';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
+import { commentDescriptor } from '@/server/records/comments/descriptor';
 import { communicationDescriptor } from '@/server/records/communications/descriptor';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
@@ -35,6 +36,7 @@ import { chatAnswerDescriptor } from '@/server/website/chat-answers/descriptor';
 import { chatDescriptor } from '@/server/website/chats/descriptor';
 import { formDescriptor } from '@/server/website/forms/descriptor';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
+import { revertDescriptor } from '@/server/workspace/operations/descriptor';
 
 /** Every kind of record. */
 export const descriptors: readonly Descriptor[] = [
@@ -53,6 +55,7 @@ export const descriptors: readonly Descriptor[] = [
   suppressionDescriptor,
   bulkActionDescriptor,
   caseDescriptor,
+  commentDescriptor,
   communicationDescriptor,
   companyDescriptor,
   contactDescriptor,
@@ -74,6 +77,7 @@ export const descriptors: readonly Descriptor[] = [
   chatAnswerDescriptor,
   formDescriptor,
   memberDescriptor,
+  revertDescriptor,
 ];
 
 /** A column that points at records of some kind: what has to follow when one is merged, and what happens when it is deleted. */

@@ -9,7 +9,7 @@ import { makeWorkspace } from '@/server/test/factories';
 import { makeMailbox } from '@/server/test/inbound';
 import { freePort } from '@/server/test/ports';
 import { queueMails } from '@/server/test/queued-mail';
-import { makePeer } from '@/server/test/smtp';
+import { startSmtpServer } from '@/server/test/smtp';
 import { sealSettings } from '@/server/workspace/mail/server-settings';
 import { startBackground } from './background';
 
@@ -21,8 +21,8 @@ afterEach(async () => {
 const soon = { timeout: 30_000, interval: 50 };
 
 test('of two processes on one database the worker sends what is due, and the web process alone nothing', async () => {
-  const peer = await makePeer();
-  closing.push(() => peer.close());
+  const smtpServer = await startSmtpServer();
+  closing.push(() => smtpServer.close());
   const [enginePort, webPort, workerPort] = [await freePort(), await freePort(), await freePort()];
   const appUrl = `http://127.0.0.1:${workerPort}/api/inngest`;
   const keys = { signingKey: `signkey-test-${randomBytes(32).toString('hex')}`, eventKey: 'roles' };
@@ -40,7 +40,12 @@ test('of two processes on one database the worker sends what is due, and the web
       INNGEST_SIGNING_KEY: keys.signingKey,
       CRM_APP_URL: appUrl,
     };
-    const { end } = await spawnProgram(program, { ...inngest, LOG_LEVEL: 'silent', CRM_SMTP_URL: peer.url, ...env });
+    const { end } = await spawnProgram(program, {
+      ...inngest,
+      LOG_LEVEL: 'silent',
+      CRM_SMTP_URL: smtpServer.url,
+      ...env,
+    });
     closing.push(() => end('SIGTERM'));
     const base = `http://127.0.0.1:${env.PORT}`;
     return async (path: string, init?: RequestInit) => (await fetch(`${base}${path}`, init)).status;
@@ -52,7 +57,7 @@ test('of two processes on one database the worker sends what is due, and the web
   const methods = ['GET', 'PUT', 'POST'];
   expect(await Promise.all(methods.map((method) => web('/api/inngest', { method })))).toEqual([404, 404, 404]);
   expect([await web('/api/v1/tags', { headers }), await web('/api/health')]).toEqual([200, 200]);
-  expect(peer.ledger).toEqual([]);
+  expect(smtpServer.ledger).toEqual([]);
 
   const worker = await start('server/app/main.ts', { CRM_ROLE: 'worker', PORT: String(workerPort) });
   expect([await worker('/api/v1/tags', { headers }), await worker('/'), await worker('/api/live')]).toEqual([
@@ -69,7 +74,7 @@ test('of two processes on one database the worker sends what is due, and the web
     await told();
     expect(await prisma.email.count({ where: { workspaceId: id, status: 'SENT' } })).toBe(3);
   }, soon);
-  expect(peer.ledger).toHaveLength(3);
+  expect(smtpServer.ledger).toHaveLength(3);
 });
 
 test('mailboxes are watched and backups made by a process that works in the background, and by no other', async () => {

@@ -8,7 +8,7 @@ import { segmentMergeStep } from '@/server/outreach/campaigns/merge-step';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailSource } from '@/server/outreach/emails/search';
 import { erasedSubscriber } from '@/server/outreach/mail/erased-subscriber';
-import { setReplyTakers } from '@/server/outreach/mail/inbound/replies';
+import { setReplyHandlers } from '@/server/outreach/mail/inbound/replies';
 import { refusalMergeStep } from '@/server/outreach/mail/refusal-merge-step';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
 import { mailboxShows } from '@/server/outreach/mailboxes/record';
@@ -17,6 +17,7 @@ import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
 import { sequenceRecord } from '@/server/outreach/sequences/record';
 import { caseDefinition } from '@/server/records/cases/definition';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
+import { commentRecord } from '@/server/records/comments/record';
 import { communicationRecord } from '@/server/records/communications/record';
 import { companySource } from '@/server/records/companies/search';
 import { contactRecord } from '@/server/records/contacts/record';
@@ -26,6 +27,7 @@ import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDefinition } from '@/server/records/deals/definition';
 import { dealRecord } from '@/server/records/deals/record';
 import { dealSource } from '@/server/records/deals/search';
+import { dependentsSubscriber } from '@/server/records/dependents-subscriber';
 import { leadDefinition } from '@/server/records/leads/definition';
 import { leadRecord } from '@/server/records/leads/record';
 import { leadSource } from '@/server/records/leads/search';
@@ -35,18 +37,18 @@ import { noteRecord } from '@/server/records/notes/record';
 import { productSource } from '@/server/records/products/search';
 import { versionSubscriber } from '@/server/records/quotes/freeze';
 import { quoteRecord } from '@/server/records/quotes/record';
-import { shownSubscriber } from '@/server/records/shown-subscriber';
 import { pipelineSubscriber } from '@/server/records/stages/pipeline-subscriber';
 import { taskDefinition } from '@/server/records/tasks/definition';
 import { taskRecord } from '@/server/records/tasks/record';
 import { titledSource } from '@/server/records/titled-search';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
-import { takeChatReply } from '@/server/website/chats/mail/take-reply';
+import { acceptChatReply } from '@/server/website/chats/mail/accept-reply';
 import { chatRecord } from '@/server/website/chats/record';
 import { setHistorySources } from '@/server/workspace/changes/sources';
-import { setSearchSources } from '@/server/workspace/search/sources';
+import { type Source, setSearchSources } from '@/server/workspace/search/sources';
 import { historySources } from './history-sources';
 import { pointingAt } from './registry';
+import type { SearchType } from './search/types';
 
 // The records whose lists offer `updatedSince`.
 const followedBySyncs = [
@@ -54,8 +56,15 @@ const followedBySyncs = [
   ...[campaignRecord, sequenceRecord, chatRecord],
 ];
 // Other records that print something of others.
-const followedByFeed = [bookingRecord, bookingTypeRecord, communicationRecord, matchItemRecord, mailboxShows];
-// Who is told of changes of records, in this order; every process that writes any imports it. Search follows by the records'
+const followedByFeed = [
+  bookingRecord,
+  bookingTypeRecord,
+  commentRecord,
+  communicationRecord,
+  matchItemRecord,
+  mailboxShows,
+];
+// Who is notified of changes of records, in this order; every process that writes any imports it. Search follows by the records'
 // `updatedAt` (server/workspace/search/catch-up.ts): it may be late, and so costs a write nothing.
 setSubscribers([
   workflowSubscriber,
@@ -66,13 +75,13 @@ setSubscribers([
   refusalSubscriber,
   erasedSubscriber,
   tagNameSubscriber,
-  shownSubscriber(followedBySyncs, followedByFeed),
+  dependentsSubscriber(followedBySyncs, followedByFeed),
   pipelineSubscriber,
   versionSubscriber,
 ]);
 
 // Where search looks, which stands below all that it finds.
-setSearchSources({
+const searchSources: Record<SearchType, Source> = {
   CONTACT: contactSource,
   COMPANY: companySource,
   LEAD: leadSource,
@@ -81,10 +90,11 @@ setSearchSources({
   EMAIL: emailSource,
   CASE: titledSource(caseDescriptor, 'a'),
   CONTRACT: titledSource(contractDescriptor, 't'),
-});
+};
+setSearchSources(searchSources);
 
 // Who takes answers to mails that are no e-mail records.
-setReplyTakers([takeChatReply]);
+setReplyHandlers([acceptChatReply]);
 
 // The kinds of records whose changes are told.
 setHistorySources(historySources);

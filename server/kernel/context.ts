@@ -33,6 +33,10 @@ export function systemContext(workspaceId: string, requestId: string, agent?: st
   return { workspaceId, actor: { kind: 'system', scopes: ['*'] }, requestId, agent };
 }
 
+/** The member who acts, or whose key does; null where there is none. */
+export const memberOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
+  actor.kind === 'system' ? null : actor.memberId;
+
 /** Who acts, in one word: `key:<id>`, `member:<id>`, what made the service act, or `system`. */
 export function actorName({ actor, agent }: Pick<Context, 'actor' | 'agent'>): string {
   if (actor.kind === 'key') return `key:${actor.keyId}`;

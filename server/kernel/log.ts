@@ -2,10 +2,25 @@ import pino from 'pino';
 import { logLevel } from '@/server/kernel/config/process';
 import { logFields } from '@/server/kernel/telemetry/execution';
 
-/** The one logger. Secrets and bodies are never handed to it; what could carry one by accident is redacted. */
-export const logger = pino({
-  level: logLevel,
-  base: { pid: process.pid },
-  mixin: logFields,
-  redact: ['*.authorization', '*.secret', '*.password', '*.apiKey', '*.cookie'],
+/** What waits in memory, at most, while the disk of the log is full; the rest is dropped. */
+const WAITING_BYTES = 1_000_000;
+const destination = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES });
+// An error that nobody hears ends the process, which has better to do while a disk is full.
+destination.on('error', () => {});
+// Where too much waits it writes no more by itself.
+destination.on('drop', () => {
+  try {
+    destination.flushSync();
+  } catch {}
 });
+
+/** The one logger. Secrets and bodies are never handed to it; what could carry one by accident is redacted. */
+export const logger = pino(
+  {
+    level: logLevel,
+    base: { pid: process.pid },
+    mixin: logFields,
+    redact: ['*.authorization', '*.secret', '*.password', '*.apiKey', '*.cookie'],
+  },
+  destination,
+);

@@ -9,6 +9,8 @@ type Purpose =
   | 'invite'
   | 'attempt'
   | 'browser'
+  | 'sign-in-provider'
+  | 'sign-in-flow'
   | 'upload'
   | 'download'
   | 'attachment'

@@ -66,7 +66,7 @@ async function readMany<K extends string, T>(
 
 type Deleted = { index: number; status: 'deleted' | 'notFound' | 'refused'; id?: string; error?: string };
 
-/** They are held in the order of their ids, so that two such requests do not wait for each other. A name given twice is gone by then. */
+/** They are locked in the order of their ids, so that two such requests do not wait for each other. A name given twice is gone by then. */
 function deleteMany(ctx: Context, record: RecordType, names: Names, refusal: Refusal = 'NULL') {
   return sqlTransaction(ctx, async (tx) => {
     const shown = sql`${raw(refusal)}::text AS error`;

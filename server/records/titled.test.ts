@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { search } from '@/server/app/search';
 import { cases } from '@/server/records/cases';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
@@ -6,8 +7,7 @@ import { contracts } from '@/server/records/contracts';
 import { files } from '@/server/records/files';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { toldTo } from '@/server/test/notifications';
-import { search } from '@/server/workspace/search';
+import { notificationsOf } from '@/server/test/notifications';
 
 let ws: TestWorkspace;
 beforeEach(async () => {
@@ -112,6 +112,8 @@ describe('a case', () => {
 
   it('tells the member whom it is given to', async () => {
     await call(ws.key, cases.create, { title: 'Late', ownerId: ws.ownerId });
-    expect((await toldTo(ws)).map(({ title, body }) => [title, body])).toEqual([['You were given a case', 'Late']]);
+    expect((await notificationsOf(ws)).map(({ title, body }) => [title, body])).toEqual([
+      ['You were given a case', 'Late'],
+    ]);
   });
 });

@@ -22,6 +22,8 @@ const name = (text: string) => sequence(der(0x31, sequence(oid('550403'), der(0x
 const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x01, Buffer.from([0xff])), der(0x04, value));
 
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
+const RSA_SHA256 = sequence(oid('2a864886f70d01010b'), der(0x05));
+const algorithmOf = (key: KeyObject) => (key.asymmetricKeyType === 'rsa' ? RSA_SHA256 : ECDSA_SHA256);
 const BASIC_CONSTRAINTS = '551d13';
 const ALTERNATIVE_NAMES = '551d11';
 const DAY_MS = 86_400_000;
@@ -38,21 +40,21 @@ function issue({ subject, issuer, issuerKey, extensions, notAfter = Date.now() +
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
-    ECDSA_SHA256,
+    algorithmOf(issuerKey),
     name(issuer),
     sequence(time(notAfter - 60 * DAY_MS), time(notAfter)),
     name(subject),
     own.publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(...extensions)),
+    ...(extensions.length > 0 ? [der(0xa3, sequence(...extensions))] : []),
   );
-  const body = sequence(content, ECDSA_SHA256, bits(sign('sha256', content, issuerKey))).toString('base64');
+  const body = sequence(content, algorithmOf(issuerKey), bits(sign('sha256', content, issuerKey))).toString('base64');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${body.replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`,
     key: own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }
 
-type KeyPair = ReturnType<typeof keyPair>;
+type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
 const keyPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const AUTHORITY = 'Test authority';
 
@@ -61,6 +63,12 @@ export function makeAuthority(): Certificate {
   const own = keyPair();
   const extensions = [extension(BASIC_CONSTRAINTS, sequence(der(0x01, Buffer.from([0xff]))))];
   return issue({ subject: AUTHORITY, issuer: AUTHORITY, issuerKey: own.privateKey, extensions }, own);
+}
+
+/** The certificate of a key that signs SAML assertions. */
+export function makeSigner(): Certificate {
+  const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return issue({ subject: 'Test signer', issuer: 'Test signer', issuerKey: own.privateKey, extensions: [] }, own);
 }
 
 /** A server's certificate for these host names, signed by that authority. */

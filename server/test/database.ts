@@ -25,6 +25,10 @@ export async function createTestDatabase({ empty = false, name = newName() } = {
   };
 }
 
+/** The database of an address, for its superuser. */
+export const adminUrlOf = (url: string) =>
+  Object.assign(new URL(inject('adminUrl')), { pathname: new URL(url).pathname }).href;
+
 const newName = () => `crm_test_${randomUUID().replaceAll('-', '')}`;
 
 const onServer = (...statements: string[]) =>

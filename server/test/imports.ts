@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { imports } from '@/server/records/imports';
-import { type Import, type Importable, PART_BYTES } from '@/server/records/imports/contract';
+import type { Import, Importable } from '@/server/records/imports/contract';
+import { PART_BYTES } from '@/server/records/imports/limits';
 import { drainImports } from '@/server/records/imports/work/drain';
 import { call, send } from './call';
 

@@ -28,6 +28,7 @@ const AREAS: Record<string, string> = {
   'booking-types': 'bookings',
   'chat-answers': 'chat',
   chats: 'chat',
+  comments: 'notes',
   currencies: 'pipelines',
   'email-templates': 'emails',
   events: 'webhooks',

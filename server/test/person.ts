@@ -5,6 +5,7 @@ import { campaigns } from '@/server/outreach/campaigns';
 import { emails } from '@/server/outreach/emails';
 import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { sequences } from '@/server/outreach/sequences';
+import { comments } from '@/server/records/comments';
 import { communications } from '@/server/records/communications';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
@@ -47,7 +48,9 @@ export async function spreadPerson(ws: TestWorkspace, word = 'quimby'): Promise<
   const tag = (await call(ws.key, tags.create, { name: `VIP ${newId()}` })).body.tag;
   await call(ws.key, tags.assign, { entity: 'CONTACT', recordIds: [contactId], tagIds: [tag.id] });
   const to = { contactId };
-  await call(ws.key, notes.upsert, { notes: [{ body: `${name} likes tea.`, ...to }] });
+  const note = await call(ws.key, notes.upsert, { notes: [{ body: `${name} likes tea.`, ...to }] });
+  const noteId = note.body.results[0]?.id ?? '';
+  await call(ws.key, comments.create, { noteId, body: `${name} told me, too.` });
   await call(ws.key, tasks.upsert, {
     tasks: [
       { title: `Call ${name}`, ...to },

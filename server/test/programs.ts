@@ -10,6 +10,7 @@ const PROGRAMS = [
   'inngest/engine/testing/app-process.ts',
   'prisma/seed.ts',
   'server/app/main.ts',
+  'server/app/admin/testing/delete-process.ts',
   'server/test/api-process.ts',
   'server/test/bulk-process.ts',
   'server/test/calendar-process.ts',

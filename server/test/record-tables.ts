@@ -7,6 +7,7 @@ export const RECORD_TABLES = [
     'Deal',
     'Task',
     'Note',
+    'Comment',
     'Product',
     'Quote',
     'Pipeline',

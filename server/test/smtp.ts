@@ -1,20 +1,20 @@
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as the peer took it. */
-export interface Taken {
+/** A mail as the server took it. */
+export interface ReceivedMail {
   from: string;
   to: string[];
   raw: Buffer;
 }
 
-/** What the peer does at a stage: an SMTP reply such as `550 5.1.1 No such user`, or the cutting of the connection. */
+/** What the server does at a stage: an SMTP reply such as `550 5.1.1 No such user`, or the cutting of the connection. */
 export type Fault = string | 'cut';
 export type Faults = Partial<Record<'connect' | 'sender' | 'recipient' | 'body' | 'message', Fault>>;
 
 /** A real SMTP server with a ledger of what it took, and faults to order. */
-export async function makePeer() {
-  const ledger: Taken[] = [];
+export async function startSmtpServer(at = 0) {
+  const ledger: ReceivedMail[] = [];
   const faults: Faults = {};
   const refused = new Map<string, string>();
   const sockets = () => [...server.connections].map((connection) => Reflect.get(connection, '_socket'));
@@ -59,7 +59,7 @@ export async function makePeer() {
   };
   const server = new SMTPServer(options);
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
@@ -78,4 +78,4 @@ export async function makePeer() {
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
-export type Peer = Awaited<ReturnType<typeof makePeer>>;
+export type SmtpTestServer = Awaited<ReturnType<typeof startSmtpServer>>;

@@ -3,7 +3,7 @@ import { writeEvents } from '@/server/automation/events/outbox';
 import { EVENT_RULES } from '@/server/automation/events/rules';
 import { addressed, eventSubscriber } from '@/server/automation/events/subscriber';
 import { webhooks } from '@/server/automation/webhooks';
-import type { RecordChange, Waiting } from '@/server/kernel/changes';
+import type { RecordChange, SubscriptionRow } from '@/server/kernel/changes';
 import { sql } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
 import { call } from './call';
@@ -16,7 +16,7 @@ export async function subscribe(ws: TestWorkspace, url: string, events: EventTop
 }
 
 /** Something happens, so many times, that endpoints of the workspace may have subscribed to. */
-export function happen(ws: TestWorkspace, times = 1, data: object = { fields: { name: 'Ada' } }) {
+export function emitEvents(ws: TestWorkspace, times = 1, data: object = { fields: { name: 'Ada' } }) {
   const change: RecordChange = { kind: 'updated', id: ws.id, columns: {}, detail: { form: {} } };
   const event = {
     type: 'form.submitted' as const,
@@ -25,8 +25,8 @@ export function happen(ws: TestWorkspace, times = 1, data: object = { fields: { 
   };
   const { record: _, ...rule } = event.rule;
   return transaction(ws.ctx, async (tx) => {
-    const wanted = eventSubscriber.waiting?.(ws.ctx, { table: rule.table, changes: [change] });
-    const waiting = await tx.query<Waiting>(
+    const wanted = eventSubscriber.subscriptions?.(ws.ctx, { table: rule.table, changes: [change] });
+    const waiting = await tx.query<SubscriptionRow>(
       sql`SELECT w.id::text, w.topics, w.note FROM (${wanted}) AS w(id, topics, note)`,
     );
     const events = addressed([{ ...event, rule }], waiting);

@@ -4,6 +4,8 @@ import { isId } from '@/server/kernel/db/ids';
 
 /** Throws the 404 of a workspace that is not there. */
 export async function assertWorkspace(id: string): Promise<void> {
-  const found = isId(id) ? await prisma.workspace.findUnique({ where: { id }, select: { id: true } }) : null;
+  const found = isId(id)
+    ? await prisma.workspace.findFirst({ where: { id, deletingSince: null }, select: { id: true } })
+    : null;
   if (!found) throw notFound('Workspace');
 }

@@ -61,6 +61,23 @@ describe('the boxes', () => {
     expect(await countBoxes(other.ctx)).toEqual({ unread: 0, mine: 0, snoozed: 0, drafts: 0, outbox: 0 });
   });
 
+  it('show the mail of one mailbox alone where one is chosen, and count it', async () => {
+    const own = await receive('Ada <ada@example.com>');
+    const shared = await makeMailbox(ws);
+    const { emailId } = await receiveRaw(shared, rawMail({ From: 'bob@example.com', To: shared.address }, 'Help.'));
+    const shown = async (mailboxId?: string, box: Box = 'inbox') =>
+      (await listThreads(ws.ctx, { box, limit: 5, mailboxId })).threads.map(({ id }) => id);
+    expect(await shown(shared.id)).toEqual([emailId]);
+    expect(await shown(mailbox.id)).toEqual([own]);
+    expect(await shown()).toEqual([emailId, own]);
+    expect(await shown(shared.id, 'sent')).toEqual([]);
+    expect((await countBoxes(ws.ctx, { mailboxId: shared.id })).unread).toBe(1);
+    const other = await makeWorkspace();
+    expect(await listThreads(other.ctx, { box: 'inbox', limit: 5, mailboxId: shared.id })).toMatchObject({
+      threads: [],
+    });
+  });
+
   it('go on from page to page, the newest first, each thread once', async () => {
     const made: string[] = [];
     for (let mail = 0; mail < 5; mail += 1) made.unshift(await make('SENT'));

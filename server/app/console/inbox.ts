@@ -1,7 +1,7 @@
+import { find } from '@/server/app/search/find';
 import type { Context } from '@/server/kernel/context';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { all, utcText } from '@/server/kernel/db/record';
-import { find } from '@/server/workspace/search/find';
 
 export const BOXES = ['inbox', 'unread', 'mine', 'snoozed', 'archived', 'sent', 'drafts', 'outbox'] as const;
 export type Box = (typeof BOXES)[number];
@@ -49,6 +49,10 @@ const filtersOf = (ctx: Context): Record<Box, Sql> => ({
   drafts: sql`status = 'DRAFT'`,
   outbox: sql`direction = 'OUTBOUND' AND status IN ('SCHEDULED', 'QUEUED', 'FAILED')`,
 });
+/** What else holds, within a mailbox. */
+const inMailbox = (mailboxId: string | undefined, filter: Sql): Sql =>
+  mailboxId === undefined ? filter : sql`"mailboxId" = ${mailboxId}::uuid AND (${filter})`;
+
 const SNIPPET_LENGTH = 160;
 
 /** Mails that a search finds, of which the threads are shown. */
@@ -57,14 +61,16 @@ const FOUND = 200;
 interface Asked {
   box: Box;
   /** Looked for in subjects, people and texts, in all boxes. */
-  q?: string;
-  before?: string;
+  q?: string | undefined;
+  /** Only what came in by this mailbox, or goes out from it. */
+  mailboxId?: string | undefined;
+  before?: string | undefined;
   limit: number;
 }
 
 /** Threads that have a mail in a box, newest first. `before` is the id of the last one of the page before. */
-export async function listThreads(ctx: Context, { box, q, before, limit }: Asked) {
-  const filter = q ? await foundBy(ctx, q) : filtersOf(ctx)[box];
+export async function listThreads(ctx: Context, { box, q, mailboxId, before, limit }: Asked) {
+  const filter = inMailbox(mailboxId, q ? await foundBy(ctx, q) : filtersOf(ctx)[box]);
   const rows = await db.query<ThreadItem>(sql`
     SELECT m.id::text, m."threadId"::text, m.status, m.direction, m.subject, m."fromEmail", m."toEmail", m."replyClass", coalesce(m."stopRequest" = 'PENDING', false) AS "asksToStop",
       left(regexp_replace(coalesce(nullif(left(m."bodyText", 2000), ''), regexp_replace(left(m."bodyHtml", 8000), '<[^>]*>', ' ', 'g')), '\\s+', ' ', 'g'),
@@ -104,13 +110,13 @@ const COUNTED = ['unread', 'mine', 'snoozed', 'drafts', 'outbox'] as const;
 type Counts = Record<(typeof COUNTED)[number], number>;
 
 /** How many threads are in the boxes that somebody has to look at. */
-export async function countBoxes(ctx: Context): Promise<Counts> {
+export async function countBoxes(ctx: Context, { mailboxId }: Pick<Asked, 'mailboxId'> = {}): Promise<Counts> {
   const filters = filtersOf(ctx);
   const [row] = await db.query<Counts>(
     sql`SELECT ${join(
       COUNTED.map(
         (box) => sql`(SELECT count(DISTINCT "threadId")::int FROM "Email"
-        WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${filters[box]}) AS ${raw(box)}`,
+        WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${inMailbox(mailboxId, filters[box])}) AS ${raw(box)}`,
       ),
     )}`,
   );

@@ -110,6 +110,8 @@ it('adds up what deals are worth in the currency of the workspace, and names wha
   await call(ws.key, currencies.replace, { currency: 'USD', rates });
   const { numbers, stages } = await everyone();
   expect([numbers.open, numbers.currency, numbers.unrated, stages[0]?.value]).toEqual([113, 'USD', ['CHF'], 113]);
+  // New deals have a chance of ten percent.
+  expect(numbers.weighted).toBeCloseTo(11.3);
 });
 
 it('tells overdue tasks from those of today, earliest first, and whose they are', async () => {

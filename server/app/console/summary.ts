@@ -3,8 +3,9 @@ import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
 import { ratesToday } from '@/server/records/currencies/totals';
 import { type ActivityDay, activityByDay, type MailDay, type MailResults, mailByDay, mailResults } from './activity';
-import { countAll, type Numbers } from './numbers';
-import { seen, todaysMeetings, type Viewer, viewerOf } from './window';
+import { Keeper } from './keep';
+import { countDue, countStand, type Numbers } from './numbers';
+import { seen, todaysMeetings, type Viewer, viewerOf, zoneOf } from './window';
 
 export interface Summary {
   numbers: Numbers;
@@ -19,16 +20,38 @@ export interface Summary {
 /** What the first page shows: how much there is, how it goes, and what needs doing. */
 export async function summarize(ctx: Context, { mine = false } = {}): Promise<Summary> {
   const viewer = viewerOf(ctx, mine);
-  const [numbers, stages, activity, mail, mailDays, tasks, meetings] = await Promise.all([
-    countAll(viewer),
+  const [{ stand, ...figures }, due, tasks, meetings] = await Promise.all([
+    figuresOf(viewer),
+    countDue(viewer),
+    dueTasks(viewer),
+    meetingsToday(viewer),
+  ]);
+  return { numbers: { ...stand, ...due }, ...figures, tasks, meetings };
+}
+
+/** From so many records on they are dear to count. */
+const MANY = 20_000;
+const keeper = new Keeper<Awaited<ReturnType<typeof countFigures>>>(
+  ({ stand, mail }) => stand.contacts + stand.openDeals + mail.sent >= MANY,
+);
+
+/** What is counted of all records: of the workspace it is the same for all members of a time zone. */
+async function figuresOf(viewer: Viewer) {
+  const { workspaceId, memberId, mine } = viewer;
+  const [row] = await db.query<{ zone: string }>(sql`SELECT ${zoneOf(viewer)} AS zone`);
+  const whose = mine ? memberId : '';
+  return keeper.get(`${workspaceId} ${whose} ${row?.zone}`, () => countFigures(viewer));
+}
+
+async function countFigures(viewer: Viewer) {
+  const [stand, stages, activity, mail, mailDays] = await Promise.all([
+    countStand(viewer),
     openStages(viewer),
     activityByDay(viewer),
     mailResults(viewer),
     mailByDay(viewer),
-    dueTasks(viewer),
-    meetingsToday(viewer),
   ]);
-  return { numbers, stages, activity, mail, mailDays, tasks, meetings };
+  return { stand, stages, activity, mail, mailDays };
 }
 
 /** The open stages of the default pipeline, in their order, with what their deals are worth in the workspace's currency. */

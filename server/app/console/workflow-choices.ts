@@ -1,7 +1,7 @@
 import { ENTITIES } from '@/server/automation/workflows/entities';
 import { loadFields } from '@/server/automation/workflows/fields';
+import type { Operator, WorkflowEntity } from '@/server/automation/workflows/names';
 import { type Field, OPERATORS_OF } from '@/server/automation/workflows/operators';
-import type { Operator, WorkflowEntity } from '@/server/automation/workflows/shapes';
 import type { Context } from '@/server/kernel/context';
 import { db } from '@/server/kernel/db/client';
 

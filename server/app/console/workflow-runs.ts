@@ -1,7 +1,6 @@
-import { titleOf } from '@/server/app/registry';
-import { ENTITIES } from '@/server/automation/workflows/entities';
+import { type RunStatus, type WorkflowEntity, workflowRecords } from '@/server/automation/workflows/names';
 import { runRecord, workflowRecord } from '@/server/automation/workflows/record';
-import type { Run, RunStatus, WorkflowEntity } from '@/server/automation/workflows/shapes';
+import type { Run } from '@/server/automation/workflows/shapes';
 import type { Context } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { listRecords } from '@/server/kernel/db/list';
@@ -32,9 +31,9 @@ export async function workflowRuns(ctx: Context, { id, status, cursor }: Asked) 
 }
 
 async function namesOf(ctx: Context, entity: WorkflowEntity, ids: string[]): Promise<Map<string, string>> {
-  const { table } = ENTITIES[entity].record;
+  const { table, title } = workflowRecords[entity];
   const rows = await db.query<{ id: string; name: string }>(sql`
-    SELECT id::text, ${raw(`"${titleOf(table)}"`)} AS name FROM ${raw(`"${table}"`)}
+    SELECT id::text, ${raw(`"${title}"`)} AS name FROM ${raw(`"${table}"`)}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${ids}::uuid[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

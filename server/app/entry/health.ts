@@ -3,9 +3,15 @@ import { backupState } from '@/server/kernel/backup/state';
 import { config } from '@/server/kernel/config';
 import { databaseState } from '@/server/kernel/db/health';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
-import { outsidePart, within } from '@/server/kernel/outside/part';
+import {
+  type BreakerStatus,
+  type CircuitBreaker,
+  circuitBreaker,
+  withTimeout,
+} from '@/server/kernel/outside/circuit-breaker';
 import { reach } from '@/server/kernel/outside/reach';
 import { sharedCounts } from '@/server/kernel/outside/redis';
+import { isEnding } from '@/server/kernel/process/lifecycle';
 
 const LIVE = '/api/health/live';
 export const isHealth = (path: string) => path === '/api/health' || path === LIVE || path === '/api/health/ready';
@@ -13,18 +19,21 @@ export const isHealth = (path: string) => path === '/api/health' || path === LIV
 /** How long what was found is told to whoever asks next. */
 const KEPT_MS = 1000;
 const PATIENCE_MS = 2000;
+/** A mail server that is busy may take a while to greet. */
+const OUTSIDE_PATIENCE_MS = 3000;
 
 type Health = Awaited<ReturnType<typeof look>>;
 let looking: Promise<Health> | undefined;
 
 /**
  * Whether this process runs (`/live`: it answers, nothing else is asked), and whether it can do its work (`/ready`, and without
- * either): 503 when the database or the embedded engine does not answer, or the disk is full. What is away outside is told, and
- * done without.
+ * either): 503 when the database or the embedded engine does not answer, the disk is full, or the process was told to end. What is
+ * away outside is told, and done without.
  */
 export async function health({ path }: Pick<ApiRequest, 'path'>): Promise<ApiResponse> {
   if (path === LIVE) return answer(200, { status: 'ok', live: true });
   const found = await currentHealth();
+  if (isEnding()) return answer(503, { ...found, status: 'ending', ready: false });
   return answer(found.ready ? 200 : 503, found);
 }
 
@@ -41,7 +50,8 @@ export function currentHealth(): Promise<Health> {
 }
 
 async function look() {
-  const [database, work, outside, backup] = await Promise.all([databaseState(), workState(), lookOutside(), backups()]);
+  const [database, work, found, backup] = await Promise.all([databaseState(), workState(), lookOutside(), backups()]);
+  const { outside, breakers } = found;
   const parts = {
     database,
     work,
@@ -51,12 +61,17 @@ async function look() {
   const ready = database === 'ok' && work !== 'unreachable';
   const isWell = ready && !Object.values(outside).includes('away') && !['late', 'failing'].includes(backup.state);
   const { version } = packageJson;
-  return { status: isWell ? 'ok' : 'degraded', live: true, ready, version, role: config.role, parts, outside, backup };
+  const status = isWell ? 'ok' : 'degraded';
+  return { status, live: true, ready, version, role: config.role, parts, outside, breakers, backup };
 }
 
 /** Where the database is away, that is what is told. */
 const backups = () =>
-  within(PATIENCE_MS, 'the database', backupState()).catch(() => ({ lastAt: null, ageHours: null, state: 'unknown' }));
+  withTimeout(PATIENCE_MS, 'the database', backupState()).catch(() => ({
+    lastAt: null,
+    ageHours: null,
+    state: 'unknown' as const,
+  }));
 
 /** The embedded engine is asked; Inngest itself is a part outside. */
 async function workState(): Promise<string> {
@@ -70,29 +85,38 @@ async function workState(): Promise<string> {
   }
 }
 
-/** What is set up and runs elsewhere, each by its name. */
-async function lookOutside(): Promise<Record<string, 'ok' | 'away'>> {
-  const { redis, smtpUrl, ai, blobToken, inngestUrl } = config;
-  const looks: Record<string, (() => Promise<unknown>) | undefined> = {
-    redis: redis && (() => sharedCounts(redis).look()),
-    files: blobToken === undefined ? undefined : reaching('files', BLOB),
-    mail: smtpUrl === undefined ? undefined : reaching('mail', smtpUrl),
-    ai: ai && reaching('ai', ai.baseUrl),
-    inngest: inngestUrl === undefined ? undefined : reaching('inngest', inngestUrl),
+/** What is set up and runs elsewhere, each by its name; the embedded engine has a breaker as Inngest has. */
+async function lookOutside() {
+  const { redis, smtpUrl, ai, blobToken, inngestUrl, engineUrl } = config;
+  const asked = await Promise.all([
+    redis && lookAt(circuitBreaker('redis', redis.url), () => sharedCounts(redis).look()),
+    smtpUrl && lookAt(circuitBreaker('mail', smtpUrl), () => reach(smtpUrl)),
+    ai && lookAt(circuitBreaker('ai', ai.baseUrl), () => reach(ai.baseUrl)),
+    blobToken && lookAt(circuitBreaker('files', blobToken), () => reach(BLOB)),
+    inngestUrl && lookAt(circuitBreaker('inngest', inngestUrl), () => reach(inngestUrl)),
+  ]);
+  const found = asked.filter((look) => typeof look === 'object');
+  const breakers = found.map(({ name, status }): [string, BreakerStatus] => [name, status]);
+  if (engineUrl) breakers.push(['inngest', circuitBreaker('inngest', engineUrl).status]);
+  return {
+    outside: Object.fromEntries(found.map(({ name, state }) => [name, state])),
+    breakers: Object.fromEntries(breakers),
   };
-  const asked = Object.entries(looks).flatMap(([name, look]) => (look ? [stateOf(name, look)] : []));
-  return Object.fromEntries(await Promise.all(asked));
 }
 
 const BLOB = 'https://vercel.com';
-const reaching = (name: string, address: string) => () =>
-  outsidePart(name, address, PATIENCE_MS).look(() => reach(address));
 
-const stateOf = (name: string, look: () => Promise<unknown>): Promise<[string, 'ok' | 'away']> =>
-  look().then(
-    () => [name, 'ok'],
-    () => [name, 'away'],
+/** What answers a look may still fail those who use it: an open breaker says so, until the next use may find it back. */
+async function lookAt(breaker: CircuitBreaker, look: () => Promise<unknown>) {
+  const { name } = breaker;
+  const answers = await withTimeout(OUTSIDE_PATIENCE_MS, name, look()).then(
+    () => true,
+    () => false,
   );
+  const { status } = breaker;
+  const state: 'ok' | 'away' = answers && status.state !== 'open' ? 'ok' : 'away';
+  return { name, state, status };
+}
 
 const answer = (status: number, body: object): ApiResponse => ({
   status,

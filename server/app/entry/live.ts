@@ -5,7 +5,7 @@ import { problem } from '@/server/kernel/http/problem';
 import { eventStream, STREAM_HEADERS } from '@/server/kernel/http/public/event-stream';
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
 import { subscribe } from '@/server/kernel/live/bus';
-import { type Change, workspaceChannel } from '@/server/kernel/live/topics';
+import { type LiveChange, workspaceChannel } from '@/server/kernel/live/topics';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { accessChannel } from '@/server/workspace/auth/account/access';
 import { readSession, type Session } from '@/server/workspace/auth/session';
@@ -50,7 +50,7 @@ function streamOf(userId: string, { workspaceId, memberId }: NonNullable<Session
       const stops = [
         subscribe(workspaceChannel(workspaceId), (data) => {
           if (data === undefined) return sink.send({ event: 'missed', data: '{}' });
-          const { topic, id, to } = data as Change;
+          const { topic, id, to } = data as LiveChange;
           if (!to || to.includes(memberId)) sink.send({ event: 'change', data: JSON.stringify({ topic, id }) });
         }),
         subscribe(accessChannel(userId), check),

@@ -92,3 +92,25 @@ it('are told while the database is away, and say so', async () => {
     expect(text).toContain('\ncrm_queues_read{queue="mail"} 0\n');
   }, soon);
 });
+
+it('say how old the last good backup is, and whether they are made when they are due', async () => {
+  const database = await createTestDatabase();
+  closing.push(() => database.drop());
+  const base = await startService({
+    ...{ CRM_METRICS_TOKEN: TOKEN, DATABASE_URL: database.url },
+    ...{ CRM_BACKUP_DIR: '/nowhere', CRM_BACKUP_AT: '6h' },
+  });
+  const made = (hoursAgo: number) =>
+    query(
+      database.url,
+      `INSERT INTO "Backup" (id, file, "startedAt", "finishedAt")
+       SELECT gen_random_uuid(), '', at, at FROM (SELECT now() - interval '${hoursAgo} hours' AS at) t`,
+    );
+  expect(await metricsAt(base)).toMatch(/\ncrm_backup_ok 1\n/);
+  const soon = { timeout: 10_000, interval: 100 };
+  await made(13);
+  await vi.waitFor(async () => expect(await metricsAt(base)).toMatch(/\ncrm_backup_ok 0\n/), soon);
+  expect(await metricsAt(base)).toContain('\ncrm_backup_age_seconds 46800\n');
+  await made(1);
+  await vi.waitFor(async () => expect(await metricsAt(base)).toMatch(/\ncrm_backup_ok 1\n/), soon);
+});

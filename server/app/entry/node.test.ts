@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handleNode } from './node';
@@ -49,4 +49,27 @@ it.each([
 it('tells pages and sign-in the address that it sees, not the one that the caller writes', async () => {
   const response = await fetch(`${base}/sign-in`, { headers: { 'x-forwarded-for': '9.9.9.9' } });
   expect([response.status, response.headers.get('seen')]).toEqual([NEXT, '127.0.0.1']);
+});
+
+it('compresses what is asked for so, under a tag of its own, and sends it once', async () => {
+  const ask = (headers: Record<string, string>) =>
+    new Promise<IncomingMessage & { bytes: number }>((resolve, reject) => {
+      get(`${base}/api/v1/openapi.json`, { headers }, (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on('end', () => resolve(Object.assign(answer, { bytes })));
+      }).on('error', reject);
+    });
+  const plain = await ask({});
+  const packed = await ask({ 'accept-encoding': 'gzip;q=0.5, br' });
+  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'br']);
+  expect([plain.headers.vary, packed.headers.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+  expect(packed.bytes * 5).toBeLessThan(plain.bytes);
+  expect(Number(packed.headers['content-length'])).toBe(packed.bytes);
+  const tag = String(packed.headers.etag);
+  expect(tag).not.toBe(plain.headers.etag);
+  const again = await ask({ 'accept-encoding': 'br', 'if-none-match': tag });
+  expect([again.statusCode, again.headers.etag, again.bytes]).toEqual([304, tag, 0]);
 });

@@ -4,7 +4,8 @@ import { answerLink } from '@/server/app/entry/links';
 import { answerLive, LIVE_PATH } from '@/server/app/entry/live';
 import { config } from '@/server/kernel/config';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
-import { hasBody } from '@/server/kernel/http/intake';
+import { hasBody } from '@/server/kernel/http/body-reader';
+import { compressed } from '@/server/kernel/http/compress';
 import { linger } from '@/server/kernel/http/linger';
 import type { AnyBody, ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { problem } from '@/server/kernel/http/problem';
@@ -21,9 +22,9 @@ import { answerWidget, isWidget } from '@/server/website/chats/widget';
 import { API_PREFIX, handleApi } from './api';
 import { health, isHealth } from './health';
 import { handleInngest } from './inngest';
-import { takeInForPages } from './intake';
 import { answerMetrics, isMetrics } from './metrics';
 import { handlePublic, PUBLIC_PREFIX } from './public';
+import { readForPages } from './read-for-pages';
 import { isTransfer, type TransferResponse, transfer } from './transfers';
 
 function fromNode(request: IncomingMessage): ApiRequest {
@@ -57,7 +58,7 @@ function write(
   headers['X-Request-Id'] ??= currentRequestId();
   if (status !== 304 && status !== 204) headers['Content-Length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
-  const stays = headers.Connection !== 'close' && response.shouldKeepAlive;
+  const stays = (headers.Connection ?? response.getHeader('connection')) !== 'close' && response.shouldKeepAlive;
   if (request.complete || stays) return void response.end(body);
   response.write(body);
   linger(request, () => response.end());
@@ -89,7 +90,11 @@ const at = (one: string) => (path: string) => path === one;
 
 /** Who answers which paths; no path is for two of them. The busiest come first. */
 const entryPoints: EntryPoint[] = [
-  { name: 'api', isFor: below(API_PREFIX), answer: handleApi },
+  {
+    name: 'api',
+    isFor: below(API_PREFIX),
+    answer: async (sent) => compressed(await handleApi(sent), sent.header('accept-encoding')),
+  },
   { name: 'public', isFor: below(PUBLIC_PREFIX), answer: handlePublic },
   { name: 'health', isFor: isHealth, answer: health, ofWorker: true },
   { name: 'metrics', isFor: isMetrics, answer: answerMetrics, ofWorker: true },
@@ -129,7 +134,7 @@ export async function handleNode(
     request.headers['x-forwarded-for'] = clientAddress(sent);
     trustDirectAddress();
     if (isCostly(sent)) await spendUnknown(REFERENCE_COST, addressOf(sent));
-    return hasBody(sent.header) ? withBody(request, await takeInForPages(sent)) : request;
+    return hasBody(sent.header) ? withBody(request, await readForPages(sent)) : request;
   } catch (error) {
     if (response.headersSent) throw error;
     const requestId = requestIdOf(sent);

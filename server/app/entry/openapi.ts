@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { openapi } from '@/server/app/openapi/document';
 import { operations } from '@/server/app/operations';
 import { config } from '@/server/kernel/config';
+import { tagOfText } from '@/server/kernel/http/compress';
 import type { ApiRequest, ApiResponse } from '@/server/kernel/http/message';
 import { refuse } from '@/server/kernel/http/serve';
 
@@ -31,7 +32,8 @@ export function serveOpenapi(request: ApiRequest): ApiResponse {
   const known = request
     .header('if-none-match')
     ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(etag) || known?.includes('*')) return { status: 304, headers, body: '' };
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .find((tag) => tag === '*' || tagOfText(tag) === etag);
+  if (known) return { status: 304, headers: { ...headers, ETag: known === '*' ? etag : known }, body: '' };
   return { status: 200, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: text };
 }

@@ -24,7 +24,7 @@ export async function handlePublic(request: ApiRequest): Promise<PublicResponse>
   if (!found || !any || request.method !== 'OPTIONS') return refuse(request, found ? [...found.methods.keys()] : []);
   try {
     await spend(1, { address: addressOf(request) });
-    return preflight(corsHeaders(request, await any.findPlace(found.values)), [...found.methods.keys()]);
+    return preflight(corsHeaders(request, await any.findContainer(found.values)), [...found.methods.keys()]);
   } catch (error) {
     return problem(error, requestIdOf(request));
   }

@@ -11,8 +11,8 @@ import { openAttachment } from '@/server/outreach/emails/open-attachment';
 import { openExport } from '@/server/records/exports/file';
 import { openDownload } from '@/server/records/files/open';
 import { receiveUpload } from '@/server/records/files/receive';
-import { PART_BYTES } from '@/server/records/imports/contract';
 import { openFailures } from '@/server/records/imports/failed';
+import { PART_BYTES } from '@/server/records/imports/limits';
 import { receivePart } from '@/server/records/imports/put-part';
 import { openQuotePdf } from '@/server/records/quotes/pdf/file';
 

@@ -13,10 +13,10 @@ import { addressHash, lockPeople } from '@/server/workspace/erased';
 import { ERASURE } from '@/server/workspace/operations/load';
 import type { peopleContract } from './contract';
 import { leaveLists } from './copies';
-import { forgetBeside, forgetHistory, forgetTold, marksOf, scrubEvents } from './forget';
+import { forgetBeside, forgetHistory, forgetTexts, marksOf, scrubEvents } from './forget';
 import { cancelMeetings, partsToDelete } from './meetings';
 import { countsOf, findPerson, idsOf, type Person } from './person';
-import { placesToLook } from './reach';
+import { tablesToSearch } from './reach';
 import { keepReceipt } from './receipts';
 
 /** Rows that are deleted at once. */
@@ -64,7 +64,7 @@ async function eraseAll(tx: Transaction, ctx: Context, person: Person): Promise<
   const begun = newId();
   await forgetInQuotes(tx, ctx, [...person.forms, ...idsOf(person, 'Contact'), ...person.former]);
   await scrubEvents(tx, ctx, person, marks);
-  await forgetTold(tx, ctx, person, marks);
+  await forgetTexts(tx, ctx, person, marks);
   const shells = await cancelMeetings(tx, ctx, person);
   await deleteRows(tx, ctx, person, shells);
   await leaveLists(tx, ctx, person);
@@ -80,7 +80,7 @@ async function eraseAll(tx: Transaction, ctx: Context, person: Person): Promise<
 
 /** What points at something goes before it. A contact that goes leaves its refusal as a suppression, so those come last. */
 async function deleteRows(tx: Transaction, ctx: Context, person: Person, shells: ReadonlySet<string>): Promise<void> {
-  const tables = ['File', ...placesToLook().map(({ table }) => table)].filter((table) => table !== 'Suppression');
+  const tables = ['File', ...tablesToSearch().map(({ table }) => table)].filter((table) => table !== 'Suppression');
   for (const table of [...tables.reverse(), 'Suppression']) {
     const ids = await partsToDelete(tx, ctx, person, table, shells);
     for (let at = 0; at < ids.length; at += CHUNK) {

@@ -7,7 +7,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { forgetEntries } from '@/server/workspace/search/prune';
 import { namesOne } from './names';
 import { allIds, idsOf, type Person } from './person';
-import { isRecord, KEPT, placesToLook } from './reach';
+import { isRecord, KEPT, tablesToSearch } from './reach';
 import { type Marks, scrubbedText } from './scrub-json';
 
 /** `%text%` for LIKE; `%` and `_` mean themselves. */
@@ -75,7 +75,7 @@ export const scrubEvents = (tx: Transaction, ctx: Context, person: Person, marks
   rewrite(tx, ctx, EVENTS, person, marks, since);
 
 /** What members were told, answers that were kept for repeated requests, what was written into many records, what receivers said back. */
-export async function forgetTold(tx: Transaction, ctx: Context, person: Person, marks: Marks): Promise<void> {
+export async function forgetTexts(tx: Transaction, ctx: Context, person: Person, marks: Marks): Promise<void> {
   const texts = anywhere(marks.texts);
   await rewrite(tx, ctx, ANSWERS, person, marks);
   await tx.query(sql`
@@ -95,7 +95,7 @@ const REWRITTEN = new Set(['Change', 'Event']);
 
 /** Tables that are no records, and that the walk to the person does not see: what was noted beside records. */
 const BESIDE = Object.keys(Prisma.ModelName).filter((table) => {
-  const looked = placesToLook().some((place) => place.table === table);
+  const looked = tablesToSearch().some((place) => place.table === table);
   return !GLOBAL.has(table) && !REWRITTEN.has(table) && !looked && !isRecord(table);
 });
 

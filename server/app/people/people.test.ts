@@ -51,7 +51,16 @@ describe('POST /people/export', () => {
     const { sections, html = '' } = body;
     expect(Object.keys(sections).sort()).toEqual(
       [
-        ...['bookingMail', 'bookings', 'campaignRecipients', 'caughtMail', 'chatMessages', 'chats', 'communications'],
+        ...[
+          'bookingMail',
+          'bookings',
+          'campaignRecipients',
+          'caughtMail',
+          'chatMessages',
+          'chats',
+          'comments',
+          'communications',
+        ],
         ...['contacts', 'deals', 'emailEvents', 'emails', 'enrollments', 'files', 'formSubmissions', 'history'],
         ...['leads', 'notes', 'notifications', 'quotes', 'tagAssignments', 'tasks'],
       ].sort(),

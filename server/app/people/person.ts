@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { type Db, empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { foldedForms } from '@/server/kernel/mail/address';
-import { ADDRESSED, COPIED, isRecord, KEPT, placesToLook, rowsOf, sectionOf } from './reach';
+import { ADDRESSED, COPIED, isRecord, KEPT, rowsOf, sectionOf, tablesToSearch } from './reach';
 
 /** What is held about an address. */
 export interface Person {
@@ -38,7 +38,7 @@ async function findIds(on: Db, ctx: Context, table: string, conditions: Sql[], e
 export async function findPerson(on: Db, ctx: Context, email: string, { lock = false } = {}): Promise<Person> {
   const [ids, kept, copied] = [new Map(), new Map(), new Map()];
   const person: Person = { email, forms: foldedForms(email), ids, kept, copied, former: [] };
-  for (const { table, pointers } of placesToLook()) {
+  for (const { table, pointers } of tablesToSearch()) {
     const conditions = [ADDRESSED[table]?.(person.forms)].filter((one) => one !== undefined);
     for (const { column, to } of pointers) {
       const ids = idsOf(person, to);

@@ -27,7 +27,7 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A table in which a person is looked for. */
-export interface Place {
+export interface SearchedTable {
   table: string;
   /** Its columns that point at what was found before. */
   pointers: readonly PointedAtBy[];
@@ -40,7 +40,7 @@ const notFollowed = (table: string) => KEPT.has(table);
  * Where a person is looked for, in an order in which what is pointed at comes first: the tables that say addresses, all that points
  * at a contact or a lead, and the parts that go with what was found. It follows the descriptors, so that a new pointer is found.
  */
-export function placesToLook(): Place[] {
+export function tablesToSearch(): SearchedTable[] {
   const found = new Map<string, PointedAtBy[]>([
     ['Contact', []],
     ['Lead', []],
@@ -59,11 +59,11 @@ export function placesToLook(): Place[] {
 }
 
 /** What is pointed at stands before what points at it. */
-function inOrder(places: Place[]): Place[] {
-  const ordered: Place[] = [];
+function inOrder(places: SearchedTable[]): SearchedTable[] {
+  const ordered: SearchedTable[] = [];
   let rest = places;
   while (rest.length > 0) {
-    const waits = ({ table, pointers }: Place) =>
+    const waits = ({ table, pointers }: SearchedTable) =>
       pointers.some(({ to }) => to !== table && rest.some((other) => other.table === to));
     const ready = rest.filter((place) => !waits(place));
     const [first] = rest;

@@ -31,11 +31,11 @@ export async function readSystem(ctx: Context) {
     queueStates(workspaceId),
     failingSources(workspaceId),
   ]);
-  const { ready, parts, outside, backup } = health;
+  const { ready, parts, outside, breakers, backup } = health;
   return {
     version: packageJson.version,
     at: new Date().toISOString(),
-    health: { ready, parts, outside, backup },
+    health: { ready, parts, outside, breakers, backup },
     queues,
     failing,
   };

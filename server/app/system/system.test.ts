@@ -6,7 +6,7 @@ import { config } from '@/server/kernel/config';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
-import { happen, subscribe } from '@/server/test/webhooks';
+import { emitEvents, subscribe } from '@/server/test/webhooks';
 
 const failMailbox = (workspaceId: string, address: string) =>
   db.query(sql`
@@ -18,7 +18,7 @@ it('owners and admins see what waits and fails in their workspace, and nothing o
   await failMailbox(mine.workspace.id, 'sales@mine.example');
   await failMailbox(other.workspace.id, 'sales@other.example');
   const { id } = await subscribe(other.workspace, 'https://hooks.example.com/secret-path');
-  await happen(other.workspace, 4);
+  await emitEvents(other.workspace, 4);
   const due = ({ queues }: Awaited<ReturnType<typeof mine.owner.system.get>>, name: string) =>
     queues.find(({ queue }) => queue === name)?.depth;
 

@@ -7,8 +7,11 @@ import { deals } from '@/server/records/deals';
 import { leads } from '@/server/records/leads';
 import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
+import { begin, makeSite } from '@/server/test/chats/visitor';
 import { consoleWith, makeOwned, makeSignedIn } from '@/server/test/console';
 import { memberContext } from '@/server/test/factories';
+import { makeType } from '@/server/test/meetings/meeting';
+import { chats } from '@/server/website/chats';
 import { operations } from '@/server/workspace/operations';
 import { transferOwned } from './transfer';
 
@@ -24,7 +27,7 @@ beforeEach(async () => {
   ]);
   const { key } = owned.workspace;
   const ownerId = leaver.memberId;
-  await call(key, contacts.upsert, {
+  const { body } = await call(key, contacts.upsert, {
     contacts: [{ name: 'Ada', ownerId }, { name: 'Ben', ownerId }, { name: 'Nobody’s' }],
   });
   await call(key, leads.upsert, { leads: [{ name: 'Lea', ownerId }] });
@@ -35,10 +38,44 @@ beforeEach(async () => {
     name: 'Follow up',
     steps: [{ type: 'EMAIL', subject: 'Hi', bodyHtml: '<p>Hello</p>' }],
   });
+  await consoleWith(leaver.cookie).campaigns.create({
+    name: 'Spring',
+    subject: 'Hi',
+    bodyHtml: '<p>Hello</p>',
+    segmentType: 'static',
+    contactIds: [body.results[0]?.id ?? ''],
+  });
+  await makeType(owned.workspace, { hostUserId: ownerId });
+  const site = await makeSite(owned.workspace);
+  const [assigned, inHand] = [await begin(site), await begin(site)];
+  await call(key, chats.assign, { id: assigned.id, assigneeId: ownerId });
+  await consoleWith(leaver.cookie).chats.reply({ id: inHand.id, body: 'Yes.' });
 });
 
-const COUNTS = { contacts: 2, leads: 1, deals: 1, tasks: 1, contracts: 0, cases: 1, sequences: 1 };
-const NONE = { contacts: 0, leads: 0, deals: 0, tasks: 0, contracts: 0, cases: 0, sequences: 0 };
+const COUNTS = {
+  contacts: 2,
+  leads: 1,
+  deals: 1,
+  tasks: 1,
+  contracts: 0,
+  cases: 1,
+  sequences: 1,
+  campaigns: 1,
+  bookingTypes: 1,
+  chats: 2,
+};
+const NONE = {
+  contacts: 0,
+  leads: 0,
+  deals: 0,
+  tasks: 0,
+  contracts: 0,
+  cases: 0,
+  sequences: 0,
+  campaigns: 0,
+  bookingTypes: 0,
+  chats: 0,
+};
 const countOf = async (memberId: string) => (await owned.owner.team.owned({ memberId })).counts;
 
 describe('what a leaver looked after', () => {
@@ -48,12 +85,16 @@ describe('what a leaver looked after', () => {
     expect(counts).toEqual(COUNTS);
     expect([await countOf(leaver.memberId), await countOf(heir.memberId)]).toEqual([NONE, COUNTS]);
     const { notifications } = await heir.calls.notifications.list({});
-    expect(notifications.map(({ title }) => title).sort()).toEqual([
+    const titles = notifications.map(({ title }) => title).filter((title) => title.startsWith('You look after'));
+    expect(titles.sort()).toEqual([
+      'You look after 1 more campaigns now',
       'You look after 1 more cases now',
       'You look after 1 more deals now',
       'You look after 1 more leads now',
+      'You look after 1 more meeting types now',
       'You look after 1 more sequences now',
       'You look after 1 more tasks now',
+      'You look after 2 more chats now',
       'You look after 2 more contacts now',
     ]);
     await owned.owner.team.remove({ memberId: leaver.memberId });
@@ -66,7 +107,7 @@ describe('what a leaver looked after', () => {
     const ctx = { ...memberContext(workspace.id, workspace.ownerId, 'owner'), operation };
     await transferOwned(ctx, { memberId: leaver.memberId, to: heir.memberId });
     const { status, body } = await call(workspace.key, operations.revert, { id: operation.id });
-    expect([status, body.reverted, body.left]).toEqual([200, 7, 0]);
+    expect([status, body.reverted, body.left]).toEqual([200, 11, 0]);
     expect([await countOf(leaver.memberId), await countOf(heir.memberId)]).toEqual([COUNTS, NONE]);
   });
 

@@ -49,7 +49,7 @@ export function transferOwned(
     for (const one of OWNED) {
       const count = await give(tx, ctx, one, memberId, to);
       counts[one.descriptor.plural] = count;
-      if (count > 0) await tell(tx, ctx, one, to, count);
+      if (count > 0) await notifyNewOwner(tx, ctx, one, to, count);
     }
     return { counts };
   });
@@ -57,7 +57,7 @@ export function transferOwned(
 
 async function give(tx: Transaction, ctx: Context, one: Owned, from: string, to: string): Promise<number> {
   const { descriptor, isTheirs, columnsFor } = one;
-  const columns = await columnsFor(tx, ctx, to);
+  const columns = await columnsFor(tx, ctx, to, from);
   const names = raw(
     Object.keys(columns)
       .map((name) => `'${name}', t."${name}"`)
@@ -69,7 +69,7 @@ async function give(tx: Transaction, ctx: Context, one: Owned, from: string, to:
       WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${isTheirs(from)}
       ORDER BY t.id LIMIT ${PAGE}::int FOR UPDATE OF t`);
     const changes = rows.map(({ id, before }) => ({
-      ...{ kind: 'updated' as const, id, columns, before, sent: Object.keys(columns), detail: { tellOwner: false } },
+      ...{ kind: 'updated' as const, id, columns, before, sent: Object.keys(columns), detail: { notifyOwner: false } },
     }));
     await applyChanges(tx, ctx, { record: descriptor }, changes);
     count += rows.length;
@@ -77,10 +77,24 @@ async function give(tx: Transaction, ctx: Context, one: Owned, from: string, to:
   }
 }
 
-const tell = (tx: Transaction, ctx: Context, { descriptor: { plural }, kind }: Owned, to: string, count: number) =>
+/** Where what is no list of records by owner is shown. */
+const PAGES: Record<string, string> = {
+  sequences: '/sequences',
+  campaigns: '/campaigns',
+  bookingTypes: '/calendar',
+  chats: '/chats',
+};
+
+const notifyNewOwner = (
+  tx: Transaction,
+  ctx: Context,
+  { descriptor: { plural }, kind, word }: Owned,
+  to: string,
+  count: number,
+) =>
   notify(tx, ctx, {
     to: [to],
     kind,
-    title: `You look after ${count} more ${plural} now`,
-    href: plural === 'sequences' ? '/sequences' : `/${plural}?ownerId=${to}`,
+    title: `You look after ${count} more ${word ? `${word}s` : plural} now`,
+    href: PAGES[plural] ?? `/${plural}?ownerId=${to}`,
   });

@@ -1,7 +1,8 @@
 import { currentHealth } from '@/server/app/entry/health';
+import type { BackupState } from '@/server/kernel/backup/state';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
-import { within } from '@/server/kernel/outside/part';
+import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
 import type { Observer } from '@/server/kernel/telemetry/telemetry';
 import { type Due, ENGINE_DUE, QUEUES, readDue } from './queues';
 
@@ -36,7 +37,7 @@ async function queuesNow(): Promise<Read> {
     reading = undefined;
   });
   try {
-    kept = { read: await within(PATIENCE_MS, 'reading the queues', reading), at: Date.now() };
+    kept = { read: await withTimeout(PATIENCE_MS, 'reading the queues', reading), at: Date.now() };
     return kept.read;
   } catch (error) {
     logger.warn({ err: error }, 'queues not read');
@@ -53,8 +54,14 @@ export const observeQueues: Observer = async (observe) => {
   }
 };
 
+/** Nothing is told where none are made, and while the database does not say. */
+const BACKUP_OK: Partial<Record<BackupState['state'] | 'unknown', 0 | 1>> = { ok: 1, waiting: 1, late: 0, failing: 0 };
+
 export const observeHealth: Observer = async (observe) => {
-  const { ready, outside } = await currentHealth();
+  const { ready, outside, backup } = await currentHealth();
   observe('ready', ready ? 1 : 0);
+  if (backup.ageHours !== null) observe('backupAge', backup.ageHours * 3600);
+  const { [backup.state]: backupOk } = BACKUP_OK;
+  if (backupOk !== undefined) observe('backupOk', backupOk);
   for (const [part, state] of Object.entries(outside)) observe('parts', state === 'ok' ? 1 : 0, { part });
 };

@@ -4,7 +4,7 @@ import { sweepDb as db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { SWEEP, sqlTransaction } from '@/server/kernel/db/transaction';
 import { call } from '@/server/test/call';
 import { makeWorkspace } from '@/server/test/factories';
-import { happen, subscribe } from '@/server/test/webhooks';
+import { emitEvents, subscribe } from '@/server/test/webhooks';
 import { QUEUE_INDEXES, QUEUES, type QueueName, readDue } from './queues';
 
 const due = (queue: QueueName, of?: string) => readDue(QUEUES[queue](of));
@@ -34,7 +34,7 @@ it('every queue can be read, of all workspaces and of one', async () => {
 it('tells how many deliveries are due and for how long, of endpoints that are on', async () => {
   const [ws, other] = [await makeWorkspace(), await makeWorkspace()];
   const { id } = await subscribe(ws, 'https://hooks.example.com');
-  await happen(ws, 3);
+  await emitEvents(ws, 3);
   const late = sql`now() - interval '10 minutes'`;
   await db.query(sql`
     UPDATE "WebhookDelivery" SET "nextAttemptAt" = ${late} WHERE "workspaceId" = ${ws.id}::uuid

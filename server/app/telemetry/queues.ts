@@ -71,6 +71,12 @@ const TABLES = {
     isWaiting: `q.status IN ('queued', 'running') AND ${free()}`,
     index: 'BulkAction_due',
   },
+  reverts: {
+    table: 'Revert',
+    dueAt: 'updatedAt',
+    isWaiting: `q.status IN ('queued', 'running') AND ${free()}`,
+    index: 'Revert_due',
+  },
   'calendar-reads': { table: 'CalendarSource', dueAt: 'dueAt', isWaiting: free(), index: 'CalendarSource_dueAt_idx' },
   'calendar-writes': {
     table: 'CalendarEvent',

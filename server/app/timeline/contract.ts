@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
-import { says } from '@/server/kernel/contract/faults';
-import { cursor, limit, maybe, nextCursor, utc } from '@/server/kernel/contract/fields';
+import { issueParams } from '@/server/kernel/contract/faults';
+import { cursor, limit, nextCursor, nullableText, utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
 import { type Operation, operation } from '@/server/kernel/contract/operation';
 import type { AcceptedScope } from '@/server/kernel/contract/scopes';
@@ -25,8 +25,8 @@ const named = z.strictObject({ id: z.string(), name: z.string() });
 const common = {
   id: z.string().describe('The id of the record behind it; of a change the version of the record that changed.'),
   at: utc().describe('When it happened, or is to happen.'),
-  title: maybe(),
-  text: maybe().describe('What it says, up to 2,000 characters.'),
+  title: nullableText(),
+  text: nullableText().describe('What it says, up to 2,000 characters.'),
   actor: who.nullable().describe('Who made it, as far as the history knows.'),
   contact: named.nullable(),
   company: named.nullable(),
@@ -65,7 +65,7 @@ const entries = [
     hostName: z.string(),
   }),
   z.strictObject({ type: z.literal('chat'), ...common, status: z.enum(CHAT_STATUSES), messages: z.int() }),
-  z.strictObject({ type: z.literal('note'), ...common, pinned: z.boolean() }),
+  z.strictObject({ type: z.literal('note'), ...common, pinned: z.boolean(), comments: z.int() }),
   z.strictObject({
     type: z.literal('task'),
     ...common,
@@ -112,7 +112,7 @@ const types = () =>
       if (chosen.length === new Set(names).size) return chosen;
       ctx.addIssue({
         ...{ code: 'custom', message: SENTENCE, input: value },
-        ...says('not_allowed', { allowed: TIMELINE_TYPES }),
+        ...issueParams('not_allowed', { allowed: TIMELINE_TYPES }),
       });
       return z.NEVER;
     })

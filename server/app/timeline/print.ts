@@ -4,7 +4,7 @@ import { db, join, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { actorsOf, type ChangeRow, changedOf } from '@/server/workspace/changes/read';
 import type { TimelineEntry, TimelineType } from './contract';
-import { NOUNS } from './nouns';
+import { TIMELINE_RECORDS } from './records';
 
 type Named = { id: string; name: string } | null;
 
@@ -71,9 +71,9 @@ function changeOf({ details }: EntryRow) {
 }
 
 function descriptorOf(table: string) {
-  const noun = Object.values(NOUNS).find(({ descriptor }) => descriptor.table === table);
-  if (!noun) throw new Error(`No timeline tells changes of ${table}.`);
-  return noun.descriptor;
+  const found = Object.values(TIMELINE_RECORDS).find(({ descriptor }) => descriptor.table === table);
+  if (!found) throw new Error(`No timeline tells changes of ${table}.`);
+  return found.descriptor;
 }
 
 /** What the records are called now that changes name. */

@@ -3,7 +3,7 @@ import { notFound } from '@/server/kernel/contract/errors';
 import { findWinner } from '@/server/kernel/db/alias';
 import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { named, utcText } from '@/server/kernel/db/record';
-import { NOUNS } from './nouns';
+import { TIMELINE_RECORDS } from './records';
 import type { Kind, Reach, Subject } from './source';
 
 /** Ids of other records, as a list; `where` says which of the rows `r`. */
@@ -50,7 +50,7 @@ interface Found {
 
 /** The records of a timeline; of one that was merged, those of the one that it is part of now. Throws the 404 of its kind. */
 export async function reachOf(ctx: Context, kind: Subject, name: string): Promise<{ id: string; reach: Reach }> {
-  const { record } = NOUNS[kind];
+  const { record } = TIMELINE_RECORDS[kind];
   const winner = async () => findReach(ctx, kind, (await findWinner(db, ctx, record, name)) ?? '');
   const found = (await findReach(ctx, kind, name)) ?? (await winner());
   if (!found) throw notFound(record.resource);
@@ -60,7 +60,7 @@ export async function reachOf(ctx: Context, kind: Subject, name: string): Promis
 }
 
 async function findReach(ctx: Context, kind: Subject, name: string): Promise<Found | undefined> {
-  const condition = named(NOUNS[kind].record, name);
+  const condition = named(TIMELINE_RECORDS[kind].record, name);
   return condition && (await db.query<Found>(statement(ctx, kind, condition)))[0];
 }
 
@@ -68,5 +68,5 @@ function statement(ctx: Context, kind: Subject, condition: Sql): Sql {
   const { contact = `'{}'::text[]`, deal = `'{}'::text[]`, lead = `'{}'::text[]`, since = 'NULL' } = BESIDE[kind];
   return sql`
     SELECT t.id::text, ${raw(contact)} AS contact, ${raw(deal)} AS deal, ${raw(lead)} AS lead, ${raw(since)} AS since
-    FROM ${raw(`"${NOUNS[kind].descriptor.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition}`;
+    FROM ${raw(`"${TIMELINE_RECORDS[kind].descriptor.table}" t`)} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition}`;
 }

@@ -6,7 +6,7 @@ import { utcText } from '@/server/kernel/db/record';
 import type { TimelineType } from './contract';
 import { type EntryRow, printEntries } from './print';
 import { reachOf } from './reach';
-import type { Kind, Place, Source, Subject } from './source';
+import type { EntryPosition, Kind, Source, Subject } from './source';
 import { changes, hidesChanges } from './sources/changes';
 import { chats } from './sources/chats';
 import { communications } from './sources/communications';
@@ -50,7 +50,7 @@ export const readTimeline = (kind: Subject) => async (ctx: Context, wanted: Want
   };
 };
 
-function placeOf(position: string): Place {
+function placeOf(position: string): EntryPosition {
   const [at = '', type = '', key = ''] = position.split(' ');
   return { at, type, key };
 }

@@ -19,7 +19,7 @@ export interface Reach {
 }
 
 /** The last entry of the page before. */
-export interface Place {
+export interface EntryPosition {
   at: string;
   type: string;
   key: string;
@@ -28,7 +28,7 @@ export interface Place {
 /** What a source is asked for. */
 export interface Asked {
   reach: Reach;
-  before: Place | undefined;
+  before: EntryPosition | undefined;
   limit: number;
 }
 
@@ -61,7 +61,7 @@ const LONGEST = 2000;
  * Whether a row comes after the last one of the page before. Entries are ordered by (at, type, key), all descending; within a
  * source the type is always the same, so that its index can be used.
  */
-export function isOlder(type: string, at: Sql, key: Sql, keyType: string, before: Place | undefined): Sql {
+export function isOlder(type: string, at: Sql, key: Sql, keyType: string, before: EntryPosition | undefined): Sql {
   if (!before) return sql`TRUE`;
   const moment = sql`${before.at}::timestamptz`;
   if (type !== before.type) return type < before.type ? sql`${at} <= ${moment}` : sql`${at} < ${moment}`;

@@ -1,11 +1,11 @@
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { CALLS_PER_REQUEST } from '@/lib/calls-per-request';
-import { takeInForPages } from '@/server/app/entry/intake';
+import { readForPages } from '@/server/app/entry/read-for-pages';
 import { config } from '@/server/kernel/config';
 import { ApiError } from '@/server/kernel/contract/errors';
+import { bufferedRequest } from '@/server/kernel/http/body-reader';
 import { inWebRequest } from '@/server/kernel/http/in-request';
-import { heldRequest } from '@/server/kernel/http/intake';
 import { webAddress } from '@/server/kernel/http/public/address';
 import { spendUnknown } from '@/server/kernel/http/public/budget';
 import { createTrpcContext, type TrpcContext } from './context';
@@ -16,14 +16,14 @@ export const handleTrpc = (request: Request): Promise<Response> => inWebRequest(
 
 async function answer(request: Request): Promise<Response> {
   if (!isOwnOrigin(request)) return new Response('Cross-origin requests are refused.', { status: 403 });
-  const held = await heldRequest(request, takeInForPages);
-  if (held instanceof Response) return held;
+  const buffered = await bufferedRequest(request, readForPages);
+  if (buffered instanceof Response) return buffered;
   return fetchRequestHandler({
     endpoint: '/api/trpc',
-    req: held,
+    req: buffered,
     router: appRouter,
     maxBatchSize: CALLS_PER_REQUEST,
-    createContext: ({ info }) => admit(held.headers, info.calls.length),
+    createContext: ({ info }) => admit(buffered.headers, info.calls.length),
     responseMeta: ({ ctx }) => ({ headers: new Headers({ 'Cache-Control': 'no-store', ...operationOf(ctx) }) }),
   });
 }

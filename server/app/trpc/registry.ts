@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { plainJson } from '@/server/kernel/contract/json-text';
 import type { Operation } from '@/server/kernel/contract/operation';
 import { allows } from '@/server/kernel/contract/scopes';
+import { noteServed } from '@/server/kernel/fair-share';
 import { execute } from '@/server/kernel/http/execute';
 import { memberProcedure } from './init';
 
@@ -39,6 +40,7 @@ function procedure(endpoint: AnyEndpoint): AnyTRPCProcedure {
     if (scopes.length > 0 && !allows(ctx.member.actor.scopes, scopes)) {
       throw new ApiError(STATUS.forbidden, 'Only owners and admins of this workspace can do this.');
     }
+    noteServed(ctx.member.workspaceId);
     const answer = await execute(endpoint, ctx.member, input ?? {});
     return plainJson(answer.body);
   };

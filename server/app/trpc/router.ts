@@ -10,6 +10,7 @@ import { inboxRouter } from './console/inbox';
 import { keysRouter } from './console/keys';
 import { notificationsRouter } from './console/notifications';
 import { recordsRouter } from './console/records';
+import { signInProviderRouter } from './console/sign-in-provider';
 import { systemRouter } from './console/system';
 import { teamRouter } from './console/team';
 import { workflowConsoleRouter } from './console/workflows';
@@ -32,6 +33,7 @@ export const appRouter = router({
   keys: keysRouter,
   notifications: notificationsRouter,
   records: recordsRouter,
+  signInProvider: signInProviderRouter,
   system: systemRouter,
   team: teamRouter,
   workflowConsole: workflowConsoleRouter,

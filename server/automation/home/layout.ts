@@ -1,6 +1,5 @@
 import { listReports } from '@/server/automation/reports/list';
-import { memberOf } from '@/server/automation/reports/record';
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { ALL, allows } from '@/server/kernel/contract/scopes';
 import { type Db, sql } from '@/server/kernel/db/client';

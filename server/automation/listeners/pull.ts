@@ -17,11 +17,11 @@ export async function pullListener(
   { id, done = [], waitSeconds = 0 }: Input<typeof listenersContract.pull>,
 ): Promise<Pulled> {
   if (!isId(id)) throw notFound('Listener');
-  const deadline = Date.now() + waitSeconds * 1000;
+  const deadline = performance.now() + waitSeconds * 1000;
   await stayActive(ctx, id, done);
   for (;;) {
     const events = await waiting(ctx, id);
-    if (events.length > 0 || Date.now() + LOOK_EVERY_MS > deadline) return { events };
+    if (events.length > 0 || performance.now() + LOOK_EVERY_MS > deadline) return { events };
     await sleep(LOOK_EVERY_MS);
   }
 }

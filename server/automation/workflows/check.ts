@@ -7,15 +7,9 @@ import { isId } from '@/server/kernel/db/ids';
 import { checkActions } from './actions/check';
 import type { DefinitionInput } from './contract';
 import { loadFields } from './fields';
+import { oneRecord, type WorkflowEntity } from './names';
 import { type Field, OPERATORS_OF } from './operators';
-import {
-  type Condition,
-  type Definition,
-  type FieldValue,
-  oneRecord,
-  type TriggerConfig,
-  type WorkflowEntity,
-} from './shapes';
+import type { Condition, Definition, FieldValue, TriggerConfig } from './shapes';
 import { configProblems, STAGES_OF, TRIGGERS_OF, triggerProblem } from './triggers';
 
 /** What a definition was checked to, or what is wrong with it. */

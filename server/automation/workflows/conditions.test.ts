@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { holds, whyNot } from './conditions';
 import type { Snapshot } from './entities';
+import { OPERATORS, type Operator } from './names';
 import { type Field, type FieldType, OPERATORS_OF } from './operators';
-import { OPERATORS, type Operator } from './shapes';
 
 const RECORD = {
   name: 'Acme Renewal',

@@ -1,7 +1,8 @@
 import { toUtc } from '@/server/kernel/contract/fields';
 import type { Snapshot } from './entities';
+import type { Operator } from './names';
 import { type Field, operatorWords } from './operators';
-import type { Condition, Operator } from './shapes';
+import type { Condition } from './shapes';
 
 /** What a record says in a field, `company.name` included. */
 export function valueAt(record: Snapshot, name: string): unknown {

@@ -3,8 +3,9 @@ import { deleted } from '@/server/kernel/contract/batch';
 import { choice, filterChoice, flag, limit, namedText, oneOf } from '@/server/kernel/contract/fields';
 import { idOf, naming, oneOfForms } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { OPERATORS, RUN_STATUSES, TRIGGERS, WORKFLOW_ENTITIES } from './names';
 import { ACTION_FORMS } from './naming-actions';
-import { OPERATORS, RUN_DAYS, RUN_STATUSES, run, TRIGGERS, trial, WORKFLOW_ENTITIES, workflow } from './shapes';
+import { RUN_DAYS, run, trial, workflow } from './shapes';
 
 const ENTITY = oneOf('entity', WORKFLOW_ENTITIES);
 const TRIGGER = oneOf('trigger', TRIGGERS);

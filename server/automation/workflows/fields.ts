@@ -3,8 +3,8 @@ import { type JsonSchema, jsonSchemaOf } from '@/server/kernel/contract/json-sch
 import { type Db, sql } from '@/server/kernel/db/client';
 import { ENTITIES } from './entities';
 import { labelOf } from './labels';
+import type { WorkflowEntity } from './names';
 import type { Field, FieldType } from './operators';
-import type { WorkflowEntity } from './shapes';
 
 function typeOf({ type: types, enum: choices, format }: JsonSchema): FieldType | undefined {
   const type = [types].flat().find((one) => one !== 'null');

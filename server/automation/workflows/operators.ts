@@ -1,4 +1,4 @@
-import type { Operator } from './shapes';
+import type { Operator } from './names';
 
 export type FieldType = 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'datetime' | 'list' | 'member';
 

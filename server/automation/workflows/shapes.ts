@@ -1,40 +1,10 @@
 import { z } from 'zod';
 import { utc } from '@/server/kernel/contract/fields';
 import { PRIORITIES } from '@/server/records/tasks/contract';
-
-export const WORKFLOW_ENTITIES = ['LEAD', 'CONTACT', 'DEAL', 'EMAIL', 'TASK'] as const;
-export const TRIGGERS = [
-  'CREATED',
-  'STATUS_CHANGED',
-  'STAGE_CHANGED',
-  'REPLY_RECEIVED',
-  'STALLED',
-  'TIME_IN_STAGE',
-] as const;
-export const OPERATORS = [
-  ...(['eq', 'neq', 'contains', 'not_contains', 'gt', 'gte', 'lt', 'lte', 'in'] as const),
-  ...(['is_set', 'is_not_set'] as const),
-] as const;
-export const RUN_STATUSES = ['OK', 'ERROR', 'SKIPPED'] as const;
+import { OPERATORS, RUN_STATUSES, TRIGGERS, type Trigger, WORKFLOW_ENTITIES, type WorkflowEntity } from './names';
 
 /** Days that runs are kept. */
 export const RUN_DAYS = 90;
-
-export type WorkflowEntity = (typeof WORKFLOW_ENTITIES)[number];
-/** What a record of each kind is called. */
-export const ENTITY_WORDS: Record<WorkflowEntity, string> = {
-  LEAD: 'lead',
-  CONTACT: 'contact',
-  DEAL: 'deal',
-  EMAIL: 'email',
-  TASK: 'task',
-};
-/** `a deal`, `an email`. */
-export const oneRecord = (entity: WorkflowEntity) => `${entity === 'EMAIL' ? 'an' : 'a'} ${ENTITY_WORDS[entity]}`;
-
-export type Trigger = (typeof TRIGGERS)[number];
-export type Operator = (typeof OPERATORS)[number];
-export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** What a condition compares with, and what an action writes. */
 export const fieldValue = z.union([

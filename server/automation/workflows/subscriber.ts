@@ -1,13 +1,13 @@
 import { signalWork } from '@/inngest/signal';
-import { type ChangeSet, readBefore, type Subscriber, type Waiting } from '@/server/kernel/changes';
+import { type ChangeSet, readBefore, type Subscriber, type SubscriptionRow } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { ENTITIES, selectSnapshots } from './entities';
+import { selectSnapshots } from './entities';
+import type { WorkflowEntity } from './names';
 import { renameTagInActions } from './rename-tag';
-import type { WorkflowEntity } from './shapes';
-import { ENTITY_OF, type Noted, triggersOf, watchedColumns } from './triggers-of';
+import { ENTITY_OF, type TriggeredChange, triggersOf, watchedColumns } from './triggers-of';
 
 /** What happened to records, kept for the workflows that wait for it. */
 export const workflowSubscriber: Subscriber = {
@@ -21,23 +21,23 @@ export const workflowSubscriber: Subscriber = {
       ORDER BY id FOR NO KEY UPDATE`;
     await readBefore(tx, ctx, set, watchedColumns(entity), { further, otherwise: ({ columns }) => columns });
   },
-  waiting(ctx, set) {
-    const { entity, noted } = notedIn(set);
-    if (!entity || noted.length === 0) return undefined;
+  subscriptions(ctx, set) {
+    const { entity, triggered } = triggeredIn(set);
+    if (!entity || triggered.length === 0) return undefined;
     return sql`
       SELECT id, ARRAY[trigger], NULL FROM "Workflow" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity}
-        AND trigger = ANY(${[...new Set(noted.map(({ trigger }) => trigger))]}::text[]) AND active`;
+        AND trigger = ANY(${[...new Set(triggered.map(({ trigger }) => trigger))]}::text[]) AND active`;
   },
-  async tell(tx, ctx, set, waiting) {
-    const { entity, noted } = notedIn(set);
-    if (entity) await noteChanges(tx, ctx, entity, noted, waiting);
+  async handle(tx, ctx, set, subscriptions) {
+    const { entity, triggered } = triggeredIn(set);
+    if (entity) await queueChanges(tx, ctx, entity, triggered, subscriptions);
   },
 };
 
 /** Workflows keep tags by name, so the actions that name one follow when it is renamed. The writer holds the tag. */
 export const tagNameSubscriber: Subscriber = {
   name: 'tag names in workflows',
-  async tell(tx, ctx, { table, changes }) {
+  async handle(tx, ctx, { table, changes }) {
     if (table !== 'Tag') return;
     for (const { columns, before } of changes) {
       const { name } = columns;
@@ -47,39 +47,42 @@ export const tagNameSubscriber: Subscriber = {
   },
 };
 
-function notedIn({ table, changes }: ChangeSet): { entity: WorkflowEntity | undefined; noted: Noted[] } {
+function triggeredIn({ table, changes }: ChangeSet): {
+  entity: WorkflowEntity | undefined;
+  triggered: TriggeredChange[];
+} {
   const entity = ENTITY_OF[table];
-  return { entity, noted: entity ? changes.flatMap((change) => triggersOf(entity, change)) : [] };
+  return { entity, triggered: entity ? changes.flatMap((change) => triggersOf(entity, change)) : [] };
 }
 
 /**
  * The outbox of workflows. Writes, in the transaction of the change, what happened to records for which an active workflow
  * waits, with the record as it is right after the change.
  */
-export async function noteChanges(
+export async function queueChanges(
   tx: Transaction,
   ctx: Context,
   entity: WorkflowEntity,
-  changes: Noted[],
-  waiting: Pick<Waiting, 'id' | 'topics'>[],
+  changes: TriggeredChange[],
+  subscriptions: Pick<SubscriptionRow, 'id' | 'topics'>[],
 ): Promise<void> {
-  const noted = changes.flatMap(({ trigger, id }) => {
-    const workflows = waiting.filter(({ topics }) => topics.includes(trigger)).map((workflow) => workflow.id);
+  const triggered = changes.flatMap(({ trigger, id }) => {
+    const workflows = subscriptions.filter(({ topics }) => topics.includes(trigger)).map((workflow) => workflow.id);
     return workflows.length > 0
       ? [{ id: newId(), trigger, record: id, workflows, causes: ctx.causes?.get(id) ?? [] }]
       : [];
   });
-  if (noted.length === 0) return;
+  if (triggered.length === 0) return;
   const written = await tx.query(sql`
     INSERT INTO "WorkflowChange" ("workspaceId", id, entity, trigger, "recordId", "workflowIds", causes, record, "createdAt")
     SELECT ${ctx.workspaceId}::uuid, c.id, ${entity}, c.trigger, c.record, string_to_array(c.workflows, ',')::uuid[],
       string_to_array(c.causes, ','), r.json, c.at::timestamptz
-    FROM unnest(${noted.map((one) => one.id)}::uuid[], ${noted.map((one) => one.trigger)}::text[],
-      ${noted.map((one) => one.record)}::uuid[], ${noted.map((one) => one.workflows.join())}::text[],
-      ${noted.map((one) => one.causes.join())}::text[], ${noted.map((one) => idTime(one.id).toISOString())}::text[])
+    FROM unnest(${triggered.map((one) => one.id)}::uuid[], ${triggered.map((one) => one.trigger)}::text[],
+      ${triggered.map((one) => one.record)}::uuid[], ${triggered.map((one) => one.workflows.join())}::text[],
+      ${triggered.map((one) => one.causes.join())}::text[], ${triggered.map((one) => idTime(one.id).toISOString())}::text[])
       AS c(id, trigger, record, workflows, causes, at)
-    CROSS JOIN LATERAL (${selectSnapshots(ENTITIES[entity], ctx.workspaceId, sql`t.id = c.record`)} OFFSET 0) r
+    CROSS JOIN LATERAL (${selectSnapshots(entity, ctx.workspaceId, sql`t.id = c.record`)} OFFSET 0) r
     RETURNING 1`);
-  if (written.length !== noted.length) throw new Error('A change was noted of a record that is not there.');
+  if (written.length !== triggered.length) throw new Error('A change was noted of a record that is not there.');
   tx.afterCommit(() => signalWork('workflows/due'));
 }

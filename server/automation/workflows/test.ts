@@ -6,11 +6,12 @@ import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { checkDefinition } from './check';
 import type { workflowsContract } from './contract';
-import { ENTITIES, type Snapshot, selectSnapshots } from './entities';
+import { type Snapshot, selectSnapshots } from './entities';
 import type { ChangeRow, WorkflowRow } from './evaluate/claim';
 import { failing, isInStage, type PendingRun } from './evaluate/judge';
 import { perform } from './evaluate/perform';
 import { loadFields } from './fields';
+import { workflowRecords } from './names';
 import { workflowRecord } from './record';
 import type { Definition, Trial } from './shapes';
 import { selectStaying } from './stays/find';
@@ -81,7 +82,7 @@ function toTrial({ change: { record }, outcome }: PendingRun): Trial {
 async function newest(tx: Transaction, ctx: Context, workflow: WorkflowRow, limit: number): Promise<Snapshot[]> {
   const { entity, trigger } = workflow;
   const waits = trigger === 'STALLED' || trigger === 'TIME_IN_STAGE';
-  const table = raw(`"${ENTITIES[entity].record.table}"`);
+  const table = raw(`"${workflowRecords[entity].table}"`);
   const due = { ...workflow, workspaceId: ctx.workspaceId };
   const chosen: Sql = waits
     ? sql`SELECT d.id::uuid FROM (${selectStaying(due, Date.now(), limit)}) d`
@@ -90,7 +91,7 @@ async function newest(tx: Transaction, ctx: Context, workflow: WorkflowRow, limi
     SELECT id::text FROM ${table} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id IN (${chosen}) FOR UPDATE SKIP LOCKED`);
   const ids = rows.map(({ id }) => id);
   const snapshots = await tx.query<{ json: Snapshot }>(
-    sql`${selectSnapshots(ENTITIES[entity], ctx.workspaceId, sql`t.id = ANY(${ids}::uuid[])`)} ORDER BY t.id DESC`,
+    sql`${selectSnapshots(entity, ctx.workspaceId, sql`t.id = ANY(${ids}::uuid[])`)} ORDER BY t.id DESC`,
   );
   return snapshots.map(({ json }) => json);
 }

@@ -1,15 +1,14 @@
 import { isGone, type RecordChange } from '@/server/kernel/changes';
-import { ENTITIES } from './entities';
-import { type Trigger, WORKFLOW_ENTITIES, type WorkflowEntity } from './shapes';
+import { type Trigger, WORKFLOW_ENTITIES, type WorkflowEntity, workflowRecords } from './names';
 import { WATCHED } from './triggers';
 
 /** The tables of which workflows know. */
 export const ENTITY_OF: Partial<Record<string, WorkflowEntity>> = Object.fromEntries(
-  WORKFLOW_ENTITIES.map((entity) => [ENTITIES[entity].record.table, entity]),
+  WORKFLOW_ENTITIES.map((entity) => [workflowRecords[entity].table, entity]),
 );
 
 /** Something that happened to a record, of which workflows may want to know. */
-export interface Noted {
+export interface TriggeredChange {
   trigger: Trigger;
   id: string;
 }
@@ -22,7 +21,7 @@ const watchedBy = (entity: WorkflowEntity) =>
 export const watchedColumns = (entity: WorkflowEntity) => watchedBy(entity).map(([, column]) => column);
 
 /** What a change means to workflows. A column is new where what it held is not known: then its writer says that it is. */
-export function triggersOf(entity: WorkflowEntity, change: RecordChange): Noted[] {
+export function triggersOf(entity: WorkflowEntity, change: RecordChange): TriggeredChange[] {
   const { id, kind, columns, before, detail } = change;
   if (kind === 'created') return [{ trigger: 'CREATED', id }];
   if (isGone(change)) return [];

@@ -1,7 +1,8 @@
 import type { FieldFault } from '@/server/kernel/contract/faults';
-import { LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
-import { DEAL_STAGES } from '@/server/records/deals/contract';
-import { oneRecord, type Trigger, type TriggerConfig, type WorkflowEntity } from './shapes';
+import { LIFECYCLE_STAGES } from '@/server/records/contacts/names';
+import { DEAL_STAGES } from '@/server/records/deals/names';
+import { oneRecord, type Trigger, type WorkflowEntity } from './names';
+import type { TriggerConfig } from './shapes';
 
 /** What can happen to records of each kind. */
 export const TRIGGERS_OF: Record<WorkflowEntity, readonly Trigger[]> = {

@@ -4,7 +4,7 @@ import { LostRace, type Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
 import type { Columns, RecordChange } from './change';
 import { insertRows, updateRows } from './rows';
-import { prepareSubscribers, tellSubscribers } from './subscribers';
+import { notifySubscribers, prepareSubscribers } from './subscribers';
 
 /** Records of one kind: where they are kept, and the columns of a new one that are not given. */
 export interface RecordKind {
@@ -13,7 +13,7 @@ export interface RecordKind {
 }
 
 /**
- * Writes changes of records of one kind, set by set, and tells whoever follows them in the same transaction: no other way of
+ * Writes changes of records of one kind, set by set, and notifies whoever follows them in the same transaction: no other way of
  * writing a record is there, but for `writeRecords`. What writes what a row says already moves no `updatedAt`.
  */
 export async function applyChanges(
@@ -33,7 +33,7 @@ export async function applyChanges(
   for (const change of updated) change.unchanged = !changed.has(change.id);
   await requirePresent(tx, ctx, table, updated);
   await deleteRows(tx, ctx, table, of('deleted'));
-  await tellSubscribers(tx, ctx, { table, changes });
+  await notifySubscribers(tx, ctx, { table, changes });
 }
 
 /** Of records that say nothing new, some may have been deleted since they were read: nothing may be told of those. */

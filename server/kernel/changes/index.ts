@@ -4,13 +4,13 @@ export { deleteRecord } from './delete-record';
 export { keepChange } from './keep-change';
 export { readBefore } from './read-before';
 export { insertTrashed, restoreRecords, type TrashedRow } from './restore';
-export { isAwaited, type Subscriber, setSubscribers, type Waiting, wantedColumns } from './subscribers';
+export { hasSubscribers, type Subscriber, type SubscriptionRow, setSubscribers, wantedColumns } from './subscribers';
 export {
+  notifyChanges,
   type RecordSql,
   recordPart,
   recordSql,
-  tellChanges,
   writeRecords,
-  writeRecordsOfAll,
-  writeUnawaited,
+  writeRecordsAcrossWorkspaces,
+  writeWithoutSubscribers,
 } from './write';

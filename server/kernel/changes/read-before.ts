@@ -4,7 +4,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import type { ChangeSet, Columns, RecordChange } from './change';
 
 interface Reading {
-  /** What else must hold of the rows, and how they are held: the end of the statement. */
+  /** What else must hold of the rows, and how they are locked: the end of the statement. */
   further?: Sql;
   /** What a row that is not read counts as having held. */
   otherwise?: (change: RecordChange) => Columns;

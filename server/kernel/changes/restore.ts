@@ -3,7 +3,7 @@ import { raw, sql } from '@/server/kernel/db/client';
 import { columnTypes } from '@/server/kernel/db/column-types';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
-import { tellSubscribers } from './subscribers';
+import { notifySubscribers } from './subscribers';
 
 /** A row of the trash that comes back, and columns that it comes back with in the place of its own. */
 export interface TrashedRow {
@@ -58,6 +58,6 @@ export async function restoreRecords(
   const back = await insertTrashed(tx, ctx, table, from, rows, { strict });
   await tx.query(sql`SELECT set_config('crm.kind', '', true)`);
   const changes = [...back].map((id) => ({ kind: 'restored' as const, id, columns: {} }));
-  await tellSubscribers(tx, ctx, { table, changes });
+  await notifySubscribers(tx, ctx, { table, changes });
   return back;
 }

@@ -3,14 +3,14 @@ import { type Db, join, type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { ChangeSet, RecordChange } from './change';
 
-/** Somebody of the workspace who waits for changes: whom, for which of them, and what the subscriber keeps beside. */
-export interface Waiting {
+/** Somebody of the workspace who has subscribed to changes: who, to which of them, and what the subscriber keeps beside. */
+export interface SubscriptionRow {
   id: string;
   topics: string[];
   note: string | null;
 }
 
-/** Whatever follows from changes of records. It is told in the transaction of the change, in sets, never row by row. */
+/** Whatever follows from changes of records. It is notified in the transaction of the change, in sets, never row by row. */
 export interface Subscriber {
   name: string;
   /** The columns that it wants to know of a table's rows as they were: who reads rows to change them reads these along. */
@@ -18,18 +18,18 @@ export interface Subscriber {
   /** Called before the rows are written, for what is gone afterwards: it reads, keeps, and fills in `before`. */
   prepare?(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void>;
   /**
-   * SQL of who waits for these changes, as rows of `(id uuid, topics text[], note text)`. All subscribers are asked in one
+   * SQL of who has subscribed to these changes, as rows of `(id uuid, topics text[], note text)`. All subscribers are asked in one
    * statement. Undefined when nobody can.
    */
-  waiting?(ctx: Context, set: ChangeSet): Sql | undefined;
-  /** Told once the rows are written. One that has `waiting` is told only where somebody waits. */
-  tell?(tx: Transaction, ctx: Context, set: ChangeSet, waiting: Waiting[]): Promise<void>;
+  subscriptions?(ctx: Context, set: ChangeSet): Sql | undefined;
+  /** Called once the rows are written. One that has `subscriptions` is called only where somebody has subscribed. */
+  handle?(tx: Transaction, ctx: Context, set: ChangeSet, subscriptions: SubscriptionRow[]): Promise<void>;
 }
 
 // Next bundles this module more than once into one process; the subscribers are the same for all of them.
 const shared = globalThis as typeof globalThis & { crmSubscribers?: readonly Subscriber[] };
 
-/** Names everybody who is told of changes, in their order. Called once, by the wiring of the process. */
+/** Names everybody who is notified of changes, in their order. Called once, by the wiring of the process. */
 export function setSubscribers(subscribers: readonly Subscriber[]): void {
   shared.crmSubscribers = subscribers;
 }
@@ -50,19 +50,19 @@ export async function prepareSubscribers(tx: Transaction, ctx: Context, set: Cha
   for (const { prepare } of subscribers()) await prepare?.(tx, ctx, set);
 }
 
-/** Tells subscribers what was written. */
-export async function tellSubscribers(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void> {
+/** Notifies subscribers of what was written. */
+export async function notifySubscribers(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void> {
   if (set.changes.length === 0) return;
   const asked = askable(ctx, set);
-  const rows = asked.length > 0 ? await tx.query<Waiting & { name: string }>(statementOf(asked)) : [];
-  for (const { name, waiting, tell } of subscribers()) {
+  const rows = asked.length > 0 ? await tx.query<SubscriptionRow & { name: string }>(statementOf(asked)) : [];
+  for (const { name, subscriptions, handle } of subscribers()) {
     const own = rows.filter((row) => row.name === name);
-    if (tell && (!waiting || own.length > 0)) await tell(tx, ctx, set, own);
+    if (handle && (!subscriptions || own.length > 0)) await handle(tx, ctx, set, own);
   }
 }
 
-/** Whether anybody waits for such changes, for whoever makes many of them and need not ask each time. */
-export async function isAwaited(on: Db, ctx: Context, table: string, changes: RecordChange[]): Promise<boolean> {
+/** Whether anybody has subscribed to such changes, for whoever makes many of them and need not ask each time. */
+export async function hasSubscribers(on: Db, ctx: Context, table: string, changes: RecordChange[]): Promise<boolean> {
   const asked = askable(ctx, { table, changes });
   if (asked.length === 0) return false;
   const rows = await on.query(sql`${statementOf(asked)} LIMIT 1`);
@@ -70,8 +70,8 @@ export async function isAwaited(on: Db, ctx: Context, table: string, changes: Re
 }
 
 const askable = (ctx: Context, set: ChangeSet) =>
-  subscribers().flatMap(({ name, waiting }) => {
-    const select = waiting?.(ctx, set);
+  subscribers().flatMap(({ name, subscriptions }) => {
+    const select = subscriptions?.(ctx, set);
     return select ? [{ name, select }] : [];
   });
 

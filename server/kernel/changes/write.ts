@@ -2,7 +2,7 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { type Db, type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { RecordChange } from './change';
-import { tellSubscribers } from './subscribers';
+import { notifySubscribers } from './subscribers';
 
 /**
  * A statement that writes rows of records in its own way. It can be run here alone, so that whoever writes one has to say what
@@ -23,7 +23,7 @@ export const recordPart = sql;
 type Read<R> = (row: R) => RecordChange | RecordChange[] | undefined;
 
 /**
- * Runs a statement of the caller's own and tells whoever follows the records what it changed.
+ * Runs a statement of the caller's own and notifies whoever follows the records of what it changed.
  * @param read the changes that each returned row stands for
  * @returns the rows
  */
@@ -35,16 +35,16 @@ export async function writeRecords<R>(
   read: Read<R>,
 ): Promise<R[]> {
   const rows = await tx.query<R>(statement);
-  await tellSubscribers(tx, ctx, { table, changes: rows.flatMap((row) => read(row) ?? []) });
+  await notifySubscribers(tx, ctx, { table, changes: rows.flatMap((row) => read(row) ?? []) });
   return rows;
 }
 
-/** Tells what several statements of the caller's have made of records together, once the last of them has run. */
-export const tellChanges = (tx: Transaction, ctx: Context, table: string, changes: RecordChange[]): Promise<void> =>
-  tellSubscribers(tx, ctx, { table, changes });
+/** Notifies subscribers of what several statements of the caller's have made of records together, once the last of them has run. */
+export const notifyChanges = (tx: Transaction, ctx: Context, table: string, changes: RecordChange[]): Promise<void> =>
+  notifySubscribers(tx, ctx, { table, changes });
 
 /** `writeRecords` for records of any workspaces, which their rows name. */
-export async function writeRecordsOfAll<R extends { workspaceId: string }>(
+export async function writeRecordsAcrossWorkspaces<R extends { workspaceId: string }>(
   tx: Transaction,
   table: string,
   { statement }: RecordSql,
@@ -54,10 +54,10 @@ export async function writeRecordsOfAll<R extends { workspaceId: string }>(
   for (const workspaceId of new Set(rows.map((row) => row.workspaceId))) {
     const own = rows.filter((row) => row.workspaceId === workspaceId);
     const changes = own.flatMap((row) => read(row) ?? []);
-    await tellSubscribers(tx, systemContext(workspaceId, workspaceId), { table, changes });
+    await notifySubscribers(tx, systemContext(workspaceId, workspaceId), { table, changes });
   }
   return rows;
 }
 
-/** Runs it for a writer that has asked `isAwaited` and knows that nobody waits. */
-export const writeUnawaited = <R>(on: Db, { statement }: RecordSql): Promise<R[]> => on.query<R>(statement);
+/** Runs it for a writer that has asked `hasSubscribers` and knows that there are none. */
+export const writeWithoutSubscribers = <R>(on: Db, { statement }: RecordSql): Promise<R[]> => on.query<R>(statement);

@@ -13,6 +13,8 @@ function configurationOf(env: Environment) {
     dataDir: env.CRM_DATA_DIR,
     /** What this process does: serve, work in the background, or both. */
     role: env.CRM_ROLE,
+    /** How long a process that ends lets a load balancer find that out. */
+    shutdownDelayMs: env.CRM_SHUTDOWN_DELAY_SECONDS * 1000,
     /**
      * Where durable work is called, and nowhere else: as the embedded engine was told, as the operator says, else where
      * links lead. What a request says of its own address is never asked.
@@ -56,6 +58,8 @@ function configurationOf(env: Environment) {
     mailAllowHosts: env.CRM_MAIL_ALLOW_HOSTS,
     /** Calendar servers of members that may be inside the network. */
     calendarAllowHosts: env.CRM_CALENDAR_ALLOW_HOSTS,
+    /** OpenID providers of workspaces that may be inside the network. */
+    signInAllowHosts: env.CRM_SIGN_IN_ALLOW_HOSTS,
     /** Where rooms of hosted video meetings are made. */
     videoBaseUrl: env.CRM_VIDEO_BASE_URL,
     /** Whether this process watches mailboxes by IMAP; those that nobody watches are looked into every five minutes. */

@@ -165,10 +165,17 @@ export const variables = z.object({
   CRM_CALENDAR_ALLOW_HOSTS: hosts().meta({
     description: 'calendar servers, comma-separated, that members may connect although they are not public',
   }),
+  CRM_SIGN_IN_ALLOW_HOSTS: hosts().meta({
+    description: 'OpenID providers, comma-separated, that workspaces may sign in with although they are not public',
+  }),
   CRM_VIDEO_BASE_URL: webAddress()
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://meet.jit.si')
     .meta({ description: 'where the rooms of hosted video meetings are; any Jitsi server' }),
+  CRM_SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0).meta({
+    description:
+      'for how long a process that was told to end still answers, not ready, so that a load balancer finds that and sends requests elsewhere first: twice its interval of health checks',
+  }),
   CRM_ROLE: oneOf(/** @type {const} */ (['all', 'web', 'worker']))
     .default('all')
     .meta({

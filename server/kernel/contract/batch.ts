@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CODES, type Code } from './codes';
 import type { Fault } from './faults';
-import { faultsText, toldOf } from './faults';
+import { faultsAnswer, faultsText } from './faults';
 
 /** Rows that one batch request may carry. */
 export const MAX_ROWS = 1000;
@@ -63,7 +63,7 @@ export function rejected(index: number, faults: readonly Fault[]): RowResult {
 export function withFaults(answer: unknown): unknown {
   const { results } = answer as { results?: unknown };
   if (!Array.isArray(results)) return answer;
-  const told = results.map((result: object) => ({ ...result, ...toldOf(faultsOfRow.get(result) ?? []) }));
+  const told = results.map((result: object) => ({ ...result, ...faultsAnswer(faultsOfRow.get(result) ?? []) }));
   return { ...(answer as object), results: told };
 }
 

@@ -85,6 +85,16 @@ export const entitiesOf = <const D extends readonly { entity: string }[]>(descri
 export const byEntity = <D extends { entity: string }>(descriptors: readonly D[]) =>
   Object.fromEntries(descriptors.map((descriptor) => [descriptor.entity, descriptor])) as Record<D['entity'], D>;
 
+/** What several of each kind of record are called, in their order. */
+export const pluralsOf = <const D extends readonly { plural: string }[]>(descriptors: D) =>
+  descriptors.map(({ plural }) => plural) as { readonly [I in keyof D]: D[I]['plural'] };
+
+/** Kinds of record by what several of them are called. */
+export const byPlural = <D extends { plural: string }>(descriptors: readonly D[]) =>
+  Object.fromEntries(descriptors.map((descriptor) => [descriptor.plural, descriptor])) as {
+    [P in D['plural']]: Extract<D, { plural: P }>;
+  };
+
 /** The tables that a field named `entity` decides between. */
 export const entityTables = (descriptors: readonly { entity: string; table: string }[]) => ({
   field: 'entity',

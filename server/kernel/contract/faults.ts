@@ -68,27 +68,27 @@ function kindOf(issue: z.core.$ZodIssue, there: boolean): Kind {
 }
 
 /** For an issue that a schema raises by itself: what it is, and what puts it right. */
-export const says = (code: Kind['code'], fix?: Fix): { params: Kind } => ({
+export const issueParams = (code: Kind['code'], fix?: Fix): { params: Kind } => ({
   params: { ...(code && { code }), ...(fix && { fix }) },
 });
 
 /** Faults as answers tell them: one in full, several as a list. */
-export function toldOf(faults: readonly Fault[]): Told {
+export function faultsAnswer(faults: readonly Fault[]): FaultsAnswer {
   const [first, ...others] = faults;
   if (!first) return {};
-  if (others.length === 0) return told(first);
+  if (others.length === 0) return described(first);
   return {
     code: 'invalid_request',
-    errors: faults.slice(0, MOST_NAMED).map((fault) => ({ ...told(fault), detail: fault.message })),
+    errors: faults.slice(0, MOST_NAMED).map((fault) => ({ ...described(fault), detail: fault.message })),
   };
 }
 
-interface Told extends Pick<Fault, 'field' | 'fix'> {
+interface FaultsAnswer extends Pick<Fault, 'field' | 'fix'> {
   code?: Code;
-  errors?: (Told & { detail: string })[];
+  errors?: (FaultsAnswer & { detail: string })[];
 }
 
-const told = ({ field, code = 'invalid_value', fix }: Fault) => ({
+const described = ({ field, code = 'invalid_value', fix }: Fault) => ({
   code,
   ...(field !== undefined && { field }),
   ...(fix && { fix }),

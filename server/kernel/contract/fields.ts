@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { asciiAddress } from './address';
-import { says } from './faults';
+import { issueParams } from './faults';
 import { isZone } from './zone';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -122,7 +122,12 @@ export const limit = (max: number, fallback: number) =>
         const number = typeof value === 'number' || /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
         if (Number.isInteger(number) && number >= 1 && number <= max) return number;
         const message = `limit must be an integer between 1 and ${max}.`;
-        ctx.addIssue({ code: 'custom', message, input: value, ...says('out_of_range', { minimum: 1, maximum: max }) });
+        ctx.addIssue({
+          code: 'custom',
+          message,
+          input: value,
+          ...issueParams('out_of_range', { minimum: 1, maximum: max }),
+        });
         return z.NEVER;
       }),
     { type: 'integer', minimum: 1, maximum: max, default: fallback },
@@ -139,7 +144,12 @@ export const flag = (name: string) =>
       if (value === true || value === 'true') return true;
       if (value === false || value === 'false') return false;
       const message = `${name} must be true or false.`;
-      ctx.addIssue({ code: 'custom', message, input: value, ...says('not_allowed', { allowed: [true, false] }) });
+      ctx.addIssue({
+        code: 'custom',
+        message,
+        input: value,
+        ...issueParams('not_allowed', { allowed: [true, false] }),
+      });
       return z.NEVER;
     }),
     { type: 'boolean' },
@@ -150,7 +160,12 @@ export const filterChoice = <const V extends readonly [string, ...string[]]>(val
     z.custom<V[number] | (string & {})>().transform((value, ctx): V[number] => {
       const upper = String(value).toUpperCase();
       if (values.includes(upper)) return upper;
-      ctx.addIssue({ code: 'custom', message: sentence, input: value, ...says('not_allowed', { allowed: values }) });
+      ctx.addIssue({
+        code: 'custom',
+        message: sentence,
+        input: value,
+        ...issueParams('not_allowed', { allowed: values }),
+      });
       return z.NEVER;
     }),
     { type: 'string', enum: [...values] },
@@ -184,7 +199,7 @@ export const filterName = <const V extends readonly [string, ...string[]]>(field
       const name = String(value).toLowerCase();
       if (values.includes(name)) return name;
       const message = oneOf(field, values);
-      ctx.addIssue({ code: 'custom', message, input: value, ...says('not_allowed', { allowed: values }) });
+      ctx.addIssue({ code: 'custom', message, input: value, ...issueParams('not_allowed', { allowed: values }) });
       return z.NEVER;
     }),
     { type: 'string', enum: [...values] },
@@ -212,15 +227,20 @@ export const recordPage = () => ({ updatedSince: since('updatedSince'), limit: l
 export const nextCursor = () => z.string().nullable();
 
 /** A text that an answer may hold as null. */
-export const maybe = () => z.string().nullable();
+export const nullableText = () => z.string().nullable();
 /** Where somebody is, as answers show it and as it is written. */
-export const place = () => ({ city: maybe(), state: maybe(), country: maybe() });
-export const placeRow = () => {
+export const location = () => ({ city: nullableText(), state: nullableText(), country: nullableText() });
+export const locationRow = () => {
   const part = () => text().nullable().optional();
   return { city: part(), state: part(), country: part() };
 };
 /** What somebody is to the sellers, likewise. */
-export const origin = () => ({ source: maybe(), category: maybe(), buyerType: maybe(), website: maybe() });
+export const origin = () => ({
+  source: nullableText(),
+  category: nullableText(),
+  buyerType: nullableText(),
+  website: nullableText(),
+});
 export const originRow = () => {
   const part = () => text().nullable().optional();
   return { source: part(), category: part(), buyerType: part(), website: text(2000).nullable().optional() };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from './faults';
+import { issueParams } from './faults';
 import { findUnstorable } from './unstorable';
 
 const EMPTINESS = ['isEmpty', 'isNotEmpty'] as const;
@@ -98,7 +98,7 @@ function readTree(value: unknown, ctx: z.core.$RefinementCtx<unknown>): Tree {
   if (reading.leaves > MAX_LEAVES) reading.refuse('', `at most ${MAX_LEAVES} conditions`, value);
   for (const { path, issue } of reading.mistakes) {
     const { message } = issue;
-    ctx.addIssue({ code: 'custom', message, input: value, path: path ? [path] : [], ...says('invalid_value') });
+    ctx.addIssue({ code: 'custom', message, input: value, path: path ? [path] : [], ...issueParams('invalid_value') });
   }
   return reading.mistakes.length > 0 ? z.NEVER : tree;
 }
@@ -108,7 +108,7 @@ function readText(value: unknown, ctx: z.core.$RefinementCtx<unknown>): Tree {
   try {
     return readTree(JSON.parse(value), ctx);
   } catch {
-    ctx.addIssue({ code: 'custom', message: 'Invalid JSON', input: value, ...says('wrong_type') });
+    ctx.addIssue({ code: 'custom', message: 'Invalid JSON', input: value, ...issueParams('wrong_type') });
     return z.NEVER;
   }
 }

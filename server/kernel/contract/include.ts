@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Descriptor } from './descriptor';
-import { says } from './faults';
-import { maybe } from './fields';
+import { issueParams } from './faults';
+import { nullableText } from './fields';
 
 /** Further fields of what is pointed at, each with whether it may be empty. */
 type Further = Readonly<Record<string, 'text' | 'maybe'>>;
@@ -123,14 +123,14 @@ export function including<S extends z.core.$ZodLooseShape, I extends Includes>(r
   return record.extend(extra) as unknown as z.ZodObject<Omit<Included<I>, keyof S> & S, z.core.$strict>;
 }
 
-const idsSchema = ({ kind }: Include) => (kind === 'tags' ? z.array(z.string()) : maybe());
+const idsSchema = ({ kind }: Include) => (kind === 'tags' ? z.array(z.string()) : nullableText());
 
 function shownSchema(include: Include): z.ZodType {
   if (include.kind === 'column') return include.schema;
   if (include.kind === 'tags') return z.array(z.string());
   const { of, also } = include;
   const full = ['id', of.title, ...Object.keys(also).filter((name) => also[name] === 'text')];
-  const field = (name: string) => (full.includes(name) ? z.string() : maybe());
+  const field = (name: string) => (full.includes(name) ? z.string() : nullableText());
   return z.strictObject(Object.fromEntries(shownFields(include).map((name) => [name, field(name)]))).nullable();
 }
 
@@ -147,7 +147,12 @@ export function includeQuery(includes: Includes, further: readonly string[] = []
     .transform((value, ctx): string[] => {
       const names = (Array.isArray(value) ? value.map(String) : String(value).split(',')).map((name) => name.trim());
       if (names.every((name) => known.includes(name))) return known.filter((name) => names.includes(name));
-      ctx.addIssue({ code: 'custom', message: sentence, input: value, ...says('not_allowed', { allowed: known }) });
+      ctx.addIssue({
+        code: 'custom',
+        message: sentence,
+        input: value,
+        ...issueParams('not_allowed', { allowed: known }),
+      });
       return z.NEVER;
     })
     .meta({ jsonSchema: { type: 'string', pattern: `^${one}(,${one})*$`, examples: known } })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Descriptor } from './descriptor';
-import { says } from './faults';
+import { issueParams } from './faults';
 import { filterChoice, flag, moment, nextCursor, oneOf, search, since } from './fields';
 import { type FilterField, whereQuery } from './filter';
 import { type HiddenShape, type IdKeys, type Includes, idKeyOf, includeQuery, including } from './include';
@@ -121,7 +121,7 @@ const bound = (name: string) =>
       const number = String(value).trim() === '' ? Number.NaN : Number(value);
       if (Number.isFinite(number)) return number;
       const message = `${name} must be a number.`;
-      ctx.addIssue({ code: 'custom', message, input: value, ...says('wrong_type') });
+      ctx.addIssue({ code: 'custom', message, input: value, ...issueParams('wrong_type') });
       return z.NEVER;
     })
     .meta({ jsonSchema: { type: 'number' } })
@@ -163,7 +163,12 @@ function sortQuery(fields: readonly ListField[], hasCustomFields: boolean) {
     .custom<string>()
     .transform((value, ctx) => {
       if (new RegExp(pattern).test(String(value))) return String(value);
-      ctx.addIssue({ code: 'custom', message: sentence, input: value, ...says('not_allowed', { allowed: names }) });
+      ctx.addIssue({
+        code: 'custom',
+        message: sentence,
+        input: value,
+        ...issueParams('not_allowed', { allowed: names }),
+      });
       return z.NEVER;
     })
     .meta({ jsonSchema: { type: 'string', pattern, examples: names.flatMap((name) => [name, `-${name}`]) } })

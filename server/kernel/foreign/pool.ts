@@ -60,7 +60,7 @@ function work() {
 async function run(name: string, job: Job) {
   let child: ForeignChild | undefined;
   try {
-    child = takeIdle() ?? new ForeignChild();
+    child = claimIdle() ?? new ForeignChild();
     pool.atWork.set(name, child);
     job.resolve(await job.start(child));
   } catch (error) {
@@ -71,7 +71,7 @@ async function run(name: string, job: Job) {
   work();
 }
 
-function takeIdle() {
+function claimIdle() {
   let child = pool.idle.pop();
   while (child && !child.usable) child = pool.idle.pop();
   return child;

@@ -1,7 +1,7 @@
 import { config } from '@/server/kernel/config';
 import { CODES, type Code, codeAnchor } from '@/server/kernel/contract/codes';
 import { ApiError, conflict, type ErrorStatus, notFound, STATUS } from '@/server/kernel/contract/errors';
-import { toldOf } from '@/server/kernel/contract/faults';
+import { faultsAnswer } from '@/server/kernel/contract/faults';
 import type { Fix } from '@/server/kernel/contract/fix';
 import { noteFull } from '@/server/kernel/db/health';
 import { sqlState } from '@/server/kernel/db/transaction';
@@ -94,7 +94,7 @@ function fixOf({ headers, detail }: ApiError): Fix | undefined {
 function problemDetails(error: ApiError, requestId: string, path: string) {
   const { status, message, detail } = error;
   const fix = fixOf(error);
-  const { code = detail.code ?? CODE_OF[status], ...told } = toldOf(detail.faults ?? []);
+  const { code = detail.code ?? CODE_OF[status], ...told } = faultsAnswer(detail.faults ?? []);
   return {
     type: codeAddress(code),
     title: CODES[code].title,

@@ -5,6 +5,7 @@ import type { AnyEndpoint, Reply } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
 import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
+import { fairShare, noteServed } from '@/server/kernel/fair-share';
 import { currentExecution, nameOperation } from '@/server/kernel/telemetry/execution';
 import { count } from '@/server/kernel/telemetry/telemetry';
 import { DEFAULT_BODY_LIMIT, intact, parseBatch, parseBody, readBody } from './body';
@@ -60,6 +61,7 @@ async function answer(
   ctx: Context,
 ): Promise<ApiResponse> {
   const { operation } = endpoint;
+  if (takesQuery(operation.method)) noteServed(ctx.workspaceId);
   if (operation.method === 'GET') return run(endpoint, ctx, { ...queryOf(operation, request.query), ...path });
   const acting = { ...ctx, operation: { id: newId(), name: operation.id } };
   if (takesQuery(operation.method)) return run(endpoint, acting, { ...queryOf(operation, request.query), ...path });
@@ -73,10 +75,14 @@ async function answer(
   const input = { ...sent, ...path };
   const strict = !isLenient(operation, request);
   let done: Reply<unknown> | undefined;
-  const response = await withIdempotency(request, body, operation, acting, async (inner) => {
-    done = await perform(endpoint, inner, input, { strict });
-    return print(done, inner);
-  });
+  const write = () =>
+    withIdempotency(request, body, operation, acting, async (inner) => {
+      done = await perform(endpoint, inner, input, { strict });
+      return print(done, inner);
+    });
+  const isLarge = operation.rows !== undefined && isManyRows(sent[operation.rows]);
+  if (!isLarge) noteServed(ctx.workspaceId);
+  const response = await (isLarge ? fairShare(ctx.workspaceId, write) : write());
   // Not what is kept for a repeat, which may ask otherwise.
   if (!done || operation.rows === undefined || !wantsProblems(request)) return response;
   return { ...response, body: printJson(withFaults(done.body)) };
@@ -89,6 +95,10 @@ const print = ({ status, body, headers }: Reply<unknown>, { operation }: Context
   ...{ status, headers: { ...headers, ...operationHeader(operation?.id) } },
   body: printJson(body),
 });
+
+/** A batch of more rows than this is a piece of an import to all others. */
+const MANY_ROWS = 100;
+const isManyRows = (rows: unknown) => Array.isArray(rows) && rows.length > MANY_ROWS;
 
 /** Whether what a body holds beyond what is read is passed over. */
 const isLenient = ({ method }: Operation, request: ApiRequest) => !takesQuery(method) && prefersLenient(request);

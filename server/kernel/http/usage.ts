@@ -70,12 +70,12 @@ export async function flushUsage(): Promise<void> {
           refused = u.refused + excluded.refused, limited = u.limited + excluded.limited`),
     );
   } catch (error) {
-    for (const row of rows) giveBack(row);
+    for (const row of rows) countAgain(row);
     throw error;
   }
 }
 
-function giveBack(row: Used): void {
+function countAgain(row: Used): void {
   const key = `${row.apiKeyId} ${row.day}`;
   const now = counted.used.get(key);
   const { requests = 0, refused = 0, limited = 0 } = now ?? {};

@@ -54,11 +54,11 @@ it('a lease that is renewed lasts from then on', async () => {
 it('whoever lost a row can no longer renew, hold, settle or go on', async () => {
   await add(1);
   const slow = await one();
-  await lease.assertHeld(sweepDb, slow);
+  await lease.assertMine(sweepDb, slow);
   await letPass();
-  await expect(lease.assertHeld(sweepDb, slow)).rejects.toThrow(LostLease);
+  await expect(lease.assertMine(sweepDb, slow)).rejects.toThrow(LostLease);
   const quick = await one();
-  const holds = (who: Leased) => sqlTransaction(SWEEP, (tx) => lease.hold(tx, who));
+  const holds = (who: Leased) => sqlTransaction(SWEEP, (tx) => lease.lock(tx, who));
   const settle = (who: Leased) =>
     sweepDb.query(
       sql`UPDATE "Errand" SET ${lease.released}, said = ${who.leaseId} WHERE ${lease.isMine(who)} RETURNING said`,

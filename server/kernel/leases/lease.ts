@@ -66,7 +66,7 @@ export function leaseOn({ table, holder, until: end = 'leaseUntil', seconds }: L
     released: raw(holder ? `"${holder}" = NULL, "${end}" = NULL` : `"${end}" = NULL`),
     /** SET: the work is over. The holder's name stays, so that it may still correct what it said. */
     ended: raw(`"${end}" = NULL`),
-    /** The keys of rows `d` to claim, which are held until the transaction ends. Whoever else claims passes them over. */
+    /** The keys of rows `d` to claim, which are locked until the transaction ends. Whoever else claims passes them over. */
     free: (due: Sql, order: Sql, limit: number): Sql => sql`
       SELECT d."workspaceId", d.id FROM ${raw(`"${table}"`)} d WHERE ${due} AND ${isFree('d')}
       ORDER BY ${order} LIMIT ${limit}::int FOR UPDATE OF d SKIP LOCKED`,
@@ -78,13 +78,13 @@ export function leaseOn({ table, holder, until: end = 'leaseUntil', seconds }: L
       return row;
     },
     /** To be asked before something that cannot be taken back is done outside. Throws LostLease. */
-    async assertHeld(on: Db, leased: Leased): Promise<void> {
+    async assertMine(on: Db, leased: Leased): Promise<void> {
       const rows = await on.query(sql`
         SELECT 1 AS mine FROM ${raw(`"${table}"`)} WHERE ${isMine(leased)} AND ${lasts()}`);
       if (rows.length === 0) throw new LostLease(`The lease on a row of ${table} was lost.`);
     },
-    /** Whether the row is still the claim's, and meets a condition; it is then held until the transaction ends. */
-    async hold(tx: Pick<Transaction, 'query'>, leased: Leased, condition: Sql = raw('true')): Promise<boolean> {
+    /** Whether the row is still the claim's, and meets a condition; it is then locked until the transaction ends. */
+    async lock(tx: Pick<Transaction, 'query'>, leased: Leased, condition: Sql = raw('true')): Promise<boolean> {
       const rows = await tx.query(sql`
         SELECT 1 AS mine FROM ${raw(`"${table}"`)} WHERE ${isMine(leased)} AND ${condition} FOR UPDATE`);
       return rows.length > 0;

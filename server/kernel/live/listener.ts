@@ -17,7 +17,7 @@ const listening = shared.crmListening;
  * not keep the process alive.
  * @param missed called when it listens, also for the first time: what was told until then is gone
  */
-export function keepListening(channel: string, hear: (text: string) => void, missed: () => void): void {
+export function keepListening(channel: string, handler: (text: string) => void, missed: () => void): void {
   if (listening.has(channel)) return;
   listening.add(channel);
   let client: pg.Client | undefined;
@@ -47,7 +47,7 @@ export function keepListening(channel: string, hear: (text: string) => void, mis
     };
     mine.on('error', lost);
     mine.on('end', () => lost());
-    mine.on('notification', ({ payload }) => payload && hear(payload));
+    mine.on('notification', ({ payload }) => payload && handler(payload));
     void mine
       .connect()
       .then(() => mine.query(`LISTEN "${channel}"`))

@@ -5,7 +5,7 @@ import { publish } from './bus';
 export type Topic = 'bookings' | 'bulk-actions' | 'campaigns' | 'chats' | 'forms' | 'mail' | 'notifications';
 
 /** A change as the console's browsers are told of it: never the record itself, which they then ask for. */
-export interface Change {
+export interface LiveChange {
   topic: Topic;
   /** The record that changed, where it is one. */
   id?: string;
@@ -16,7 +16,7 @@ export interface Change {
 /** The channel of everything that the browsers of a workspace are told. */
 export const workspaceChannel = (workspaceId: string) => `workspace/${workspaceId}`;
 
-/** Tells the open consoles of a workspace, once the transaction is committed. */
-export function announce(tx: Pick<Transaction, 'afterCommit'>, workspaceId: string, change: Change): void {
+/** Publishes to the open consoles of a workspace, once the transaction is committed. */
+export function announce(tx: Pick<Transaction, 'afterCommit'>, workspaceId: string, change: LiveChange): void {
   tx.afterCommit(() => publish(workspaceChannel(workspaceId), change));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLease } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
-import type { Letter, Route } from '@/server/kernel/mail/smtp/connection';
+import type { OutgoingMessage, Route } from '@/server/kernel/mail/smtp/connection';
 import type { Outcome } from '@/server/kernel/mail/smtp/outcome';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 
@@ -15,7 +15,7 @@ shared.crmDeliveries ??= new Set();
 export const running = shared.crmDeliveries;
 
 /** A mail to hand over, or why it is not. */
-export type Ready = { route: Route; letter: Letter } | Outcome;
+export type Ready = { route: Route; message: OutgoingMessage } | Outcome;
 
 /** A claimed mail, and how its kind is prepared and written down. */
 export interface Attempt {
@@ -39,7 +39,7 @@ export function attemptDelivery(attempt: Attempt): Promise<Outcome['kind']> {
 async function deliverNow(attempt: Attempt): Promise<Outcome['kind']> {
   const ready = await attempt.makeReady();
   const settled = (outcome: Outcome) => settleSurely(attempt, outcome);
-  if ('route' in ready) return (await smtpPool().send(ready.route, ready.letter, settled)).kind;
+  if ('route' in ready) return (await smtpPool().send(ready.route, ready.message, settled)).kind;
   await settled(ready);
   return ready.kind;
 }

@@ -19,7 +19,7 @@ export function folderStore(folder: string, signUpload: (upload: SignedUpload) =
       try {
         await write(draft, exactly(bytes, size));
         // Unlike a rename, a link never replaces what is there.
-        await link(draft, target).catch(taken);
+        await link(draft, target).catch(alreadyUsed);
         await sync(dirname(target));
       } finally {
         await rm(draft, { force: true });
@@ -72,7 +72,7 @@ function absent(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
 }
 
-function taken(error: unknown): never {
+function alreadyUsed(error: unknown): never {
   if (codeOf(error) === 'EEXIST') throw new UploadError('taken', 'These bytes have come already.');
   throw error;
 }

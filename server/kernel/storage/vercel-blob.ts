@@ -1,21 +1,17 @@
 import { Readable } from 'node:stream';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
-import { outsidePart, PartAway } from '@/server/kernel/outside/part';
+import { CircuitOpen, circuitBreaker } from '@/server/kernel/outside/circuit-breaker';
 import { exactly, type FileStore, UploadError } from './store';
 
 // Loaded by the services that use it: it would be a tenth of what the others wait for at their start.
 const sdk = () => import('@vercel/blob');
 
-/** What carries no bytes is answered within this time, or not at all. */
-const TIMEOUT_MS = 10_000;
-const PATIENCE = 3;
-
 /** A question that carries no bytes; a 503 where it is not answered. */
 const asked = <T>(token: string, question: () => Promise<T>): Promise<T> =>
-  outsidePart('Vercel Blob', token, TIMEOUT_MS, PATIENCE)
+  circuitBreaker('files', token)
     .use(question)
     .catch((error: unknown) => {
-      if (!(error instanceof PartAway)) throw error;
+      if (!(error instanceof CircuitOpen)) throw error;
       const retry = { 'Retry-After': '5' };
       throw new ApiError(
         STATUS.unavailable,
@@ -54,7 +50,7 @@ export function vercelBlobStore(token: string): FileStore {
       } catch (error) {
         // What broke off the request says more than that it was broken off.
         if (failure) throw failure;
-        if (error instanceof BlobError && error.message.includes('already exists')) throw taken();
+        if (error instanceof BlobError && error.message.includes('already exists')) throw alreadyUsed();
         throw error;
       }
     },
@@ -84,4 +80,4 @@ export function vercelBlobStore(token: string): FileStore {
   };
 }
 
-const taken = () => new UploadError('taken', 'These bytes have come already.');
+const alreadyUsed = () => new UploadError('taken', 'These bytes have come already.');

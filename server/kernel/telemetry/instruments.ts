@@ -77,6 +77,14 @@ export const GAUGES = of({
   },
   ready: { name: 'crm_ready', description: 'Whether the process can do its work, as /api/health/ready says' },
   parts: { name: 'crm_outside_part_ok', description: 'Whether a part that runs elsewhere answers' },
+  backupAge: {
+    name: 'crm_backup_age_seconds',
+    description: 'How long ago the last good backup began, where there is one',
+  },
+  backupOk: {
+    name: 'crm_backup_ok',
+    description: 'Whether backups are made by themselves when they are due: 0 where the last failed or is late',
+  },
   loopDelay: { name: 'crm_event_loop_delay_seconds', description: 'Delay of the event loop since it was last asked' },
   memory: { name: 'crm_process_memory_bytes', description: 'Memory of the process by kind' },
   pool: { name: 'crm_database_pool_connections', description: 'Connections to the database by pool and state' },

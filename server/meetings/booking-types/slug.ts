@@ -14,7 +14,7 @@ function slugOf(title: string): string {
   return (words?.join('-') ?? 'meeting').slice(0, 80).replace(/-$/, '');
 }
 
-/** Whether a slug is another type's; the types are held until the transaction ends. */
+/** Whether a slug is another type's; the types are locked until the transaction ends. */
 async function isTaken(tx: Transaction, ctx: Context, slug: string, exceptId?: string): Promise<boolean> {
   const [taken] = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "BookingType"

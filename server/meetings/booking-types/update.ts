@@ -16,7 +16,7 @@ type Changes = Input<typeof bookingTypesContract.update>;
 export function updateBookingType(ctx: Context, { id, ...changes }: Changes): Promise<{ bookingType: BookingType }> {
   if (Object.keys(changes).length === 0) throw nothingToChange();
   return transaction(ctx, async (tx) => {
-    const before = await hold(tx, ctx, id);
+    const before = await lockType(tx, ctx, id);
     const hostId = changes.hostUserId === undefined ? before.hostId : await resolveHost(tx, ctx, changes.hostUserId);
     if (changes.hostUserId !== undefined || changes.locationKind !== undefined) {
       await assertCanHost(tx, ctx, hostId, changes.locationKind ?? before.locationKind);
@@ -29,7 +29,7 @@ export function updateBookingType(ctx: Context, { id, ...changes }: Changes): Pr
 }
 
 /** Whoever books holds the type FOR SHARE, so no booking is made half by the old rules and half by the new ones. */
-async function hold(tx: Transaction, ctx: Context, id: string) {
+async function lockType(tx: Transaction, ctx: Context, id: string) {
   const [row] = isId(id)
     ? await tx.query<{ hostId: string; locationKind: string }>(sql`
         SELECT t."hostId"::text, t."locationKind" FROM "BookingType" t

@@ -10,7 +10,7 @@ import { book, dayFromNow, makeType } from '@/server/test/meetings/meeting';
 import { connectFeed } from './connections/connect';
 import { writeDueEvents } from './event/write';
 import { claimOf } from './sources/claim';
-import { syncDueCalendars, syncHeld } from './sync';
+import { syncDueCalendars, syncSource } from './sync';
 
 // Of two that are at the same calendar, the one whose lease ran out writes nothing, here or there.
 
@@ -50,9 +50,9 @@ it('a reading', async () => {
       sql`UPDATE "CalendarSource" SET "dueAt" = ${EARLIER}, "leaseUntil" = ${EARLIER} WHERE "workspaceId" = ${ws.id}::uuid`,
     );
   await makeDue();
-  const held = await claimOf(ws.id, connectionId);
-  if (!held) throw new Error('nothing was claimed');
-  const slow = syncHeld(held);
+  const source = await claimOf(ws.id, connectionId);
+  if (!source) throw new Error('nothing was claimed');
+  const slow = syncSource(source);
   const [, late] = await nextAsked();
   await makeDue();
   answer(200, meeting('14:00', '15:00'));

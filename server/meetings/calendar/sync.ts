@@ -8,7 +8,7 @@ import { openLogin } from './credentials';
 import { CalendarFailure, failureOf } from './failure';
 import { readCalendar } from './read/account';
 import { fetchFeed } from './read/feed';
-import { claimDue, claimOf, type Held, makeDue } from './sources/claim';
+import { claimDue, claimOf, type LeasedSource, makeDue } from './sources/claim';
 import { asHolder, type Learned, settleFailed, settlePart, settleRead } from './sources/settle';
 import { keepFeed } from './sources/store';
 
@@ -27,15 +27,15 @@ export async function syncDueCalendars(): Promise<{ calendars: number }> {
   return { calendars: await syncAll(claimDue) };
 }
 
-async function syncAll(claimNext: () => Promise<Held | undefined>): Promise<number> {
+async function syncAll(claimNext: () => Promise<LeasedSource | undefined>): Promise<number> {
   const endAt = performance.now() + RUN_MS;
   let calendars = 0;
   const work = async () => {
     while (performance.now() < endAt) {
-      const held = await claimNext();
-      if (!held) return;
+      const source = await claimNext();
+      if (!source) return;
       calendars++;
-      await syncHeld(held);
+      await syncSource(source);
     }
   };
   await Promise.all(Array.from({ length: PLACES }, work));
@@ -49,52 +49,52 @@ export async function syncCalendar(workspaceId: string, connectionId: string): P
 }
 
 /** What went wrong is kept beside the busy times of the last time, which stay: bookings go on. */
-export async function syncHeld(held: Held): Promise<void> {
+export async function syncSource(source: LeasedSource): Promise<void> {
   const signal = AbortSignal.timeout(READING_MS);
   let hasProgress = false;
   const onProgress = () => {
     hasProgress = true;
   };
   try {
-    await settleRead(held, await readSource(held, signal, onProgress));
+    await settleRead(source, await readSource(source, signal, onProgress));
   } catch (error) {
     if (error instanceof LostLease) return;
-    const { workspaceId, connectionId, id } = held;
+    const { workspaceId, connectionId, id } = source;
     logger.warn({ err: error, workspaceId, connectionId, sourceId: id }, 'calendar not read');
     const isLasting = error instanceof CalendarFailure && error.lasting;
     const settled =
       hasProgress && signal.aborted
-        ? settlePart(held)
-        : settleFailed(held, failureOf(error) ?? 'The calendar could not be read.', isLasting);
+        ? settlePart(source)
+        : settleFailed(source, failureOf(error) ?? 'The calendar could not be read.', isLasting);
     await settled.catch((lost: unknown) => {
       if (!(lost instanceof LostLease)) throw lost;
     });
   }
 }
 
-async function readSource(held: Held, signal: AbortSignal, onProgress: () => void): Promise<Learned> {
-  const login = loginOf(held);
+async function readSource(source: LeasedSource, signal: AbortSignal, onProgress: () => void): Promise<Learned> {
+  const login = loginOf(source);
   const now = Date.now();
-  const endMs = now + (held.horizonDays + MARGIN_DAYS) * DAY_MS;
-  const readAs = JSON.stringify([held.timezone, held.addresses]);
-  const isNew = held.readAs !== readAs;
+  const endMs = now + (source.horizonDays + MARGIN_DAYS) * DAY_MS;
+  const readAs = JSON.stringify([source.timezone, source.addresses]);
+  const isNew = source.readAs !== readAs;
   const sureUntil = new Date(endMs - SLACK_DAYS * DAY_MS);
-  const isFar = held.readUntil !== null && held.readUntil >= sureUntil;
-  const query = await queryOf(held, now - DAY_MS, endMs);
-  const readUntil = isFar && !isNew && held.readUntil ? held.readUntil : new Date(endMs);
-  if (held.kind === 'CALDAV') {
-    const reading = { held, login, query, isNew, isFar, sureUntil, signal, onProgress };
+  const isFar = source.readUntil !== null && source.readUntil >= sureUntil;
+  const query = await queryOf(source, now - DAY_MS, endMs);
+  const readUntil = isFar && !isNew && source.readUntil ? source.readUntil : new Date(endMs);
+  if (source.kind === 'CALDAV') {
+    const reading = { source, login, query, isNew, isFar, sureUntil, signal, onProgress };
     return { ...(await readCalendar(reading)), readAs, readUntil };
   }
-  const before = isNew || !isFar ? null : held.token;
+  const before = isNew || !isFar ? null : source.token;
   const feed = await fetchFeed(login.url, before, signal);
-  if (!feed) return { token: held.token, readAs, readUntil };
+  if (!feed) return { token: source.token, readAs, readUntil };
   const busy = await readFeedBusy(feed.bytes, query);
-  await asHolder(held, (tx) => keepFeed(tx, held, busy));
+  await asHolder(source, (tx) => keepFeed(tx, source, busy));
   return { token: feed.token, readAs, readUntil: new Date(endMs) };
 }
 
-function loginOf({ credentials }: Held) {
+function loginOf({ credentials }: LeasedSource) {
   try {
     return openLogin(credentials);
   } catch {
@@ -104,7 +104,7 @@ function loginOf({ credentials }: Held) {
 
 /** A booking that we wrote is in the way as a booking, and not of itself when it is moved. */
 async function queryOf(
-  { workspaceId, memberId, timezone, addresses }: Held,
+  { workspaceId, memberId, timezone, addresses }: LeasedSource,
   startMs: number,
   endMs: number,
 ): Promise<Query> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BATCH_BODY_LIMIT } from '@/server/kernel/contract/batch';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
-import { choice, cursor, limit, maybe, nextCursor, oneOf, utc } from '@/server/kernel/contract/fields';
+import { choice, cursor, limit, nextCursor, nullableText, oneOf, utc } from '@/server/kernel/contract/fields';
 import { filterTree } from '@/server/kernel/contract/filter';
 import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
@@ -58,7 +58,7 @@ export const bulkAction = z.strictObject({
   done: z.int(),
   failed: z.int().describe('Records that it was not done to.'),
   errors: z.array(z.strictObject({ id: z.string(), error: z.string() })).describe(`The first ${MAX_ERRORS} of those.`),
-  error: maybe().describe('Why it ended before its last record.'),
+  error: nullableText().describe('Why it ended before its last record.'),
   operationId: z.string().describe('Reverting this operation takes all of it back.'),
   createdAt: utc(),
   endedAt: utc().nullable(),

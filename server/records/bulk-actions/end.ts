@@ -19,27 +19,27 @@ export async function endBulkAction(
     UPDATE "BulkAction" SET status = ${status}, error = ${error}, "leaseId" = NULL, "leaseUntil" = NULL, "endedAt" = now(), "updatedAt" = now()
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND status IN ('queued', 'running') RETURNING resource, action, actor, done`);
   if (!ended) return;
-  await tellOwner(tx, workspaceId, ended);
+  await notifyOwner(tx, workspaceId, ended);
   await tx.query(sql`
     DELETE FROM "BulkActionRows" WHERE "workspaceId" = ${workspaceId}::uuid AND "bulkActionId" = ${id}::uuid`);
   announce(tx, workspaceId, { topic: 'bulk-actions', id });
 }
 
-/** Tells a member what is theirs now, once for all of it; who gave it to themselves knows. */
-async function tellOwner(
+/** Notifies a member of what is theirs now, once for all of it; who gave it to themselves knows. */
+async function notifyOwner(
   tx: Transaction,
   workspaceId: string,
   { resource, action, done, actor }: Ended,
 ): Promise<void> {
   const { definition, descriptor } = RESOURCES[resource];
-  if (action.type !== 'setOwner' || action.ownerId === null || done === 0 || !definition?.given) return;
+  if (action.type !== 'setOwner' || action.ownerId === null || done === 0 || !definition?.ownerNotification) return;
   if (actor.kind === 'member' && actor.memberId === action.ownerId) return;
   await notify(
     tx,
     { workspaceId },
     {
       to: [action.ownerId],
-      kind: definition.given.kind,
+      kind: definition.ownerNotification.kind,
       title: done === 1 ? `A ${descriptor.key} is yours now` : `${done} ${descriptor.plural} are yours now`,
       href: `/${descriptor.plural}?ownerId=${action.ownerId}`,
     },

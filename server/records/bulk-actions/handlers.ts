@@ -3,7 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { holdTags, putTags, takeTags } from '@/server/records/tags/assign';
+import { addTags, lockTags, removeTags } from '@/server/records/tags/assign';
 import { tagsContract } from '@/server/records/tags/contract';
 import type { Tagged } from '@/server/records/tags/tagged';
 import { patchMany } from '@/server/records/upsert/patch-many';
@@ -24,16 +24,16 @@ export interface Handler<T extends ActionType> {
   isWhole?: boolean;
   /** Throws where it could be done to none of them. */
   check(tx: Transaction, ctx: Context, resource: BulkResource, action: Action<T>): Promise<void>;
-  /** Does it to records that are held. Throws, as `check` does, where it can no longer be done to any. */
+  /** Does it to records that are locked. Throws, as `check` does, where it can no longer be done to any. */
   apply(tx: Transaction, ctx: Context, resource: BulkResource, action: Action<T>, ids: string[]): Promise<Refused>;
 }
 export type Handlers<T extends ActionType = ActionType> = { readonly [K in T]: Handler<K> };
 
-const tagging = <T extends 'addTags' | 'removeTags'>(write: typeof putTags): Handler<T> => ({
+const tagging = <T extends 'addTags' | 'removeTags'>(write: typeof addTags): Handler<T> => ({
   scopes: tagsContract.assign.scopes,
-  check: (tx, ctx, _resource, { tagIds }) => holdTags(tx, ctx, tagIds, 'action.tagIds'),
+  check: (tx, ctx, _resource, { tagIds }) => lockTags(tx, ctx, tagIds, 'action.tagIds'),
   async apply(tx, ctx, { descriptor }, { tagIds }, ids) {
-    await holdTags(tx, ctx, tagIds, 'action.tagIds');
+    await lockTags(tx, ctx, tagIds, 'action.tagIds');
     await write(tx, ctx, descriptor.entity as Tagged, ids, [...new Set(tagIds)]);
     return NONE;
   },
@@ -50,7 +50,7 @@ const setOwner: Handler<'setOwner'> = {
   },
   // Owners are told once, when it ends, and not page by page.
   apply: (tx, ctx, resource, { ownerId }, ids) =>
-    patchMany(tx, ctx, definitionOf(resource), ids, { ownerId }, { tellOwner: false }),
+    patchMany(tx, ctx, definitionOf(resource), ids, { ownerId }, { notifyOwner: false }),
 };
 
 const setField: Handler<'setField'> = {
@@ -84,8 +84,8 @@ async function refusedOf(tx: Transaction, ctx: Context, table: string, why: stri
 
 /** What can be done to records by what records know alone. */
 export const recordHandlers: Handlers<'addTags' | 'removeTags' | 'setOwner' | 'setField' | 'delete'> = {
-  addTags: tagging(putTags),
-  removeTags: tagging(takeTags),
+  addTags: tagging(addTags),
+  removeTags: tagging(removeTags),
   setOwner,
   setField,
   delete: remove,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, datetime, day, maybe, prose, requiredText, utc } from '@/server/kernel/contract/fields';
+import { choice, datetime, day, nullableText, prose, requiredText, utc } from '@/server/kernel/contract/fields';
 import { hidden, pointsTo } from '@/server/kernel/contract/include';
 import { describeListing } from '@/server/kernel/contract/listing';
 import { pointerTo } from '@/server/kernel/contract/naming';
@@ -24,7 +24,7 @@ export const caseListing = describeListing({
     openedAt: hidden(utc()),
     dueDate: hidden(z.iso.date().nullable()),
     resolvedAt: hidden(utc().nullable()),
-    description: hidden(maybe()),
+    description: hidden(nullableText()),
     updatedAt: hidden(utc()),
     company: pointsTo(companyDescriptor, 'companyId'),
     contact: pointsTo(contactDescriptor, 'contactId', { also: { email: 'maybe' } }),

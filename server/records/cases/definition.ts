@@ -20,7 +20,7 @@ export const caseDefinition: UpsertDefinition<CaseRow, Titled> = {
   references: [companyReference, contactReference, ownerReference],
   defaults: { status: 'OPEN', priority: 'MEDIUM' },
   current: sql`t.status, t."ownerId"::text`,
-  given: { kind: 'case', title: 'title' },
+  ownerNotification: { kind: 'case', title: 'title' },
   create: (row) => ({ ...requires('title')(row), columns: resolution(row.status) }),
   update: (row, before) => ({ columns: resolution(row.status, before.status) }),
 };

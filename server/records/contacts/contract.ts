@@ -6,11 +6,11 @@ import {
   email,
   exactEmail,
   externalId,
-  maybe,
+  location,
+  locationRow,
+  nullableText,
   origin,
   originRow,
-  place,
-  placeRow,
   recordPage,
   requiredText,
   text,
@@ -26,40 +26,28 @@ import { duplicateOperations } from '@/server/records/duplicates/contract';
 import { mergeOperations } from '@/server/records/merge/contract';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { contactDescriptor } from './descriptor';
-
-export const CONTACT_STATUSES = ['NEW', 'ACTIVE', 'INACTIVE', 'CUSTOMER', 'LOST'] as const;
-export const EMAIL_STATUSES = ['UNKNOWN', 'VALID', 'BOUNCED', 'COMPLAINED'] as const;
-export const LIFECYCLE_STAGES = [
-  'SUBSCRIBER',
-  'LEAD',
-  'MARKETING_QUALIFIED_LEAD',
-  'SALES_QUALIFIED_LEAD',
-  'OPPORTUNITY',
-  'CUSTOMER',
-  'EVANGELIST',
-  'OTHER',
-] as const;
+import { CONTACT_STATUSES, EMAIL_STATUSES, LIFECYCLE_STAGES } from './names';
 
 const contactDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
-  firstName: maybe(),
-  lastName: maybe(),
-  title: maybe(),
-  email: maybe(),
-  phone: maybe(),
+  firstName: nullableText(),
+  lastName: nullableText(),
+  title: nullableText(),
+  email: nullableText(),
+  phone: nullableText(),
   status: z.enum(CONTACT_STATUSES),
   lifecycleStage: z.enum(LIFECYCLE_STAGES).nullable(),
   ...origin(),
-  ...place(),
+  ...location(),
   doNotContact: z.boolean(),
   emailOptOut: z.boolean(),
   emailStatus: z.enum(EMAIL_STATUSES),
   engagementScore: z.number(),
   lastContactedAt: utc().nullable(),
   lastActivityAt: utc().nullable(),
-  externalId: maybe(),
-  company: z.strictObject({ name: z.string(), externalId: maybe() }).nullable(),
+  externalId: nullableText(),
+  company: z.strictObject({ name: z.string(), externalId: nullableText() }).nullable(),
   customFields: z.record(z.string(), z.unknown()),
   createdAt: utc(),
   updatedAt: utc(),
@@ -112,7 +100,7 @@ export const contactRow = z.object({
   status: choice(CONTACT_STATUSES).optional(),
   lifecycleStage: choice(LIFECYCLE_STAGES).nullable().optional(),
   ...originRow(),
-  ...placeRow(),
+  ...locationRow(),
   doNotContact: z.boolean().optional(),
   emailOptOut: z.boolean().optional(),
   emailStatus: choice(EMAIL_STATUSES).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, currency, day, maybe, money, prose, requiredText, utc } from '@/server/kernel/contract/fields';
+import { choice, currency, day, money, nullableText, prose, requiredText, utc } from '@/server/kernel/contract/fields';
 import { hidden, pointsTo } from '@/server/kernel/contract/include';
 import { describeListing } from '@/server/kernel/contract/listing';
 import { pointerTo } from '@/server/kernel/contract/naming';
@@ -33,7 +33,7 @@ export const contractListing = describeListing({
     renewsAutomatically: hidden(z.boolean()),
     renewalMonths: hidden(z.int().nullable()),
     noticeDays: hidden(z.int().nullable()),
-    description: hidden(maybe()),
+    description: hidden(nullableText()),
     updatedAt: hidden(utc()),
     company: pointsTo(companyDescriptor, 'companyId'),
     contact: pointsTo(contactDescriptor, 'contactId', { also: { email: 'maybe' } }),

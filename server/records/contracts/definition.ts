@@ -22,7 +22,7 @@ export const contractDefinition: UpsertDefinition<ContractRow, Titled> = {
   references: [companyReference, contactReference, dealReference, ownerReference],
   defaults: { status: 'DRAFT', value: 0, currency: 'USD', renewsAutomatically: false },
   current: sql`t."startDate"::text, t."endDate"::text, t."ownerId"::text`,
-  given: { kind: 'contract', title: 'title' },
+  ownerNotification: { kind: 'contract', title: 'title' },
   create: (row) => ({ columns: {}, problems: [...(requires('title')(row).problems ?? []), ...datesProblem(row)] }),
   update: (row, before) => ({ columns: {}, problems: datesProblem(row, before) }),
 };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contracts } from '@/server/records/contracts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { toldTo } from '@/server/test/notifications';
+import { notificationsOf } from '@/server/test/notifications';
 import { settleEnds } from './ends';
 
 let ws: TestWorkspace;
@@ -20,7 +20,7 @@ const read = async (id: string) => {
   return [contract.status, contract.endDate];
 };
 /** What the owner was told, beside that the contract is theirs. */
-const told = async () => (await toldTo(ws)).filter(({ title }) => !title.startsWith('You were given'));
+const told = async () => (await notificationsOf(ws)).filter(({ title }) => !title.startsWith('You were given'));
 
 /** As the clock does it, from several processes at once. */
 async function settleAll() {

@@ -34,7 +34,7 @@ const IS_NEAR = sql`c."toldEndDate" IS DISTINCT FROM c."endDate" AND ${NOTICE} -
 const isDue: Sql = sql`c.status = 'ACTIVE' AND (${IS_OVER} OR ${IS_NEAR})`;
 
 /**
- * Tells owners of contracts that end soon; lets those that are over go on, where they renew, and else expire. A contract that has
+ * Notifies owners of contracts that end soon; lets those that are over go on, where they renew, and else expire. A contract that has
  * been over for several of its terms goes on by one term at a time.
  */
 export async function settleEnds(): Promise<{ more: boolean; settled: number }> {
@@ -59,7 +59,7 @@ function settle({ workspaceId, id }: Due): Promise<boolean> {
     const [contract] = await writeRecords<Contract>(tx, ctx, 'Contract', write, () => undefined);
     if (!contract) return false;
     if (contract.isOver) await end(tx, ctx, id, contract);
-    await tell(tx, ctx, id, contract);
+    await notifyOwner(tx, ctx, id, contract);
     return true;
   });
 }
@@ -71,7 +71,7 @@ async function end(tx: Transaction, ctx: Context, id: string, { title: _, ...con
   await applyChanges(tx, ctx, contractDefinition, [{ kind: 'updated', id, columns, before }]);
 }
 
-function tell(tx: Transaction, ctx: Context, id: string, contract: Contract): Promise<void> {
+function notifyOwner(tx: Transaction, ctx: Context, id: string, contract: Contract): Promise<void> {
   const { title, ownerId } = contract;
   const [event, detail] = wordsOf(contract);
   return notify(tx, ctx, {

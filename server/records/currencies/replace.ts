@@ -8,7 +8,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import type { Currencies, currenciesContract } from './contract';
 import { getCurrencies } from './get';
 
-/** The workspace's row is held, so of two at once the rates of one are kept whole. */
+/** The workspace's row is locked, so of two at once the rates of one are kept whole. */
 export function replaceCurrencies(
   ctx: Context,
   { currency, rates }: Input<typeof currenciesContract.replace>,

@@ -8,7 +8,7 @@ import { conditionsBy } from '@/server/kernel/db/listing';
 import type { DealTotals } from '@/server/records/currencies/contract';
 import { ratesToday, TOTALS } from '@/server/records/currencies/totals';
 import { type BoardDeal, dealListing, type dealsContract } from './contract';
-import { conditionsOf, dealList } from './list';
+import { conditionsOf, dealList } from './list-conditions';
 import { dealEventRecord } from './record';
 
 interface Column {

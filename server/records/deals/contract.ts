@@ -7,8 +7,8 @@ import {
   externalId,
   flag,
   limit,
-  maybe,
   money,
+  nullableText,
   prose,
   recordPage,
   requiredText,
@@ -17,7 +17,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { hidden, includeQuery, including, pointsTo, tagsBy } from '@/server/kernel/contract/include';
-import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd, TOTAL } from '@/server/kernel/contract/listing';
 import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
@@ -30,8 +30,7 @@ import { line } from '@/server/records/quotes/contract';
 import { stageDescriptor } from '@/server/records/stages/descriptor';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { dealDescriptor } from './descriptor';
-
-export const DEAL_STAGES = ['NEW', 'QUALIFIED', 'PROPOSAL', 'NEGOTIATION', 'WON', 'LOST'] as const;
+import { DEAL_STAGES } from './names';
 
 const dealLine = z.strictObject({
   id: z.string(),
@@ -50,11 +49,11 @@ const dealDefault = z.strictObject({
   value: z.number(),
   stage: z.enum(DEAL_STAGES),
   expectedCloseDate: z.iso.date().nullable(),
-  notes: maybe(),
-  externalId: maybe(),
-  contact: z.strictObject({ name: z.string(), email: maybe(), externalId: maybe() }).nullable(),
-  company: z.strictObject({ name: z.string(), externalId: maybe() }).nullable(),
-  offering: z.strictObject({ name: z.string(), sku: maybe(), externalId: maybe() }).nullable(),
+  notes: nullableText(),
+  externalId: nullableText(),
+  contact: z.strictObject({ name: z.string(), email: nullableText(), externalId: nullableText() }).nullable(),
+  company: z.strictObject({ name: z.string(), externalId: nullableText() }).nullable(),
+  offering: z.strictObject({ name: z.string(), sku: nullableText(), externalId: nullableText() }).nullable(),
   customFields: z.record(z.string(), z.unknown()),
   createdAt: utc(),
   updatedAt: utc(),
@@ -76,7 +75,7 @@ export const dealListing = describeListing({
     pipeline: pointsTo(pipelineDescriptor, 'pipelineId'),
     currency: hidden(z.string()),
     probability: hidden(z.int().describe('Percent; that of its stage unless it has one of its own.')),
-    lossReason: hidden(maybe()),
+    lossReason: hidden(nullableText()),
     stageChangedAt: hidden(utc().describe('Since when it is in its stage.')),
     nextTask: hidden(
       z
@@ -164,8 +163,13 @@ export const dealsContract = {
       ...dealListing.query,
       ...ownFilters,
       ...recordPage(),
+      include: includeQuery(dealListing.includes, [TOTAL, 'totals']),
     }),
-    output: z.strictObject({ deals: z.array(deal), ...pageEnd() }),
+    output: z.strictObject({
+      deals: z.array(deal),
+      ...pageEnd(),
+      totals: dealTotals.optional().describe('With `include=totals`: of all that the filters find.'),
+    }),
   }),
   ...recordOperations({
     of: dealDescriptor,

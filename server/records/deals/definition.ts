@@ -46,7 +46,7 @@ export const dealDefinition: UpsertDefinition<DealRow, BoardDeal, Stages> = {
   entity: 'DEAL',
   defaults: { value: 0, currency: 'USD', customFields: {} },
   current: sql`t.stage, t."stageId"::text, t."pipelineId"::text, t."ownerId"::text`,
-  given: { kind: 'deal', title: 'name' },
+  ownerNotification: { kind: 'deal', title: 'name' },
   load: loadStages,
   create(row, stages) {
     const placed = written(row, stages);

@@ -1,26 +1,15 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
-import { type Sql, sql } from '@/server/kernel/db/client';
 import { listDescribed } from '@/server/kernel/db/listing';
-import { customComparing } from '@/server/records/custom-fields/comparing';
-import { dealListing, type dealsContract } from './contract';
-import { dealRecord } from './record';
-
-/** What its lists and views are made of. */
-export const dealList = { listing: dealListing, record: dealRecord, custom: customComparing('DEAL') };
-
-/** Filters that are those of deals alone. */
-export const conditionsOf = ({
-  open,
-  closedSince,
-}: Pick<Input<typeof dealsContract.list>, 'open' | 'closedSince'>): Sql[] => [
-  ...(open === undefined ? [] : [sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`]),
-  ...(closedSince === undefined
-    ? []
-    : [sql`t.stage IN ('WON', 'LOST') AND t."stageChangedAt" >= ${closedSince}::timestamptz`]),
-];
+import type { dealsContract } from './contract';
+import { conditionsOf, dealList } from './list-conditions';
+import { totalsOf } from './totals';
 
 export async function listDeals(ctx: Context, input: Input<typeof dealsContract.list>) {
-  const { records, ...end } = await listDescribed(dealList, ctx, input, conditionsOf(input));
-  return { deals: records, ...end };
+  const { limit: _limit, cursor: _cursor, sort: _sort, include, ...filters } = input;
+  const [{ records, ...end }, totals] = await Promise.all([
+    listDescribed(dealList, ctx, input, conditionsOf(input)),
+    include?.includes('totals') ? totalsOf(ctx, filters) : undefined,
+  ]);
+  return { deals: records, ...end, ...(totals && { totals }) };
 }

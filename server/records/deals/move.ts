@@ -9,7 +9,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import type { dealsContract } from './contract';
 import { dealEventRecord } from './record';
 
-interface Place {
+interface BoardPosition {
   stage: string;
   stageId: string;
 }
@@ -25,15 +25,15 @@ export function moveDeal(ctx: Context, { id, stageId, lossReason }: Input<typeof
   });
 }
 
-async function lockDeal(tx: Transaction, ctx: Context, id: string): Promise<Place> {
+async function lockDeal(tx: Transaction, ctx: Context, id: string): Promise<BoardPosition> {
   if (!isId(id)) throw notFound('Deal');
-  const [deal] = await tx.query<Place>(sql`
+  const [deal] = await tx.query<BoardPosition>(sql`
     SELECT stage, "stageId"::text FROM "Deal" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`);
   if (!deal) throw notFound('Deal');
   return deal;
 }
 
-async function place(tx: Transaction, ctx: Context, id: string, stageId: string, before: Place): Promise<void> {
+async function place(tx: Transaction, ctx: Context, id: string, stageId: string, before: BoardPosition): Promise<void> {
   if (!isId(stageId)) throw notFound('Stage');
   // Held until the end, so that the stage cannot come to stand for another fixed stage meanwhile.
   await tx.query(sql`
@@ -46,7 +46,7 @@ async function place(tx: Transaction, ctx: Context, id: string, stageId: string,
       AND d."workspaceId" = s."workspaceId" AND d.id = ${id}::uuid
     RETURNING d.stage, d."stageId"::text, d."pipelineId"::text`;
   const detail = { dragged: true };
-  const placed = await writeRecords<Place>(tx, ctx, 'Deal', write, (columns) => ({
+  const placed = await writeRecords<BoardPosition>(tx, ctx, 'Deal', write, (columns) => ({
     ...{ kind: 'updated', id, columns: { ...columns }, before: { ...before }, detail },
   }));
   if (placed.length === 0) throw notFound('Stage');

@@ -55,6 +55,21 @@ describe('the probability of a deal', () => {
   });
 });
 
+it('are told what all of them are worth together that a list’s filters find', async () => {
+  await make({ name: 'a', value: 100, stage: 'PROPOSAL' });
+  await make({ name: 'b', value: 40, stage: 'NEW', notes: 'later' });
+  await make({ name: 'c', value: 7, currency: 'CHF', stage: 'WON' });
+  const totals = async (filter: object) =>
+    (await call(ws.key, deals.list, { limit: 1, include: 'total,totals', ...filter })).body;
+  expect(await totals({})).toMatchObject({
+    total: { count: 3 },
+    totals: { currency: 'USD', value: 140, weightedValue: 54, unrated: ['CHF'] },
+  });
+  expect((await totals({ open: 'true', q: 'later' })).totals).toMatchObject({ value: 40, unrated: [] });
+  expect((await totals({ q: 'nothing' })).totals).toEqual({ currency: 'USD', value: 0, weightedValue: 0, unrated: [] });
+  expect((await call(ws.key, deals.list, {})).body).not.toHaveProperty('totals');
+});
+
 describe('why a deal was lost', () => {
   it('is said with the move, or written as any field, and deals are found by it', async () => {
     const id = await make({});

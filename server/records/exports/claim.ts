@@ -38,7 +38,7 @@ interface Progress {
 }
 
 /** Says how far an export is. */
-export const tellProgress = (claimed: ClaimedExport, { rows, size }: Progress) =>
+export const saveProgress = (claimed: ClaimedExport, { rows, size }: Progress) =>
   sweepDb.query(sql`UPDATE "Export" SET rows = ${rows}::int, size = ${size}::bigint WHERE ${lease.isMine(claimed)}`);
 
 /** Ends an export: its file is there, or the reason why not. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, cursor, limit, maybe, nextCursor, utc } from '@/server/kernel/contract/fields';
+import { choice, cursor, limit, nextCursor, nullableText, utc } from '@/server/kernel/contract/fields';
 import { filterTree } from '@/server/kernel/contract/filter';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
@@ -21,7 +21,7 @@ export const exportShape = z.strictObject({
   format: z.enum(WRITTEN_FORMATS),
   fileName: z.string(),
   state: z.enum(EXPORT_STATES),
-  error: maybe(),
+  error: nullableText(),
   rows: z.int().describe('Records that are written.'),
   size: z.int().describe('Bytes of the file.'),
   createdAt: utc(),

@@ -3,7 +3,7 @@ import { ApiError } from '@/server/kernel/contract/errors';
 import { sweepDb } from '@/server/kernel/db/client';
 import { withClaim } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
-import { type ClaimedExport, claimExport, endExport, lease, MOST_ATTEMPTS, tellProgress } from './claim';
+import { type ClaimedExport, claimExport, endExport, lease, MOST_ATTEMPTS, saveProgress } from './claim';
 import { keepFile } from './parts';
 import { Refused } from './refused';
 import { bytesOf } from './write/write';
@@ -12,9 +12,9 @@ const NOTHING = { rows: 0, size: 0 };
 
 /** Writes exports, one after the other, for `forMs`. Whoever dies leaves a lease that ends, and the next one begins the file anew. */
 export async function drainExports({ forMs = 15_000 } = {}): Promise<{ files: number; more: boolean }> {
-  const until = Date.now() + forMs;
+  const until = performance.now() + forMs;
   let files = 0;
-  while (Date.now() < until) {
+  while (performance.now() < until) {
     const claimed = await claimExport();
     if (!claimed) return { files, more: false };
     // Whoever claimed it that often died of it.
@@ -49,8 +49,8 @@ async function writeFile(claimed: ClaimedExport): Promise<void> {
     rows += count;
   });
   const size = await keepFile(claimed, bytes, async (sofar) => {
-    await lease.assertHeld(sweepDb, claimed);
-    await tellProgress(claimed, { rows, size: sofar });
+    await lease.assertMine(sweepDb, claimed);
+    await saveProgress(claimed, { rows, size: sofar });
   });
   await endExport(claimed, { rows, size });
 }

@@ -3,7 +3,7 @@ import { deleted } from '@/server/kernel/contract/batch';
 import { externalId, filterChoice, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
 import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
-import { HOLDERS, holderTables } from './holders';
+import { PARENTS, parentTables } from './parents';
 
 export const DIRECT_TOO_LARGE =
   'Direct uploads are limited to 10 MB. For files up to 50 MB, use POST /api/v1/files/upload-url.';
@@ -12,7 +12,7 @@ const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
 
 export const file = z.strictObject({
   id: z.string(),
-  entity: z.enum(HOLDERS),
+  entity: z.enum(PARENTS),
   recordId: z.string(),
   kind: z.string(),
   fileName: z.string(),
@@ -27,9 +27,9 @@ const fileWithLink = file.extend({
   downloadUrlExpiresAt: utc(),
 });
 
-const holder = {
-  entity: filterChoice(HOLDERS, oneOf('entity', HOLDERS)).unwrap(),
-  recordId: naming(externalId(), holderTables).describe(
+const parent = {
+  entity: filterChoice(PARENTS, oneOf('entity', PARENTS)).unwrap(),
+  recordId: naming(externalId(), parentTables).describe(
     'Our id, or your externalId; quotes, contracts, cases, campaigns and conversations have no externalId.',
   ),
 };
@@ -41,7 +41,7 @@ const contentType = () =>
     .refine((value) => value.length <= 100 && MEDIA_TYPE.test(value), 'Expected a media type such as application/pdf')
     .meta({ jsonSchema: { type: 'string', maxLength: 200 } });
 
-const described = { ...holder, fileName: namedText('fileName', 255), contentType: contentType() };
+const described = { ...parent, fileName: namedText('fileName', 255), contentType: contentType() };
 
 export const filesContract = {
   list: operation({
@@ -50,7 +50,7 @@ export const filesContract = {
     path: '/files',
     scopes: ['read:files'],
     summary: 'List the files of a record, newest first',
-    input: z.object(holder),
+    input: z.object(parent),
     output: z.strictObject({ files: z.array(file) }),
     errors: [404],
     example: { entity: 'CONTACT', recordId: '<contact id>' },

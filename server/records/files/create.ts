@@ -3,10 +3,11 @@ import { ApiError, badRequest, invalid, mistake, STATUS } from '@/server/kernel/
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord } from '@/server/kernel/db/record';
 import { fileStore } from '@/server/kernel/storage';
+import { checkSize } from './check-size';
 import { DIRECT_TOO_LARGE, type File, type filesContract } from './contract';
 import { cleanFileName } from './file-name';
 import { type Content, inspect } from './inspect';
-import { checkSize, MAX_DIRECT_BYTES } from './limits';
+import { MAX_DIRECT_BYTES } from './limits';
 import { isCompatible } from './media-type';
 import { fileRecord } from './record';
 import { beginUpload, getUpload, notUploaded, registerUpload, type Upload } from './upload';

@@ -3,7 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
-import { checkCampaign } from './holder';
+import { checkCampaign } from './parent';
 import { fileRecord } from './record';
 
 /** From here on its addresses are dead; the bytes follow with the next sweep. */

@@ -6,8 +6,8 @@ import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { startTestServer } from '@/server/test/test-server';
 import { files } from './';
 import { DIRECT_TOO_LARGE } from './contract';
-import { HOLDERS } from './holders';
 import { MAX_DIRECT_BYTES } from './limits';
+import { PARENTS } from './parents';
 
 const here = startTestServer();
 const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
@@ -62,7 +62,7 @@ describe('files', () => {
   });
 
   it('hang on every kind of record that is there, and on none that is not', async () => {
-    for (const entity of HOLDERS) {
+    for (const entity of PARENTS) {
       for (const recordId of [newId(), 'nothing']) {
         const resource = entity.charAt(0) + entity.slice(1).toLowerCase();
         const { status, body } = await add({ entity, recordId });
@@ -77,7 +77,7 @@ describe('files', () => {
   });
 
   it('are refused in the words of the specification', async () => {
-    const list = `entity must be one of: ${HOLDERS.join(', ')}.`;
+    const list = `entity must be one of: ${PARENTS.join(', ')}.`;
     expect((await add({ entity: 'PERSON' })).body.error).toBe(list);
     expect((await add({ entity: undefined })).body.error).toBe(list);
     expect((await call(ws.key, files.list, { entity: 'x', recordId: 'ada' })).body.error).toBe(list);

@@ -26,7 +26,7 @@ export async function receiveUpload(token: string, incoming: Incoming): Promise<
   if (sent !== upload.contentType) throw badRequest(`Content-Type must be '${upload.contentType}', as declared.`);
   if (incoming.contentLength !== undefined) checkLength(Number(incoming.contentLength), upload.size);
   const store = fileStore();
-  if ((await store.size(upload.storageKey)) !== undefined) throw taken();
+  if ((await store.size(upload.storageKey)) !== undefined) throw alreadyUsed();
   await store.put(upload.storageKey, incoming.bytes(), upload.size).catch(refuse);
 }
 
@@ -36,11 +36,11 @@ function checkLength(length: number, declared: number): void {
   throw new ApiError(length > declared ? STATUS.tooLarge : STATUS.badRequest, message);
 }
 
-const taken = () => conflict('This upload address has been used already.');
+const alreadyUsed = () => conflict('This upload address has been used already.');
 
 function refuse(error: unknown): never {
   if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw badRequest('The upload broke off.');
   if (!(error instanceof UploadError)) throw error;
-  if (error.reason === 'taken') throw taken();
+  if (error.reason === 'taken') throw alreadyUsed();
   throw new ApiError(error.reason === 'too-many-bytes' ? STATUS.tooLarge : STATUS.badRequest, error.message);
 }

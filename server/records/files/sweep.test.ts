@@ -6,7 +6,7 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { startTestServer } from '@/server/test/test-server';
 import { files } from './';
-import { type Entity, HOLDERS } from './holders';
+import { type Entity, PARENTS } from './parents';
 import { sweepFiles } from './sweep';
 
 const here = startTestServer();
@@ -72,7 +72,7 @@ async function addFile(entity: Entity, recordId: string) {
 }
 
 describe('the sweep of files', () => {
-  it.each<Entity>([...HOLDERS].filter((entity) => entity !== 'DEAL'))(
+  it.each<Entity>([...PARENTS].filter((entity) => entity !== 'DEAL'))(
     'leaves nothing of a %s that was deleted',
     async (entity) => {
       const record = await makeRecord(entity);

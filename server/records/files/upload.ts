@@ -5,13 +5,13 @@ import { prisma, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { objectKey } from '@/server/kernel/storage/store';
-import { checkCampaign, findHolder, type Holder, holdHolder } from './holder';
-import type { Entity } from './holders';
-import { checkSize } from './limits';
+import { checkSize } from './check-size';
+import { checkCampaign, type FileParent, findParent, lockParent } from './parent';
+import type { Entity } from './parents';
 import { fileRecord } from './record';
 
 /** What is said of a file before its bytes are there. */
-export interface Described extends Holder {
+export interface Described extends FileParent {
   fileName: string;
   contentType: string;
   size: number;
@@ -36,7 +36,7 @@ const FIELDS = {
 
 /** Notes an upload before the first byte comes, so that whatever is left behind is found and swept. */
 export async function beginUpload(ctx: Context, described: Described): Promise<Upload> {
-  const recordId = await findHolder(ctx, described);
+  const recordId = await findParent(ctx, described);
   const { entity, fileName, contentType, size } = described;
   await checkCampaign(ctx, 'add', { entity, recordId });
   checkSize(described);
@@ -51,7 +51,7 @@ export async function getUpload(ctx: Context, key: string, wanted: Omit<Describe
   const { workspaceId } = ctx;
   const upload = await prisma.upload.findFirst({ where: { workspaceId, storageKey: key }, select: FIELDS });
   if (!upload) throw await missing(ctx, key);
-  const recordId = await findHolder(ctx, wanted);
+  const recordId = await findParent(ctx, wanted);
   if (upload.entity !== wanted.entity || upload.recordId !== recordId) {
     throw badRequest('objectKey was given for another record.', { code: 'invalid_value', field: 'objectKey' });
   }
@@ -77,11 +77,11 @@ export function registerUpload<T>(
 ): Promise<T> {
   const { workspaceId } = ctx;
   return transaction(ctx, async (tx) => {
-    await holdHolder(tx, ctx, content);
+    await lockParent(tx, ctx, content);
     await checkCampaign(ctx, 'add', content, tx);
-    const [held] = await tx.query(sql`
+    const [found] = await tx.query(sql`
       SELECT 1 FROM "Upload" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${uploadId}::uuid FOR UPDATE`);
-    if (!held) throw await missing(ctx, content.storageKey);
+    if (!found) throw await missing(ctx, content.storageKey);
     const id = newId();
     await applyChanges(tx, ctx, { record: fileRecord }, [{ kind: 'created', id, columns: content }]);
     // After the file, which now owns the bytes: whatever an upload alone owns is discarded with it.

@@ -4,16 +4,17 @@ import { conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { type importsContract, PART_BYTES } from './contract';
+import type { importsContract } from './contract';
+import { PART_BYTES } from './limits';
 import { arrivedParts } from './parts';
-import { holdImport, showImport } from './record';
+import { lockImport, showImport } from './record';
 
 const SHOWN = 20;
 
 /** Has the file read, once all of it is there; or again, where that failed. */
 export function completeImport(ctx: Context, { id }: Input<typeof importsContract.complete>) {
   return sqlTransaction(ctx, async (tx) => {
-    const { state, size, isRead, isStarted } = await holdImport(tx, ctx, id);
+    const { state, size, isRead, isStarted } = await lockImport(tx, ctx, id);
     const isAgain = state === 'FAILED' && !isRead && !isStarted;
     if (state !== 'UPLOADING' && !isAgain) return showImport(ctx, id, tx);
     const arrived = new Set((await arrivedParts(tx, ctx.workspaceId, id)).map(({ n }) => n));

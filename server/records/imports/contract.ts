@@ -1,19 +1,16 @@
 import { z } from 'zod';
+import { pluralsOf } from '@/server/kernel/contract/descriptor';
 import { choice, cursor, limit, namedText, nextCursor, requiredText, utc } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { CUSTOM_FIELD_TYPES } from '@/server/records/custom-fields/contract';
+import { importedRecords } from '@/server/records/listed-records';
+import { MAX_FILE_BYTES, PART_BYTES } from './limits';
 
 /** What rows of a file can become, by its plural. */
-export const IMPORTABLE = [
-  ...(['contacts', 'companies', 'leads', 'deals', 'tasks', 'products'] as const),
-  ...(['cases', 'contracts'] as const),
-] as const;
+export const IMPORTABLE = pluralsOf(importedRecords);
 export type Importable = (typeof IMPORTABLE)[number];
 
-/** Bytes of each part but the last: below what serverless platforms let through. */
-export const PART_BYTES = 4 * 1024 * 1024;
-export const MAX_FILE_BYTES = 200 * 1024 * 1024;
 const PARTS = Math.ceil(MAX_FILE_BYTES / PART_BYTES);
 
 export const IMPORT_STATES = [

@@ -4,7 +4,8 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { signedUrl } from '@/server/kernel/storage/tokens';
-import { type importsContract, MAX_FILE_BYTES } from './contract';
+import type { importsContract } from './contract';
+import { MAX_FILE_BYTES } from './limits';
 import { showImport } from './record';
 import { authorizeFor } from './resources';
 

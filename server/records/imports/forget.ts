@@ -51,7 +51,7 @@ async function names(bytes: AsyncIterable<Buffer>, forms: readonly string[]): Pr
 
 /**
  * Ends the imports whose file names a person who is erased, or may, and deletes what is kept of their cells. Called before contacts
- * and leads are held: who writes a slice holds its import first.
+ * and leads are locked: who writes a slice locks its import first.
  * @param clean imports whose file is known not to name the person
  */
 export async function forgetInImports(

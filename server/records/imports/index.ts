@@ -4,8 +4,8 @@ import { importsContract } from './contract';
 import { createImport } from './create';
 import { failedRows } from './failed';
 import { getImport, listImports } from './get';
-import { previewImport, startImport, stopImport } from './move';
 import { putImportPart } from './put-part';
+import { previewImport, startImport, stopImport } from './transitions';
 import { updateImport } from './update';
 
 export const imports = implement(importsContract, {

@@ -3,14 +3,15 @@ import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kerne
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
 import { readToken } from '@/server/kernel/storage/tokens';
-import { type importsContract, PART_BYTES } from './contract';
+import type { importsContract } from './contract';
+import { PART_BYTES } from './limits';
 import { keepPart } from './parts';
 import { showImport } from './record';
 
 /** Takes a part of the file, of the size that its place has. */
 export async function putImportPart(ctx: Context, { id, n, bytes }: Input<typeof importsContract.putPart>) {
   const found = await showImport(ctx, id);
-  return takePart(ctx.workspaceId, found.import, n, bytes);
+  return acceptPart(ctx.workspaceId, found.import, n, bytes);
 }
 
 /** The import that an upload address names. Throws the 403 of one that is none, or is over. */
@@ -28,7 +29,7 @@ async function partTarget(token: string) {
 export async function receivePart(token: string, n: string | null, bytes: Uint8Array) {
   const { workspaceId, target } = await partTarget(token);
   if (!/^[1-9]\d{0,3}$/.test(n ?? '')) throw badRequest('part must be a number from 1 on.');
-  return takePart(workspaceId, target, Number(n), bytes);
+  return acceptPart(workspaceId, target, Number(n), bytes);
 }
 
 const forbidden = (why: 'forged' | 'expired') =>
@@ -43,7 +44,7 @@ interface Target {
   state: string;
 }
 
-async function takePart(workspaceId: string, { id, size, state }: Target, n: number, bytes: Uint8Array) {
+async function acceptPart(workspaceId: string, { id, size, state }: Target, n: number, bytes: Uint8Array) {
   if (state !== 'UPLOADING') throw conflict('This file is complete already.', 'wrong_state');
   const wanted = Math.min(PART_BYTES, size - (n - 1) * PART_BYTES);
   if (wanted <= 0) throw badRequest(`A file of ${size} bytes has ${Math.ceil(size / PART_BYTES)} parts.`);

@@ -4,8 +4,9 @@ import { type Db, db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { columns, computed, defineRecord, getRecord, times } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { type Import, type Importable, NO_COUNTS, PART_BYTES } from './contract';
+import { type Import, type Importable, NO_COUNTS } from './contract';
 import { importDescriptor } from './descriptor';
+import { PART_BYTES } from './limits';
 import { authorizeFor } from './resources';
 
 const PROGRESS = `CASE WHEN t.state = 'DONE' THEN 1 ELSE coalesce(round(t.position::numeric / nullif(t."textSize", 0), 4), 0) END`;
@@ -32,7 +33,7 @@ export async function showImport(ctx: Context, id: string, on: Db = db): Promise
 }
 
 /** An import as its verbs move it. */
-export interface Held {
+export interface LockedImport {
   id: string;
   resource: Importable;
   state: Import['state'];
@@ -43,10 +44,10 @@ export interface Held {
   isStarted: boolean;
 }
 
-/** Holds an import until the transaction ends. Throws its 404 and 403. */
-export async function holdImport(tx: Transaction, ctx: Context, id: string): Promise<Held> {
+/** Locks an import until the transaction ends. Throws its 404 and 403. */
+export async function lockImport(tx: Transaction, ctx: Context, id: string): Promise<LockedImport> {
   const [held] = isId(id)
-    ? await tx.query<Held>(sql`
+    ? await tx.query<LockedImport>(sql`
         SELECT i.id::text, i.resource, i.state, i.size, i.columns, i."startedAt" IS NOT NULL AS "isStarted",
           i."textSize" IS NOT NULL AND EXISTS (
             SELECT FROM "ImportPart" p WHERE p."workspaceId" = i."workspaceId" AND p."importId" = i.id) AS "isRead"

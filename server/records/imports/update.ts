@@ -7,7 +7,7 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { createCustomField } from '@/server/records/custom-fields/create';
 import type { Column, Importable, importsContract } from './contract';
 import { CUSTOM, fieldsOf } from './map/fields';
-import { holdImport, showImport } from './record';
+import { lockImport, showImport } from './record';
 import { authorizeFor, RESOURCES } from './resources';
 
 type Sent = Input<typeof importsContract.update>;
@@ -29,7 +29,7 @@ export async function updateImport(ctx: Context, { id, mapping, matchBy, duplica
   const isReread = isOther && before.state !== 'UPLOADING';
   const chosen = mapping && (await withNewFields(ctx, before.resource, before.columns, mapping));
   return sqlTransaction(ctx, async (tx) => {
-    const held = await holdImport(tx, ctx, id);
+    const held = await lockImport(tx, ctx, id);
     if (held.state !== before.state) throw conflict(`This import is ${held.state}.`, 'wrong_state');
     const columns = chosen ? mapped(held.columns, chosen) : held.columns;
     await tx.query(sql`

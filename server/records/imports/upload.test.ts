@@ -5,7 +5,7 @@ import { call } from '@/server/test/call';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { getImport, putPart, sendFile } from '@/server/test/imports';
 import { imports } from './';
-import { PART_BYTES } from './contract';
+import { PART_BYTES } from './limits';
 import { drainImports } from './work/drain';
 
 let ws: TestWorkspace;

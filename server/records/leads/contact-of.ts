@@ -1,6 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { sql } from '@/server/kernel/db/client';
+import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecordId } from '@/server/kernel/db/record';
@@ -22,6 +22,8 @@ export interface Choice {
   contactId?: string | null | undefined;
   companyId?: string | null | undefined;
   company?: string | undefined;
+  /** Whether a contact that is there takes what it lacks from the lead. */
+  fillContact?: boolean | undefined;
 }
 
 /**
@@ -40,12 +42,24 @@ export async function contactOf(tx: Transaction, ctx: Context, lead: Lead, choic
     ]);
     return { id, companyId };
   }
-  if (companyId !== known.companyId) {
-    await applyChanges(tx, ctx, contactDefinition, [
-      { kind: 'updated', id: known.id, sent: ['companyId'], columns: { companyId } },
-    ]);
-  }
+  const columns = {
+    ...(choice.fillContact && (await lackingOf(tx, ctx, known.id, lead))),
+    ...(companyId !== known.companyId && { companyId }),
+  };
+  const sent = Object.keys(columns);
+  if (sent.length > 0)
+    await applyChanges(tx, ctx, contactDefinition, [{ kind: 'updated', id: known.id, sent, columns }]);
   return { id: known.id, companyId };
+}
+
+/** What a lead says and its contact does not; but no address that another contact has. */
+async function lackingOf(tx: Transaction, ctx: Context, id: string, lead: Lead): Promise<Partial<Lead>> {
+  const [contact] = await tx.query<Record<string, unknown>>(sql`
+    SELECT ${raw(SHARED.map((name) => `"${name}"`).join(', '))} FROM "Contact"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+  const isTaken = lead.email !== null && (await findContact(tx, ctx, lead.email)) !== undefined;
+  const lacking = SHARED.filter((name) => lead[name] && !contact?.[name] && !(name === 'email' && isTaken));
+  return Object.fromEntries(lacking.map((name) => [name, lead[name]]));
 }
 
 async function knownContact(tx: Transaction, ctx: Context, lead: Lead, { contactId }: Choice) {

@@ -7,14 +7,14 @@ import {
   exactEmail,
   externalId,
   flag,
-  maybe,
+  location,
+  locationRow,
   money,
   namedText,
+  nullableText,
   oneOf,
   origin,
   originRow,
-  place,
-  placeRow,
   prose,
   recordPage,
   requiredText,
@@ -26,8 +26,8 @@ import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
-import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/records/contacts/contract';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { CONTACT_STATUSES, LIFECYCLE_STAGES } from '@/server/records/contacts/names';
 import { duplicateOperations } from '@/server/records/duplicates/contract';
 import { mergeOperations } from '@/server/records/merge/contract';
 import { productDescriptor } from '@/server/records/products/descriptor';
@@ -43,20 +43,20 @@ const LIFECYCLE_STAGE = oneOf('lifecycleStage', LIFECYCLE_STAGES);
 const leadDefault = z.strictObject({
   id: z.string(),
   name: z.string(),
-  title: maybe(),
-  company: maybe(),
-  email: maybe(),
-  phone: maybe(),
+  title: nullableText(),
+  company: nullableText(),
+  email: nullableText(),
+  phone: nullableText(),
   ...origin(),
-  linkedinUrl: maybe(),
-  ...place(),
+  linkedinUrl: nullableText(),
+  ...location(),
   lifecycleStage: z.enum(LIFECYCLE_STAGES).nullable(),
   status: z.enum(LEAD_STATUSES),
   estimatedInterest: z.enum(INTERESTS).nullable(),
-  notes: maybe(),
-  externalId: maybe(),
+  notes: nullableText(),
+  externalId: nullableText(),
   owner: z.strictObject({ name: z.string(), email: z.string() }).nullable(),
-  interestedOffering: z.strictObject({ name: z.string(), sku: maybe(), externalId: maybe() }).nullable(),
+  interestedOffering: z.strictObject({ name: z.string(), sku: nullableText(), externalId: nullableText() }).nullable(),
   customFields: z.record(z.string(), z.unknown()),
   createdAt: utc(),
   updatedAt: utc(),
@@ -90,7 +90,7 @@ export const lead = leadListing.record;
 /** What the answer to POST /leads shows. */
 export const writtenLead = leadDefault
   .pick({ id: true, name: true, email: true, phone: true, company: true, source: true, status: true })
-  .extend({ estimatedInterest: lead.shape.estimatedInterest, notes: maybe(), ownerId: maybe() })
+  .extend({ estimatedInterest: lead.shape.estimatedInterest, notes: nullableText(), ownerId: nullableText() })
   .extend({ createdAt: utc(), updatedAt: utc() });
 export type WrittenLead = z.infer<typeof writtenLead>;
 
@@ -104,7 +104,7 @@ export const leadRow = z.object({
   phone: text(100).nullable().optional(),
   ...originRow(),
   linkedinUrl: text(2000).nullable().optional(),
-  ...placeRow(),
+  ...locationRow(),
   lifecycleStage: choice(LIFECYCLE_STAGES, LIFECYCLE_STAGE).nullable().optional(),
   status: choice(LEAD_STATUSES, STATUS).optional(),
   estimatedInterest: choice(INTERESTS, oneOf('estimatedInterest', INTERESTS)).nullable().optional(),
@@ -194,6 +194,12 @@ export const leadsContract = {
       company: requiredText()
         .optional()
         .describe('The name of the company to find or make, also where the contact has another.'),
+      fillContact: z
+        .boolean()
+        .optional()
+        .describe(
+          'true: a contact that was there takes from the lead what it lacks, but no address of another contact.',
+        ),
       deal: conversionDeal
         .optional()
         .describe('A deal of the contact and its company: a new one, or with `id` one that is there.'),
@@ -205,8 +211,8 @@ export const leadsContract = {
       contact: z.strictObject({
         id: z.string(),
         name: z.string(),
-        email: maybe(),
-        company: maybe().describe('The name of the company.'),
+        email: nullableText(),
+        company: nullableText().describe('The name of the company.'),
         status: z.enum(CONTACT_STATUSES),
       }),
       deal: z.strictObject({ id: z.string(), name: z.string() }).optional().describe('Where one was asked for.'),

@@ -138,6 +138,30 @@ describe('POST /leads/{id}/convert', () => {
     expect(refused.status).toBe(409);
   });
 
+  it('fills in what the contact lacks where that is asked, but no address of another, and takes it back as one', async () => {
+    const known = { externalId: 'k', name: 'G. Hopper', city: 'Arlington' };
+    await call(ws.key, contacts.upsert, { contacts: [known, { name: 'Ida', email: 'ida@example.com' }] });
+    const lead = {
+      name: 'Grace',
+      email: 'ida@example.com',
+      title: 'Admiral',
+      city: 'Rome',
+      phone: '1',
+      company: 'Navy',
+    };
+    const id = await make(lead);
+    const { contact } = (await call(ws.key, contacts.get, { id: 'k' })).body;
+    const { headers } = await call(ws.key, leads.convert, { id, contactId: contact.id, fillContact: true });
+    const filled = (await call(ws.key, contacts.get, { id: 'k' })).body.contact;
+    expect(filled).toMatchObject({ ...known, title: 'Admiral', phone: '1', email: null, company: { name: 'Navy' } });
+    await call(ws.key, operations.revert, { id: headers['X-Operation-Id'] ?? '' });
+    const { updatedAt: _, ...before } = contact;
+    expect((await call(ws.key, contacts.get, { id: 'k' })).body.contact).toMatchObject(before);
+    const plain = await make({ name: 'Eve', title: 'Captain' });
+    await call(ws.key, leads.convert, { id: plain, contactId: contact.id });
+    expect((await call(ws.key, contacts.get, { id: 'k' })).body.contact.title).toBeNull();
+  });
+
   it('is taken back as a whole', async () => {
     const id = await make({ status: 'NEW', company: 'Navy' });
     const { headers } = await call(ws.key, leads.convert, { id, qualify: true, deal: { name: 'Compilers' } });

@@ -6,7 +6,7 @@ import { API_PREFIX } from '@/server/kernel/contract/operation';
 import { sql } from '@/server/kernel/db/client';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import type { CONTACT_STATUSES } from '@/server/records/contacts/contract';
+import type { CONTACT_STATUSES } from '@/server/records/contacts/names';
 import { contactOf } from './contact-of';
 import type { LEAD_STATUSES, leadsContract } from './contract';
 import { dealOf } from './deal-of';
@@ -23,7 +23,7 @@ interface ConvertedContact {
 /** What may be qualified on the way. */
 const OPEN: ReadonlySet<string> = new Set(['NEW', 'WORKING']);
 
-/** The lead is held first: of two conversions at once the second one finds it converted. */
+/** The lead is locked first: of two conversions at once the second one finds it converted. */
 export function convertLead(ctx: Context, { id: name, deal, qualify, ...choice }: Input<typeof leadsContract.convert>) {
   return sqlTransaction(ctx, async (tx) => {
     const id = await getRecordId(leadRecord, ctx, name, tx, { lock: true });

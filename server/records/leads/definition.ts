@@ -13,7 +13,7 @@ export const leadDefinition: UpsertDefinition<LeadRow, Lead, Owners> = {
   entity: 'LEAD',
   defaults: { status: 'NEW', customFields: {} },
   current: sql`t."ownerId"::text`,
-  given: { kind: 'lead', title: 'name' },
+  ownerNotification: { kind: 'lead', title: 'name' },
   load: loadOwners,
   create(row, owners) {
     const { columns, problems = [] } = ownerColumn(row, owners);

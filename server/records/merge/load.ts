@@ -15,7 +15,7 @@ export interface Asked {
   fields?: Chosen | undefined;
 }
 
-/** Holds all records that are to be merged, and says of each group what it comes to, or why it cannot be. */
+/** Locks all records that are to be merged, and says of each group what it comes to, or why it cannot be. */
 export async function loadGroups(
   tx: Transaction,
   ctx: Context,

@@ -3,8 +3,8 @@ import { deleted } from '@/server/kernel/contract/batch';
 import {
   currency,
   day,
-  maybe,
   money,
+  nullableText,
   oneOf,
   percent,
   prose,
@@ -68,7 +68,7 @@ export const quoteListing = describeListing({
     contact: pointsTo(contactDescriptor, 'contactId'),
     company: pointsTo(companyDescriptor, 'companyId'),
     currency: hidden(z.string()),
-    terms: hidden(maybe()),
+    terms: hidden(nullableText()),
     amounts: hidden(amounts),
     version: hidden(z.int().nullable().describe('The last one that was sent.')),
     expired: hidden(z.boolean().describe('It is SENT, and validUntil is over where the workspace is.')),

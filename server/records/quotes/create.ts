@@ -51,7 +51,7 @@ async function findParties(tx: Tx, ctx: Context, input: NewQuote) {
 
 const isSent = ({ id, externalId }: Name) => id !== undefined || externalId !== undefined;
 
-/** The workspace's row is held until the end, so that numbers follow one another and one that fails leaves no gap. */
+/** The workspace's row is locked until the end, so that numbers follow one another and one that fails leaves no gap. */
 async function nextNumber(tx: Transaction, ctx: Context): Promise<number> {
   const [row] = await tx.query<{ number: number }>(sql`
     UPDATE "Workspace" SET "lastQuoteNumber" = "lastQuoteNumber" + 1 WHERE id = ${ctx.workspaceId}::uuid

@@ -13,7 +13,7 @@ import { call } from '@/server/test/call';
 import { query } from '@/server/test/database';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { visit } from '@/server/test/meetings/visitor';
-import { toldTo } from '@/server/test/notifications';
+import { notificationsOf } from '@/server/test/notifications';
 import { operations } from '@/server/workspace/operations';
 import { quotes } from './';
 
@@ -219,7 +219,7 @@ describe('the link to a quote', () => {
     const [version] = await versionsOf(id);
     expect(version?.acceptances).toMatchObject([{ number: 1, decision: 'ACCEPTED', name: 'Ada Byron', reason: null }]);
     expect(await answer(token)).toMatchObject({ status: 409, body: { error: 'This quote was answered before.' } });
-    expect(await toldTo(ws)).toMatchObject([{ title: 'Quote #1 was accepted', href: `/quotes?id=${id}` }]);
+    expect(await notificationsOf(ws)).toMatchObject([{ title: 'Quote #1 was accepted', href: `/quotes?id=${id}` }]);
   });
 
   it('takes one of two answers that come at once', async () => {

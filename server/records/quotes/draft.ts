@@ -4,8 +4,8 @@ import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { quoteRecord } from './record';
 
-/** Holds a quote that may still be changed. Throws a 409 with its status for one that has gone out. */
-export async function holdDraft(tx: Transaction, ctx: Context, id: string): Promise<void> {
+/** Locks a quote that may still be changed. Throws a 409 with its status for one that has gone out. */
+export async function lockDraft(tx: Transaction, ctx: Context, id: string): Promise<void> {
   await getRecordId(quoteRecord, ctx, id, tx, { lock: true });
   const { status } = await getRecord(quoteRecord, ctx, id, tx);
   if (status !== 'DRAFT') throw conflict(`Quote is ${status}, not a DRAFT.`, 'wrong_state');

@@ -6,10 +6,10 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { canonical, documentsOf, sha256, type Unversioned } from './document';
 import type { QuoteDocument } from './shapes';
 
-/** What is SENT is frozen, whichever way it became so; its row is held by whoever wrote it, so versions count without gaps. */
+/** What is SENT is frozen, whichever way it became so; its row is locked by whoever wrote it, so versions count without gaps. */
 export const versionSubscriber: Subscriber = {
   name: 'versions of quotes',
-  async tell(tx, ctx, { table, changes }: ChangeSet) {
+  async handle(tx, ctx, { table, changes }: ChangeSet) {
     const updated = table === 'Quote' ? changes.filter(({ kind }) => kind === 'updated') : [];
     if (updated.length > 0)
       await freeze(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybe, utc } from '@/server/kernel/contract/fields';
+import { nullableText, utc } from '@/server/kernel/contract/fields';
 
 const sha256 = () => z.string().describe('SHA-256, in hex.');
 
@@ -34,15 +34,20 @@ export const quoteDocument = z.strictObject({
   validUntil: z.iso.date().nullable(),
   currency: z.string(),
   seller: z.strictObject({ name: z.string() }),
-  buyer: z.strictObject({ contactId: maybe(), name: maybe(), email: maybe(), company: maybe() }),
+  buyer: z.strictObject({
+    contactId: nullableText(),
+    name: nullableText(),
+    email: nullableText(),
+    company: nullableText(),
+  }),
   lines: z.array(
     z.strictObject({
       name: z.string(),
       quantity: z.string(),
       unitPrice: z.string(),
-      discountPercent: maybe(),
+      discountPercent: nullableText(),
       discount: z.string(),
-      taxPercent: maybe(),
+      taxPercent: nullableText(),
       tax: z.string(),
       total: z.string(),
     }),
@@ -52,8 +57,8 @@ export const quoteDocument = z.strictObject({
   taxes: z.array(z.strictObject({ percent: z.string(), net: z.string(), tax: z.string() })),
   tax: z.string(),
   total: z.string(),
-  terms: maybe(),
-  notes: maybe(),
+  terms: nullableText(),
+  notes: nullableText(),
 });
 export type QuoteDocument = z.infer<typeof quoteDocument>;
 
@@ -64,8 +69,8 @@ export type Decision = (typeof DECISIONS)[number];
 export const acceptance = z.strictObject({
   number: z.int().describe('Its place in the chain of the workspace.'),
   decision: z.enum(DECISIONS),
-  name: maybe().describe('Null once the person was erased.'),
-  reason: maybe(),
+  name: nullableText().describe('Null once the person was erased.'),
+  reason: nullableText(),
   decidedAt: utc(),
   sha256: sha256(),
 });

@@ -5,7 +5,7 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord } from '@/server/kernel/db/record';
 import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import type { LineInput, Quote, quotesContract } from './contract';
-import { holdDraft } from './draft';
+import { lockDraft } from './draft';
 import { insertLines, linesOf, priceLines } from './lines';
 import { quoteRecord } from './record';
 
@@ -18,7 +18,7 @@ export function updateQuote(
     throw nothingToUpdate('title', 'notes', 'terms', 'validUntil', 'currency', 'lineItems');
   }
   return transaction(ctx, async (tx) => {
-    await holdDraft(tx, ctx, id);
+    await lockDraft(tx, ctx, id);
     const lines = lineItems ?? (content.currency && (await linesOf(tx, ctx, id)));
     const total = lines && (await replaceLines(tx, ctx, id, lines, content.currency));
     // Other lines can come to the same total.

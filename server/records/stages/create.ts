@@ -5,7 +5,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
-import { holdPipeline } from '@/server/records/pipelines/hold';
+import { lockPipeline } from '@/server/records/pipelines/lock';
 import type { stagesContract } from './contract';
 import { dealStagesOf } from './deal-stage';
 import { checkOutcome, type Stage } from './fields';
@@ -19,7 +19,7 @@ export function createStage(
   checkOutcome({ won, lost });
   return transaction(ctx, async (tx) => {
     await lockRecordType(tx, ctx, 'pipelines');
-    await holdPipeline(tx, ctx, pipelineId);
+    await lockPipeline(tx, ctx, pipelineId);
     const { workspaceId } = ctx;
     const others = await tx.stage.findMany({
       where: { workspaceId, pipelineId },

@@ -1,4 +1,4 @@
-import type { DEAL_STAGES } from '@/server/records/deals/contract';
+import type { DEAL_STAGES } from '@/server/records/deals/names';
 
 /** A fixed stage of deals; every stage of a board maps to one. */
 export type DealStage = (typeof DEAL_STAGES)[number];

@@ -31,10 +31,10 @@ export async function moveDeals(
 }
 
 /**
- * Holds stages until the transaction ends: writes that put deals there by what the stages were are waited for, and later
+ * Locks stages until the transaction ends: writes that put deals there by what the stages were are waited for, and later
  * ones see what became of them.
  */
-export async function holdStages(tx: Transaction, ctx: Context, stageIds: readonly string[]): Promise<void> {
+export async function lockStages(tx: Transaction, ctx: Context, stageIds: readonly string[]): Promise<void> {
   await tx.query(sql`
     SELECT 1 FROM "Stage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${stageIds}::uuid[]) FOR UPDATE`);
 }
@@ -50,7 +50,7 @@ export async function clearStages(
   target: StageRow | undefined,
   refusal: (deals: number) => string,
 ): Promise<number> {
-  await holdStages(tx, ctx, stageIds);
+  await lockStages(tx, ctx, stageIds);
   if (target) return moveDeals(tx, ctx, stageIds, target);
   const [deals] = await tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM "Deal"

@@ -7,7 +7,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 export const pipelineSubscriber: Subscriber = {
   name: 'pipelines of stages',
   prepare: (tx, ctx, set) => touchPipelines(tx, ctx, set, isGone),
-  tell: (tx, ctx, set) => touchPipelines(tx, ctx, set, (change) => !isGone(change)),
+  handle: (tx, ctx, set) => touchPipelines(tx, ctx, set, (change) => !isGone(change)),
 };
 
 async function touchPipelines(

@@ -6,7 +6,7 @@ import { lockRecordType } from '@/server/kernel/db/lock';
 import { getRecord } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import type { Pipeline } from '@/server/records/pipelines/contract';
-import { holdPipeline } from '@/server/records/pipelines/hold';
+import { lockPipeline } from '@/server/records/pipelines/lock';
 import { pipelineRecord } from '@/server/records/pipelines/record';
 import type { stagesContract } from './contract';
 import { stageRecord } from './record';
@@ -18,7 +18,7 @@ export function reorderStages(
 ): Promise<{ pipeline: Pipeline }> {
   return transaction(ctx, async (tx) => {
     await lockRecordType(tx, ctx, 'pipelines');
-    await holdPipeline(tx, ctx, id);
+    await lockPipeline(tx, ctx, id);
     const where = { workspaceId: ctx.workspaceId, pipelineId: id };
     const stages = await tx.stage.findMany({ where, select: { id: true } });
     const named = new Set(stageIds);

@@ -9,7 +9,7 @@ import type { stagesContract } from './contract';
 import { type DealStage, dealStagesOf } from './deal-stage';
 import { checkOutcome, type Stage } from './fields';
 import { loadStages } from './load';
-import { holdStages, moveDeals } from './move-deals';
+import { lockStages, moveDeals } from './move-deals';
 import { stageRecord } from './record';
 
 export function updateStage(
@@ -30,7 +30,7 @@ export function updateStage(
     const dealStage = remapped ? await dealStageAt(tx, ctx, now.pipelineId, id, outcome) : now.dealStage;
     const sent = { ...(name !== undefined && { name }), ...(probability !== undefined && { probability }) };
     const columns = { ...sent, ...outcome, dealStage };
-    if (dealStage !== now.dealStage) await holdStages(tx, ctx, [id]);
+    if (dealStage !== now.dealStage) await lockStages(tx, ctx, [id]);
     await applyChanges(tx, ctx, { record: stageRecord }, [{ kind: 'updated', id, columns, before: { ...before } }]);
     if (dealStage !== now.dealStage) await moveDeals(tx, ctx, [id], { ...now, dealStage });
     return { stage: await getRecord(stageRecord, ctx, id, tx) };

@@ -10,11 +10,11 @@ import { type Tagged, taggedRecords } from './tagged';
 
 type Assignment = Input<typeof tagsContract.assign>;
 
-export const assignTags = (ctx: Context, input: Assignment) => change(ctx, input, putTags);
-export const unassignTags = (ctx: Context, input: Assignment) => change(ctx, input, takeTags);
+export const assignTags = (ctx: Context, input: Assignment) => change(ctx, input, addTags);
+export const unassignTags = (ctx: Context, input: Assignment) => change(ctx, input, removeTags);
 
-/** Puts tags on records that are there, and tells of those that had them not. */
-export async function putTags(
+/** Adds tags to records that are there, and notifies of those that had them not. */
+export async function addTags(
   tx: Transaction,
   ctx: Context,
   entity: Tagged,
@@ -28,12 +28,12 @@ export async function putTags(
     SELECT ${ctx.workspaceId}::uuid, (${ids}::uuid[])[row_number() OVER ()], tag, record
     FROM unnest(${[...records]}::uuid[]) record CROSS JOIN unnest(${[...tags]}::uuid[]) tag
     ON CONFLICT DO NOTHING RETURNING ${column}::text AS record, "tagId"::text AS tag`);
-  await tellTagged(tx, ctx, entity, put);
+  await notifyTagged(tx, ctx, entity, put);
   return put;
 }
 
-/** Takes tags off records, and tells of those that had them. */
-export async function takeTags(
+/** Removes tags from records, and notifies of those that had them. */
+export async function removeTags(
   tx: Transaction,
   ctx: Context,
   entity: Tagged,
@@ -45,20 +45,25 @@ export async function takeTags(
     DELETE FROM "TagAssignment" WHERE "workspaceId" = ${ctx.workspaceId}::uuid
       AND "tagId" = ANY(${[...tags]}::uuid[]) AND ${column} = ANY(${[...records]}::uuid[])
     RETURNING ${column}::text AS record, "tagId"::text AS tag`);
-  await tellTagged(tx, ctx, entity, taken);
+  await notifyTagged(tx, ctx, entity, taken);
   return taken;
 }
 
 const columnOf = (entity: Tagged): Sql => raw(`"${taggedRecords[entity].tags}"`);
 
-/** A tag that was put on a record or taken off it. */
+/** A tag that was added to a record or removed from it. */
 export interface Pair {
   record: string;
   tag: string;
 }
 
 /** Says of records that other tags are on them, which is a change of theirs though it writes none of their columns. */
-export async function tellTagged(tx: Transaction, ctx: Context, entity: Tagged, pairs: readonly Pair[]): Promise<void> {
+export async function notifyTagged(
+  tx: Transaction,
+  ctx: Context,
+  entity: Tagged,
+  pairs: readonly Pair[],
+): Promise<void> {
   const byRecord = new Map<string, string[]>();
   for (const { record, tag } of pairs) byRecord.set(record, [...(byRecord.get(record) ?? []), tag]);
   const updatedAt = new Date();
@@ -67,7 +72,7 @@ export async function tellTagged(tx: Transaction, ctx: Context, entity: Tagged, 
 }
 
 /** All or nothing: every id is found and held before anything is written. */
-function change(ctx: Context, input: Assignment, write: typeof putTags) {
+function change(ctx: Context, input: Assignment, write: typeof addTags) {
   const recordIds = [...new Set(input.recordIds)];
   const tagIds = [...new Set(input.tagIds)];
   return transaction(ctx, async (tx) => {
@@ -77,14 +82,14 @@ function change(ctx: Context, input: Assignment, write: typeof putTags) {
       const message = `No ${entity} with id ${missing} in this workspace. Nothing was changed.`;
       throw new ApiError(STATUS.notFound, message, {}, { field: 'recordIds' });
     }
-    await holdTags(tx, ctx, tagIds);
+    await lockTags(tx, ctx, tagIds);
     const changed = await write(tx, ctx, input.entity, recordIds, tagIds);
     return { entity: input.entity, recordIds, tagIds, updated: changed.length };
   });
 }
 
 /** Keeps tags from being deleted until the transaction ends. Throws the 404 of one that is not there. */
-export async function holdTags(tx: Transaction, ctx: Context, ids: readonly string[], field = 'tagIds'): Promise<void> {
+export async function lockTags(tx: Transaction, ctx: Context, ids: readonly string[], field = 'tagIds'): Promise<void> {
   if ((await firstMissing(tx, ctx, 'Tag', ids)) !== undefined) throw notFound('Tag', field);
 }
 

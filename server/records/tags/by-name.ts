@@ -3,13 +3,13 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { type Pair, tellTagged } from './assign';
+import { notifyTagged, type Pair } from './assign';
 import { type Tagged, taggedRecords } from './tagged';
 
 const GRAY = '#6b7280';
 
-/** Puts tags on records by the names of the tags, of which those are made that there are not. Those that are on stay. */
-export async function putTagsByName(
+/** Adds tags to records by their names of the tags, of which those are made that there are not. Those that are on stay. */
+export async function addTagsByName(
   tx: Transaction,
   ctx: Context,
   entity: Tagged,
@@ -33,6 +33,6 @@ export async function putTagsByName(
       AS p(id, record, name)
     JOIN "Tag" g ON g."workspaceId" = ${ctx.workspaceId}::uuid AND g.name = p.name::citext
     ON CONFLICT DO NOTHING RETURNING ${column}::text AS record, "tagId"::text AS tag`);
-  if (put.length > 0) await tellTagged(tx, ctx, entity, put);
+  if (put.length > 0) await notifyTagged(tx, ctx, entity, put);
   return put;
 }

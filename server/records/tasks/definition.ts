@@ -11,6 +11,6 @@ export const taskDefinition: UpsertDefinition<TaskRow, Task> = {
   references: [contactReference, leadReference, dealReference, ownerReference],
   defaults: { type: 'TODO', priority: 'MEDIUM', done: false, allDay: false },
   current: sql`t."ownerId"::text`,
-  given: { kind: 'task', title: 'title' },
+  ownerNotification: { kind: 'task', title: 'title' },
   create: requires('title'),
 };

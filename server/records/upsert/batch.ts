@@ -8,8 +8,8 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import { slices } from '@/server/kernel/slices';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
 import { erasedAmong, lockPeople, NOBODY } from '@/server/workspace/erased';
-import type { Surroundings, UpsertDefinition } from './definition';
-import { findExisting, firstOfEach, heldKeys, type Keys, keysOf, type Match, rowFor } from './match';
+import type { BatchContext, UpsertDefinition } from './definition';
+import { findExisting, firstOfEach, type Keys, keysOf, lockKeys, type Match, rowFor } from './match';
 import { allFaults, type Faults, readRow, writtenColumns } from './plan';
 import { findReferences } from './references';
 
@@ -36,13 +36,13 @@ interface WaitingRow<R> extends ParsedRow<R> {
 type Outcome = BatchResult['results'][number];
 
 /** Everything that rows are checked against, read once for all of them. */
-export async function lookAround<R extends Record<string, unknown>, T, Extra>(
+export async function loadBatchContext<R extends Record<string, unknown>, T, Extra>(
   on: Db,
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   rows: readonly R[],
   { hasErased, creates = false }: { hasErased: boolean; creates?: boolean },
-): Promise<Surroundings<Extra>> {
+): Promise<BatchContext<Extra>> {
   const isPerson = hasErased && resource.alternative?.field === 'email';
   // Of records that are there already, no field is asked for that is not sent.
   const hasFields = creates || rows.some(({ customFields }) => customFields !== undefined);
@@ -149,10 +149,10 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   rows: ParsedRow<R>[],
   existing: Finding['existing'] = 'update',
 ): Promise<WrittenRows> {
-  const hasErased = await lockPeople(tx, ctx, resource.record.plural, heldKeys(rows.map(({ keys }) => keys)));
+  const hasErased = await lockPeople(tx, ctx, resource.record.plural, lockKeys(rows.map(({ keys }) => keys)));
   // Not before this, as an id is also a time.
   let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
-  const surroundings = await lookAround(
+  const surroundings = await loadBatchContext(
     tx,
     ctx,
     resource,

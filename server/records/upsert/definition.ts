@@ -46,11 +46,11 @@ export interface UpsertDefinition<
   update?(row: Row, before: Existing, extra: Extra): Written;
   /** Its owner is told when it is given to them: by a notification of this kind, under the record's `title` column. `current`
    * must have `ownerId` then. */
-  given?: { kind: NotificationKind; title: string };
+  ownerNotification?: { kind: NotificationKind; title: string };
 }
 
 /** What all rows of one request are checked against. */
-export interface Surroundings<Extra> {
+export interface BatchContext<Extra> {
   extra: Extra;
   definitions: Definitions | undefined;
   /** The addresses among the rows whose owners were erased. */

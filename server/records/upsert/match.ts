@@ -52,7 +52,7 @@ export function firstOfEach<T>(rows: readonly T[], claimsOf: (row: T) => string[
 }
 
 /** Everything that rows are looked up by, as locks are named. */
-export const heldKeys = (keys: readonly Keys[]): string[] =>
+export const lockKeys = (keys: readonly Keys[]): string[] =>
   keys.flatMap(({ id, externalId, alternative }) => [...(id ? [`r${id}`] : []), ...keyClaims(externalId, alternative)]);
 
 function keyClaims(externalId: string | null | undefined, alternative: string | null | undefined): string[] {
@@ -82,7 +82,7 @@ export async function findExisting(
   resource: Matched,
   keys: Keys[],
 ): Promise<(wanted: Keys) => Match> {
-  const isFew = heldKeys(keys).length <= FEW_KEYS;
+  const isFew = lockKeys(keys).length <= FEW_KEYS;
   const { byId, byExternalId, merged, alike } = await (isFew ? findFew : findMany)(tx, ctx, resource, keys);
   const byAlternative = new Map<string | null, Existing[]>();
   for (const row of alike.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -217,7 +217,7 @@ export function existingColumns({
 
 /**
  * One index probe for each key, whatever the statistics say: OFFSET 0 keeps the planner from turning the look-up round and
- * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE. Few rows are held while they
+ * reading the whole workspace, which it would do for a workspace that is newer than its last ANALYZE. Few rows are locked while they
  * are changed, as others may be writing them under other keys; who writes more holds the whole resource.
  */
 function existing(ctx: Context, resource: Matched, holds: Sql, values: string[]): Sql {

@@ -4,9 +4,9 @@ import { ValidationError } from '@/server/kernel/contract/errors';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { lockPeople } from '@/server/workspace/erased';
-import { lookAround } from './batch';
+import { loadBatchContext } from './batch';
 import type { UpsertDefinition } from './definition';
-import { findExisting, heldKeys, keysOf, rowFor } from './match';
+import { findExisting, keysOf, lockKeys, rowFor } from './match';
 import { writtenColumns } from './plan';
 
 /**
@@ -20,10 +20,10 @@ export async function upsertOne<R extends Record<string, unknown>, T, Extra>(
   input: R,
 ): Promise<{ kind: 'created' | 'updated'; id: string }> {
   const keys = keysOf(resource, input);
-  const hasErased = await lockPeople(tx, ctx, resource.record.plural, heldKeys([keys]));
+  const hasErased = await lockPeople(tx, ctx, resource.record.plural, lockKeys([keys]));
   const match = (await findExisting(tx, ctx, resource, [keys]))(keys);
   const { before } = match;
-  const around = await lookAround(tx, ctx, resource, [input], { hasErased, creates: !before });
+  const around = await loadBatchContext(tx, ctx, resource, [input], { hasErased, creates: !before });
   const { columns, problems } = writtenColumns(resource, rowFor(input, match), before, around);
   if (problems.length > 0) throw new ValidationError(problems, { row: true });
   const sent = Object.keys(input);

@@ -5,17 +5,17 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { notify } from '@/server/workspace/notifications';
 import type { UpsertDefinition } from './definition';
 
-type Given = Pick<UpsertDefinition, 'record' | 'given'>;
+type Notified = Pick<UpsertDefinition, 'record' | 'ownerNotification'>;
 
 /**
- * Tells members of the records that they were given: each once, however many there are. What the service does by itself it
- * tells of in its own words, unless the change says `tellOwner`; and a change that says it shall not be told is told of by its writer.
+ * Notifies members of the records that they were given: each once, however many there are. Of what the service does by itself, and
+ * of a change whose `notifyOwner` is false, its writer notifies them.
  */
-export const ownerSubscriber = (resources: readonly Given[]): Subscriber => ({
+export const ownerSubscriber = (resources: readonly Notified[]): Subscriber => ({
   name: 'owners',
-  async tell(tx, ctx, { table, changes }) {
+  async handle(tx, ctx, { table, changes }) {
     const resource = resources.find(({ record }) => record.table === table);
-    if (resource) await tellOwners(tx, ctx, resource, changes);
+    if (resource) await notifyOwners(tx, ctx, resource, changes);
   },
 });
 
@@ -23,19 +23,19 @@ export const ownerSubscriber = (resources: readonly Given[]): Subscriber => ({
 function receiverOf({ actor }: Context, change: RecordChange): string | undefined {
   const { columns, before, detail } = change;
   const { ownerId } = columns;
-  if (detail?.tellOwner === false) return undefined;
-  if (isGone(change) || (actor.kind === 'system' && detail?.tellOwner !== true)) return undefined;
+  if (detail?.notifyOwner === false) return undefined;
+  if (isGone(change) || (actor.kind === 'system' && detail?.notifyOwner !== true)) return undefined;
   const self = actor.kind === 'member' ? actor.memberId : undefined;
   return typeof ownerId === 'string' && ownerId !== before?.ownerId && ownerId !== self ? ownerId : undefined;
 }
 
-async function tellOwners(
+async function notifyOwners(
   tx: Transaction,
   ctx: Context,
-  { record, given }: Given,
+  { record, ownerNotification }: Notified,
   changes: readonly RecordChange[],
 ): Promise<void> {
-  if (!given) return;
+  if (!ownerNotification) return;
   const byOwner = new Map<string, { first: RecordChange; count: number }>();
   for (const change of changes) {
     const ownerId = receiverOf(ctx, change);
@@ -47,9 +47,9 @@ async function tellOwners(
     const isOne = count === 1;
     await notify(tx, ctx, {
       to: [ownerId],
-      kind: given.kind,
+      kind: ownerNotification.kind,
       title: isOne ? `You were given a ${record.key}` : `You were given ${count} ${record.plural}`,
-      body: `${await titleOf(tx, ctx, record.table, given.title, first)}${isOne ? '' : ', and others'}`,
+      body: `${await titleOf(tx, ctx, record.table, ownerNotification.title, first)}${isOne ? '' : ', and others'}`,
       href: isOne ? `/${record.plural}?id=${first.id}` : `/${record.plural}?ownerId=${ownerId}`,
     });
   }

@@ -3,14 +3,14 @@ import type { Context } from '@/server/kernel/context';
 import { faultsText } from '@/server/kernel/contract/faults';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { lockPeople } from '@/server/workspace/erased';
-import { lookAround } from './batch';
+import { loadBatchContext } from './batch';
 import type { UpsertDefinition } from './definition';
-import { findExisting, heldKeys, keysOf } from './match';
+import { findExisting, keysOf, lockKeys } from './match';
 import { writtenColumns } from './plan';
 
 /**
  * Changes many records alike, by the rules that their rows follow in a batch, events included.
- * @param ids of records that are held
+ * @param ids of records that are locked
  * @param detail what subscribers are told beside the columns
  * @returns why those were not changed that a rule refuses
  */
@@ -23,10 +23,10 @@ export async function patchMany<R extends Record<string, unknown>, T, Extra>(
   detail?: RecordChange['detail'],
 ): Promise<Map<string, string>> {
   const hasErased =
-    'email' in input && (await lockPeople(tx, ctx, resource.record.plural, heldKeys([keysOf(resource, input)])));
+    'email' in input && (await lockPeople(tx, ctx, resource.record.plural, lockKeys([keysOf(resource, input)])));
   const keys = ids.map((id) => ({ id, externalId: undefined, alternative: undefined }));
   const find = await findExisting(tx, ctx, resource, keys);
-  const around = await lookAround(tx, ctx, resource, [input], { hasErased });
+  const around = await loadBatchContext(tx, ctx, resource, [input], { hasErased });
   const sent = Object.keys(input);
   const changes: RecordChange[] = [];
   const refused = new Map<string, string>();

@@ -7,9 +7,9 @@ import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { getRecord, named } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { lockPeople } from '@/server/workspace/erased';
-import { lookAround } from './batch';
+import { loadBatchContext } from './batch';
 import type { Existing, UpsertDefinition } from './definition';
-import { existingColumns, heldKeys, keysOf } from './match';
+import { existingColumns, keysOf, lockKeys } from './match';
 import { writtenColumns } from './plan';
 
 type MatchedDefinition = Pick<UpsertDefinition, 'record' | 'current' | 'alternative'>;
@@ -33,15 +33,15 @@ export async function patchWithin<R extends Record<string, unknown>, T, Extra>(
   const sent = Object.keys(input);
   if (sent.length === 0) throw nothingToChange();
   const { record } = resource;
-  // What others may look for meanwhile is held before the row is, in the order of batches.
-  const keys = heldKeys([keysOf(resource, input)]);
+  // What others may look for meanwhile is locked before the row is, in the order of batches.
+  const keys = lockKeys([keysOf(resource, input)]);
   const hasErased = keys.length > 0 && (await lockPeople(tx, ctx, record.plural, keys));
   const before =
     (await lockExisting(tx, ctx, resource, named(record, name))) ??
     (await lockExisting(tx, ctx, resource, named(record, (await findWinner(tx, ctx, record, name)) ?? '')));
   if (!before) throw notFound(record.resource);
   await refuseTakenName(tx, ctx, resource, before, input.externalId);
-  const around = await lookAround(tx, ctx, resource, [input], { hasErased });
+  const around = await loadBatchContext(tx, ctx, resource, [input], { hasErased });
   const { columns, problems } = writtenColumns(resource, input, before, around);
   if (problems.length > 0) throw badRequest(faultsText(problems, { row: true }), { faults: problems });
   await applyChanges(tx, ctx, resource, [{ kind: 'updated', id: before.id, sent, columns, before }]);

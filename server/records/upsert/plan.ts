@@ -4,7 +4,7 @@ import { amongOthers, type FindUnknown } from '@/server/kernel/contract/unknown-
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { checkCustomFields } from '@/server/records/custom-fields/values';
 import { erasedProblem } from '@/server/workspace/erased';
-import type { Existing, RowProblem, Surroundings, UpsertDefinition, Written } from './definition';
+import type { BatchContext, Existing, RowProblem, UpsertDefinition, Written } from './definition';
 import { setReferences } from './references';
 
 type Row = Record<string, unknown>;
@@ -17,7 +17,7 @@ export function writtenColumns<R extends Row, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   row: R,
   before: Existing | undefined,
-  { definitions, found, extra, erased }: Surroundings<Extra>,
+  { definitions, found, extra, erased }: BatchContext<Extra>,
 ): Required<Written> {
   const own = before ? resource.update?.(row, before, extra) : resource.create?.(row, extra);
   const columns: Row = Object.assign({ ...row }, own?.columns);
@@ -31,7 +31,7 @@ export function writtenColumns<R extends Row, T, Extra>(
   return { columns, problems };
 }
 
-type Definitions = NonNullable<Surroundings<unknown>['definitions']>;
+type Definitions = NonNullable<BatchContext<unknown>['definitions']>;
 
 function setCustomFields(columns: Row, definitions: Definitions, sent: unknown, creating: boolean): RowProblem[] {
   if (sent === undefined && definitions.size === 0) return [];
@@ -104,7 +104,7 @@ export function allFaults<R extends Row, T, Extra>(
   row: R,
   { found, sent }: Faults,
   before: Existing | undefined,
-  surroundings: Surroundings<Extra>,
+  surroundings: BatchContext<Extra>,
 ): Fault[] {
   const standIns = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
   const { problems } = writtenColumns(resource, { ...standIns, ...row }, before, surroundings);

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { choice, maybe, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
+import { pluralsOf } from '@/server/kernel/contract/descriptor';
+import { choice, namedText, nullableText, oneOf, utc } from '@/server/kernel/contract/fields';
 import { filterTree, type Tree } from '@/server/kernel/contract/filter';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { listedRecords } from '@/server/records/listed-records';
 
 /** The lists that are kept as views, exported, and changed by bulk actions, by the plural of what they list. */
-export const VIEWED = [
-  ...(['contacts', 'companies', 'leads', 'deals', 'tasks', 'products', 'quotes'] as const),
-  ...(['cases', 'contracts'] as const),
-] as const;
+export const VIEWED = pluralsOf(listedRecords);
 export type Viewed = (typeof VIEWED)[number];
 
 const column = z.strictObject({
@@ -26,12 +25,12 @@ export const view = z.strictObject({
     .meta({ jsonSchema: { type: 'object' } })
     .nullable()
     .describe('A tree of conditions; null: everything.'),
-  sort: maybe(),
+  sort: nullableText(),
   columns: z.array(column),
   shared: z.boolean(),
   isDefault: z.boolean().describe('Whether the list of the member who asks begins with it.'),
   position: z.int(),
-  ownerId: maybe().describe('The member who made it; null of one who left.'),
+  ownerId: nullableText().describe('The member who made it; null of one who left.'),
   createdAt: utc(),
   updatedAt: utc(),
 });

@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { invalid } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
@@ -7,7 +7,7 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { viewsContract } from './contract';
 import { setDefault } from './default';
 import { checkAsked } from './lists';
-import { memberOf, readView, requireSharing } from './record';
+import { readView, requireSharing } from './record';
 
 /** Without a position it comes after the others of its list. */
 export async function createView(ctx: Context, input: Input<typeof viewsContract.create>) {

@@ -1,9 +1,8 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { invalid } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { View } from './contract';
-import { memberOf } from './record';
 
 /** Has the list of whoever asks begin with a view, or no longer. */
 export async function setDefault(

@@ -7,7 +7,7 @@ import { caseList } from '@/server/records/cases/listed';
 import { companyList } from '@/server/records/companies/list';
 import { contactList } from '@/server/records/contacts/list';
 import { contractList } from '@/server/records/contracts/listed';
-import { dealList } from '@/server/records/deals/list';
+import { dealList } from '@/server/records/deals/list-conditions';
 import { leadList } from '@/server/records/leads/list';
 import { productList } from '@/server/records/products/list';
 import { quoteList } from '@/server/records/quotes/list';

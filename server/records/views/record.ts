@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { ApiError, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { ALL, allows } from '@/server/kernel/contract/scopes';
 import { type Db, type Sql, sql } from '@/server/kernel/db/client';
@@ -22,9 +22,6 @@ const viewRecord = defineRecord<Shown>({
     ...times('createdAt', 'updatedAt'),
   },
 });
-
-/** The member who asks; null of a key that belongs to nobody. */
-export const memberOf = ({ actor }: Context): string | null => (actor.kind === 'system' ? null : actor.memberId);
 
 /** The view `t` of an id, or of whatever somebody sends as one. */
 export const byId = (id: string): Sql => (isId(id) ? sql`t.id = ${id}::uuid` : sql`FALSE`);

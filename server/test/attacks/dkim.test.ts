@@ -8,7 +8,7 @@ import { call } from '@/server/test/call';
 import { fillContacts, launched } from '@/server/test/campaigns';
 import { dkimCovered } from '@/server/test/dkim';
 import { makeWorkspace } from '@/server/test/factories';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -16,7 +16,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 beforeEach(() => {
   config.dkim = { domainName: 'Acme.example', keySelector: 'crm', privateKey };
 });
@@ -35,8 +35,8 @@ async function sendFrom(address: string) {
   expect((await call(ws.key, emails.send, { id })).body.sent).toBe(true);
   await sendCampaign(await launched(ws, contactIds));
   await sendCampaign(await launched(ws, contactIds, { name: 'Two', bodyHtml: '<p>{% if name %}Hi{% endif %}</p>' }));
-  expect(peer.ledger.map(({ from }) => from)).toEqual(Array(5).fill(address));
-  return peer.ledger.map(({ raw }) => dkimCovered(raw, publicKey) !== undefined);
+  expect(smtpServer.ledger.map(({ from }) => from)).toEqual(Array(5).fill(address));
+  return smtpServer.ledger.map(({ raw }) => dkimCovered(raw, publicKey) !== undefined);
 }
 
 it.each(['ceo@victim.example', 'ceo@acme.example.evil.example', 'ceo@notacme.example', 'ceo@example'])(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proxy } from '@/proxy';
-import { keepPages } from '@/server/kernel/http/kept-page';
+import { cachePages } from '@/server/kernel/http/cached-page';
 import { pagePolicy } from '@/server/kernel/http/page-headers';
 import { linkRequest } from '@/server/test/link';
 import { answerFormPage } from '@/server/website/forms/page/serve';
@@ -80,7 +80,7 @@ describe('the wall of kept pages', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     });
   });
-  const kept = keepPages((path) => path.startsWith('/docs'), server);
+  const kept = cachePages((path) => path.startsWith('/docs'), server);
   beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)));
   afterAll(() => void server.close());
   const ask = (path = '/docs', headers = {}) =>

@@ -6,22 +6,22 @@ import { newId } from '@/server/kernel/db/ids';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 import { runShutdown } from '@/server/kernel/shutdown';
 import { consoleOf, consoleWith, makeOwned, PASSWORD } from '@/server/test/console';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 
 // The wall: an address is somebody's only when they have read mail there. Whoever invites may type any address.
 
 const MIAS = 'the password of Mia herself';
 type Console = Awaited<ReturnType<typeof consoleOf>>;
-let peer: Peer;
+let smtpServer: SmtpTestServer;
 let mallory: Console;
 let honest: Console;
 let mia: string;
 beforeAll(async () => {
-  peer = await makePeer();
+  smtpServer = await startSmtpServer();
 });
 beforeEach(async () => {
-  config.smtpUrl = peer.url;
-  peer.reset();
+  config.smtpUrl = smtpServer.url;
+  smtpServer.reset();
   mallory = (await makeOwned()).owner;
   honest = (await makeOwned()).owner;
   mia = `mia@${newId()}.example`;
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   smtpPool().close();
-  await peer.close();
+  await smtpServer.close();
   await runShutdown();
 });
 
@@ -47,8 +47,8 @@ const refusalOf = (call: Promise<unknown>) =>
 /** What a link in the latest mail to an address ends with. */
 async function mailed(email: string, path: string): Promise<string> {
   const find = async () => {
-    const places = peer.ledger.flatMap(({ to }, place) => (to.includes(email) ? [place] : []));
-    const texts = await peer.mails();
+    const places = smtpServer.ledger.flatMap(({ to }, place) => (to.includes(email) ? [place] : []));
+    const texts = await smtpServer.mails();
     return places.map((place) => new RegExp(`/${path}/([\\w.-]+)`).exec(texts[place]?.text ?? '')?.[1]).filter(Boolean);
   };
   let tokens: (string | undefined)[] = [];
@@ -82,7 +82,7 @@ describe('the link that whoever invites is shown', () => {
   it('cannot be made into the mailed one', async () => {
     const { url } = await mallory.team.invite({ email: mia, role: 'member' });
     const { url: own } = await mallory.team.invite({ email: `mallory@${newId()}.example`, role: 'member' });
-    const proofOfAnother = (await mailed(peer.ledger.at(-1)?.to[0] ?? '', 'invite')).split('.')[1];
+    const proofOfAnother = (await mailed(smtpServer.ledger.at(-1)?.to[0] ?? '', 'invite')).split('.')[1];
     expect(tokenOf(own)).not.toBe(tokenOf(url));
     for (const proof of ['', 'x', 'A'.repeat(32), proofOfAnother]) {
       const { url: fresh, memberId } = await mallory.team.invite({ email: `${newId()}@x.example`, role: 'member' });

@@ -11,7 +11,7 @@ import { replyClassOf } from '@/server/outreach/mail/inbound/classify/reply-clas
 import { replyText } from '@/server/outreach/mail/inbound/classify/reply-text';
 import { clientOf } from '@/server/outreach/mail/track/classify';
 import { tracked } from '@/server/outreach/mail/track/rewrite';
-import { unfounded } from '@/server/outreach/outreach-matches/judge/claims';
+import { unfounded } from '@/server/outreach/outreach-matches/judge/statements';
 import { isLinkSpam } from '@/server/website/chats/public/spam';
 import { spamReasons } from '@/server/website/forms/spam';
 import { decodeWords } from '@/server/workspace/mail/keep-caught';

@@ -9,7 +9,7 @@ import { runShutdown } from '@/server/kernel/shutdown';
 import { listCaught } from '@/server/outreach/mail/catcher/caught';
 import { consoleOf, consoleWith, makeSignedIn, PASSWORD, requestAuth, signInCookie } from '@/server/test/console';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
 import { handleAuth } from '@/server/workspace/auth/handle';
 
@@ -17,15 +17,15 @@ import { handleAuth } from '@/server/workspace/auth/handle';
 
 const NEW = 'another long enough password';
 let ws: TestWorkspace;
-let peer: Peer;
+let smtpServer: SmtpTestServer;
 let person: Awaited<ReturnType<typeof makeSignedIn>>;
 beforeAll(async () => {
-  peer = await makePeer();
+  smtpServer = await startSmtpServer();
   ws = await makeWorkspace();
 });
 beforeEach(async () => {
-  config.smtpUrl = peer.url;
-  peer.reset();
+  config.smtpUrl = smtpServer.url;
+  smtpServer.reset();
   await db.query(sql`DELETE FROM "Attempt"`);
   person = await makeSignedIn(ws.id, 'member');
 });
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   smtpPool().close();
-  await peer.close();
+  await smtpServer.close();
   await runShutdown();
 });
 
@@ -51,8 +51,10 @@ const tokenOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 
 /** The token of the link in the mail that has come to somebody. */
 async function mailedToken(email: string, path: string): Promise<string> {
-  await vi.waitFor(() => expect(peer.ledger.some(({ to }) => to.includes(email))).toBe(true), { timeout: 15_000 });
-  const text = (await peer.mails()).at(-1)?.text ?? '';
+  await vi.waitFor(() => expect(smtpServer.ledger.some(({ to }) => to.includes(email))).toBe(true), {
+    timeout: 15_000,
+  });
+  const text = (await smtpServer.mails()).at(-1)?.text ?? '';
   return new RegExp(`/${path}/([\\w-]+)`).exec(text)?.[1] ?? '';
 }
 
@@ -119,7 +121,7 @@ describe('a forgotten password', () => {
   it('answers the same whether or not there is such an account, and mails only those who have one', async () => {
     expect(await forget('nobody@people.example')).toEqual(await forget());
     await mailedToken(person.email, 'reset-password');
-    expect(peer.ledger.flatMap(({ to }) => to)).toEqual([person.email]);
+    expect(smtpServer.ledger.flatMap(({ to }) => to)).toEqual([person.email]);
   });
 
   it('has a link that is kept as a hash alone, ends with the next one, and lives half an hour', async () => {
@@ -147,14 +149,16 @@ describe('a forgotten password', () => {
     for (let n = 0; n < 15; n++) await forget('nobody@people.example');
     await expect(forget()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await mailedToken(person.email, 'reset-password');
-    await vi.waitFor(() => expect(peer.ledger).toHaveLength(3), { timeout: 15_000 });
+    await vi.waitFor(() => expect(smtpServer.ledger).toHaveLength(3), { timeout: 15_000 });
   });
 
   it('comes from an address whose answers and bounces nobody of the workspace reads', async () => {
     await forget();
     await mailedToken(person.email, 'reset-password');
-    expect(peer.ledger.at(-1)?.from).toMatch(/^no-reply@/);
-    const boxes = await sweepDb.query(sql`SELECT 1 FROM "Mailbox" WHERE address = ${peer.ledger.at(-1)?.from ?? ''}`);
+    expect(smtpServer.ledger.at(-1)?.from).toMatch(/^no-reply@/);
+    const boxes = await sweepDb.query(
+      sql`SELECT 1 FROM "Mailbox" WHERE address = ${smtpServer.ledger.at(-1)?.from ?? ''}`,
+    );
     expect(boxes).toEqual([]);
   });
 

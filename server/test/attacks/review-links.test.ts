@@ -11,10 +11,10 @@ import { call } from '@/server/test/call';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
 import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let sender: { id: string; email: string };
 let contactId: string;
@@ -43,10 +43,10 @@ async function act(url: string, body: object, cookie = '') {
 
 const edit = { action: 'edit', subject: 'Changed', bodyHtml: '<p>Changed</p>' };
 const send = { action: 'send' };
-const mailsTo = (address: string) => peer.ledger.filter(({ to }) => to.includes(address));
+const mailsTo = (address: string) => smtpServer.ledger.filter(({ to }) => to.includes(address));
 const sent = () => mailsTo('ada@example.com').length;
 async function lastCode(): Promise<string> {
-  const mails = await peer.mails();
+  const mails = await smtpServer.mails();
   return /^(\d{4} \d{4})$/m.exec(mails.findLast(({ subject }) => subject?.includes('code'))?.text ?? '')?.[1] ?? '';
 }
 /** A browser that has asked, with the code that was mailed. */
@@ -73,7 +73,7 @@ describe('what a review link can do follows from who was given it', () => {
       }
     }
     expect((await call(ws.key, emails.get, { id })).body.email).toMatchObject({ status: 'DRAFT', subject: 'Hi' });
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('write:emails is given links that edit and discard, and send for nobody who is not known', async () => {
@@ -159,7 +159,7 @@ describe('who sends by a link of write:emails', () => {
     const { url } = await draftFor('write:emails');
     const { cookie, given } = await act(url, { action: 'ask' });
     expect(given).toMatch(/^crm_reviewer=[\w-]{43}; Path=\/review; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
-    expect(peer.ledger.map(({ to }) => to)).toEqual([[sender.email]]);
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([[sender.email]]);
     const code = await lastCode();
     const other = await asked(url);
     expect((await act(url, { action: 'confirm', code: other.code }, cookie)).status).toBe(403);
@@ -214,7 +214,7 @@ describe('who sends by a link of write:emails', () => {
   it('is no scanner of the sender’s mail, however often it follows what is in it', async () => {
     const { id, url } = await draftFor('write:emails');
     const { cookie } = await asked(url);
-    const [mail] = await peer.mails();
+    const [mail] = await smtpServer.mails();
     const links = [...(mail?.text ?? '').matchAll(/http\S+/g)].map(([link]) => link);
     expect(links).toEqual([reviewUrl(ws.id, id, 'show')]);
     for (let i = 0; i < 200; i++) await answerLink(linkRequest(links[0] ?? ''));
@@ -246,7 +246,7 @@ describe('who sends by a link of write:emails', () => {
     const { url } = await draftFor('write:emails');
     await asked(url);
     const { id: mailbox } = await workspaceMailbox(db, ws.ctx);
-    const raw = peer.ledger[0]?.raw ?? Buffer.alloc(0);
+    const raw = smtpServer.ledger[0]?.raw ?? Buffer.alloc(0);
     const taken = await receiveRaw({ workspaceId: ws.id, id: mailbox }, raw);
     expect(taken).toEqual({ accepted: true, emailId: null, kind: null });
     expect((await call(ws.key, emails.list, {})).body.emails.map(({ direction }) => direction)).toEqual(['OUTBOUND']);
@@ -264,7 +264,7 @@ describe('a workspace that wants members alone to send', () => {
       const { url } = await draftFor(scope);
       expect((await act(url, send)).body.error).toBe('To send it, sign in to the workspace.');
       expect((await act(url, { action: 'ask' })).status).toBe(403);
-      expect(peer.ledger).toHaveLength(0);
+      expect(smtpServer.ledger).toHaveLength(0);
       const { cookie } = await makeSignedIn(ws.id);
       expect((await act(url, send, cookie)).body.view.status).toBe('SENT');
     },

@@ -12,7 +12,7 @@ import { rawMail } from '@/server/test/inbound';
 import { findInvite } from '@/server/workspace/auth/team/accept';
 import { inviteMember } from '@/server/workspace/auth/team/invite';
 import { keepCaught } from '@/server/workspace/mail/keep-caught';
-import { codeMailId } from '@/server/workspace/mail/notice-id';
+import { codeMailId } from '@/server/workspace/mail/service-mail-id';
 
 // The wall: who may grant a role. An admin makes no owner, a member nobody, by none of the ways that lead to an invitation.
 
@@ -108,7 +108,15 @@ describe('every procedure about the team, the catcher and keys', () => {
   const TRIED = [
     ...['caught.answer', 'caught.list', 'caught.read', 'keys.create', 'keys.list', 'keys.revoke'],
     'keys.usage',
-    ...['team.changeRole', 'team.invite', 'team.list', 'team.owned', 'team.remove', 'team.renewInvite'],
+    ...[
+      'team.changeRole',
+      'team.invite',
+      'team.list',
+      'team.owned',
+      'team.pictures',
+      'team.remove',
+      'team.renewInvite',
+    ],
     ...['team.resetSecondFactor', 'team.transfer'],
   ];
 
@@ -124,6 +132,8 @@ describe('every procedure about the team, the catcher and keys', () => {
     expect(await outcome(mine.keys.usage())).toBe('FORBIDDEN');
     expect(await outcome(mine.team.owned({ memberId: ws.ownerId }))).toBe('FORBIDDEN');
     expect(await outcome(mine.keys.revoke({ id: ws.keyId }))).toBe('FORBIDDEN');
+    // Faces are for every member, with nothing beside them.
+    expect(await mine.team.pictures()).toEqual({ pictures: [] });
     const { url } = await inviteMember(owner, { email: address(), role: 'owner' });
     expect(JSON.stringify(await mine.team.list())).not.toContain(tokenOf(url));
   });

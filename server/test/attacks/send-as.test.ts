@@ -13,11 +13,11 @@ import { call } from '@/server/test/call';
 import { launched } from '@/server/test/campaigns';
 import { makeSignedIn } from '@/server/test/console';
 import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { sharedPeer } from '@/server/test/peers';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
 
 const YOURSELF = { code: 'FORBIDDEN', message: 'In the console you act as yourself.' };
 
-const peer = sharedPeer();
+const smtpServer = sharedSmtpServer();
 let ws: TestWorkspace;
 let mia: Awaited<ReturnType<typeof makeSignedIn>>;
 let victim: { id: string; email: string };
@@ -108,11 +108,11 @@ describe('what is a colleague’s goes out in nobody’s name but their own', ()
     await expect(mia.calls.emails.send({ id, asUserEmail: mia.email })).rejects.toMatchObject(yours);
     const { email } = await mia.calls.emails.get({ id });
     expect(email.reviewUrl).toBe(reviewUrl(ws.id, id, 'edit'));
-    expect(peer.ledger).toEqual([]);
+    expect(smtpServer.ledger).toEqual([]);
     await mia.calls.emails.update({ id, from: own });
     expect((await mia.calls.emails.get({ id })).email.reviewUrl).toBe(reviewUrl(ws.id, id, 'send'));
     expect((await mia.calls.emails.send({ id })).sent).toBe(true);
-    expect(peer.ledger.map((mail) => mail.from)).toEqual([own]);
+    expect(smtpServer.ledger.map((mail) => mail.from)).toEqual([own]);
   });
 
   it('an owner, an admin and a key send it as ever', async () => {
@@ -122,7 +122,7 @@ describe('what is a colleague’s goes out in nobody’s name but their own', ()
     }
     const { key } = await makeKey(ws.id, ['send:emails'], { createdById: mia.memberId });
     expect((await call(key, emails.send, { id: await colleagues() })).body.sent).toBe(true);
-    expect(peer.ledger.map((mail) => mail.from)).toEqual([from, from, from]);
+    expect(smtpServer.ledger.map((mail) => mail.from)).toEqual([from, from, from]);
   });
 
   it('a draft from an address that both have is sent as whoever sends it', async () => {
@@ -177,7 +177,7 @@ describe('a mailbox without a server of its own sends as nobody who has not agre
     const { id } = (await call(key, emails.create, input)).body.email;
     return call(key, emails.send, { id });
   };
-  const fromOf = () => peer.ledger.map(({ from }) => from);
+  const fromOf = () => smtpServer.ledger.map(({ from }) => from);
 
   it('a member sends from the address of their account', async () => {
     await own();
@@ -189,7 +189,7 @@ describe('a mailbox without a server of its own sends as nobody who has not agre
   it('a member takes no other address, as address or alias, by creating, changing or dropping the server', async () => {
     config.mailAllowHosts = ['127.0.0.1'];
     const id = await own();
-    const smtp = { host: '127.0.0.1', port: peer.port, secure: false, user: '', pass: '' };
+    const smtp = { host: '127.0.0.1', port: smtpServer.port, secure: false, user: '', pass: '' };
     const forbidden = { code: 'FORBIDDEN' };
     await expect(mia.calls.mailboxes.create({ address: 'ceo@acme.example' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -220,8 +220,8 @@ describe('a mailbox without a server of its own sends as nobody who has not agre
       expect.stringMatching(/^sales@acme\.example is not confirmed\./),
     ]);
     expect((await call(ws.key, mailboxes.confirmAddress, { id: mailbox.id, address })).body.mailed).toBe(true);
-    expect(peer.ledger.map(({ to }) => to)).toEqual([[address]]);
-    const code = /^(\d{4} \d{4})$/m.exec((await peer.mails())[0]?.text ?? '')?.[1] ?? '';
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([[address]]);
+    const code = /^(\d{4} \d{4})$/m.exec((await smtpServer.mails())[0]?.text ?? '')?.[1] ?? '';
     const wrong = await call(ws.key, mailboxes.confirmAddress, { id: mailbox.id, address, code: '0000 0000' });
     expect(wrong.status).toBe(403);
     const other = await call(ws.key, mailboxes.confirmAddress, { id: mailbox.id, address: 'ceo@acme.example', code });
@@ -235,20 +235,20 @@ describe('a mailbox without a server of its own sends as nobody who has not agre
 
   it('what was queued while a mailbox had its server is judged again when it goes out', async () => {
     config.mailAllowHosts = ['127.0.0.1'];
-    const smtp = { host: '127.0.0.1', port: peer.port, secure: false, user: '', pass: '' };
+    const smtp = { host: '127.0.0.1', port: smtpServer.port, secure: false, user: '', pass: '' };
     const address = 'mia@own.example';
     const { mailbox } = await mia.calls.mailboxes.create({ address, smtp });
-    peer.faults.message = '451 Later';
+    smtpServer.faults.message = '451 Later';
     const { email } = await mia.calls.emails.create({ contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>', from: address });
     expect((await mia.calls.emails.send({ id: email.id })).email.status).toBe('QUEUED');
-    peer.reset();
+    smtpServer.reset();
     await call(ws.key, mailboxes.update, { id: mailbox.id, smtp: null });
     const where = { workspaceId_id: { workspaceId: ws.id, id: email.id } };
     await prisma.email.update({ where, data: { nextAttemptAt: new Date() }, select: { id: true } });
     await drainMail();
     const { status, error } = (await call(ws.key, emails.get, { id: email.id })).body.email;
     expect([status, error]).toEqual(['FAILED', expect.stringMatching(/^mia@own\.example is not confirmed\./)]);
-    expect(peer.ledger).toEqual([]);
+    expect(smtpServer.ledger).toEqual([]);
     config.mailAllowHosts = [];
   });
 
@@ -260,6 +260,6 @@ describe('a mailbox without a server of its own sends as nobody who has not agre
     expect((await sendBy(ws.key, 'ceo@victim.example')).status).toBe(409);
     const run = await launched(ws, [contactId]);
     await sendCampaign(run);
-    expect(peer.ledger).toHaveLength(1);
+    expect(smtpServer.ledger).toHaveLength(1);
   });
 });

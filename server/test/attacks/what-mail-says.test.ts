@@ -7,7 +7,7 @@ import { answerInbound } from '@/server/outreach/mail/inbound/endpoint';
 import { bodyOf, plainReports } from '@/server/outreach/mail/inbound/fixtures/plain-reports';
 import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { returnAddress } from '@/server/outreach/mail/return-address';
-import { flushSeen } from '@/server/outreach/mail/track/recorder';
+import { flushFetches } from '@/server/outreach/mail/track/recorder';
 import { answerTracked } from '@/server/outreach/mail/track/serve';
 import { clickUrl } from '@/server/outreach/mail/track/token';
 import { suppressions } from '@/server/outreach/suppressions';
@@ -17,7 +17,7 @@ import { makeOwned } from '@/server/test/console';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail, rawReport } from '@/server/test/inbound';
-import { toldTo } from '@/server/test/notifications';
+import { notificationsOf } from '@/server/test/notifications';
 
 const BOB = 'bob@acme.example';
 
@@ -142,7 +142,9 @@ describe('the wall of requests to be left alone', () => {
     const reply = (from: string, text: string) => rawMail({ From: from, 'In-Reply-To': sent.messageId }, text);
     const { answer } = await post(mailbox.token, reply('carol@elsewhere.example', 'STOP'));
     expect(await suppressed(workspace)).toEqual([]);
-    expect(await toldTo(workspace)).toMatchObject([{ title: 'carol@elsewhere.example may want no more mail' }]);
+    expect(await notificationsOf(workspace)).toMatchObject([
+      { title: 'carol@elsewhere.example may want no more mail' },
+    ]);
     expect(await owner.inbox.stopRequests({ threadId: sent.id })).toEqual([
       { emailId: answer.emailId, addresses: ['carol@elsewhere.example', BOB] },
     ]);
@@ -252,10 +254,10 @@ test('the wall of scanners: whoever looks where a link leads before following it
     });
   };
   await fetchAs('HEAD', browser, sent.id);
-  await flushSeen();
+  await flushFetches();
   await fetchAs('GET', browser, sent.id);
   await fetchAs('GET', browser.replace('Windows NT 10.0; Win64; x64', 'X11; Linux'), sent.id);
-  await flushSeen();
+  await flushFetches();
   expect(await prisma.email.findFirst({ where: { workspaceId: ws.id, id: sent.id } })).toMatchObject({ clicks: 0 });
   const other = await makeSent(ws, mailbox, BOB);
   await prisma.email.updateMany({
@@ -263,6 +265,6 @@ test('the wall of scanners: whoever looks where a link leads before following it
     data: { sentAt: new Date(Date.now() - 8000) },
   });
   await fetchAs('GET', browser, other.id);
-  await flushSeen();
+  await flushFetches();
   expect(await prisma.email.findFirst({ where: { workspaceId: ws.id, id: other.id } })).toMatchObject({ clicks: 1 });
 });

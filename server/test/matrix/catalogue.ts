@@ -5,6 +5,8 @@ export interface Column {
   type: string;
   nullable: boolean;
   hasDefault: boolean;
+  /** Whether the database computes it. */
+  generated: boolean;
   /** Whether a unique key holds it. */
   inKey: boolean;
   /** Whether a unique key holds it that does not begin with the workspace. */
@@ -48,11 +50,12 @@ const QUERY = `
     'type', t.typname,
     'nullable', NOT a.attnotnull,
     'hasDefault', a.atthasdef,
+    'generated', a.attgenerated <> '',
     'inKey', EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY(i.indkey)),
     'globallyUnique', EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY(i.indkey)
       AND NOT w.attnum = ANY(i.indkey)),
     'refersTo', (SELECT r.relname FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
-      WHERE f.conrelid = c.oid AND f.contype = 'f' AND a.attnum = ANY(f.conkey) AND cardinality(f.conkey) > 1 LIMIT 1),
+      WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.conparentid = 0 AND a.attnum = ANY(f.conkey) AND cardinality(f.conkey) > 1 LIMIT 1),
     'choices', coalesce((SELECT json_agg(m[1]) FROM pg_constraint k,
       LATERAL regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') m
       WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]), '[]')

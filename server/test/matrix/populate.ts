@@ -61,7 +61,9 @@ const VALUES: Record<string, Record<string, unknown>> = {
   Quote: { number: (row: number) => 1000 + row },
   // Erased: a document is JSON of its own.
   QuoteVersion: { document: null },
+  MemberPicture: { type: 'image/png' },
   Product: { billingPeriod: 'MONTHLY' },
+  SignInProvider: { kind: 'SAML' },
   Stage: { dealStage: 'NEGOTIATION' },
   Suppression: { reason: 'MANUAL' },
   TagAssignment: { leadId: null, companyId: null, dealId: null },
@@ -71,14 +73,18 @@ const VALUES: Record<string, Record<string, unknown>> = {
     shared: true,
     definition: '{"measure":{"is":"COUNT"},"groupBy":[],"where":null,"range":null,"drawing":"BAR"}',
   },
+  Revert: { operationActor: 'system', actor: '{"kind":"system","scopes":["*"]}', status: 'done' },
+  RevertConflict: { conflicts: '[]' },
   View: { resource: 'contacts', sort: null, shared: true },
   WebhookDelivery: { type: 'contact.created' },
   WebhookReplay: { types: ['contact.created'], endedAt: '2026-01-01T00:00:00Z' },
   WebhookEndpoint: { url: 'https://127.0.0.1:9/', disabledReason: null, disabledAt: null },
 };
 
-/** Tables of which a workspace, or a row of another table, has one row, that a trigger may make. */
-const SINGLE = new Set(['ChangePosition', 'WebhookSequence']);
+/** Tables of which a workspace, or a row of another table, has one row, that a trigger makes. */
+const MADE_BY_TRIGGER = new Set(['ChangePosition', 'WebhookSequence']);
+/** Tables of which a workspace has one row, that others point at by the workspace's id. */
+const ONE_OF_WORKSPACE = new Set(['SignInProvider']);
 
 /** References in a unique key that both rows share, so that a list under one record has two. */
 const LISTED_UNDER: Record<string, string> = {
@@ -116,16 +122,18 @@ export const externalIdOf = (table: string, row: 1 | 2) => (row === 1 && named.g
  */
 export async function populate(workspaceId: string, marker: string): Promise<Ids> {
   const isLast = ({ name }: Table) => LAST.has(name);
+  const isOne = ({ name }: Table) => ONE_OF_WORKSPACE.has(name);
   const all = await readTables();
   const ids: Ids = {};
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const fill = async (tables: Table[]) => {
+    const fill = async (tables: Table[], rows: (1 | 2)[] = [1, 2]) => {
       for (const table of tables)
-        for (const row of [1, 2] as const) await insert(client, table, row, { workspaceId, marker, ids });
+        for (const row of rows) await insert(client, table, row, { workspaceId, marker, ids });
     };
-    await fill(all.filter((table) => !isLast(table) && !SINGLE.has(table.name)));
+    await fill(all.filter(isOne), [1]);
+    await fill(all.filter((table) => !isLast(table) && !isOne(table) && !MADE_BY_TRIGGER.has(table.name)));
     await insertPairs(client, workspaceId);
     await insertChanges(client, workspaceId);
     await fill(all.filter(isLast));

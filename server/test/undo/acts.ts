@@ -11,6 +11,7 @@ import { products as prospecting } from '@/server/outreach/products';
 import { sequences } from '@/server/outreach/sequences';
 import { suppressions } from '@/server/outreach/suppressions';
 import { cases } from '@/server/records/cases';
+import { comments } from '@/server/records/comments';
 import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
@@ -140,6 +141,9 @@ export const ACTS: readonly Act[] = [
       ({ name: _, ...row }) => row,
     ),
   })),
+  of(comments.create, (pick) => ({ noteId: pick.id('Note', pick.at), body: pick.text })),
+  of(comments.update, (pick) => ({ id: pick.id('Comment', pick.at), body: `${pick.text}!` })),
+  of(comments.delete, (pick) => ({ id: pick.id('Comment', pick.other) })),
   of(notes.delete, (pick) => ({ id: pick.id('Note', pick.at) })),
   of(products.upsert, (pick) => ({ products: rows(pick, () => ({ price: pick.value })) })),
   of(products.delete, (pick) => ({ id: pick.id('Product', pick.at) })),
@@ -198,9 +202,9 @@ export const ACTS: readonly Act[] = [
     active: pick.value > 3,
   })),
   of(bookingTypes.delete, (pick) => ({ id: pick.id('BookingType', pick.at) })),
-  ...[contacts, companies, leads].flatMap((noun, at) => {
+  ...[contacts, companies, leads].flatMap((verbs, at) => {
     const table = ['Contact', 'Company', 'Lead'][at] ?? '';
-    return of(noun.merge, (pick) => ({ id: pick.id(table, pick.at), sourceIds: [pick.id(table, pick.other)] }));
+    return of(verbs.merge, (pick) => ({ id: pick.id(table, pick.at), sourceIds: [pick.id(table, pick.other)] }));
   }),
   of(cases.create, ({ text }) => ({ title: text })),
   of(cases.delete, (pick) => ({ id: pick.id('Case', pick.at) })),

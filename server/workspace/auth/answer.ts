@@ -1,5 +1,5 @@
 import { refuseUnstorableJson } from '@/server/kernel/http/body';
-import { heldRequest, takeUpTo } from '@/server/kernel/http/intake';
+import { type BodyReader, bodyReader, bufferedRequest } from '@/server/kernel/http/body-reader';
 import { problem } from '@/server/kernel/http/problem';
 import { webAddress } from '@/server/kernel/http/public/address';
 import { spendUnknown } from '@/server/kernel/http/public/budget';
@@ -9,8 +9,17 @@ import { handleAuth } from '@/server/workspace/auth/handle';
 export const AUTH_PREFIX = '/api/auth/';
 /** Bytes that whoever shows no session may send: enough to sign in, or to accept an invitation. */
 export const STRANGERS_LIMIT = 64 * 1024;
+/** Of a SAML answer, which may name hundreds of groups. */
+const SAML_LIMIT = 256 * 1024;
+
 /** Reads what is sent to sign in. */
-export const takeSignIn = takeUpTo(STRANGERS_LIMIT, refuseUnstorableJson);
+export const readSignIn: BodyReader = (request) =>
+  // What a SAML provider answers is a form (SAML 2.0 bindings §3.5), and is judged by who reads it.
+  request.path === SAML_PATH ? readForm(request) : readJson(request);
+
+const SAML_PATH = `${AUTH_PREFIX}provider/saml`;
+const readForm = bodyReader(SAML_LIMIT);
+const readJson = bodyReader(STRANGERS_LIMIT, refuseUnstorableJson);
 
 /** Answers sign-in and what belongs to it: only so much of one address in a minute, and nothing that is too much to read. */
 export async function answerAuth(request: Request): Promise<Response> {
@@ -20,6 +29,6 @@ export async function answerAuth(request: Request): Promise<Response> {
     const { status, headers, body } = problem(error, currentRequestId());
     return new Response(body, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } });
   }
-  const held = await heldRequest(request, takeSignIn);
-  return held instanceof Response ? held : handleAuth(held);
+  const buffered = await bufferedRequest(request, readSignIn);
+  return buffered instanceof Response ? buffered : handleAuth(buffered);
 }

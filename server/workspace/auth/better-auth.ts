@@ -8,6 +8,7 @@ import { prisma } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
 import { secretKey } from '@/server/kernel/secret';
 import { PASSWORD_LENGTH } from './password';
+import { providerSessions } from './provider/session';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -44,6 +45,7 @@ function build() {
       freshAge: 0,
     },
     plugins: [
+      providerSessions,
       // Browsers are trusted for 30 days. Wrong codes are counted by server/workspace/auth/second-factor/verify.ts.
       twoFactor({ trustDeviceMaxAge: 30 * DAY_S, accountLockout: { enabled: false } }),
       // A passkey signs in by itself, so the device must have checked who holds it.

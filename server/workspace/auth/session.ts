@@ -2,6 +2,7 @@ import type { Role } from '@/server/kernel/context';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { roleScopes } from '@/server/kernel/roles';
 import { auth } from '@/server/workspace/auth/better-auth';
+import { onlyByProvider } from '@/server/workspace/auth/provider/only-way';
 
 /** The cookie that says which of a person's workspaces the console shows. It only chooses among those they belong to. */
 export const WORKSPACE_COOKIE = 'crm_workspace';
@@ -40,7 +41,7 @@ export async function readSession(headers: Headers): Promise<Session | undefined
   const found = await auth().api.getSession({ headers });
   if (!found) return undefined;
   const { id: userId, email, name, emailVerified, twoFactorEnabled } = found.user;
-  const memberships = await membershipsOf(userId);
+  const memberships = await membershipsOf(found.session.id);
   const chosen = cookieOf(headers)(WORKSPACE_COOKIE);
   const shown = memberships.find((one) => one.workspaceId === chosen) ?? memberships[0];
   const current = shown?.locked ? undefined : shown && { ...shown, scopes: roleScopes(shown.role) };
@@ -49,12 +50,20 @@ export async function readSession(headers: Headers): Promise<Session | undefined
   return { ...who, memberships, current, lockedOutOf };
 }
 
-function membershipsOf(userId: string): Promise<Membership[]> {
+/**
+ * What a session shows. One that the provider of a workspace opened shows that workspace alone: what the provider says holds
+ * nowhere else. It asks for no second factor, for that is the provider's. Any other session does not show a workspace whose
+ * members sign in by its provider only.
+ */
+export function membershipsOf(sessionId: string): Promise<Membership[]> {
   return sweepDb.query<Membership>(sql`
     SELECT w.id AS "workspaceId", w.name AS "workspaceName", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone,
-      w."requireTwoFactor" AND NOT u."twoFactorEnabled" AS locked
-    FROM "Member" m JOIN "Workspace" w ON w.id = m."workspaceId" JOIN "User" u ON u.id = m."userId"
-    WHERE m."userId" = ${userId} ORDER BY m."createdAt", m.id`);
+      s."boundToId" IS NULL AND w."requireTwoFactor" AND NOT u."twoFactorEnabled" AS locked
+    FROM "Session" s JOIN "User" u ON u.id = s."userId" JOIN "Member" m ON m."userId" = u.id
+    JOIN "Workspace" w ON w.id = m."workspaceId"
+    WHERE s.id = ${sessionId}
+      AND CASE WHEN s."boundToId" IS NULL THEN NOT ${onlyByProvider} ELSE s."boundToId" = m."workspaceId" END
+    ORDER BY m."createdAt", m.id`);
 }
 
 /** Reads the cookies of a request by their names. */

@@ -29,7 +29,7 @@ export async function isConfirmed(on: Db, ctx: Pick<Context, 'workspaceId'>, sub
 }
 
 /** Whether a code that was mailed still waits to be given back. */
-export async function isAwaited(on: Db, ctx: Pick<Context, 'workspaceId'>, subject: Subject): Promise<boolean> {
+export async function hasPendingCode(on: Db, ctx: Pick<Context, 'workspaceId'>, subject: Subject): Promise<boolean> {
   const rows = await on.query(sql`
     SELECT 1 FROM "Confirmation" WHERE ${about(ctx, subject)} AND "confirmedAt" IS NULL AND "expiresAt" > now()
       AND attempts < ${GUESSES}::int LIMIT 1`);

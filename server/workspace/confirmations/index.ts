@@ -1,3 +1,3 @@
 export { type Asked, askConfirmation, CODE_MINUTES } from './ask';
-export { confirmCode, isAwaited, isConfirmed } from './confirm';
+export { confirmCode, hasPendingCode, isConfirmed } from './confirm';
 export type { CodeMail } from './mail';

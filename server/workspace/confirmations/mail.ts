@@ -2,8 +2,8 @@ import type { Context } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { plainName } from '@/server/kernel/mail/address';
 import { escapeHtml } from '@/server/kernel/mail/template';
-import { sendNotice } from '@/server/workspace/mail/notice';
-import { codeMailId } from '@/server/workspace/mail/notice-id';
+import { sendServiceMail } from '@/server/workspace/mail/service-mail';
+import { codeMailId } from '@/server/workspace/mail/service-mail-id';
 import { shownCode } from './code';
 
 /** A mail with a code: its paragraphs before and after it. */
@@ -21,7 +21,7 @@ export async function mailCode({ workspaceId }: Context, mail: CodeMail, code: s
     sql`SELECT name FROM "Workspace" WHERE id = ${workspaceId}::uuid`,
   );
   const lines = [`Hello${to.name ? ` ${plainName(to.name)}` : ''},`, ...before, shownCode(code), ...after];
-  return sendNotice({
+  return sendServiceMail({
     workspaceId,
     workspaceName: workspace?.name ?? '',
     to,

@@ -30,7 +30,7 @@ export const NOBODY: Erased = new Map();
 export const erasedProblem = (day: string) => `this person was erased on ${day} and asked not to be kept.`;
 
 /**
- * Holds a resource of the workspace for writes that bring in addresses: as `lockRecordType` does, or where few keys are named,
+ * Locks a resource of the workspace for writes that bring in addresses: as `lockRecordType` does, or where few keys are named,
  * those alone, so that writers of other records go on.
  * @param keys everything that the rows are looked up by and that no unique index guards
  * @returns whether anybody was erased there, so that where nobody was no address is looked at

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, Role } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
@@ -29,11 +30,7 @@ interface KeyRow {
 export async function authenticate(authorization: string | undefined, requestId: string): Promise<Context> {
   const presented = parseApiKey(bearerOf(authorization) ?? '');
   if (!presented) throw unauthorized();
-  const [key] = await sweepDb.query<KeyRow>(sql`
-    SELECT k."workspaceId", k.id, k."createdById", k."secretHash", k.scopes, m.role,
-      k."lastUsedAt" IS NULL OR k."lastUsedAt" < now() - interval '1 minute' AS touch
-    FROM "ApiKey" k LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m.id = k."createdById"
-    WHERE k.prefix = ${presented.prefix} AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > now())`);
+  const key = await readKey(presented.prefix);
   if (!key || !timingSafeEqual(key.secretHash, hashSecret(presented.secret))) throw unauthorized();
   if (key.touch) touch(key);
   return {
@@ -41,6 +38,29 @@ export async function authenticate(authorization: string | undefined, requestId:
     actor: { kind: 'key', keyId: key.id, memberId: key.createdById, scopes: keyScopes(key.scopes, key.role) },
     requestId,
   };
+}
+
+const asked = new Map<string, Promise<KeyRow | undefined>>();
+
+/** Reads a key once for all requests that the event loop took in together: none of them gets what was read before it came. */
+function readKey(prefix: string): Promise<KeyRow | undefined> {
+  const together = asked.get(prefix);
+  if (together) return together;
+  const key = nextTurn().then(() => {
+    asked.delete(prefix);
+    return findKey(prefix);
+  });
+  asked.set(prefix, key);
+  return key;
+}
+
+async function findKey(prefix: string): Promise<KeyRow | undefined> {
+  const [key] = await sweepDb.query<KeyRow>(sql`
+    SELECT k."workspaceId", k.id, k."createdById", k."secretHash", k.scopes, m.role,
+      k."lastUsedAt" IS NULL OR k."lastUsedAt" < now() - interval '1 minute' AS touch
+    FROM "ApiKey" k LEFT JOIN "Member" m ON m."workspaceId" = k."workspaceId" AND m.id = k."createdById"
+    WHERE k.prefix = ${prefix} AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > now())`);
+  return key;
 }
 
 /** Notes the use without making the request wait; a use that is not noted is no loss. */

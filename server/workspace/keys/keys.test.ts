@@ -24,6 +24,20 @@ test('a key works within its scopes until it is revoked, and is never shown agai
   expect((await owner.keys.list()).apiKeys.find((one) => one.id === id)?.state).toBe('revoked');
 });
 
+test('requests that come together are each held against the key that they show, and against the key as it is by then', async () => {
+  const { owner } = await makeOwned();
+  const { key, id } = await owner.keys.create({ name: 'Busy', scopes: ['read:tags'], expiresInDays: null });
+  const forged = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
+  const together = () =>
+    Promise.all([key, forged, key, forged].map(async (one) => (await call(one, tags.list, {})).status));
+  expect(await together()).toEqual([200, 401, 200, 401]);
+  const before = together();
+  await owner.keys.revoke({ id });
+  const after = together();
+  await before;
+  expect(await after).toEqual([401, 401, 401, 401]);
+});
+
 test('a key needs a name and scopes that there are', async () => {
   const { owner } = await makeOwned();
   const key = { name: 'K', expiresInDays: null };

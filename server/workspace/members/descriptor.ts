@@ -30,6 +30,7 @@ export const memberDescriptor = describeRecord({
     },
     { table: 'MailThread', points: { assigneeId: empties('Member'), snoozedById: empties('Member') } },
     { table: 'MailThreadUnread', points: { memberId: goesWith('Member', 'once') } },
+    { table: 'MemberPicture', points: { memberId: goesWith('Member', 'once') } },
     { table: 'MemberSignature', points: { memberId: goesWith('Member', 'once') } },
     { table: 'MemberPresence', points: { memberId: goesWith('Member', 'once') } },
     { table: 'View', points: { ownerId: empties('Member') } },

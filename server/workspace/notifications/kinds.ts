@@ -31,7 +31,7 @@ export const KIND_WORDS: Record<NotificationKind, string> = {
   deal: 'deals',
   form: 'forms',
   lead: 'leads',
-  mail: 'e-mail',
+  mail: 'email',
   match: 'matches',
   note: 'mentions',
   quote: 'quotes',

@@ -2,7 +2,7 @@ import { config } from '@/server/kernel/config';
 import { escapeHtml } from '@/server/kernel/mail/template';
 import { KIND_WORDS, type NotificationKind } from './kinds';
 
-export interface Told {
+export interface MailedNotification {
   kind: NotificationKind;
   title: string;
   body: string | null;
@@ -18,7 +18,7 @@ const settings = (query = '') =>
 const stopLink = (kind: NotificationKind) => settings(`?stop=${kind}`);
 
 /** A mail about one or more notifications. */
-export function writeMail(told: readonly Told[], workspaceName: string) {
+export function writeMail(told: readonly MailedNotification[], workspaceName: string) {
   const shown = told.slice(0, SHOWN);
   const rest = told.length - shown.length;
   const kinds = [...new Set(told.map(({ kind }) => kind))];

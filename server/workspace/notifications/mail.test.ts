@@ -6,19 +6,19 @@ import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 import { runShutdown } from '@/server/kernel/shutdown';
 import { makeSignedIn } from '@/server/test/console';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { listNotifications, markRead, notify } from './';
 import { drainNotificationMail } from './mail';
 
 let ws: TestWorkspace;
-let peer: Peer;
+let smtpServer: SmtpTestServer;
 let seller: Awaited<ReturnType<typeof makeSignedIn>>;
 beforeAll(async () => {
-  peer = await makePeer();
+  smtpServer = await startSmtpServer();
 });
 beforeEach(async () => {
-  config.smtpUrl = peer.url;
-  peer.reset();
+  config.smtpUrl = smtpServer.url;
+  smtpServer.reset();
   ws = await makeWorkspace('Acme');
   seller = await makeSignedIn(ws.id);
 });
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   smtpPool().close();
-  await peer.close();
+  await smtpServer.close();
   await runShutdown();
 });
 
@@ -37,7 +37,7 @@ const tell = (title: string, kind: 'task' | 'deal' = 'task') =>
   );
 const titles = async () =>
   (await listNotifications(memberContext(ws.id, seller.memberId), { limit: 30 })).notifications.map((one) => one.title);
-const mails = async () => (await peer.mails()).map(({ subject, text }) => ({ subject, text: text ?? '' }));
+const mails = async () => (await smtpServer.mails()).map(({ subject, text }) => ({ subject, text: text ?? '' }));
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('a member who chooses', () => {
@@ -62,7 +62,7 @@ describe('a member who chooses', () => {
     await drainNotificationMail();
     const [mail, ...more] = await mails();
     expect([mail?.subject, more]).toEqual(['Call Ada', []]);
-    expect(peer.ledger.map(({ to }) => to)).toEqual([[seller.email]]);
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([[seller.email]]);
     expect(mail?.text).toContain(`${config.baseUrl}/tasks?id=1`);
     expect(mail?.text).toContain(
       `Stop mails about tasks: ${config.baseUrl}/sign-in?next=%2Fsettings%2Fnotifications%3Fstop%3Dtask`,
@@ -92,6 +92,17 @@ describe('a member who chooses', () => {
   });
 });
 
+it('what no mail server could be asked to take is mailed when one is back, once', async () => {
+  await seller.calls.notifications.choose({ kind: 'task', way: 'MAIL' });
+  config.smtpUrl = 'smtp://127.0.0.1:1';
+  await tell('Call Ada');
+  expect(await drainNotificationMail()).toMatchObject({ mailed: 0 });
+  config.smtpUrl = smtpServer.url;
+  expect(await drainNotificationMail(new Date(Date.now() + 120_000))).toMatchObject({ mailed: 1 });
+  expect(await drainNotificationMail(new Date(Date.now() + 120_000))).toMatchObject({ mailed: 0 });
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['Call Ada']);
+});
+
 it('what was read in the console is not mailed, nor is anything to somebody who has not joined', async () => {
   await seller.calls.notifications.choose({ kind: 'task', way: 'MAIL' });
   const { id } = await makeMember(ws.id);
@@ -100,7 +111,7 @@ it('what was read in the console is not mailed, nor is anything to somebody who 
   await tell('Call Ada');
   await markRead(memberContext(ws.id, seller.memberId));
   expect(await drainNotificationMail()).toMatchObject({ mailed: 0 });
-  expect(peer.ledger).toEqual([]);
+  expect(smtpServer.ledger).toEqual([]);
 });
 
 it('one’s choices are one’s own', async () => {

@@ -1,13 +1,17 @@
 import { sql, sweepDb } from '@/server/kernel/db/client';
-import { sendNotice } from '@/server/workspace/mail/notice';
-import { notificationMailId } from '@/server/workspace/mail/notice-id';
+import { handServiceMail } from '@/server/workspace/mail/service-mail';
+import { notificationMailId } from '@/server/workspace/mail/service-mail-id';
 import type { NotificationKind } from './kinds';
-import { type Told, writeMail } from './mail-text';
+import { type MailedNotification, writeMail } from './mail-text';
 
 /** Notifications that are looked at in one step. */
 const BATCH = 200;
 
-interface Due extends Told {
+/** Seconds after which a mail server that could not be reached is asked again. */
+const AGAIN_SECONDS = 60;
+
+interface Due extends MailedNotification {
+  id: string;
   workspaceId: string;
   memberId: string;
   kind: NotificationKind;
@@ -17,11 +21,11 @@ interface Due extends Told {
 /**
  * Mails what members have chosen to be told by mail: one mail to each, of all that is due. What was read in the console
  * meanwhile needs none. Each notification is mailed at most once, whoever sends at the same time and whatever dies: it is no
- * longer due before its mail goes, and it is in the console in any case.
+ * longer due before its mail goes, and is due again only where no server could be asked. It is in the console in any case.
  * @param clock the time by which mails are due
  */
 export async function drainNotificationMail(clock = new Date()): Promise<{ mailed: number; more: boolean }> {
-  const due = await takeDue(clock);
+  const due = await claimDue(clock);
   const byMember = new Map<string, Due[]>();
   for (const one of due) {
     if (one.read) continue;
@@ -32,7 +36,7 @@ export async function drainNotificationMail(clock = new Date()): Promise<{ maile
   return { mailed: sent.filter(Boolean).length, more: due.length >= BATCH };
 }
 
-function takeDue(clock: Date): Promise<Due[]> {
+function claimDue(clock: Date): Promise<Due[]> {
   const at = clock.toISOString();
   return sweepDb.query<Due>(sql`
     WITH first AS (
@@ -40,7 +44,7 @@ function takeDue(clock: Date): Promise<Due[]> {
       ORDER BY "mailDueAt" LIMIT ${BATCH}::int)
     UPDATE "Notification" n SET "mailDueAt" = NULL FROM (SELECT DISTINCT "workspaceId", "memberId" FROM first) f
     WHERE n."workspaceId" = f."workspaceId" AND n."memberId" = f."memberId" AND n."mailDueAt" <= ${at}::timestamptz
-    RETURNING n."workspaceId"::text, n."memberId"::text, n.kind, n.title, n.body, n.href, n."readAt" IS NOT NULL AS read`);
+    RETURNING n.id::text, n."workspaceId"::text, n."memberId"::text, n.kind, n.title, n.body, n.href, n."readAt" IS NOT NULL AS read`);
 }
 
 async function mail(told: Due[]): Promise<boolean> {
@@ -51,5 +55,15 @@ async function mail(told: Due[]): Promise<boolean> {
   if (!reader) return false;
   const { email, name, workspaceName } = reader;
   const written = writeMail(told, workspaceName);
-  return sendNotice({ workspaceId, workspaceName, to: { name, email }, id: notificationMailId(), ...written });
+  const notice = { workspaceId, workspaceName, to: { name, email }, id: notificationMailId(), ...written };
+  const outcome = await handServiceMail(notice);
+  if (outcome === 'unreached') await postpone(told);
+  return outcome === 'sent';
+}
+
+async function postpone(told: Due[]): Promise<void> {
+  await sweepDb.query(sql`
+    UPDATE "Notification" n SET "mailDueAt" = now() + ${AGAIN_SECONDS}::int * interval '1 second'
+    FROM unnest(${told.map(({ workspaceId }) => workspaceId)}::uuid[], ${told.map(({ id }) => id)}::uuid[]) AS t("workspaceId", id)
+    WHERE n."workspaceId" = t."workspaceId" AND n.id = t.id AND n."readAt" IS NULL`);
 }

@@ -5,7 +5,7 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { countUnread, listNotifications, markRead, notify } from './';
 import { NOTIFICATION_DAYS } from './kinds';
-import type { Notice } from './notify';
+import type { NewNotification } from './notify';
 
 let ws: TestWorkspace;
 let seller: string;
@@ -14,17 +14,17 @@ beforeEach(async () => {
   seller = (await makeMember(ws.id)).id;
 });
 
-const notice = (title: string) => ({ kind: 'task', title, href: '/tasks' }) as const;
-const tell = (notice: Notice) => sqlTransaction(ws.ctx, (tx) => notify(tx, ws.ctx, notice));
+const notification = (title: string) => ({ kind: 'task', title, href: '/tasks' }) as const;
+const tell = (notification: NewNotification) => sqlTransaction(ws.ctx, (tx) => notify(tx, ws.ctx, notification));
 const titles = async (memberId: string, limit = 30, workspaceId = ws.id) =>
   (await listNotifications(memberContext(workspaceId, memberId), { limit })).notifications.map(({ title }) => title);
 
 it('tells those it is for, newest first, and nobody else', async () => {
   const stranger = await makeWorkspace();
-  await tell({ to: 'everyone', ...notice('all') });
-  await tell({ to: 'admins', ...notice('admins') });
-  await tell({ to: [seller, seller, stranger.ownerId], ...notice('seller') });
-  await tell({ to: [], ...notice('nobody') });
+  await tell({ to: 'everyone', ...notification('all') });
+  await tell({ to: 'admins', ...notification('admins') });
+  await tell({ to: [seller, seller, stranger.ownerId], ...notification('seller') });
+  await tell({ to: [], ...notification('nobody') });
   expect(await titles(ws.ownerId)).toEqual(['admins', 'all']);
   expect(await titles(seller)).toEqual(['seller', 'all']);
   expect(await titles(stranger.ownerId, 30, stranger.id)).toEqual([]);
@@ -32,7 +32,7 @@ it('tells those it is for, newest first, and nobody else', async () => {
 });
 
 it('goes by pages', async () => {
-  for (let n = 1; n <= 5; n++) await tell({ to: [seller], ...notice(String(n)) });
+  for (let n = 1; n <= 5; n++) await tell({ to: [seller], ...notification(String(n)) });
   const ctx = memberContext(ws.id, seller);
   const first = await listNotifications(ctx, { limit: 3 });
   const rest = await listNotifications(ctx, { limit: 3, before: first.nextCursor ?? '' });
@@ -42,7 +42,7 @@ it('goes by pages', async () => {
 
 it('is gone with the change that it was about', async () => {
   const failing = sqlTransaction(ws.ctx, async (tx) => {
-    await notify(tx, ws.ctx, { to: 'everyone', ...notice('x') });
+    await notify(tx, ws.ctx, { to: 'everyone', ...notification('x') });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -50,7 +50,7 @@ it('is gone with the change that it was about', async () => {
 });
 
 it('is read by its member alone', async () => {
-  for (const title of ['a', 'b', 'c']) await tell({ to: 'everyone', ...notice(title) });
+  for (const title of ['a', 'b', 'c']) await tell({ to: 'everyone', ...notification(title) });
   const mine = memberContext(ws.id, seller);
   const { notifications } = await listNotifications(mine, { limit: 30 });
   const ids = notifications.map(({ id }) => id);
@@ -70,17 +70,17 @@ it('takes hostile text as one short line, and leads nowhere else', async () => {
   expect([...(told?.title ?? '')]).toHaveLength(200);
   expect(told?.title).toMatch(/^a b c 💥+…$/u);
   for (const href of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    await expect(tell({ to: [seller], ...notice('x'), href })).rejects.toThrow('Notification_href');
+    await expect(tell({ to: [seller], ...notification('x'), href })).rejects.toThrow('Notification_href');
   }
 });
 
 it('is kept 90 days', async () => {
-  await tell({ to: [seller], ...notice('old') });
+  await tell({ to: [seller], ...notification('old') });
   await pool.query(`UPDATE "Notification" SET "createdAt" = now() - make_interval(days => $1) WHERE "memberId" = $2`, [
     NOTIFICATION_DAYS + 1,
     seller,
   ]);
-  await tell({ to: [seller], ...notice('new') });
+  await tell({ to: [seller], ...notification('new') });
   await prune();
   expect(await titles(seller)).toEqual(['new']);
 });

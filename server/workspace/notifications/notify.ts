@@ -6,7 +6,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { announce } from '@/server/kernel/live/topics';
 import { DIGEST_HOUR, type NotificationKind, type Way } from './kinds';
 
-export interface Notice {
+export interface NewNotification {
   /** Ids of members; whoever is no member of the workspace is passed over. */
   to: readonly string[] | 'everyone' | 'admins';
   kind: NotificationKind;
@@ -23,9 +23,13 @@ const BODY_LENGTH = 500;
 const nextDigest = sql`(date_trunc('day', (now() AT TIME ZONE m.timezone) - make_interval(hours => ${DIGEST_HOUR}::int))
   + make_interval(days => 1, hours => ${DIGEST_HOUR}::int)) AT TIME ZONE m.timezone`;
 
-/** Tells members something in the way each has chosen for its kind, in the transaction of what it is about. */
-export async function notify(tx: Transaction, { workspaceId }: Pick<Context, 'workspaceId'>, notice: Notice) {
-  const { to, kind, title, body, href } = notice;
+/** Notifies members of something in the way each has chosen for its kind, in the transaction of what it is about. */
+export async function notify(
+  tx: Transaction,
+  { workspaceId }: Pick<Context, 'workspaceId'>,
+  notification: NewNotification,
+) {
+  const { to, kind, title, body, href } = notification;
   const told = await tx.query<{ id: string; way: Way; mailDueAt: string | null }>(sql`
     SELECT m.id::text, c.how AS way,
       (CASE c.how WHEN 'MAIL' THEN now() WHEN 'DIGEST' THEN ${nextDigest} END)::text AS "mailDueAt"
@@ -46,7 +50,7 @@ export async function notify(tx: Transaction, { workspaceId }: Pick<Context, 'wo
   announce(tx, workspaceId, { topic: 'notifications', to: members });
 }
 
-function membersIn(to: Notice['to']): Sql {
+function membersIn(to: NewNotification['to']): Sql {
   if (to === 'everyone') return sql`TRUE`;
   if (to === 'admins') return sql`m.role IN ('owner', 'admin')`;
   return sql`m.id = ANY(${[...to]}::uuid[])`;

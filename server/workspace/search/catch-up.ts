@@ -1,6 +1,5 @@
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { changedDrafts, orderOf, sinceMark } from './changes';
-import type { SearchType } from './contract';
 import { writeEntries } from './entries';
 import { sourceOf } from './sources';
 
@@ -8,12 +7,12 @@ import { sourceOf } from './sources';
 const NEWEST = 500;
 
 /** Reads what was changed just now, so that a record is found as soon as it is written. */
-export async function catchUp(workspaceId: string, types: readonly SearchType[]): Promise<void> {
+export async function catchUp(workspaceId: string, types: readonly string[]): Promise<void> {
   const parts = types.flatMap((type) => [
     changedSince(type, workspaceId),
     changedDrafts(type, workspaceId, NEWEST) ?? [],
   ]);
-  const changed = await db.query<{ type: SearchType; id: string }>(
+  const changed = await db.query<{ type: string; id: string }>(
     join(
       parts.flat().map((part) => sql`(${part})`),
       ' UNION ALL ',
@@ -26,7 +25,7 @@ export async function catchUp(workspaceId: string, types: readonly SearchType[])
 }
 
 /** The newest changes of a type that its entries do not yet have. */
-function changedSince(type: SearchType, workspaceId: string): Sql {
+function changedSince(type: string, workspaceId: string): Sql {
   const mark = sql`(SELECT at FROM "SearchMark" WHERE "workspaceId" = ${workspaceId}::uuid AND type = ${type})`;
   const newest = raw(orderOf(type).replace(/,|$/g, ' DESC$&'));
   return sql`

@@ -1,6 +1,5 @@
 import { raw, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import type { SearchType } from './contract';
 import { from, sourceOf } from './sources';
 import { termsOf } from './terms';
 
@@ -20,7 +19,7 @@ const isSpelled = (word: string) => {
 };
 
 /** Reads records into entries, those of them that have changed since theirs was written. @returns how many */
-export function writeEntries(workspaceId: string, type: SearchType, ids: string[]): Promise<number> {
+export function writeEntries(workspaceId: string, type: string, ids: string[]): Promise<number> {
   if (ids.length === 0) return Promise.resolve(0);
   return sqlTransaction({ workspaceId }, async (tx) => {
     const rows = await readRows(tx, workspaceId, type, ids);
@@ -46,7 +45,7 @@ export function writeEntries(workspaceId: string, type: SearchType, ids: string[
   });
 }
 
-function readRows(tx: Transaction, workspaceId: string, type: SearchType, ids: string[]): Promise<Row[]> {
+function readRows(tx: Transaction, workspaceId: string, type: string, ids: string[]): Promise<Row[]> {
   const source = sourceOf(type);
   const { title, text, keys, open = 'false' } = source;
   return tx.query<Row>(sql`

@@ -1,13 +1,13 @@
 import { join, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { SEARCH_TYPES, type SearchType } from './contract';
-import { likesOf } from './likes';
 import { alike, type Query, tiersOf } from './query';
+import { similarTermsOf } from './similar';
+import { searchTypes } from './sources';
 import { fold } from './terms';
 
 /** A record that was found; `tier` 0 is the best. */
 export interface Hit {
-  type: SearchType;
+  type: string;
   id: string;
   title: string;
   tier: number;
@@ -18,22 +18,17 @@ const CANDIDATES = 60;
 const ALIKE_TIER = 4;
 
 /** The records that a query finds, best first. Words that are spelled alike count where there are fewer than `enough`. */
-export function lookUp(
-  workspaceId: string,
-  types: readonly SearchType[],
-  query: Query,
-  enough: number,
-): Promise<Hit[]> {
+export function lookUp(workspaceId: string, types: readonly string[], query: Query, enough: number): Promise<Hit[]> {
   return sqlTransaction({ workspaceId }, async (tx) => {
     // How many entries have a lexeme is not known beforehand, and where few are wanted a guess leads to reading all.
     await tx.query(
       sql`SELECT set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`,
     );
-    const read = (tsqueries: (type: SearchType) => string[]) => readHits(tx, workspaceId, types, tsqueries, enough);
+    const read = (tsqueries: (type: string) => string[]) => readHits(tx, workspaceId, types, tsqueries, enough);
     const hits = await read((type) => tiersOf(workspaceId, type, query));
     const isNamed = hits.some(({ tier }) => tier === 0);
     if (hits.length >= enough || isNamed || query.words.length === 0) return rank(hits, query);
-    const likes = await likesOf(tx, workspaceId, query.words);
+    const likes = await similarTermsOf(tx, workspaceId, query.words);
     if (!likes) return rank(hits, query);
     const more = await read((type) => [alike(workspaceId, type, likes)]);
     return rank([...hits, ...more.map((hit) => ({ ...hit, tier: ALIKE_TIER }))], query);
@@ -47,8 +42,8 @@ const TIERS = 3;
 async function readHits(
   tx: Transaction,
   workspaceId: string,
-  types: readonly SearchType[],
-  tsqueries: (type: SearchType) => string[],
+  types: readonly string[],
+  tsqueries: (type: string) => string[],
   enough: number,
 ): Promise<Hit[]> {
   const asked = types.flatMap((type) => tsqueries(type).map((tsquery, tier) => ({ type, tier, tsquery })));
@@ -72,10 +67,11 @@ export function rank(hits: Hit[], { words }: Query): Hit[] {
     if (!known || hit.tier < known.tier) best.set(hit.id, hit);
   }
   const asked = words.join(' ');
+  const byType = searchTypes();
   const scored = [...best.values()].map((hit) => {
     const title = fold(hit.title);
     const place = title === asked ? 0 : title.startsWith(asked) ? 1 : 2;
-    return { hit, place, length: title.split(' ').length, type: SEARCH_TYPES.indexOf(hit.type) };
+    return { hit, place, length: title.split(' ').length, type: byType.indexOf(hit.type) };
   });
   const order = (a: (typeof scored)[number], b: (typeof scored)[number]) =>
     a.hit.tier - b.hit.tier || a.place - b.place || a.length - b.length || a.type - b.type;

@@ -1,13 +1,12 @@
 import type { Context } from '@/server/kernel/context';
 import { type Db, raw, sql, sweepDb } from '@/server/kernel/db/client';
-import { SEARCH_TYPES } from './contract';
-import { sourceOf } from './sources';
+import { searchTypes, sourceOf } from './sources';
 import { lexeme } from './terms';
 
 /** Deletes the entries of records that are gone, and the words that no entry of their workspace has any more. */
 export async function pruneSearch(): Promise<{ entries: number; words: number }> {
   const gone: { workspaceId: string }[] = [];
-  for (const type of SEARCH_TYPES) {
+  for (const type of searchTypes()) {
     const rows = await sweepDb.query<{ workspaceId: string }>(sql`
       DELETE FROM "SearchEntry" e WHERE e.type = ${type} AND NOT EXISTS (
         SELECT FROM ${raw(`"${sourceOf(type).table}"`)} t WHERE t."workspaceId" = e."workspaceId" AND t.id = e.id)
@@ -21,7 +20,9 @@ export async function pruneSearch(): Promise<{ entries: number; words: number }>
 
 /** The lexemes of any word of a workspace, without the word. */
 const beginnings = (workspaceId: string) =>
-  SEARCH_TYPES.map(sourceOf).map(({ letter }) => lexeme(workspaceId, letter, 'any', ''));
+  searchTypes()
+    .map(sourceOf)
+    .map(({ letter }) => lexeme(workspaceId, letter, 'any', ''));
 
 /** Whether no entry has the word `w`. A word is nothing but letters, so it stands in a tsquery as it is. */
 const isUnused = (workspaceId: string) => sql`NOT EXISTS (

@@ -1,4 +1,3 @@
-import type { SearchType } from './contract';
 import { sourceOf } from './sources';
 import { digitsOf, keyOf, lexeme, wordsOf } from './terms';
 
@@ -24,7 +23,7 @@ export function readQuery(q: string): Query {
 const quoted = (term: string) => `'${term.replace(/[\\']/g, '$&$&')}'`;
 
 /** The tsquery texts that find records of one type, the best first; none where there is nothing to look for. */
-export function tiersOf(workspaceId: string, type: SearchType, { words, keys }: Query): string[] {
+export function tiersOf(workspaceId: string, type: string, { words, keys }: Query): string[] {
   const { letter } = sourceOf(type);
   const term = (kind: 'title' | 'any' | 'key', text: string) => quoted(lexeme(workspaceId, letter, kind, text));
   const every = (terms: string[]) => terms.join(' & ');
@@ -39,7 +38,7 @@ export function tiersOf(workspaceId: string, type: SearchType, { words, keys }: 
 }
 
 /** A tsquery text for words that may each be one of several. */
-export function alike(workspaceId: string, type: SearchType, choices: string[][]): string {
+export function alike(workspaceId: string, type: string, choices: string[][]): string {
   const { letter } = sourceOf(type);
   const one = (word: string) => `${quoted(lexeme(workspaceId, letter, 'any', word))}:*`;
   return choices.map((words) => `(${words.map(one).join(' | ')})`).join(' & ');

@@ -1,5 +1,4 @@
 import { raw, type Sql } from '@/server/kernel/db/client';
-import type { SearchType } from './contract';
 
 /** How records of a type are read for search. `t` is the record. */
 export interface Source {
@@ -20,17 +19,26 @@ export interface Source {
 }
 
 // Next bundles this module more than once into one process; the sources are the same for all of them.
-const shared = globalThis as typeof globalThis & { crmSearchSources?: Readonly<Record<SearchType, Source>> };
+const shared = globalThis as typeof globalThis & { crmSearchSources?: ReadonlyMap<string, Source> };
 
-/** Says where search finds each type. Called once, by the wiring of the process: the records stand on floors above. */
-export function setSearchSources(sources: Readonly<Record<SearchType, Source>>): void {
-  shared.crmSearchSources = sources;
+/** Says where search finds each type, in their order. Called once, by the wiring of the process: the records stand on floors above. */
+export function setSearchSources(sources: Readonly<Record<string, Source>>): void {
+  shared.crmSearchSources = new Map(Object.entries(sources));
 }
 
-/** How records of a type are read. */
-export function sourceOf(type: SearchType): Source {
+function sources(): ReadonlyMap<string, Source> {
   if (!shared.crmSearchSources) throw new Error('Search has nothing to look in: import server/app/wiring.ts first.');
-  return shared.crmSearchSources[type];
+  return shared.crmSearchSources;
+}
+
+/** All types, in their order. */
+export const searchTypes = (): string[] => [...sources().keys()];
+
+/** How records of a type are read. */
+export function sourceOf(type: string): Source {
+  const source = sources().get(type);
+  if (!source) throw new Error(`Search has no source of ${type}.`);
+  return source;
 }
 
 /** The records of a type, with what `title`, `subtitle` and the others name. */

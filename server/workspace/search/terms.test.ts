@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isLike, slips } from './likes';
+import { editDistance, isSimilar } from './similar';
 import { digitsOf, fold, keyOf, termsOf, wordsOf } from './terms';
 
 it('compares texts without case, accents and ligatures', () => {
@@ -32,15 +32,21 @@ it('keeps few terms of a long text, none empty', () => {
 
 it('counts slips of the finger', () => {
   const pairs = { john: 'jonh', smith: 'smit', wrench: 'wrnech', anna: 'ana', same: 'same' };
-  expect(Object.entries(pairs).map(([a, b]) => slips(a, b))).toEqual([1, 1, 1, 1, 0]);
-  expect(isLike('qartr', 'quarterly')).toBe(false);
-  expect([isLike('quatr', 'quarterly'), isLike('kitten', 'sitting'), isLike('quartrely', 'quarterly')]).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  expect(['crn2000', 'cmr2000', 'crn20', 'crm2001', 'crm3000'].map((typed) => isLike(typed, 'crm2000'))).toEqual([
+  expect(Object.entries(pairs).map(([a, b]) => editDistance(a, b))).toEqual([1, 1, 1, 1, 0]);
+  expect(isSimilar('qartr', 'quarterly')).toBe(false);
+  expect([
+    isSimilar('quatr', 'quarterly'),
+    isSimilar('kitten', 'sitting'),
+    isSimilar('quartrely', 'quarterly'),
+  ]).toEqual([true, false, true]);
+  expect(['crn2000', 'cmr2000', 'crn20', 'crm2001', 'crm3000'].map((typed) => isSimilar(typed, 'crm2000'))).toEqual([
     ...[true, true, true, false, false],
   ]);
-  fc.assert(fc.property(fc.string(), fc.string(), (a, b) => slips(a, b) === slips(b, a) && slips(a, a) === 0));
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string(),
+      (a, b) => editDistance(a, b) === editDistance(b, a) && editDistance(a, a) === 0,
+    ),
+  );
 });

@@ -3,7 +3,8 @@ import { cursor, exact, limit, nextCursor, utc } from '@/server/kernel/contract/
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { who } from '@/server/workspace/changes/contract';
-import { dryRun, MAX_LISTED, reverted, TRASH_DAYS } from '@/server/workspace/operations/contract';
+import { dryRun, reverted } from '@/server/workspace/operations/contract';
+import { MAX_LISTED, TRASH_DAYS } from '@/server/workspace/operations/limits';
 
 export const trashContract = {
   list: operation({

@@ -6,7 +6,7 @@ import { utcText } from '@/server/kernel/db/record';
 import { sameText, sign } from '@/server/kernel/secret';
 import { actorNames, conditionsOf } from '@/server/workspace/changes/read';
 import { historySources } from '@/server/workspace/changes/sources';
-import { TRASH_DAYS } from '@/server/workspace/operations/contract';
+import { TRASH_DAYS } from '@/server/workspace/operations/limits';
 import { ownActor } from '@/server/workspace/operations/list';
 import { restorableUntil } from '@/server/workspace/operations/restore';
 import type { trashContract } from './contract';
@@ -74,12 +74,12 @@ function inTrash(): Sql[] {
     sql`EXISTS (SELECT FROM "TrashedRow" r WHERE r."workspaceId" = c."workspaceId" AND r."rowId" = c."recordId" AND r.kind = 'deleted')`,
     sql`NOT EXISTS (SELECT FROM "Change" l WHERE l."workspaceId" = c."workspaceId" AND l."recordId" = c."recordId" AND l.seq > c.seq)`,
     sql`NOT EXISTS (SELECT FROM "Change" w WHERE w."workspaceId" = c."workspaceId" AND w."operationId" = c."operationId"
-      AND w.kind IN ('deleted', 'merged') AND w."recordId"::text = ${holders()})`,
+      AND w.kind IN ('deleted', 'merged') AND w."recordId"::text = ${parents()})`,
   ];
 }
 
 /** The record that a deleted one is part of, whatever its kind. */
-function holders(): Sql {
+function parents(): Sql {
   const cases = historySources().flatMap(({ table, hangs, within }) => {
     const column = hangs?.id ?? within;
     return column ? [sql`WHEN ${table} THEN c.fields->>${column}`] : [];

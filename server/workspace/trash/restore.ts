@@ -8,7 +8,8 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { goingWith } from '@/server/workspace/operations/going-with';
 import { loadDone } from '@/server/workspace/operations/load';
 import { Report } from '@/server/workspace/operations/report';
-import { checkOwn, inOnePiece, revertDone } from '@/server/workspace/operations/revert';
+import { inOnePiece, revertDone } from '@/server/workspace/operations/revert';
+import { checkOwn } from '@/server/workspace/operations/rules';
 import type { trashContract } from './contract';
 
 /** Brings records back, each with what its deletion took along, in one operation. */

@@ -1,6 +1,6 @@
 import { allows } from '@/server/kernel/contract/scopes';
 import { join, raw, sql } from '@/server/kernel/db/client';
-import { NOUNS } from '../nouns';
+import { TIMELINE_RECORDS } from '../records';
 import { isOlder, KINDS, type Kind, type Reach, type Source } from '../source';
 
 /** What the service counts or dates by itself with each mail and call; told on the line of the mail or the call. */
@@ -10,7 +10,7 @@ const type = 'change';
 
 /** The kinds of a timeline whose changes somebody may read. */
 const readable = (held: readonly string[], { changesOf, ids }: Reach) =>
-  changesOf.filter((kind) => ids[kind].length > 0 && allows(held, NOUNS[kind].scopes));
+  changesOf.filter((kind) => ids[kind].length > 0 && allows(held, TIMELINE_RECORDS[kind].scopes));
 
 /** Whether some of the changes are not told. */
 export const hidesChanges = (held: readonly string[], reach: Reach): boolean =>
@@ -24,9 +24,9 @@ export const changes: Source = {
     const kinds = readable(ctx.actor.scopes, reach);
     if (kinds.length === 0) return undefined;
     const ids = kinds.flatMap((kind) => reach.ids[kind]);
-    const tables = kinds.map((kind) => NOUNS[kind].descriptor.table);
+    const tables = kinds.map((kind) => TIMELINE_RECORDS[kind].descriptor.table);
     const pointer = (kind: Kind) =>
-      sql`CASE WHEN c."table" = ${NOUNS[kind].descriptor.table} THEN c."recordId" END AS ${raw(`"${kind}Id"`)}`;
+      sql`CASE WHEN c."table" = ${TIMELINE_RECORDS[kind].descriptor.table} THEN c."recordId" END AS ${raw(`"${kind}Id"`)}`;
     return sql`
       SELECT ${type}::text AS type, c.at, lpad(c.seq::text, 20, '0') AS key, c.seq::text AS id, NULL::uuid AS made,
         NULL::text AS title, NULL::text AS text, c.actor, ${join(KINDS.map(pointer), ', ')},

@@ -8,5 +8,6 @@ export const notes = tableSource({
   at: 't."createdAt"',
   title: 'NULL::text',
   text: 't.body',
-  details: `'pinned', t.pinned`,
+  details: `'pinned', t.pinned, 'comments', (SELECT count(*)::int FROM "Comment" m
+    WHERE m."workspaceId" = t."workspaceId" AND m."noteId" = t.id)`,
 });

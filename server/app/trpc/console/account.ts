@@ -9,6 +9,7 @@ import { createFirstOwner } from '@/server/workspace/auth/accounts';
 import { listPasskeys, removePasskey } from '@/server/workspace/auth/passkeys/manage';
 import { newPassword } from '@/server/workspace/auth/password';
 import { acceptInvite } from '@/server/workspace/auth/team/accept';
+import { removePicture, setPicture } from '@/server/workspace/members/picture';
 import { updateProfile } from '@/server/workspace/members/profile';
 import { memberProcedure, publicProcedure, router, signedInProcedure } from '../init';
 import { input } from '../input';
@@ -39,6 +40,12 @@ export const accountRouter = router({
   updateProfile: memberProcedure
     .input(input({ name: requiredText(200), timezone: timezone() }))
     .mutation(({ ctx, input }) => updateProfile(ctx.member, input)),
+
+  setPicture: memberProcedure
+    // 2 MB, as Base64 writes them.
+    .input(input({ data: z.base64().max(2_796_208) }))
+    .mutation(({ ctx, input }) => setPicture(ctx.member, input)),
+  removePicture: memberProcedure.mutation(({ ctx }) => removePicture(ctx.member)),
 
   forgotPassword: publicProcedure
     .input(input({ email: email() }))

@@ -13,15 +13,16 @@ import { input } from '../input';
 const PAGE = 40;
 
 const thread = { threadId: z.uuid() };
+const mailbox = { mailboxId: z.uuid().optional() };
 
 /** Mail by threads, and what of it is unread: the API knows mails one by one. */
 export const inboxRouter = router({
   threads: memberProcedure
-    .input(input({ box: z.enum(BOXES), q: text(200).optional(), cursor: z.uuid().nullish() }))
-    .query(({ ctx, input: { box, q, cursor } }) =>
-      listThreads(ctx.member, { box, limit: PAGE, ...(q && { q }), ...(cursor && { before: cursor }) }),
+    .input(input({ box: z.enum(BOXES), q: text(200).optional(), ...mailbox, cursor: z.uuid().nullish() }))
+    .query(({ ctx, input: { cursor, ...asked } }) =>
+      listThreads(ctx.member, { ...asked, limit: PAGE, before: cursor ?? undefined }),
     ),
-  counts: memberProcedure.query(({ ctx }) => countBoxes(ctx.member)),
+  counts: memberProcedure.input(input(mailbox)).query(({ ctx, input }) => countBoxes(ctx.member, input)),
   files: memberProcedure.input(input({ emailId: z.uuid() })).query(({ ctx, input }) => filesOfMail(ctx.member, input)),
   mark: memberProcedure
     .input(input({ threadId: z.uuid(), unread: z.boolean() }))

@@ -4,6 +4,7 @@ import { email, text } from '@/server/kernel/contract/fields';
 import { resetSecondFactor } from '@/server/workspace/auth/second-factor/reset';
 import { inviteMember, renewInvite } from '@/server/workspace/auth/team/invite';
 import { changeRole, listTeam, removeMember } from '@/server/workspace/auth/team/members';
+import { listPictures } from '@/server/workspace/members/picture';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 import { role } from './fields';
@@ -13,6 +14,7 @@ const memberId = () => z.uuid();
 /** Who belongs to the workspace, and how they come and go. */
 export const teamRouter = router({
   list: memberProcedure.query(({ ctx }) => listTeam(ctx.member)),
+  pictures: memberProcedure.query(({ ctx }) => listPictures(ctx.member)),
   invite: memberProcedure
     .input(input({ email: email(), name: text(200).optional(), role: role() }))
     .mutation(({ ctx, input }) => inviteMember(ctx.member, input)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workflowChoices } from '@/server/app/console/workflow-choices';
 import { workflowRuns } from '@/server/app/console/workflow-runs';
-import { RUN_STATUSES, WORKFLOW_ENTITIES } from '@/server/automation/workflows/shapes';
+import { RUN_STATUSES, WORKFLOW_ENTITIES } from '@/server/automation/workflows/names';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
 

@@ -1,4 +1,5 @@
-import type { ActionType, WorkflowEntity } from '../shapes';
+import type { WorkflowEntity } from '../names';
+import type { ActionType } from '../shapes';
 
 const ASSIGN: ActionType[] = ['ASSIGN_ROUND_ROBIN', 'ASSIGN_OWNER'];
 const TAGS: ActionType[] = ['ADD_TAG', 'REMOVE_TAG'];

@@ -4,11 +4,12 @@ import { faultsOf } from '@/server/kernel/contract/faults';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { checkCustomFields, loadCustomFields } from '@/server/records/custom-fields/values';
-import { lookAround } from '@/server/records/upsert/batch';
+import { loadBatchContext } from '@/server/records/upsert/batch';
 import { type RowProblem, unknownReference } from '@/server/records/upsert/definition';
 import { setReferences } from '@/server/records/upsert/references';
 import { ENTITIES, type Entity } from '../entities';
-import { type ActionOf, type FieldValue, fieldValue, oneRecord, type WorkflowEntity } from '../shapes';
+import { oneRecord, type WorkflowEntity } from '../names';
+import { type ActionOf, type FieldValue, fieldValue } from '../shapes';
 
 const CUSTOM = 'customFields.';
 /** What names a record for others is not for a rule to change. */
@@ -67,7 +68,7 @@ async function namedInVain(
   resource: Resource,
   row: Record<string, unknown>,
 ): Promise<RowProblem[]> {
-  const { found, extra } = await lookAround(on, ctx, resource, [row], { hasErased: false });
+  const { found, extra } = await loadBatchContext(on, ctx, resource, [row], { hasErased: false });
   const problems = setReferences({}, resource.references ?? [], row, found);
   const { pipelineStageId } = row;
   if (typeof pipelineStageId === 'string') {

@@ -8,15 +8,9 @@ import { type Db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { templateProblem } from '@/server/kernel/mail/template';
 import { PRIORITIES } from '@/server/records/tasks/contract';
+import { oneRecord, type WorkflowEntity } from '../names';
 import { NAMING_ACTIONS } from '../naming-actions';
-import {
-  ACTION_TYPES,
-  type ActionType,
-  fieldValue,
-  oneRecord,
-  type WorkflowAction,
-  type WorkflowEntity,
-} from '../shapes';
+import { ACTION_TYPES, type ActionType, fieldValue, type WorkflowAction } from '../shapes';
 import { ACTIONS_OF, isAssignment } from './catalogue';
 import { checkUpdate, type Wrong } from './check-update';
 

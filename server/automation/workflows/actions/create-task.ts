@@ -29,7 +29,7 @@ export const createTask: Act = async (tx, ctx, given) => {
     };
     const id = newId();
     causes(id);
-    return [{ kind: 'created' as const, id, sent: Object.keys(columns), columns, detail: { tellOwner: true } }];
+    return [{ kind: 'created' as const, id, sent: Object.keys(columns), columns, detail: { notifyOwner: true } }];
   });
   await applyChanges(tx, ctx, taskDefinition, changes);
   return steps.map(({ action, record }, i) => {

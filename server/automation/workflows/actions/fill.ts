@@ -2,7 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { fill, Unfilled, type Variables } from '@/server/kernel/mail/template';
 import { variablesOfAll } from '@/server/outreach/mail/compose/variables';
-import { ENTITY_WORDS } from '../shapes';
+import { workflowRecords } from '../names';
 import { Failure, type Step } from './step';
 
 const hasPlaceholders = (text: string) => text.includes('{{') || text.includes('{%');
@@ -38,7 +38,8 @@ export async function fillAll(
 
 function about({ record, pendingRun }: Pick<Step, 'record' | 'pendingRun'>): Variables {
   const { entity, owner } = record;
-  const named = entity === 'EMAIL' || entity === 'TASK' ? { [ENTITY_WORDS[entity]]: pendingRun.change.record } : {};
+  const named =
+    entity === 'EMAIL' || entity === 'TASK' ? { [workflowRecords[entity].key]: pendingRun.change.record } : {};
   return { ...named, owner, sender: owner };
 }
 

@@ -2,9 +2,9 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { type Pair, tellTagged } from '@/server/records/tags/assign';
+import { notifyTagged, type Pair } from '@/server/records/tags/assign';
 import { type Tagged, taggedRecords } from '@/server/records/tags/tagged';
-import type { WorkflowEntity } from '../shapes';
+import type { WorkflowEntity } from '../names';
 import { type Act, Failure, type Outcome, type Step, withAction } from './step';
 
 export const addTag: Act = (tx, ctx, given) => {
@@ -53,7 +53,7 @@ async function change(
   if (!first) return [];
   const entity = taggedEntity(first.record.entity);
   const { rows, done, notNeeded } = await write(raw(`"${taggedRecords[entity].tags}"`), pairs);
-  await tellTagged(tx, ctx, entity, rows);
+  await notifyTagged(tx, ctx, entity, rows);
   const changed = new Set(rows.map(({ record, tag }) => `${record}/${tag}`));
   return steps.map(({ record, action }) => {
     const tag = tags.get(action.tag.toLowerCase());

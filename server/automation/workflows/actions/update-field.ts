@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { faultsText } from '@/server/kernel/contract/faults';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { lookAround } from '@/server/records/upsert/batch';
+import { loadBatchContext } from '@/server/records/upsert/batch';
 import type { Existing } from '@/server/records/upsert/definition';
 import { writtenColumns } from '@/server/records/upsert/plan';
 import { ENTITIES } from '../entities';
@@ -40,7 +40,7 @@ async function plan(tx: Transaction, ctx: Context, given: Step[]): Promise<(Plan
   const rows = steps.map(({ action: { field, value } }) =>
     field.startsWith(CUSTOM) ? { customFields: { [field.slice(CUSTOM.length)]: value } } : { [field]: value },
   );
-  const around = await lookAround(tx, ctx, resource, rows, { hasErased: true });
+  const around = await loadBatchContext(tx, ctx, resource, rows, { hasErased: true });
   const fields = await loadFields(tx, ctx, first.record.entity);
   return steps.map(({ record, action: { field, value } }, i) => {
     const row = rows[i] ?? {};

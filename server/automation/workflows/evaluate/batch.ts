@@ -3,11 +3,11 @@ import { sql } from '@/server/kernel/db/client';
 import { idTime } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { loadFields } from '../fields';
-import type { WorkflowEntity } from '../shapes';
+import type { WorkflowEntity } from '../names';
 import { endStays } from '../stays/end';
-import { type ChangeRow, holdWorkflows, lockWorkspaceChanges, readChanges } from './claim';
-import { type Held, holdRecords } from './hold';
+import { type ChangeRow, lockWorkflows, lockWorkspaceChanges, readChanges } from './claim';
 import { type Fields, type PendingRun, pendingRunsOf } from './judge';
+import { type LockedRecords, lockRecords } from './lock';
 import { perform } from './perform';
 
 /** What a batch has come to. */
@@ -32,9 +32,9 @@ export function evaluateBatch(workspaceId: string): Promise<Evaluated> {
     if (changes.length === 0) return NOTHING;
     const pendingRuns = await judged(tx, ctx, changes);
     const due = pendingRuns.filter(({ outcome }) => !outcome);
-    const held = await holdRecords(tx, ctx, due);
-    const isLeft = left(due, held);
-    await perform(tx, workspaceId, dueNow(due, held));
+    const locked = await lockRecords(tx, ctx, due);
+    const isLeft = left(due, locked);
+    await perform(tx, workspaceId, dueNow(due, locked));
     const settled = pendingRuns.filter(({ change, outcome }) => outcome && !isLeft(change));
     await record(tx, ctx, settled);
     const done = changes.filter((change) => !isLeft(change));
@@ -44,7 +44,7 @@ export function evaluateBatch(workspaceId: string): Promise<Evaluated> {
 }
 
 async function judged(tx: Transaction, ctx: Context, changes: ChangeRow[]): Promise<PendingRun[]> {
-  const workflows = await holdWorkflows(tx, ctx.workspaceId, changes);
+  const workflows = await lockWorkflows(tx, ctx.workspaceId, changes);
   const entities = new Set([...workflows.values()].filter((w) => w.conditions.length > 0).map(({ entity }) => entity));
   const fields = new Map<WorkflowEntity, Awaited<ReturnType<typeof loadFields>>>();
   for (const entity of entities) fields.set(entity, await loadFields(tx, ctx, entity));
@@ -52,19 +52,19 @@ async function judged(tx: Transaction, ctx: Context, changes: ChangeRow[]): Prom
 }
 
 /** A change waits whole: with all that its workflows make of it, or not at all. */
-function left(due: PendingRun[], held: Held): (change: ChangeRow) => boolean {
+function left(due: PendingRun[], locked: LockedRecords): (change: ChangeRow) => boolean {
   const waiting = new Set(
-    due.flatMap(({ change }) => (held.isHeld(change.recordId) || held.isGone(change.recordId) ? [] : change.id)),
+    due.flatMap(({ change }) => (locked.isLocked(change.recordId) || locked.isGone(change.recordId) ? [] : change.id)),
   );
   return ({ id }) => waiting.has(id);
 }
 
-function dueNow(due: PendingRun[], held: Held): PendingRun[] {
+function dueNow(due: PendingRun[], locked: LockedRecords): PendingRun[] {
   for (const pendingRun of due) {
-    if (held.isGone(pendingRun.change.recordId))
+    if (locked.isGone(pendingRun.change.recordId))
       pendingRun.outcome = { status: 'SKIPPED', detail: 'The record was deleted.' };
   }
-  return due.filter(({ change }) => held.isHeld(change.recordId));
+  return due.filter(({ change }) => locked.isLocked(change.recordId));
 }
 
 async function record(tx: Transaction, ctx: Context, pendingRuns: PendingRun[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { type Db, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { Snapshot } from '../entities';
-import type { Definition, Trigger, WorkflowEntity } from '../shapes';
+import type { Trigger, WorkflowEntity } from '../names';
+import type { Definition } from '../shapes';
 
 /** Changes of one batch, and how often workflows may take them: a batch holds its records until it is done. */
 const CHANGES = 200;
@@ -56,8 +57,8 @@ export async function readChanges(tx: Transaction, workspaceId: string): Promise
   });
 }
 
-/** The workflows that are to take these changes and are still active, held until the transaction ends. */
-export async function holdWorkflows(tx: Transaction, workspaceId: string, changes: ChangeRow[]) {
+/** The workflows that are to take these changes and are still active, locked until the transaction ends. */
+export async function lockWorkflows(tx: Transaction, workspaceId: string, changes: ChangeRow[]) {
   const ids = [...new Set(changes.flatMap(({ workflowIds }) => workflowIds))];
   const rows = await tx.query<WorkflowRow>(sql`
     SELECT id::text, name, entity, trigger, conditions, actions,

@@ -2,8 +2,9 @@ import { newId } from '@/server/kernel/db/ids';
 import { holds, valueAt, whyNot } from '../conditions';
 import type { Snapshot } from '../entities';
 import { labelOf } from '../labels';
+import type { RunStatus, WorkflowEntity } from '../names';
 import type { Field } from '../operators';
-import type { Definition, RunStatus, WorkflowEntity } from '../shapes';
+import type { Definition } from '../shapes';
 import { WATCHED } from '../triggers';
 import type { ChangeRow, WorkflowRow } from './claim';
 

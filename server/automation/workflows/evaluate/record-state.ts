@@ -3,8 +3,7 @@ import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { Subjects } from '@/server/outreach/mail/compose/variables';
 import type { Existing } from '@/server/records/upsert/definition';
-import { ENTITIES } from '../entities';
-import type { WorkflowEntity } from '../shapes';
+import { type WorkflowEntity, workflowRecords } from '../names';
 
 /** A record as it stands while actions are done with it. */
 export interface RecordState extends Subjects {
@@ -22,11 +21,6 @@ interface Row {
   owner: RecordState['owner'];
 }
 
-/** Where a record's name stands. */
-const NAME = { LEAD: 'name', CONTACT: 'name', DEAL: 'name', EMAIL: 'subject', TASK: 'title' } as const;
-/** The reference that a record of an entity is itself. */
-const OWN = { LEAD: 'leadId', CONTACT: 'contactId', DEAL: 'dealId', EMAIL: undefined, TASK: undefined } as const;
-
 /** The records with these ids as they are now; those that are gone are left out. */
 export async function readRecordStates(
   tx: Transaction,
@@ -34,11 +28,11 @@ export async function readRecordStates(
   entity: WorkflowEntity,
   ids: string[],
 ): Promise<Map<string, RecordState>> {
-  const { record, owner } = ENTITIES[entity];
+  const { table, owner } = workflowRecords[entity];
   const rows = await tx.query<Row>(sql`
     SELECT t.id::text, to_jsonb(t) AS row,
       CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS owner
-    FROM ${raw(`"${record.table}" t`)}
+    FROM ${raw(`"${table}" t`)}
     LEFT JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t.${raw(`"${owner}"`)}
     WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, recordState(entity, row)]));
@@ -46,10 +40,13 @@ export async function readRecordStates(
 
 function recordState(entity: WorkflowEntity, { id, row, owner }: Row): RecordState {
   const { contactId = null, leadId = null, dealId = null } = row;
-  const own = OWN[entity];
+  const { key, title } = workflowRecords[entity];
+  const subjects = { contactId, leadId, dealId, productId: null };
+  // A contact, a lead or a deal is its own subject.
+  const own = `${key}Id`;
   return {
-    ...{ contactId, leadId, dealId, productId: null },
-    ...(own && { [own]: id }),
-    ...{ entity, id, row, owner, name: row[NAME[entity]] ?? '' },
+    ...subjects,
+    ...(own in subjects && { [own]: id }),
+    ...{ entity, id, row, owner, name: row[title] ?? '' },
   };
 }

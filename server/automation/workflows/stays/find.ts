@@ -2,9 +2,9 @@ import { systemContext } from '@/server/kernel/context';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { ENTITIES } from '../entities';
+import { workflowRecords } from '../names';
 import type { Definition } from '../shapes';
-import { noteChanges } from '../subscriber';
+import { queueChanges } from '../subscriber';
 import { idleSince, inStage, inStageSince, isOpen } from './since';
 
 /** Records that are noted in one transaction. */
@@ -51,7 +51,7 @@ function noteStays(workflow: Waiting, now: number): Promise<number> {
         WHERE "WorkflowStay".since <> excluded.since
       RETURNING "recordId"::text AS id`);
     const changes = fresh.map((row) => ({ trigger, id: row.id }));
-    await noteChanges(tx, ctx, entity, changes, [{ id, topics: [trigger] }]);
+    await queueChanges(tx, ctx, entity, changes, [{ id, topics: [trigger] }]);
     return fresh.length;
   });
 }
@@ -75,7 +75,7 @@ export function selectStaying(workflow: Waiting, now: number, limit: number): Sq
     ? sql`${isOpen(entity)} AND t."updatedAt" <= ${until}::timestamptz`
     : inStage(triggerConfig.stage);
   return sql`
-    SELECT t.id::text, s.since::text FROM ${raw(`"${ENTITIES[entity].record.table}" t`)} CROSS JOIN LATERAL (SELECT ${since} AS since) s
+    SELECT t.id::text, s.since::text FROM ${raw(`"${workflowRecords[entity].table}" t`)} CROSS JOIN LATERAL (SELECT ${since} AS since) s
     WHERE t."workspaceId" = ${workspaceId}::uuid AND ${here} AND s.since <= ${until}::timestamptz
       AND NOT EXISTS (SELECT FROM "WorkflowStay" w WHERE w."workspaceId" = t."workspaceId" AND w."workflowId" = ${id}::uuid
         AND w."recordId" = t.id AND w.since = s.since)

@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
-import type { WorkflowEntity } from '../shapes';
+import type { WorkflowEntity } from '../names';
 
 /** The latest change of what hangs on a record, over its row `t`. */
 const latest = (table: string, column: string, time = 'updatedAt') =>

@@ -1,7 +1,7 @@
 import { config } from '@/server/kernel/config';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import type { ApiRequest } from '../message';
-import type { Place } from './implement';
+import type { PublicContainer } from './implement';
 
 const ownOrigin = new URL(config.baseUrl).origin;
 
@@ -15,7 +15,7 @@ function isOwn(request: ApiRequest, origin: string): boolean {
  * credentials are not allowed. A request without Origin comes from no page of another site.
  * @throws 403 for any other origin
  */
-export function corsHeaders(request: ApiRequest, { allows }: Place): Record<string, string> {
+export function corsHeaders(request: ApiRequest, { allows }: PublicContainer): Record<string, string> {
   const origin = request.header('origin');
   if (origin === undefined) return { Vary: 'Origin' };
   if (allows && !isOwn(request, origin) && !allows(origin)) {

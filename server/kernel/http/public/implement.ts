@@ -5,8 +5,8 @@ import type { Reply, Served } from '@/server/kernel/contract/implement';
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
 import type { PathValues } from '../path-tree';
 
-/** Where a request belongs: a chat site, a form, a booking page. */
-export interface Place {
+/** What a request belongs to: a chat site, a form, a booking page. */
+export interface PublicContainer {
   workspaceId: string;
   /** What its requests are counted under, beside those of the address they come from. */
   site: string;
@@ -14,9 +14,9 @@ export interface Place {
   allows?: ((origin: string) => boolean) | undefined;
 }
 
-/** What a public verb is handed: the service acting in the place's workspace, and what is known of who asks. */
-export interface PublicContext<P extends Place = Place> extends Context {
-  place: P;
+/** What a public verb is handed: the service acting in the container's workspace, and what is known of who asks. */
+export interface PublicContext<P extends PublicContainer = PublicContainer> extends Context {
+  container: P;
   /** The visitor's address, of IPv6 its network; only for counting and blocking. */
   address: string;
   /** The page's origin, where a browser says it. */
@@ -37,30 +37,41 @@ export class PlainAnswer {
 
 type Answer<O extends PublicOperation> = Served<z.input<O['output']>>;
 /** What does a public operation. A stream answers with server-sent events. */
-export type PublicVerb<O extends PublicOperation, P extends Place = Place> = (
+export type PublicVerb<O extends PublicOperation, P extends PublicContainer = PublicContainer> = (
   ctx: PublicContext<P>,
   input: z.output<O['input']>,
 ) => Promise<Answer<O> | Reply<Answer<O>> | PlainAnswer | Readable>;
 
-/** Finds the place by the path alone, as that is all a preflight brings. Throws the 404 of its resource. */
-export type FindPlace<P extends Place = Place> = (path: PathValues) => Promise<P>;
+/** Finds the container by the path alone, as that is all a preflight brings. Throws the 404 of its resource. */
+export type FindContainer<P extends PublicContainer = PublicContainer> = (path: PathValues) => Promise<P>;
 
-export interface PublicEndpoint<O extends PublicOperation = PublicOperation, P extends Place = Place> {
+export interface PublicEndpoint<
+  O extends PublicOperation = PublicOperation,
+  P extends PublicContainer = PublicContainer,
+> {
   operation: O;
-  findPlace: FindPlace<P>;
+  findContainer: FindContainer<P>;
   run: PublicVerb<O, P>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a verb takes its own input and place, so all endpoints meet only in any
-export type AnyPublicEndpoint = { operation: PublicOperation; findPlace: FindPlace<any>; run: PublicVerb<any, any> };
+// biome-ignore lint/suspicious/noExplicitAny: a verb takes its own input and container, so all endpoints meet only in any
+type Some = any;
+export interface AnyPublicEndpoint {
+  operation: PublicOperation;
+  findContainer: FindContainer<Some>;
+  run: PublicVerb<Some, Some>;
+}
 
-/** Ties every public operation of a resource to its verb, and all of them to what finds their place. */
-export function implementPublic<C extends Record<string, PublicOperation>, P extends Place>(
+/** Ties every public operation of a resource to its verb, and all of them to what finds their container. */
+export function implementPublic<C extends Record<string, PublicOperation>, P extends PublicContainer>(
   contract: C,
-  findPlace: FindPlace<P>,
+  findContainer: FindContainer<P>,
   verbs: { [K in keyof C]: PublicVerb<C[K], P> },
 ): { [K in keyof C]: PublicEndpoint<C[K], P> } {
   return Object.fromEntries(
-    Object.entries(contract).map(([name, operation]) => [name, { operation, findPlace, run: verbs[name as keyof C] }]),
+    Object.entries(contract).map(([name, operation]) => [
+      name,
+      { operation, findContainer, run: verbs[name as keyof C] },
+    ]),
   ) as { [K in keyof C]: PublicEndpoint<C[K], P> };
 }

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import { systemContext } from '@/server/kernel/context';
-import { badRequest } from '@/server/kernel/contract/errors';
+import { badRequest, notFound } from '@/server/kernel/contract/errors';
 import { Reply } from '@/server/kernel/contract/implement';
 import { printJson } from '@/server/kernel/contract/json-text';
 import { parse } from '@/server/kernel/contract/parse';
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
+import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { noteServed } from '@/server/kernel/fair-share';
 import { nameOperation } from '@/server/kernel/telemetry/execution';
 import { bearerOf } from '../bearer';
 import { parseBody, readBody } from '../body';
@@ -31,7 +33,7 @@ const BODY_LIMIT = 64 * 1024;
  * much did others ask there; then the input and the verb.
  */
 export async function servePublic(
-  { operation, findPlace, run }: AnyPublicEndpoint,
+  { operation, findContainer, run }: AnyPublicEndpoint,
   request: ApiRequest,
   path: PathValues,
 ): Promise<PublicResponse> {
@@ -46,13 +48,15 @@ export async function servePublic(
     const address = addressOf(request);
     const cost = operation.cost ?? 1;
     await spend(cost, { address });
-    const place = await findPlace(path);
-    Object.assign(headers, corsHeaders(request, place));
-    await spend(cost, { address, site: place.site });
+    const container = await findContainer(path);
+    await assertServed(container.workspaceId);
+    Object.assign(headers, corsHeaders(request, container));
+    await spend(cost, { address, site: container.site });
+    noteServed(container.workspaceId);
     const ctx: PublicContext = {
-      ...systemContext(place.workspaceId, requestId, 'visitor'),
+      ...systemContext(container.workspaceId, requestId, 'visitor'),
       operation: { id: newId(), name: operation.id },
-      place,
+      container,
       address,
       origin: request.header('origin'),
       token: bearerOf(request.header('authorization')),
@@ -68,6 +72,14 @@ export async function servePublic(
     const { status, headers: more, body } = problem(error, requestId, request);
     return { status, headers: { 'Content-Type': JSON_TYPE, ...headers, ...more }, body };
   }
+}
+
+/** A workspace that is being deleted serves nobody any more. */
+async function assertServed(workspaceId: string): Promise<void> {
+  const [deleted] = await db.query(
+    sql`SELECT 1 FROM "Workspace" w WHERE w.id = ${workspaceId}::uuid AND w."deletingSince" IS NOT NULL`,
+  );
+  if (deleted) throw notFound('Workspace');
 }
 
 async function sentWith(operation: PublicOperation, request: ApiRequest): Promise<Record<string, unknown>> {

@@ -1,8 +1,9 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import { CircuitOpen, circuitBreaker } from '@/server/kernel/outside/circuit-breaker';
 import { count, outsideCall } from '@/server/kernel/telemetry/telemetry';
 import { type Gate, GatedMessage, Withheld } from './message';
-import { failure, type Outcome, type Stage, stageOf } from './outcome';
+import { failure, isUnreached, NOT_USED, type Outcome, type Stage, stageOf } from './outcome';
 
 /** Where a message is handed over, and how one signs in there. */
 export interface Route {
@@ -12,7 +13,7 @@ export interface Route {
   auth?: { user: string; pass: string };
 }
 
-export interface Letter {
+export interface OutgoingMessage {
   from: string;
   to: string;
   /** Who else gets it. */
@@ -28,13 +29,38 @@ const REPLY_TIMEOUT_MS = 11 * 60_000;
 export class CannotConnect extends Error {
   override name = 'CannotConnect';
   constructor(readonly outcome: Outcome) {
-    super('cannot connect');
+    super('error' in outcome ? outcome.error : 'cannot connect');
   }
 }
 
-/** Opens a session and signs in. Throws CannotConnect. */
-export const openSession = (route: Route): Promise<SMTPConnection> =>
+/**
+ * Opens a session and signs in. While the server is away only one in a while tries, for all that goes there. Throws CannotConnect.
+ */
+export async function openSession(route: Route): Promise<SMTPConnection> {
+  let opening: Promise<SMTPConnection> | undefined;
+  const open = () => {
+    opening = connect(route);
+    return opening;
+  };
+  try {
+    return await circuitBreaker('mail', route.key).use(open, { span: 'smtp connect', saysAway });
+  } catch (error) {
+    if (!(error instanceof CircuitOpen)) throw error;
+    // A session that opens too late is nobody's.
+    void opening?.then(
+      (session) => session.close(),
+      () => {},
+    );
+    throw new CannotConnect({ kind: 'temporary', stage: 'connect', error: `${NOT_USED}: it does not answer.` });
+  }
+}
+
+/** Opens a session once, whatever was found before, and tells nobody. Throws CannotConnect. */
+export const trySession = (route: Route): Promise<SMTPConnection> =>
   outsideCall('mail', 'smtp connect', () => connect(route));
+
+/** One that answers and lets nobody in is there. */
+const saysAway = (error: unknown) => !(error instanceof CannotConnect) || isUnreached(error.outcome);
 
 function connect({ options, auth }: Route): Promise<SMTPConnection> {
   const connection = new SMTPConnection({
@@ -66,18 +92,18 @@ function refusedOf(connection: SMTPConnection): NodemailerError | undefined {
 }
 
 /** Hands one message over, to all of its recipients or to none. Never throws. */
-export async function hand(connection: SMTPConnection, letter: Letter): Promise<Outcome> {
+export async function transmit(connection: SMTPConnection, outgoing: OutgoingMessage): Promise<Outcome> {
   const outcome = await outsideCall(
     'mail',
     'smtp send',
-    () => send(connection, letter),
+    () => send(connection, outgoing),
     ({ kind }) => kind !== 'accepted',
   );
   count('mails', { outcome: outcome.kind });
   return outcome;
 }
 
-function send(connection: SMTPConnection, { from, to, copies = [], bytes, gate }: Letter): Promise<Outcome> {
+function send(connection: SMTPConnection, { from, to, copies = [], bytes, gate }: OutgoingMessage): Promise<Outcome> {
   let refused: NodemailerError | undefined;
   const message = new GatedMessage(bytes, async () => {
     refused = refusedOf(connection);

@@ -54,13 +54,18 @@ export function failure(error: NodemailerError, stage: Stage): Failure {
   };
 }
 
+export const NOT_USED = 'The mail server could not be used';
+
 const SAID: Record<Stage, string> = {
-  connect: 'The mail server could not be used',
+  connect: NOT_USED,
   'sign-in': 'The mail server refused the sign-in',
   sender: 'The mail server refused the sender',
   recipient: 'The mail server refused the recipient',
   message: 'The mail server did not take the message',
 };
+
+/** Whether the server itself could not be used for now: that says nothing of the mail, and may last. */
+export const isUnreached = (outcome: Outcome) => outcome.kind === 'temporary' && outcome.stage === 'connect';
 
 /** Statuses that say of the mailbox itself that it is not there (RFC 3463 §3.2): the address is not to be written to again. */
 export const isDeadAddress = (outcome: Outcome) =>

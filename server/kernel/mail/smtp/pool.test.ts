@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { routeFromUrl } from '@/server/workspace/mail/route';
 import { SmtpPool } from './pool';
 
-let peer: Peer;
+let smtpServer: SmtpTestServer;
 let pool: SmtpPool;
 beforeAll(async () => {
-  peer = await makePeer();
+  smtpServer = await startSmtpServer();
 });
-afterAll(() => peer.close());
+afterAll(() => smtpServer.close());
 beforeEach(() => {
-  peer.reset();
+  smtpServer.reset();
   pool = new SmtpPool();
 });
 afterEach(() => pool.close());
 
 const send = (bytes = Buffer.from('Subject: x\r\n\r\nHi\r\n'), gate = async () => true) =>
-  pool.send(routeFromUrl(peer.url), { from: 'a@acme.example', to: 'b@example.com', bytes, gate });
+  pool.send(routeFromUrl(smtpServer.url), { from: 'a@acme.example', to: 'b@example.com', bytes, gate });
 
 describe('handing a message over', () => {
   it('never begins one whose gate is closed, and the next one goes out whole', async () => {
     expect(await send(undefined, async () => false)).toEqual({ kind: 'withheld' });
     expect((await send()).kind).toBe('accepted');
-    expect(peer.ledger).toHaveLength(1);
+    expect(smtpServer.ledger).toHaveLength(1);
   });
 
   it('asks the gate only once the server has asked for the message', async () => {
-    peer.faults.recipient = '550 5.1.1 No';
+    smtpServer.faults.recipient = '550 5.1.1 No';
     let asked = false;
     const outcome = await send(undefined, async () => {
       asked = true;
@@ -36,33 +36,33 @@ describe('handing a message over', () => {
   });
 
   it('knows that a message whose end was never written was not taken', async () => {
-    peer.faults.body = 'cut';
+    smtpServer.faults.body = 'cut';
     expect((await send(Buffer.alloc(30_000_000, 'x'))).kind).toBe('temporary');
-    expect(peer.ledger).toHaveLength(0);
+    expect(smtpServer.ledger).toHaveLength(0);
   });
 
   it('does not know what became of one whose end was written', async () => {
-    peer.faults.message = 'cut';
+    smtpServer.faults.message = 'cut';
     expect(await send()).toEqual({ kind: 'unknown' });
   });
 
   it('takes a new session where the server has ended an idle one', async () => {
     await send();
-    peer.faults.sender = 'cut';
+    smtpServer.faults.sender = 'cut';
     const first = send();
     // The kept session is cut at MAIL FROM, and so is the new one.
     expect((await first).kind).toBe('temporary');
-    peer.reset();
+    smtpServer.reset();
     expect((await send()).kind).toBe('accepted');
   });
 
   it('stays usable after a refusal', async () => {
-    peer.faults.recipient = '550 5.1.1 No';
+    smtpServer.faults.recipient = '550 5.1.1 No';
     await send();
-    peer.reset();
+    smtpServer.reset();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => send()));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['accepted']));
-    expect(peer.ledger).toHaveLength(20);
+    expect(smtpServer.ledger).toHaveLength(20);
   });
 });
 

@@ -1,7 +1,7 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { onShutdown } from '@/server/kernel/shutdown';
-import { CannotConnect, hand, type Letter, openSession, type Route } from './connection';
-import type { Outcome } from './outcome';
+import { CannotConnect, type OutgoingMessage, openSession, type Route, transmit } from './connection';
+import { NOT_USED, type Outcome } from './outcome';
 
 /** Sessions at once on one route; most providers refuse more than ten. */
 const SESSIONS = 5;
@@ -22,13 +22,13 @@ export class SmtpPool {
    * Hands a message over, as soon as the route has room, and keeps its place until `settled` has written down what came of it:
    * so a death leaves no more outcomes unknown than there are sessions. Throws only what `settled` throws.
    */
-  async send(route: Route, letter: Letter, settled?: (outcome: Outcome) => Promise<void>): Promise<Outcome> {
+  async send(route: Route, message: OutgoingMessage, settled?: (outcome: Outcome) => Promise<void>): Promise<Outcome> {
     const lane = this.lane(route.key);
     // Whoever waits is handed the place of one that leaves, so that nobody else takes it in between.
     if (lane.running < SESSIONS) lane.running++;
     else await new Promise<void>((resolve) => lane.waiting.push(resolve));
     try {
-      const outcome = await this.exchange(lane, route, letter);
+      const outcome = await this.exchange(lane, route, message);
       await settled?.(outcome);
       return outcome;
     } finally {
@@ -48,28 +48,28 @@ export class SmtpPool {
     }
   }
 
-  private async exchange(lane: Lane, route: Route, letter: Letter): Promise<Outcome> {
-    const kept = takeIdle(lane);
+  private async exchange(lane: Lane, route: Route, message: OutgoingMessage): Promise<Outcome> {
+    const kept = claimIdle(lane);
     if (kept) {
       let asked = false;
       const gate = () => {
         asked = true;
-        return letter.gate();
+        return message.gate();
       };
-      const outcome = await this.handOn(lane, kept, { ...letter, gate });
+      const outcome = await this.handOn(lane, kept, { ...message, gate });
       // The server may have ended the session while it was idle. Before it asked for the message a new one is no repetition.
       if (asked || outcome.kind !== 'temporary' || !kept.destroyed) return outcome;
     }
     try {
-      return await this.handOn(lane, await openSession(route), letter);
+      return await this.handOn(lane, await openSession(route), message);
     } catch (error) {
       if (error instanceof CannotConnect) return error.outcome;
-      return { kind: 'temporary', stage: 'connect', error: 'The mail server could not be used.' };
+      return { kind: 'temporary', stage: 'connect', error: `${NOT_USED}.` };
     }
   }
 
-  private async handOn(lane: Lane, connection: SMTPConnection, letter: Letter): Promise<Outcome> {
-    const outcome = await hand(connection, letter);
+  private async handOn(lane: Lane, connection: SMTPConnection, message: OutgoingMessage): Promise<Outcome> {
+    const outcome = await transmit(connection, message);
     if (outcome.kind === 'accepted') keep(lane, connection);
     else if (outcome.kind === 'refused' && outcome.stage !== 'message') {
       connection.reset((error) => (error ? connection.close() : keep(lane, connection)));
@@ -86,7 +86,7 @@ export class SmtpPool {
   }
 }
 
-function takeIdle(lane: Lane): SMTPConnection | undefined {
+function claimIdle(lane: Lane): SMTPConnection | undefined {
   for (let entry = lane.idle.pop(); entry; entry = lane.idle.pop()) {
     clearTimeout(entry.timer);
     if (!entry.connection.destroyed) return entry.connection;

@@ -7,14 +7,14 @@ import { readMeeting } from '@/server/meetings/bookings/mail/meeting';
 import { shownToInvitee } from '@/server/meetings/bookings/manage/shown';
 import { manageToken, manageUrl } from '@/server/meetings/bookings/manage/token';
 import type { Booked, publicBookingTypesContract } from '../public-contract';
-import type { OpenType, TypePlace } from './find';
+import type { OpenType, TypeContainer } from './find';
 
 type Form = z.output<typeof publicBookingTypesContract.book.input>;
 
 /** Books once for each clientId: a form that is sent twice, or again after a lost answer, gets the booking that it made. */
-export async function bookAsVisitor(ctx: PublicContext<TypePlace>, form: Form): Promise<Reply<Booked>> {
+export async function bookAsVisitor(ctx: PublicContext<TypeContainer>, form: Form): Promise<Reply<Booked>> {
   const { workspaceId: _, slug: __, clientId, ...said } = form;
-  const { type } = ctx.place;
+  const { type } = ctx.container;
   const before = await bookedBy(type, clientId);
   if (before) return reply(200, before);
   try {

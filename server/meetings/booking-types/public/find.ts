@@ -1,7 +1,7 @@
 import { notFound } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import type { Place } from '@/server/kernel/http/public/implement';
+import type { PublicContainer } from '@/server/kernel/http/public/implement';
 import type { BookingType } from '../contract';
 import { isShown } from '../record';
 
@@ -20,7 +20,7 @@ export interface OpenType
   redirectUrl: string | null;
 }
 
-export interface TypePlace extends Place {
+export interface TypeContainer extends PublicContainer {
   type: OpenType;
 }
 

@@ -5,7 +5,7 @@ import { lockRecordType } from '@/server/kernel/db/lock';
 import { sqlTransaction, transaction } from '@/server/kernel/db/transaction';
 import { type Login, openLogin, sealLogin } from '../credentials';
 import { planUpcomingEvents } from '../event/plan';
-import { forgetTold } from '../sources/tell';
+import { withdrawNotification } from '../sources/notify';
 import { syncCalendar } from '../sync';
 import { assertChoice, type Choice, checkAccount } from './check';
 import { chooseSources, stopWriting } from './connect';
@@ -62,7 +62,7 @@ export async function disconnectCalendar(ctx: Context, id: string): Promise<{ id
       DELETE FROM "CalendarConnection" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid
         AND "memberId" = ${memberId}::uuid RETURNING 1 AS gone`);
     if (!gone) throw notFound('Calendar');
-    await forgetTold(tx, { workspaceId: ctx.workspaceId, connectionId: id, memberId });
+    await withdrawNotification(tx, { workspaceId: ctx.workspaceId, connectionId: id, memberId });
     return { id };
   });
 }

@@ -1,13 +1,13 @@
 import { badRequest } from '@/server/kernel/contract/errors';
 import { readFeedBusy } from '../busy/foreign';
 import type { Login } from '../credentials';
-import { lookInto, type RemoteAccount, type RemoteCalendar } from '../dav/account';
+import { discoverAccount, type RemoteAccount, type RemoteCalendar } from '../dav/account';
 import { failureOf } from '../failure';
 import { calendarUrl } from '../fetch';
 import { fetchFeed } from '../read/feed';
 
 /** Turns what is wrong with a calendar into the 400 that tells it. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withFailureText<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -19,15 +19,15 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
 
 /** Signs in and looks what is there. Throws a 400 that says why that did not work. */
 export const checkAccount = (login: Login): Promise<RemoteAccount> =>
-  told(async () => {
-    const account = await lookInto(login);
+  withFailureText(async () => {
+    const account = await discoverAccount(login);
     if (account.calendars.length > 0) return account;
     throw badRequest('url: The account has no calendar.');
   });
 
 /** Reads a feed once, and answers its address as it is kept. Throws a 400 that says why that did not work. */
 export const checkFeed = (url: string): Promise<string> =>
-  told(async () => {
+  withFailureText(async () => {
     const feed = await fetchFeed(url);
     const range = { startMs: 0, endMs: 0 };
     if (feed) await readFeedBusy(feed.bytes, { range, timezone: 'UTC', addresses: [], own: [] });

@@ -54,8 +54,8 @@ async function save(ctx: Context, { login, calendars, readUrls, ...columns }: Ne
   await transaction(ctx, async (tx) => {
     await lockRecordType(tx, ctx, `calendars/${memberId}`);
     const { workspaceId } = ctx;
-    const held = await tx.calendarConnection.count({ where: { workspaceId, memberId } });
-    if (held >= MAX_CONNECTIONS) throw conflict(`At most ${MAX_CONNECTIONS} calendars can be connected.`);
+    const source = await tx.calendarConnection.count({ where: { workspaceId, memberId } });
+    if (source >= MAX_CONNECTIONS) throw conflict(`At most ${MAX_CONNECTIONS} calendars can be connected.`);
     if (columns.writeUrl !== null) await stopWriting(tx, ctx, memberId);
     const listed = calendars.map((calendar) => ({ ...calendar }));
     const data = { workspaceId, id, memberId, ...columns, calendars: listed, credentials: sealLogin(login) };

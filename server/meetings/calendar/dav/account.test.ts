@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { LoopWatch } from '@/server/test/loop-watch';
-import { lookInto } from './account';
+import { discoverAccount } from './account';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 const answers = new Map<string, Answer>();
@@ -81,7 +81,7 @@ it('finds the calendars that hold events, what they are called and whether they 
       ) +
       response('/c/ada/gone/', '<D:resourcetype><C:calendar/></D:resourcetype>', '404 Not Found'),
   );
-  expect(await lookInto(login())).toEqual({
+  expect(await discoverAccount(login())).toEqual({
     calendars: [
       { url: `${origin}/c/ada/work/`, name: 'Work & play', color: '#AABBCC', writable: true },
       { url: `${origin}/c/ada/a%20b/`, name: 'a b', color: null, writable: false },
@@ -96,26 +96,28 @@ it('goes where the server says that its calendars are, and to the address given 
   answers.set('/.well-known/caldav', (request, answer) =>
     answer.writeHead(request.method === 'GET' ? 301 : 405, { location: '/dav/' }).end(),
   );
-  expect((await lookInto(login())).calendars).toHaveLength(1);
+  expect((await discoverAccount(login())).calendars).toHaveLength(1);
   answers.delete('/.well-known/caldav');
-  expect((await lookInto(login(`${origin}/dav/`))).calendars).toHaveLength(1);
-  await expect(lookInto(login(`${origin}/elsewhere/`))).rejects.toThrow('No calendars were found at this address.');
+  expect((await discoverAccount(login(`${origin}/dav/`))).calendars).toHaveLength(1);
+  await expect(discoverAccount(login(`${origin}/elsewhere/`))).rejects.toThrow(
+    'No calendars were found at this address.',
+  );
 });
 
 it('finds many calendars of servers that say much of each, and no more than anybody has', async () => {
   const many = (count: number) =>
     account(Array.from({ length: count }, (_, n) => calendar(`/c/ada/${n}/`, privileges('read', 'bind'))).join(''));
   many(400);
-  expect((await lookInto(login())).calendars).toHaveLength(400);
+  expect((await discoverAccount(login())).calendars).toHaveLength(400);
   many(1000);
-  expect((await lookInto(login())).calendars).toHaveLength(500);
+  expect((await discoverAccount(login())).calendars).toHaveLength(500);
 });
 
 it('says when the password is wrong, or the server is none', async () => {
   answers.set('/', (_request, answer) => answer.writeHead(401).end());
-  await expect(lookInto(login())).rejects.toThrow('user name and password');
+  await expect(discoverAccount(login())).rejects.toThrow('user name and password');
   answers.set('/', (_request, answer) => answer.writeHead(207).end('<html></html>'));
-  await expect(lookInto(login())).rejects.toThrow('did not answer as a calendar server does');
+  await expect(discoverAccount(login())).rejects.toThrow('did not answer as a calendar server does');
 });
 
 const watch = new LoopWatch();
@@ -131,7 +133,7 @@ it.each([
   const longest: number[] = [];
   for (let time = 0; time < 3; time++) {
     watch.begin();
-    await lookInto(login()).catch(() => {});
+    await discoverAccount(login()).catch(() => {});
     longest.push(watch.longestMs);
   }
   expect(Math.min(...longest)).toBeLessThan(25);

@@ -26,7 +26,7 @@ const MAX_ADDRESSES = 50;
 const NONE = 'No calendars were found at this address.';
 
 /** Signs in and looks. Throws CalendarFailure. */
-export async function lookInto(login: Login): Promise<RemoteAccount> {
+export async function discoverAccount(login: Login): Promise<RemoteAccount> {
   const serverUrl = calendarUrl(login.url);
   const { headers, fetch } = access(login);
   const first = await fetch(serverUrl, { method: 'OPTIONS', headers });

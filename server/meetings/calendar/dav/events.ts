@@ -6,13 +6,13 @@ import { calendarQuery, refusal, report, xmlText } from './report';
 const CONTENT = { 'content-type': 'text/calendar; charset=utf-8' };
 
 /** Where an event is, and in which state. */
-export interface Place {
+export interface CalendarEntry {
   href: string;
   etag: string | null;
 }
 
 /** Where the event with a UID is in a calendar, under whatever name. */
-export async function findEvent(login: Login, url: string, uid: string): Promise<Place | undefined> {
+export async function findEvent(login: Login, url: string, uid: string): Promise<CalendarEntry | undefined> {
   const match = `<c:prop-filter name="UID"><c:text-match collation="i;octet">${xmlText(uid)}</c:text-match></c:prop-filter>`;
   const { objects } = await readMultistatus(await report(login, url, calendarQuery(match)));
   const [found] = objects;
@@ -26,7 +26,7 @@ export async function findEvent(login: Login, url: string, uid: string): Promise
 export async function putEvent(
   login: Login,
   href: string,
-  { data, at }: { data: string; at: Place | undefined },
+  { data, at }: { data: string; at: CalendarEntry | undefined },
 ): Promise<{ etag: string | null } | undefined> {
   const { headers, fetch } = access(login);
   const only: Record<string, string> = at ? (at.etag ? { 'if-match': at.etag } : {}) : { 'if-none-match': '*' };

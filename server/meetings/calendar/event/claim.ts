@@ -3,7 +3,7 @@ import { systemContext } from '@/server/kernel/context';
 import { raw, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
-import { tellFailing, tellWorking } from '../sources/tell';
+import { clearFailing, notifyFailing } from '../sources/notify';
 
 /** Longer than all requests of one writing together. */
 export const eventLease = leaseOn({ table: 'CalendarEvent', holder: 'leaseId', seconds: 180 });
@@ -61,7 +61,7 @@ export const settleWritten = (
       write,
       (booking) => ({ kind: 'updated', id: booking.id, columns: { onHostCalendar: onCalendar } }),
     );
-    if (mine && claim.attempts > TELL_AFTER) await tellWorking(tx, claim);
+    if (mine && claim.attempts > TELL_AFTER) await clearFailing(tx, claim);
   });
 
 /** Tries again later; not for ever where the meeting is over. */
@@ -75,5 +75,5 @@ export const settleFailed = (claim: Claim, error: string): Promise<void> =>
       FROM "Booking" b
       WHERE ${eventLease.isMine(claim, 'e')}
         AND b."workspaceId" = e."workspaceId" AND b.id = e."bookingId" RETURNING 1 AS mine`);
-    if (mine && claim.attempts >= TELL_AFTER) await tellFailing(tx, claim, { what: 'written to', why: error });
+    if (mine && claim.attempts >= TELL_AFTER) await notifyFailing(tx, claim, { what: 'written to', why: error });
   });

@@ -3,7 +3,7 @@ import { LostLease } from '@/server/kernel/leases/lease';
 import { logger } from '@/server/kernel/log';
 import { type Meeting, readMeeting } from '@/server/meetings/bookings/mail/meeting';
 import { type Login, openLogin } from '../credentials';
-import { findEvent, type Place, putEvent, removeEvent } from '../dav/events';
+import { type CalendarEntry, findEvent, putEvent, removeEvent } from '../dav/events';
 import { CalendarFailure, failureOf } from '../failure';
 import { eventText } from './build';
 import { type Claim, claimEvents, eventLease, settleFailed, settleWritten } from './claim';
@@ -34,7 +34,7 @@ async function writeClaimed(claim: Claim): Promise<void> {
     if (meeting?.status === 'CONFIRMED')
       await settleWritten(claim, { ...(await put(login, claim, meeting)), onCalendar: true });
     else {
-      await eventLease.assertHeld(db, claim);
+      await eventLease.assertMine(db, claim);
       await removeEvent(login, claim.href ?? hrefOf(claim));
       await settleWritten(claim, { href: null, etag: null, onCalendar: false });
     }
@@ -54,15 +54,15 @@ const hrefOf = ({ calendarUrl, bookingId }: Claim) =>
  * after writing it, an invitation with its UID was accepted), it is looked for by its UID and written as found. Whoever lost the
  * lease meanwhile writes no more: another writes what the booking has become since.
  */
-async function put(login: Login, claim: Claim, meeting: Meeting): Promise<Place> {
+async function put(login: Login, claim: Claim, meeting: Meeting): Promise<CalendarEntry> {
   const data = eventText(meeting);
   const left = claim.href === null ? undefined : { href: claim.href, etag: claim.etag };
   const first = left?.href ?? hrefOf(claim);
-  await eventLease.assertHeld(db, claim);
+  await eventLease.assertMine(db, claim);
   const done = await putEvent(login, first, { data, at: left });
   if (done) return { href: first, ...done };
   const found = await findEvent(login, claim.calendarUrl, claim.bookingId);
-  await eventLease.assertHeld(db, claim);
+  await eventLease.assertMine(db, claim);
   const second = found?.href ?? hrefOf(claim);
   const again = await putEvent(login, second, { data, at: found });
   if (!again) throw new CalendarFailure('The calendar did not take the event.');

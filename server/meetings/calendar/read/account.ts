@@ -4,7 +4,7 @@ import { type DavObject, readMultistatus } from '../busy/foreign';
 import type { Login } from '../credentials';
 import { multiget, RefusedRequest, rangeQuery, report, syncCollection, tokenQuery } from '../dav/report';
 import { CalendarFailure } from '../failure';
-import type { Held } from '../sources/claim';
+import type { LeasedSource } from '../sources/claim';
 import { asHolder } from '../sources/settle';
 import { dropObjects, forgetStates, keepObjects, knownObjects } from '../sources/store';
 
@@ -17,7 +17,7 @@ const MAX_PARTS = 50;
 const MAX_OBJECTS = 50_000;
 
 export interface Reading {
-  held: Held;
+  source: LeasedSource;
   login: Login;
   query: Query;
   /** Whether what is known was read for something else: another zone, other addresses. */
@@ -40,22 +40,22 @@ type States = Map<string, string | null>;
  * reading goes on where this one ends. @returns the token to go on with, and why some events could not be read
  */
 export async function readCalendar(reading: Reading): Promise<{ token: string | null; problem?: string | undefined }> {
-  const { held, query, isNew, isFar } = reading;
-  if (isNew) await asHolder(held, (tx) => forgetStates(tx, held));
-  const news = held.token && !isNew && isFar ? await changesSince(reading, held.token) : undefined;
+  const { source, query, isNew, isFar } = reading;
+  if (isNew) await asHolder(source, (tx) => forgetStates(tx, source));
+  const news = source.token && !isNew && isFar ? await changesSince(reading, source.token) : undefined;
   if (news) {
-    await asHolder(held, (tx) => dropObjects(tx, held, news.gone));
+    await asHolder(source, (tx) => dropObjects(tx, source, news.gone));
     return { token: news.token, problem: await fetchObjects(reading, news.changed) };
   }
   // Asked first: what changes while the rest is read is new once more next time.
   const token = await currentToken(reading);
   const listed = await listObjects(reading, query.range);
   let known: States = new Map();
-  await asHolder(held, async (tx) => {
-    known = await knownObjects(tx, held, reading.sureUntil);
+  await asHolder(source, async (tx) => {
+    known = await knownObjects(tx, source, reading.sureUntil);
     await dropObjects(
       tx,
-      held,
+      source,
       [...known.keys()].filter((href) => !listed.has(href)),
     );
   });
@@ -69,9 +69,9 @@ export async function readCalendar(reading: Reading): Promise<{ token: string | 
   };
 }
 
-async function ask({ held, login, signal }: Reading, body: string, query?: Query) {
-  const answer = await readMultistatus(await report(login, held.url, body, { signal }), query);
-  return { ...answer, objects: answer.objects.map((one) => ({ ...one, href: new URL(one.href, held.url).href })) };
+async function ask({ source, login, signal }: Reading, body: string, query?: Query) {
+  const answer = await readMultistatus(await report(login, source.url, body, { signal }), query);
+  return { ...answer, objects: answer.objects.map((one) => ({ ...one, href: new URL(one.href, source.url).href })) };
 }
 
 /** What changed since a token; undefined where the server knows it no more, or knows no tokens. */
@@ -84,7 +84,7 @@ async function changesSince(reading: Reading, since: string) {
       const answer = await ask(reading, syncCollection(token));
       let isCut = false;
       for (const { href, status } of answer.objects) {
-        if (isOf(href, reading.held.url)) isCut ||= status === 507;
+        if (isOf(href, reading.source.url)) isCut ||= status === 507;
         else if (status === 404) gone.add(href);
         else changed.add(href);
       }
@@ -100,9 +100,9 @@ async function changesSince(reading: Reading, since: string) {
 
 const isOf = (href: string, url: string) => href.replace(/\/$/, '') === url.replace(/\/$/, '');
 
-async function currentToken({ held, login, signal }: Reading): Promise<string | null> {
+async function currentToken({ source, login, signal }: Reading): Promise<string | null> {
   try {
-    const bytes = await report(login, held.url, tokenQuery, { method: 'PROPFIND', depth: '0', signal });
+    const bytes = await report(login, source.url, tokenQuery, { method: 'PROPFIND', depth: '0', signal });
     return (await readMultistatus(bytes)).token;
   } catch (error) {
     if (error instanceof RefusedRequest && ![401, 404, 429].includes(error.status)) return null;
@@ -124,7 +124,7 @@ async function listObjects(reading: Reading, { startMs, endMs }: Interval): Prom
 
 /** Fetches and keeps events. @returns why the last of those that could not be read could not */
 async function fetchObjects(reading: Reading, hrefs: readonly string[]): Promise<string | undefined> {
-  const { held, query, onProgress } = reading;
+  const { source, query, onProgress } = reading;
   const until = new Date(query.range.endMs);
   let problem: string | undefined;
   for (let i = 0; i < hrefs.length; i += AT_ONCE) {
@@ -132,11 +132,11 @@ async function fetchObjects(reading: Reading, hrefs: readonly string[]): Promise
     const objects = await fetchSome(reading, wanted);
     const found = new Map(objects.filter(({ busy }) => busy).map((one) => [one.href, one]));
     problem = objects.find((one) => one.problem)?.problem ?? problem;
-    await asHolder(held, async (tx) => {
-      await keepObjects(tx, held, [...found.values()], until);
+    await asHolder(source, async (tx) => {
+      await keepObjects(tx, source, [...found.values()], until);
       await dropObjects(
         tx,
-        held,
+        source,
         objects.filter(({ status }) => status === 404).map(({ href }) => href),
       );
     });

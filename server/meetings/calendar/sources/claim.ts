@@ -11,8 +11,8 @@ const PER_MEMBER = 2;
 const AT_BOOKING = 6;
 const MIN_HORIZON_DAYS = 60;
 
-/** What is read, by the one reading that `leaseId` names. */
-export interface Held extends Leased {
+/** A source that is leased by the one reading that `leaseId` names. */
+export interface LeasedSource extends Leased {
   connectionId: string;
   memberId: string;
   kind: 'CALDAV' | 'ICS';
@@ -35,8 +35,8 @@ const nextTry = sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, lea
  * Takes sources to read. That one is tried is noted before it is: of one that ends the process, or never ends, the next try
  * is put off as of any other that fails.
  */
-function claim(which: Sql, on: Db = sweepDb): Promise<Held[]> {
-  return on.query<Held>(sql`
+function claim(which: Sql, on: Db = sweepDb): Promise<LeasedSource[]> {
+  return on.query<LeasedSource>(sql`
     UPDATE "CalendarSource" s SET ${sourceLease.taken()}, attempts = s.attempts + 1, "dueAt" = ${nextTry},
       "lastError" = CASE WHEN s."leaseId" IS NULL THEN s."lastError" ELSE 'The last reading of it was broken off.' END
     FROM "CalendarConnection" c JOIN "Member" m ON m."workspaceId" = c."workspaceId" AND m.id = c."memberId"
@@ -51,11 +51,11 @@ function claim(which: Sql, on: Db = sweepDb): Promise<Held[]> {
 }
 
 /** Takes the next one that is due. One at a time do, for two at once would both count what the other is about to take. */
-export function claimDue(): Promise<Held | undefined> {
+export function claimDue(): Promise<LeasedSource | undefined> {
   return sqlTransaction(SWEEP, async (tx) => {
     await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('calendars/due', 0))`);
-    const [held] = await claim(nextDue, tx);
-    return held;
+    const [source] = await claim(nextDue, tx);
+    return source;
   });
 }
 
@@ -73,14 +73,14 @@ export const makeDue = (workspaceId: string, connectionId: string) =>
     WHERE "workspaceId" = ${workspaceId}::uuid AND "connectionId" = ${connectionId}::uuid`);
 
 /** Takes the next one of a connection that is due and that nobody reads at the moment. */
-export async function claimOf(workspaceId: string, connectionId: string): Promise<Held | undefined> {
+export async function claimOf(workspaceId: string, connectionId: string): Promise<LeasedSource | undefined> {
   const isDue = sql`d."workspaceId" = ${workspaceId}::uuid AND d."connectionId" = ${connectionId}::uuid AND d."dueAt" <= now()`;
-  const [held] = await claim(sourceLease.free(isDue, raw('d."dueAt"'), 1));
-  return held;
+  const [source] = await claim(sourceLease.free(isDue, raw('d."dueAt"'), 1));
+  return source;
 }
 
 /** Takes those of a member that were read longer ago, of those that work and that nobody reads at the moment. */
-export const claimStale = (workspaceId: string, memberId: string, olderThanSeconds: number): Promise<Held[]> =>
+export const claimStale = (workspaceId: string, memberId: string, olderThanSeconds: number): Promise<LeasedSource[]> =>
   claim(
     sourceLease.free(
       sql`d."workspaceId" = ${workspaceId}::uuid AND d."memberId" = ${memberId}::uuid AND d.attempts = 0

@@ -2,71 +2,75 @@ import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { Interval } from '@/server/meetings/bookings/slots/schedule';
 import type { DavObject } from '../busy/foreign';
-import type { Held } from './claim';
+import type { LeasedSource } from './claim';
 
 /** Busy times of some objects of a source. */
 type Found = readonly { href: string; busy: readonly Interval[] }[];
 
 /** Puts the busy times of a feed in the place of the old ones. */
-export async function keepFeed(tx: Transaction, held: Held, busy: readonly Interval[]): Promise<void> {
+export async function keepFeed(tx: Transaction, source: LeasedSource, busy: readonly Interval[]): Promise<void> {
   await tx.query(sql`
-    DELETE FROM "BusyTime" WHERE "workspaceId" = ${held.workspaceId}::uuid AND "sourceId" = ${held.id}::uuid`);
-  await insertBusy(tx, held, [{ href: '', busy }]);
+    DELETE FROM "BusyTime" WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid`);
+  await insertBusy(tx, source, [{ href: '', busy }]);
 }
 
 /** The same for some objects of an account's calendar, and notes in which state each was read. */
 export async function keepObjects(
   tx: Transaction,
-  held: Held,
+  source: LeasedSource,
   objects: readonly DavObject[],
   readUntil: Date,
 ): Promise<void> {
   await dropBusy(
     tx,
-    held,
+    source,
     objects.map(({ href }) => href),
   );
   await insertBusy(
     tx,
-    held,
+    source,
     objects.map(({ href, busy = [] }) => ({ href, busy })),
   );
   await tx.query(sql`
     INSERT INTO "CalendarObject" ("workspaceId", "sourceId", href, etag, "readUntil")
-    SELECT ${held.workspaceId}::uuid, ${held.id}::uuid, o.href, o.etag, CASE WHEN o."on" THEN ${readUntil}::timestamptz END
+    SELECT ${source.workspaceId}::uuid, ${source.id}::uuid, o.href, o.etag, CASE WHEN o."on" THEN ${readUntil}::timestamptz END
     FROM unnest(${objects.map(({ href }) => href)}::text[], ${objects.map(({ etag }) => etag)}::text[],
       ${objects.map(({ goesOn = false }) => goesOn)}::boolean[]) AS o (href, etag, "on")
     ON CONFLICT ("workspaceId", "sourceId", href) DO UPDATE SET etag = excluded.etag, "readUntil" = excluded."readUntil"`);
 }
 
 /** Forgets objects that are gone. */
-export async function dropObjects(tx: Transaction, held: Held, hrefs: readonly string[]): Promise<void> {
-  await dropBusy(tx, held, hrefs);
+export async function dropObjects(tx: Transaction, source: LeasedSource, hrefs: readonly string[]): Promise<void> {
+  await dropBusy(tx, source, hrefs);
   await tx.query(sql`
-    DELETE FROM "CalendarObject" WHERE "workspaceId" = ${held.workspaceId}::uuid AND "sourceId" = ${held.id}::uuid
+    DELETE FROM "CalendarObject" WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid
       AND href = ANY(${[...hrefs]}::text[])`);
 }
 
 /** Which objects are known, each with the state in which it was read; none where it has to be read again for a range. */
-export async function knownObjects(tx: Transaction, held: Held, until: Date): Promise<Map<string, string | null>> {
+export async function knownObjects(
+  tx: Transaction,
+  source: LeasedSource,
+  until: Date,
+): Promise<Map<string, string | null>> {
   const rows = await tx.query<{ href: string; etag: string | null }>(sql`
     SELECT href, CASE WHEN "readUntil" IS NULL OR "readUntil" >= ${until}::timestamptz THEN etag END AS etag
-    FROM "CalendarObject" WHERE "workspaceId" = ${held.workspaceId}::uuid AND "sourceId" = ${held.id}::uuid`);
+    FROM "CalendarObject" WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid`);
   return new Map(rows.map(({ href, etag }) => [href, etag]));
 }
 
 /** Has all objects read again: what they were read for has changed. */
-export async function forgetStates(tx: Transaction, held: Held): Promise<void> {
+export async function forgetStates(tx: Transaction, source: LeasedSource): Promise<void> {
   await tx.query(sql`
-    UPDATE "CalendarObject" SET etag = NULL WHERE "workspaceId" = ${held.workspaceId}::uuid AND "sourceId" = ${held.id}::uuid`);
+    UPDATE "CalendarObject" SET etag = NULL WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid`);
 }
 
-const dropBusy = (tx: Transaction, held: Held, hrefs: readonly string[]) =>
+const dropBusy = (tx: Transaction, source: LeasedSource, hrefs: readonly string[]) =>
   tx.query(sql`
-    DELETE FROM "BusyTime" WHERE "workspaceId" = ${held.workspaceId}::uuid AND "sourceId" = ${held.id}::uuid
+    DELETE FROM "BusyTime" WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid
       AND href = ANY(${[...hrefs]}::text[])`);
 
-async function insertBusy(tx: Transaction, { workspaceId, id, memberId }: Held, found: Found): Promise<void> {
+async function insertBusy(tx: Transaction, { workspaceId, id, memberId }: LeasedSource, found: Found): Promise<void> {
   const rows = found.flatMap(({ href, busy }) => busy.map((one) => ({ href, ...one })));
   if (rows.length === 0) return;
   await tx.query(sql`

@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import type { Tree } from '@/server/kernel/contract/filter';
+import { fairShare } from '@/server/kernel/fair-share';
 import type { Viewed } from '@/server/records/views/contract';
 import { lists } from '@/server/records/views/lists';
 import { readFilters, readPage } from '../lists';
@@ -25,7 +26,10 @@ export async function* pagesOf(
   const asked = { ...readFilters(resource, filters), limit: PAGE, where, sort, include };
   let cursor: string | undefined;
   do {
-    const { records, next } = await readPage(ctx, resource, { ...asked, cursor });
+    const after = cursor;
+    const { records, next } = await fairShare(ctx.workspaceId, () =>
+      readPage(ctx, resource, { ...asked, cursor: after }),
+    );
     if (records.length > 0) yield records;
     cursor = next ?? undefined;
   } while (cursor !== undefined);

@@ -18,7 +18,7 @@ const BOM = '\ufeff';
 export function bytesOf(ctx: Context, claimed: ClaimedExport, onRows: (count: number) => void): AsyncIterable<Buffer> {
   const { resource, format } = claimed;
   if (resource === 'workspace') return zipped(archive(ctx, onRows));
-  const pages = told(pagesOf(ctx, resource, selectionOf(claimed)), onRows);
+  const pages = countingRows(pagesOf(ctx, resource, selectionOf(claimed)), onRows);
   if (format === 'ndjson') return ndjson(pages);
   const rows = <T>(cell: (value: unknown) => T) => tableOf(ctx, resource, claimed.columns, pages, cell);
   return format === 'xlsx' ? workbookOf(rows<Cell>(sheetCell)) : csv(rows(csvCell));
@@ -30,7 +30,7 @@ const selectionOf = ({ filter, sort, query }: ClaimedExport) => ({
   filters: query ?? undefined,
 });
 
-async function* told(pages: AsyncIterable<Row[]>, onRows: (count: number) => void): AsyncGenerator<Row[]> {
+async function* countingRows(pages: AsyncIterable<Row[]>, onRows: (count: number) => void): AsyncGenerator<Row[]> {
   for await (const records of pages) {
     onRows(records.length);
     yield records;

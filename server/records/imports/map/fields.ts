@@ -32,9 +32,9 @@ export const isLink = (resource: Importable, name: string) => LINKS[resource].in
 const LABELS: Record<string, string> = {
   id: 'ID',
   externalId: 'External ID',
-  ownerEmail: 'Owner (e-mail or name)',
+  ownerEmail: 'Owner (email or name)',
   companyName: 'Company',
-  stageName: 'Board stage',
+  stageName: 'Stage name',
   title: 'Title',
   sku: 'SKU',
 };

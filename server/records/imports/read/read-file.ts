@@ -1,6 +1,6 @@
 import { db, sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { PART_BYTES } from '../contract';
+import { PART_BYTES } from '../limits';
 import { proposeColumns } from '../map/propose';
 import { arrivedParts, bytesOf, keepPart, type Part } from '../parts';
 import { type ClaimedImport, lease } from '../work/claim';

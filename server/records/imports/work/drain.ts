@@ -11,9 +11,9 @@ import { writeImport } from './write';
  * and the next one goes on from the last slice.
  */
 export async function drainImports({ forMs = 15_000 } = {}): Promise<{ rows: number; more: boolean }> {
-  const until = Date.now() + forMs;
+  const until = performance.now() + forMs;
   let rows = 0;
-  while (Date.now() < until) {
+  while (performance.now() < until) {
     const claimed = await claimImport();
     if (!claimed) return { rows, more: false };
     // Whoever claimed it that often died of it.

@@ -1,5 +1,6 @@
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { fairShare } from '@/server/kernel/fair-share';
 import { type Counts, NO_COUNTS, type Preview } from '../contract';
 import type { MappedRow } from '../map/values';
 import { type ClaimedImport, lease } from './claim';
@@ -23,7 +24,7 @@ export async function previewRows(claimed: ClaimedImport): Promise<number> {
   let rows = 0;
   const errors: Preview['errors'] = [];
   for await (const slice of rowSlices(claimed)) {
-    const written = await lookAt(claimed, slice.rows);
+    const written = await fairShare(claimed.workspaceId, () => lookAt(claimed, slice.rows));
     counts = added(counts, withoutAgain(claimed, written, seen));
     for (const company of written.companies) companies.add(company);
     counts.companies = companies.size;

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { attemptedInHalves, type Transaction } from '@/server/kernel/db/transaction';
-import { putTagsByName } from '@/server/records/tags/by-name';
+import { addTagsByName } from '@/server/records/tags/by-name';
 import type { Tagged } from '@/server/records/tags/tagged';
 import { writeRows } from '@/server/records/upsert/batch';
 import { type Counts, NO_COUNTS } from '../contract';
@@ -114,6 +114,6 @@ async function putTags(
       : [{ id, names: listOf(tags).map((name) => name.slice(0, 100)) }];
   });
   if (wanted.length === 0) return new Set();
-  const pairs = await putTagsByName(tx, ctx, entity as Tagged, wanted);
+  const pairs = await addTagsByName(tx, ctx, entity as Tagged, wanted);
   return new Set(pairs.map(({ record }) => record));
 }

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { fairShare } from '@/server/kernel/fair-share';
 import { dropFile, withoutErased } from '../forget';
 import { type ClaimedImport, lease } from './claim';
 import { actingAs, type RowSlice, rowSlices } from './rows';
@@ -13,12 +14,12 @@ import { type Failure, type Written, writeSlice } from './slice';
 export async function writeImport(claimed: ClaimedImport, until: number): Promise<number> {
   let rows = 0;
   for await (const slice of rowSlices(claimed)) {
-    if (!(await writeOne(claimed, slice))) return rows;
+    if (!(await fairShare(claimed.workspaceId, () => writeOne(claimed, slice)))) return rows;
     rows += slice.rows.length;
-    if (Date.now() > until) return rows;
+    if (performance.now() > until) return rows;
   }
   await sqlTransaction(actingAs(claimed), async (tx) => {
-    if (!(await lease.hold(tx, claimed, sql`state = 'RUNNING'`))) return;
+    if (!(await lease.lock(tx, claimed, sql`state = 'RUNNING'`))) return;
     await update(tx, claimed, sql`state = 'DONE', "endedAt" = now()`);
     await dropFile(tx, claimed.workspaceId, [claimed.id]);
   });
@@ -28,7 +29,7 @@ export async function writeImport(claimed: ClaimedImport, until: number): Promis
 const writeOne = (claimed: ClaimedImport, slice: RowSlice): Promise<boolean> => {
   const ctx = actingAs(claimed);
   return sqlTransaction(ctx, async (tx) => {
-    if (!(await lease.hold(tx, claimed, sql`state = 'RUNNING' AND position = ${slice.from}::int`))) return false;
+    if (!(await lease.lock(tx, claimed, sql`state = 'RUNNING' AND position = ${slice.from}::int`))) return false;
     const written = await writeSlice(tx, ctx, claimed, slice.rows);
     await keepFailures(tx, claimed, written.failures);
     await update(tx, claimed, progress(slice, written));

@@ -10,7 +10,7 @@ export type Decided = Pick<
 > & { name: string; reason: string | null };
 
 /**
- * Adds an entry to the workspace's chain. The workspace's row is held until the transaction ends, so entries follow one another, and
+ * Adds an entry to the workspace's chain. The workspace's row is locked until the transaction ends, so entries follow one another, and
  * one that fails leaves no gap.
  */
 export async function appendAcceptance(tx: Transaction, ctx: Context, decided: Decided): Promise<void> {

@@ -3,7 +3,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import { conflict } from '@/server/kernel/contract/errors';
 import { getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
-import { type Place, PlainAnswer, type PublicContext } from '@/server/kernel/http/public/implement';
+import { PlainAnswer, type PublicContainer, type PublicContext } from '@/server/kernel/http/public/implement';
 import { isPlainForm } from '@/server/kernel/http/public/plain-form';
 import { sign } from '@/server/kernel/secret';
 import { appendAcceptance } from '../acceptances/append';
@@ -11,9 +11,9 @@ import { pdfOf } from '../pdf/keep';
 import { quoteRecord } from '../record';
 import type { CLOSED, publicQuotesContract } from './contract';
 import { closedBy, type FoundVersion, getVersion, shownToBuyer } from './find';
-import { tellOwner } from './tell';
+import { notifyOwner } from './notify-owner';
 
-export interface QuotePlace extends Place {
+export interface QuoteContainer extends PublicContainer {
   found: FoundVersion;
 }
 
@@ -27,12 +27,12 @@ const SENTENCES: Record<(typeof CLOSED)[number], string> = {
 };
 
 /**
- * Takes what a buyer says to a version. The quote's row is held before its state is read, so of two at once one is taken, and none
+ * Takes what a buyer says to a version. The quote's row is locked before its state is read, so of two at once one is taken, and none
  * of a version that was replaced meanwhile.
  */
-export async function answerQuote(ctx: PublicContext<QuotePlace>, input: z.output<Operation['input']>) {
+export async function answerQuote(ctx: PublicContext<QuoteContainer>, input: z.output<Operation['input']>) {
   const { decision, name, reason, token } = input;
-  const { found } = ctx.place;
+  const { found } = ctx.container;
   const { quoteId, versionId } = found;
   if (input.version !== found.document.version) throw conflict(SENTENCES.outdated, 'wrong_state');
   const pdf = await pdfOf(ctx, versionId);
@@ -51,7 +51,7 @@ export async function answerQuote(ctx: PublicContext<QuotePlace>, input: z.outpu
     await applyChanges(tx, ctx, { record: quoteRecord }, [
       { kind: 'updated', id: quoteId, columns: { status: decision }, before: { status: now.status } },
     ]);
-    await tellOwner(tx, ctx, quoteId, decision);
+    await notifyOwner(tx, ctx, quoteId, decision);
     return getVersion(token, tx);
   });
   if (isPlainForm(ctx)) return new PlainAnswer(303, { Location: `/quote/${token}` });

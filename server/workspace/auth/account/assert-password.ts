@@ -8,12 +8,12 @@ import { passwordHash } from '@/server/workspace/auth/sign-in/opened';
  * @returns its hash, as it was judged
  */
 export async function assertPassword(userId: string, field: string, password: string): Promise<string> {
-  const takeBack = await countAttempt(
+  const forgiveAttempt = await countAttempt(
     [{ who: `change password ${userId}`, most: 10, minutes: 15 }],
     'Too many failed attempts. Wait 15 minutes and try again.',
   );
   const hash = await passwordHash({ userId });
   if (!hash || !(await verifyPassword({ hash, password }))) throw invalid(field, 'This is not your password');
-  await takeBack();
+  await forgiveAttempt();
   return hash;
 }

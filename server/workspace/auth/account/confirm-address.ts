@@ -23,7 +23,7 @@ export async function mailConfirmation(email: string): Promise<{ mailed: boolean
   const mailed = await sendAccountMail({
     ...person,
     id: accountMailId(),
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     before: `An account was made with ${email}. If it is yours, confirm the address.`,
     link: { label: 'Confirm', url: `${config.baseUrl}/confirm/${await makeToken(db, 'confirm', userId)}` },
     after: 'The link works once, within a day, while you are signed in. If you made no account, ignore this mail.',

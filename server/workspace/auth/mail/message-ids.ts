@@ -5,7 +5,7 @@ import { newId } from '@/server/kernel/db/ids';
 const INVITE = 'invite.';
 /** Of mails to somebody about their own account; the catcher shows them to nobody. */
 const ACCOUNT = 'account.';
-/** Of mails with a code (server/workspace/mail/notice-id.ts), which is for its addressee alone. */
+/** Of mails with a code (server/workspace/mail/service-mail-id.ts), which is for its addressee alone. */
 const CODE = 'confirm.';
 /** Of mails with notifications, which say what their addressee may see. */
 const NOTIFICATION = 'notify.';

@@ -1,5 +1,5 @@
 import { badRequest } from '@/server/kernel/contract/errors';
-import { keepOfPerson } from '@/server/workspace/auth/keep';
+import { recordAccountChange } from '@/server/workspace/auth/account-history';
 import { bodyOf, forward, withCookies } from '@/server/workspace/auth/sign-in/forward';
 import { personWithPassword, signedInPerson } from '@/server/workspace/auth/signed-in';
 
@@ -19,6 +19,6 @@ export async function finishPasskey(request: Request): Promise<Response> {
   const called = typeof name === 'string' ? name.trim().slice(0, NAME_LENGTH) : '';
   const response = await forward(request, { response: made, name: called || 'Passkey' });
   if (!response.ok) throw badRequest('The passkey could not be added. Try again.');
-  await keepOfPerson(person.id, { kind: 'updated', fields: { passkey: [null, called || 'Passkey'] } });
+  await recordAccountChange(person.id, { kind: 'updated', fields: { passkey: [null, called || 'Passkey'] } });
   return withCookies(response, {});
 }

@@ -2,7 +2,7 @@ import { getAuthenticatorName } from '@better-auth/passkey';
 import { notFound } from '@/server/kernel/contract/errors';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
-import { keepOfPerson } from '@/server/workspace/auth/keep';
+import { recordAccountChange } from '@/server/workspace/auth/account-history';
 import type { Session } from '@/server/workspace/auth/session';
 
 export interface PasskeyView {
@@ -30,6 +30,6 @@ export async function removePasskey({ userId }: Own, { id }: { id: string }) {
   const [gone] = await db.query<{ name: string }>(sql`
     DELETE FROM "Passkey" WHERE id = ${id} AND "userId" = ${userId} RETURNING coalesce(name, 'Passkey') AS name`);
   if (!gone) throw notFound('Passkey');
-  await keepOfPerson(userId, { kind: 'updated', fields: { passkey: [gone.name, null] } });
+  await recordAccountChange(userId, { kind: 'updated', fields: { passkey: [gone.name, null] } });
   return { id };
 }

@@ -1,7 +1,7 @@
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
 import { bodyOf, forward } from '@/server/workspace/auth/sign-in/forward';
-import { opened } from '@/server/workspace/auth/sign-in/opened';
+import { finishSignIn } from '@/server/workspace/auth/sign-in/opened';
 
 const refused = () => new ApiError(STATUS.unauthorized, 'This passkey does not sign in here.');
 
@@ -19,7 +19,7 @@ export async function signInByPasskey(request: Request): Promise<Response> {
     user: { id: string; email: string };
   };
   if (await wasRemoved(session.token, 'id' in shown ? String(shown.id) : '')) throw refused();
-  return opened(request, response, { userId: user.id, email: user.email });
+  return finishSignIn(request, response, { userId: user.id, email: user.email, token: session.token });
 }
 
 /** Ends the session again where the passkey that opened it was taken away meanwhile. */

@@ -1,5 +1,5 @@
 import { db, sql } from '@/server/kernel/db/client';
-import { keepOfPerson } from '@/server/workspace/auth/keep';
+import { recordAccountChange } from '@/server/workspace/auth/account-history';
 import { bodyOf, forward, withCookies } from '@/server/workspace/auth/sign-in/forward';
 import { personWithPassword } from '@/server/workspace/auth/signed-in';
 
@@ -22,7 +22,7 @@ export const renewRecoveryCodes = withPassword((_, response) => response);
 /** Signing in asks for the password alone again. */
 export const endSecondFactor = withPassword(async (userId, response) => {
   await forgetTrustedBrowsers(userId);
-  await keepOfPerson(userId, { kind: 'updated', fields: { secondFactor: ['on', 'off'] } });
+  await recordAccountChange(userId, { kind: 'updated', fields: { secondFactor: ['on', 'off'] } });
   return withCookies(response, {});
 });
 

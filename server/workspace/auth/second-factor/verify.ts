@@ -1,8 +1,8 @@
 import { ApiError, invalid, STATUS } from '@/server/kernel/contract/errors';
+import { recordAccountChange } from '@/server/workspace/auth/account-history';
 import { countAttempt } from '@/server/workspace/auth/attempts';
-import { keepOfPerson } from '@/server/workspace/auth/keep';
 import { bodyOf, forward, withCookies } from '@/server/workspace/auth/sign-in/forward';
-import { opened, passwordHash, wasReplaced } from '@/server/workspace/auth/sign-in/opened';
+import { finishSignIn, passwordHash, wasReplaced } from '@/server/workspace/auth/sign-in/opened';
 import { askedPerson } from './challenge';
 
 const notAsked = () => new ApiError(STATUS.unauthorized, 'This took too long. Sign in again.');
@@ -23,20 +23,20 @@ async function verify(request: Request, isCode: (text: string) => boolean, hint:
   const person = await askedPerson(request.headers);
   if (!person) throw notAsked();
   const { userId, email, signedIn, enabled } = person;
-  const takeBack = await countAttempt([{ who: `second factor ${userId}`, most: 10, minutes: 15 }], TOO_OFTEN);
+  const forgiveAttempt = await countAttempt([{ who: `second factor ${userId}`, most: 10, minutes: 15 }], TOO_OFTEN);
   await refuseUsed(userId, entered);
   const before = await passwordHash({ userId });
   const response = await forward(request, { code: entered, trustDevice: trustDevice === true });
   if (response.status === STATUS.unauthorized) throw invalid('code', 'This is not the code');
-  await takeBack();
+  await forgiveAttempt();
   if (!response.ok) throw notAsked();
   if (signedIn) {
-    if (!enabled) await keepOfPerson(userId, { kind: 'updated', fields: { secondFactor: ['off', 'on'] } });
+    if (!enabled) await recordAccountChange(userId, { kind: 'updated', fields: { secondFactor: ['off', 'on'] } });
     return withCookies(response, {});
   }
   const { token } = (await response.json()) as { token: string };
   if (await wasReplaced(token, before)) throw notAsked();
-  return opened(request, response, { userId, email });
+  return finishSignIn(request, response, { userId, email, token });
 }
 
 /** A code is good once (RFC 6238 §5.2), though the app shows it for half a minute and a slow clock is forgiven another. */

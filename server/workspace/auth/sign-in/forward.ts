@@ -7,13 +7,19 @@ const BODY_LIMIT = 8 * 1024;
 
 export const bodyOf = async (request: Request) => parseBody(await readBody(fromWeb(request), BODY_LIMIT));
 
-/** What better-auth answers to a request of a browser, whose body was read and judged; without one, to a GET. */
-export function forward(request: Request, body?: object): Promise<Response> {
-  const address = webClient(request.headers);
-  const headers = new Headers(request.headers);
+/** The headers of a request for better-auth, which reads from them where it comes from. */
+export function withClient(sent: Headers): Headers {
+  const address = webClient(sent);
+  const headers = new Headers(sent);
   headers.delete('content-length');
   if (address) headers.set('x-forwarded-for', address);
   else headers.delete('x-forwarded-for');
+  return headers;
+}
+
+/** What better-auth answers to a request of a browser, whose body was read and judged; without one, to a GET. */
+export function forward(request: Request, body?: object): Promise<Response> {
+  const headers = withClient(request.headers);
   const sent = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' };
   return auth().handler(new Request(request.url, { ...sent, headers }));
 }

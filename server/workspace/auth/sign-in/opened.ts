@@ -1,16 +1,18 @@
 import { db, sql } from '@/server/kernel/db/client';
+import { recordAccountChange } from '@/server/workspace/auth/account-history';
 import { rememberBrowser } from '@/server/workspace/auth/browser';
-import { keepOfPerson } from '@/server/workspace/auth/keep';
+import { refuseWithoutProvider } from '@/server/workspace/auth/provider/only-way';
 import { cookieOf } from '@/server/workspace/auth/session';
 import { withCookies } from './forward';
 
 /** How signing in ends, whatever opened the session: it is kept in the history, and the browser is a known one from then on. */
-export async function opened(
+export async function finishSignIn(
   request: Request,
   response: Response,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, token }: { userId: string; email: string; token: string },
 ) {
-  await keepOfPerson(userId, { kind: 'signed-in' });
+  await refuseWithoutProvider(userId, token);
+  await recordAccountChange(userId, { kind: 'signed-in' });
   return withCookies(response, {}, rememberBrowser(cookieOf(request.headers), email));
 }
 

@@ -4,7 +4,7 @@ import { type Bound, countAttempt } from '@/server/workspace/auth/attempts';
 import { knownBrowser } from '@/server/workspace/auth/browser';
 import { cookieOf } from '@/server/workspace/auth/session';
 import { bodyOf, forward, withCookies } from './forward';
-import { opened, passwordHash, wasReplaced } from './opened';
+import { finishSignIn, passwordHash, wasReplaced } from './opened';
 
 const TOO_OFTEN = 'Too many failed attempts. Wait 15 minutes, or reset your password.';
 const wrong = () => new ApiError(STATUS.unauthorized, 'Invalid email or password');
@@ -30,16 +30,16 @@ export async function signIn(request: Request): Promise<Response> {
   if (typeof email !== 'string' || typeof password !== 'string') throw badRequest('email and password are required.');
   const person = email.trim().toLowerCase();
   const browser = knownBrowser(cookieOf(request.headers), person);
-  const takeBack = await countAttempt(boundsOf(person, webAddress(request.headers), browser), TOO_OFTEN);
+  const forgiveAttempt = await countAttempt(boundsOf(person, webAddress(request.headers), browser), TOO_OFTEN);
   const before = await passwordHash({ email: person });
   const response = await forward(request, { email: person, password });
   // A refusal that says nothing of the password is no guess.
-  if (response.status !== STATUS.unauthorized) await takeBack();
+  if (response.status !== STATUS.unauthorized) await forgiveAttempt();
   if (!response.ok) return response;
   const answer = (await response.json()) as { token: string; user: { id: string } } | { twoFactorRedirect: true };
   if ('user' in answer) {
     if (await wasReplaced(answer.token, before)) throw wrong();
-    return opened(request, response, { userId: answer.user.id, email: person });
+    return finishSignIn(request, response, { userId: answer.user.id, email: person, token: answer.token });
   }
   // A password that is replaced after this takes the challenge with it.
   if ((await passwordHash({ email: person })) !== before) throw wrong();

@@ -5,15 +5,15 @@ import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 import { runShutdown } from '@/server/kernel/shutdown';
 import { answerCaught, listCaught, readCaught } from '@/server/outreach/mail/catcher/caught';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { acceptInvite } from './accept';
 import { inviteMember, renewInvite } from './invite';
 
 let ws: TestWorkspace;
 let owner: Context;
-let peer: Peer;
+let smtpServer: SmtpTestServer;
 beforeAll(async () => {
-  peer = await makePeer();
+  smtpServer = await startSmtpServer();
 });
 beforeEach(async () => {
   ws = await makeWorkspace('Acme <b>& Sons</b>');
@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => {
   config.smtpUrl = undefined;
-  peer.reset();
+  smtpServer.reset();
 });
 afterAll(async () => {
   smtpPool().close();
-  await peer.close();
+  await smtpServer.close();
   await runShutdown();
 });
 
@@ -64,11 +64,11 @@ describe('an invitation', () => {
   });
 
   it('goes through the server of CRM_SMTP_URL, and names cannot change its headers', async () => {
-    config.smtpUrl = peer.url;
+    config.smtpUrl = smtpServer.url;
     const name = 'Mia\r\nBcc: eve@example.com';
     expect((await inviteMember(owner, { email: 'mia@team.example', name, role: 'admin' })).mailed).toBe(true);
-    const [mail] = await peer.mails();
-    expect(peer.ledger.map(({ to }) => to)).toEqual([['mia@team.example']]);
+    const [mail] = await smtpServer.mails();
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([['mia@team.example']]);
     expect(mail?.headers.has('bcc')).toBe(false);
   });
 

@@ -1,0 +1,12 @@
+export const CONTACT_STATUSES = ['NEW', 'ACTIVE', 'INACTIVE', 'CUSTOMER', 'LOST'] as const;
+export const EMAIL_STATUSES = ['UNKNOWN', 'VALID', 'BOUNCED', 'COMPLAINED'] as const;
+export const LIFECYCLE_STAGES = [
+  'SUBSCRIBER',
+  'LEAD',
+  'MARKETING_QUALIFIED_LEAD',
+  'SALES_QUALIFIED_LEAD',
+  'OPPORTUNITY',
+  'CUSTOMER',
+  'EVANGELIST',
+  'OTHER',
+] as const;

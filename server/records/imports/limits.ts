@@ -1,0 +1,3 @@
+/** Bytes of each part but the last: below what serverless platforms let through. */
+export const PART_BYTES = 4 * 1024 * 1024;
+export const MAX_FILE_BYTES = 200 * 1024 * 1024;

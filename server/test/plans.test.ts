@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpoints } from '@/server/app/endpoints';
+import { claimDue } from '@/server/automation/webhooks/claim';
+import { prune } from '@/server/automation/webhooks/prune';
+import { config } from '@/server/kernel/config';
+import { sweepPool as pool } from '@/server/kernel/db/client';
+import { sweepSearch } from '@/server/workspace/search/sweep';
+import { requestOf, send } from './call';
+import { adminUrlOf } from './database';
+import { makeWorkspace, type TestWorkspace } from './factories';
+import { exampleFor, fieldsOf, pathValues } from './matrix/inputs';
+import { type Ids, populate } from './matrix/populate';
+import { multiply } from './plans/multiply';
+import { openPlanner, type Read, statementsOf } from './plans/statements';
+
+vi.hoisted(() => {
+  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
+});
+
+/** Rows of each table of the workspace, and how many of them a request for one page or one record may read. */
+const ROWS = 8000;
+const FEW = 1500;
+
+let ws: TestWorkspace;
+let ids: Ids;
+let planner: Awaited<ReturnType<typeof openPlanner>>;
+beforeAll(async () => {
+  const adminUrl = adminUrlOf(config.databaseUrl ?? '');
+  ws = await makeWorkspace();
+  ids = await populate(ws.id, 'mine');
+  await multiply(adminUrl, ws.id, ROWS);
+  while ((await sweepSearch()).more);
+  planner = await openPlanner(adminUrl);
+}, 300_000);
+afterAll(() => planner.close());
+
+/** What statements of some work read too much of. */
+async function tooMuch(work: () => Promise<unknown>, few = FEW): Promise<string[]> {
+  const found: string[] = [];
+  for (const sent of await statementsOf(work)) {
+    const reads = (await planner.readsOf(sent)) ?? [];
+    found.push(...reads.filter(({ rows }) => rows > few).map((read) => said(read, sent.text)));
+  }
+  return [...new Set(found)];
+}
+const said = ({ table, how, rows }: Read, text: string) =>
+  `${rows} rows of ${table} by ${how}: ${text.replace(/\s+/g, ' ').slice(0, 1500)}`;
+
+const answering = async (operation: (typeof endpoints)[number]['operation'], input: Record<string, unknown>) => {
+  const { status, body } = await send(requestOf(operation, input, ws.key));
+  expect([status, body.error]).toEqual([operation.status ?? 200, undefined]);
+  return body;
+};
+
+/** What is about all records of a workspace, and why. */
+const WHOLE: Record<string, string> = {
+  'campaigns.get': 'tells what became of all its mails',
+  'companies.duplicates': 'compares what was changed since the sweep',
+  'contacts.duplicates': 'compares what was changed since the sweep',
+  'leads.duplicates': 'compares what was changed since the sweep',
+  'products.prospects': 'looks at every contact',
+  'reports.result': 'counts them',
+};
+
+describe('a page or a record of a large workspace is read without reading the others', () => {
+  const reading = endpoints.filter(({ operation: { id, method } }) => method === 'GET' && !(id in WHOLE));
+  it.each(reading.map(({ operation }) => [operation.id, operation] as const))('%s', async (_id, operation) => {
+    const fields = Object.fromEntries(fieldsOf(operation).fields);
+    const page = fields.limit ? { limit: 50 } : {};
+    const base = { ...exampleFor(operation, ids), ...page, ...pathValues(operation, ids) };
+    const inputs: Record<string, unknown>[] = [base];
+    if (fields.cursor && !fields.since) {
+      const { nextCursor } = await answering(operation, base);
+      if (nextCursor) inputs.push({ ...base, cursor: nextCursor });
+    }
+    inputs.push(...((fields.sort?.enum ?? []) as string[]).map((sort) => ({ ...base, sort })));
+    if (fields.updatedSince) inputs.push({ ...base, updatedSince: new Date(Date.now() - 3_600_000).toISOString() });
+    const found: string[] = [];
+    for (const input of inputs) found.push(...(await tooMuch(() => answering(operation, input))));
+    expect(found).toEqual([]);
+  });
+});
+
+describe('work in the background', () => {
+  it('claims deliveries from the front of each queue', async () => {
+    expect(await tooMuch(() => claimDue(Date.now(), { responsive: 128, others: 64 }))).toEqual([]);
+  });
+
+  it('deletes what is over without reading what is not', async () => {
+    // Of the part that belongs to no week an index of blocks finds what is over, which here is all one block.
+    const found = await tooMuch(() => prune());
+    expect(found.filter((one) => !/^\d+ rows of \w+_default /.test(one))).toEqual([]);
+  });
+});
+
+/** Tables of which a workspace has few rows. */
+const SMALL = ['Campaign', 'Sequence', 'OutreachMatch'];
+
+it('every reference has an index, by which whatever points at a record is found when it goes or is merged', async () => {
+  const { rows } = await pool.query<{ reference: string }>(
+    `
+    SELECT format('%s (%s)', c.conrelid::regclass, string_agg(a.attname, ', ' ORDER BY a.attnum)) AS reference
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
+    WHERE c.contype = 'f' AND c.conparentid = 0 AND trim('"' FROM c.conrelid::regclass::text) <> ALL($1) AND NOT EXISTS (
+      SELECT FROM pg_index i WHERE i.indrelid = c.conrelid
+        AND (SELECT array_agg(k ORDER BY k) FROM unnest((i.indkey::int2[])[0:cardinality(c.conkey) - 1]) k)
+          = (SELECT array_agg(k ORDER BY k) FROM unnest(c.conkey) k)
+        AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) LIKE '%IS NOT NULL%'))
+    GROUP BY c.oid, c.conrelid ORDER BY 1`,
+    [SMALL],
+  );
+  expect(rows.map(({ reference }) => reference)).toEqual([]);
+});
