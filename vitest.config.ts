@@ -18,6 +18,7 @@ const ALONE = [
   'server/test/listing.test.ts',
   'server/test/many.test.ts',
   'server/test/matrix.test.ts',
+  'server/test/plans.test.ts',
   'server/test/problems.test.ts',
   'server/test/strict-bodies.test.ts',
   'server/test/tenancy.test.ts',
@@ -26,7 +27,7 @@ const ALONE = [
   'server/workspace/auth/team/invite-mail.test.ts',
   'server/workspace/notifications/mail.test.ts',
   'server/workspace/operations/undo.model.test.ts',
-  'server/workspace/search/find.test.ts',
+  'server/app/search/find.test.ts',
 ];
 
 const test = {

@@ -1,4 +1,4 @@
-import { inTurn, report, requestsPerSecond } from './support/load';
+import { alternate, report, requestsPerSecond } from './support/load';
 import { openWorkbench } from './support/workbench';
 
 // What the kernel costs beside a bare node:http + pg program that runs the same SQL and sends the same bytes, with 100,000
@@ -9,7 +9,8 @@ const PAGE = 900;
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
 const { prisma, sweepPool: pool, sql } = await import('../server/kernel/db/client');
-const { pageStatement } = await import('../server/kernel/db/list');
+const { pageStatement } = await import('../server/kernel/db/page');
+const { byId } = await import('../server/kernel/db/sorting');
 const { selectJson } = await import('../server/kernel/db/record');
 const { contactRecord } = await import('../server/records/contacts/record');
 const { newId } = await import('../server/kernel/db/ids');
@@ -25,22 +26,25 @@ const list = '/api/v1/contacts?limit=100';
 const deepCursor = await cursorOf(PAGE - 1);
 const deep = `${list}&cursor=${deepCursor.cursor}`;
 const one = `/api/v1/contacts/${deepCursor.id}`;
+const page = (after: { id: string } | undefined) => ({
+  ...{ record: contactRecord, workspaceId: workspace.id, limit: 100, after, conditions: [], sorting: byId },
+});
 const statements = {
-  [list]: statement('first', pageStatement(contactRecord, workspace.id, 100, undefined, [])),
-  [deep]: statement('deep', pageStatement(contactRecord, workspace.id, 100, { id: deepCursor.id }, [])),
+  [list]: statement('first', pageStatement(page(undefined))),
+  [deep]: statement('deep', pageStatement(page({ id: deepCursor.id }))),
   [one]: statement('one', selectJson(contactRecord, workspace.id, sql`t.id = ${deepCursor.id}::uuid`)),
 };
 const bare = await bench.start('bench/support/bare-server.ts', { STATEMENTS: JSON.stringify(statements) });
 
 const ours = (path: string) => () => requestsPerSecond(port, { path, key: workspace.key });
 const limit = (path: string) => () => requestsPerSecond(bare.port, { path, key: workspace.key });
-const pages = await inTurn(ours(list), limit(list));
+const pages = await alternate(ours(list), limit(list));
 report('list of 100, first page', pages.ours, pages.bare, 'requests/s');
-const deepPages = await inTurn(ours(deep), limit(deep));
+const deepPages = await alternate(ours(deep), limit(deep));
 report(`list of 100, page ${PAGE}`, deepPages.ours, deepPages.bare, 'requests/s');
-const depth = await inTurn(ours(deep), ours(list));
+const depth = await alternate(ours(deep), ours(list));
 report(`page ${PAGE} beside the first page`, depth.ours, depth.bare, 'requests/s');
-const single = await inTurn(ours(one), limit(one));
+const single = await alternate(ours(one), limit(one));
 report('one contact', single.ours, single.bare, 'requests/s');
 
 await batches('no subscriber', bare.port);
@@ -80,7 +84,7 @@ async function batches(what: string, barePort: number) {
     const shot = { path: '/api/v1/contacts', method: 'POST' as const, key: filler.key, body: body(fresh) };
     const measure = (target: number) => () => requestsPerSecond(target, shot, { connections: 1, durationMs: 3000 });
     await requestsPerSecond(port, { ...shot, body: body(false) }, { connections: 1, durationMs: 1 });
-    const { ours, bare: limit } = await inTurn(measure(port), measure(barePort));
+    const { ours, bare: limit } = await alternate(measure(port), measure(barePort));
     report(`POST of 1,000 contacts, ${name}, ${what}`, ours * 1000, limit * 1000, 'rows/s');
   }
 }

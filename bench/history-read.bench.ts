@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Pool } from 'undici';
-import { inTurn, report, requestsPerSecond } from './support/load';
+import { alternate, report, requestsPerSecond } from './support/load';
 import { openWorkbench } from './support/workbench';
 
 // Reading the history of 14 months: the feed page by page, a record's own history, dropping a month, and what a sync by
@@ -182,7 +182,7 @@ async function openWriters() {
 const list = { path: '/api/v1/contacts?limit=100&updatedSince=2020-01-01T00:00:00Z', key: workspace.key };
 const measure = () => requestsPerSecond(port, list, { connections: 1, durationMs: 2000 });
 const writers = await openWriters();
-const { ours, bare: alone } = await inTurn(async () => {
+const { ours, bare: alone } = await alternate(async () => {
   await writers.write(true);
   const lists = await measure();
   await writers.write(false);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { inTurn, report, requestsPerSecond } from './support/load';
+import { alternate, report, requestsPerSecond } from './support/load';
 import { openWorkbench } from './support/workbench';
 
 // What keeping the history costs: POST of 1,000 contacts, created and then updated in one field, beside the same service on the
@@ -38,7 +38,7 @@ for (const fresh of [true, false]) {
     return requestsPerSecond(port, shot, { connections: 1, durationMs: 2000 });
   };
   await measure(true)();
-  const { ours, bare } = await inTurn(measure(true), measure(false), 9);
+  const { ours, bare } = await alternate(measure(true), measure(false), 9);
   report(`POST of 1,000 contacts, ${fresh ? 'created' : 'updated'}, with history`, ours * 1000, bare * 1000, 'rows/s');
 }
 await Promise.all([owner.end(), disconnect()]);

@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { startService } from '../e2e/service';
 import { report } from './support/load';
 import { MixedClient } from './support/mixed-load';
-import { judge, residentMb, type Sample } from './support/resident';
+import { judge, residentMb, type Sample, webProcess } from './support/resident';
 
 // What the web process holds in memory while clients do a bit of everything: the built product as `up` starts it, with its
 // demo workspace. Less of everything (MEMORY_CALLS=20000 MEMORY_PAGES=200 ...) is a first look; what grows shows in the whole.
@@ -53,12 +52,4 @@ async function work(name: string) {
     done++;
   }
   await client.end();
-}
-
-/** The process that answers, among those that `up` has noted. */
-function webProcess(dataDir: string): number {
-  const noted: { pid: number; command: string }[] = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8'));
-  const web = noted.find(({ command }) => command.includes('main.mjs'));
-  if (!web) throw new Error('The web process does not run.');
-  return web.pid;
 }

@@ -1,4 +1,4 @@
-import { inTurn, report, requestsPerSecond } from './support/load';
+import { alternate, report, requestsPerSecond } from './support/load';
 import { openWorkbench } from './support/workbench';
 
 // What one record costs to write beside a bare node:http + pg program that writes the same, history included, and sends the same
@@ -53,7 +53,7 @@ for (const [name, shot] of Object.entries(shots)) {
   for (const connections of [1, CLIENTS]) {
     const measure = (target: number) => () =>
       requestsPerSecond(target, { ...shot, key: workspace.key }, { connections });
-    const { ours, bare: limit } = await inTurn(measure(port), measure(bare.port));
+    const { ours, bare: limit } = await alternate(measure(port), measure(bare.port));
     report(`${name}, ${connections} ${connections === 1 ? 'client' : 'clients'}`, ours, limit, 'requests/s');
   }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTurn, report, requestsPerSecond } from './support/load';
+import { alternate, report, requestsPerSecond } from './support/load';
 import { openWorkbench } from './support/workbench';
 
 // 62 days of slots with 500 bookings in the way: the computation alone, in CPU time, and the endpoint beside a bare
@@ -57,7 +57,7 @@ writeFileSync(answerFile, answer);
 const { text, values } = typeStatement(ctx, bookingType.id, range);
 const statements = { [path]: { name: 'slots', text, values, answerFile } };
 const bare = await bench.start('bench/support/bare-server.ts', { STATEMENTS: JSON.stringify(statements) });
-const rates = await inTurn(
+const rates = await alternate(
   () => requestsPerSecond(port, { path, key }),
   () => requestsPerSecond(bare.port, { path, key }),
 );

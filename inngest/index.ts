@@ -5,10 +5,12 @@ import { campaignSend } from './functions/campaign-send';
 import { chatAnswers } from './functions/chat-answers';
 import { chatMail } from './functions/chat-mail';
 import { contractEnds } from './functions/contract-ends';
+import { deleteWorkspaces } from './functions/delete-workspaces';
 import { deliverWebhooks } from './functions/deliver-webhooks';
 import { duplicatesPrune, duplicatesSweep } from './functions/duplicates-sweep';
 import { followChangesFunction } from './functions/follow-changes';
 import { heldMail } from './functions/held-mail';
+import { indexCustomFields } from './functions/index-custom-fields';
 import { mailReminders } from './functions/mail-reminders';
 import { notificationMail } from './functions/notification-mail';
 import { pruneHistory } from './functions/prune-history';
@@ -18,6 +20,7 @@ import { replayWebhooks } from './functions/replay-webhooks';
 import { runBulkActions } from './functions/run-bulk-actions';
 import { runExports } from './functions/run-exports';
 import { runImports } from './functions/run-imports';
+import { runReverts } from './functions/run-reverts';
 import { searchPrune, searchSweep } from './functions/search-sweep';
 import { sendMail } from './functions/send-mail';
 import { sequenceRun } from './functions/sequence-run';
@@ -35,6 +38,7 @@ export const functions = [
   chatAnswers,
   chatMail,
   contractEnds,
+  deleteWorkspaces,
   deliverWebhooks,
   duplicatesPrune,
   duplicatesSweep,
@@ -42,6 +46,7 @@ export const functions = [
   heldMail,
   mailReminders,
   notificationMail,
+  indexCustomFields,
   pruneHistory,
   readCalendars,
   receiveMail,
@@ -49,6 +54,7 @@ export const functions = [
   runExports,
   runImports,
   runBulkActions,
+  runReverts,
   sweepUploads,
   searchPrune,
   searchSweep,

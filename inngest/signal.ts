@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '@/server/kernel/config';
-import { logger } from '@/server/kernel/log';
+import { circuitBreaker } from '@/server/kernel/outside/circuit-breaker';
 import { inngest } from './client';
 import type { HeldMail, WorkEvent } from './events';
 
-/** Per event: whether one is on its way, and whether another was asked for meanwhile. */
+/** How soon a signal that did not arrive asks again whether Inngest is to be tried. */
+const AGAIN_MS = 500;
+
+/** Per event: whether one is on its way, and whether another was asked for since it was last sent. */
 const state = new Map<WorkEvent, { again: boolean }>();
 
 /**
- * Says that there is work of a kind. Never waits and never fails: many signals at once become one, and one that is lost is
- * made good by the sweep of that work, each minute.
+ * Says that there is work of a kind. Never waits and never fails: many signals at once become one. While Inngest is away it stays on
+ * its way, and arrives once Inngest is back; one that dies with its process is made good by the sweep of that work, each minute.
  */
 export function signalWork(name: WorkEvent): void {
   if (!config.hasInngest) return;
@@ -20,19 +24,26 @@ export function signalWork(name: WorkEvent): void {
 /** Says that mail which is held for some seconds is due after them; the sweep finds it a little later by itself. */
 export function signalHeldMail(seconds: number): void {
   if (!config.hasInngest) return;
-  inngest.send({ name: 'mail/held', data: { seconds } satisfies HeldMail }).catch((error: unknown) => {
-    logger.warn({ err: error }, 'mail/held not delivered; the sweep will find the mail');
-  });
+  void arrives({ name: 'mail/held', data: { seconds } satisfies HeldMail });
 }
 
 async function send(name: WorkEvent): Promise<void> {
-  const mine = { again: false };
+  const mine = { again: true };
   state.set(name, mine);
-  try {
-    await inngest.send({ name, data: {} });
-  } catch (error) {
-    logger.warn({ err: error, event: name }, 'signalWork not delivered; the sweep will find the work');
+  while (mine.again) {
+    mine.again = false;
+    if (await arrives({ name, data: {} })) continue;
+    mine.again = true;
+    await sleep(AGAIN_MS, undefined, { ref: false });
   }
   state.delete(name);
-  if (mine.again) void send(name);
 }
+
+/** Whether Inngest took it. Where it did not, the part says so in the log and in health. */
+const arrives = (event: { name: WorkEvent; data: object }): Promise<boolean> =>
+  circuitBreaker('inngest', config.engineUrl ?? config.inngestUrl ?? '')
+    .use(() => inngest.send(event))
+    .then(
+      () => true,
+      () => false,
+    );

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readSchema, schemaFolder } from '../prisma/migrate/folder.mjs';
 import { withLock } from './lock.mjs';
-import { root, runBin } from './run.mjs';
+import { root, run } from './run.mjs';
 
 const require = createRequire(import.meta.url);
 const generated = join(root, 'prisma/generated');
@@ -17,11 +17,8 @@ export async function generateClient() {
   if (isCurrent()) return false;
   return withLock(join(root, 'node_modules/.cache/prisma-generate.lock'), async () => {
     if (isCurrent()) return false;
-    await runBin('prisma', ['generate'], {
-      quiet: true,
-      // Generating needs no schema engine; naming any existing file keeps Prisma from downloading one.
-      env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
-    });
+    // In a process of its own, whose memory goes with it.
+    await run(process.execPath, [join(root, 'scripts/generate-client.mjs')], { quiet: true });
     writeFileSync(join(generated, '.schema-hash'), schemaHash());
     return true;
   });
@@ -33,7 +30,7 @@ function isCurrent() {
 }
 
 function schemaHash() {
-  const hash = createHash('sha256').update(require('prisma/package.json').version);
+  const hash = createHash('sha256').update(require('@prisma/client/package.json').version);
   for (const [path, content] of readSchema(schemaFolder)) hash.update(path.slice(root.length)).update(content);
   return hash.digest('hex');
 }

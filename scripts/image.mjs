@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import nextConfig from '../next.config.mjs';
+import { config as nextConfig } from '../next.config.mjs';
 import { bundleOptions } from './bundle.mjs';
 import { root } from './run.mjs';
 

@@ -50,8 +50,8 @@ export async function withLock(file, work) {
  */
 function claim(file, mine) {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o600 });
   try {
+    writeFileSync(draft, mine, { mode: 0o600 });
     linkSync(draft, file);
     return true;
   } catch (error) {

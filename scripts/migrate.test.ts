@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, query } from '@/server/test/database';
 import { canRecover } from '../cli/up/retry.mjs';
-import { schemaDifference } from '../prisma/migrate/difference.mjs';
+import { nextStamp, schemaDifference } from '../prisma/migrate/difference.mjs';
 import { withEngine } from '../prisma/migrate/engine.mjs';
 import { thisRelease } from '../prisma/migrate/release.mjs';
 import { openWall } from '../prisma/migrate/role.mjs';
@@ -198,3 +198,10 @@ test('a plain role is told what an administrator has to grant it, and whether th
 });
 
 const adminUrlOf = (url: string) => Object.assign(new URL(url), { pathname: '/postgres' }).href;
+
+test('a new migration comes after all others, also where one is of a clock that was ahead', () => {
+  const now = new Date('2026-11-24T08:09:10.123Z');
+  expect(nextStamp([], now)).toBe('20261124080910');
+  expect(nextStamp([{ name: '20261124080900_a' }], now)).toBe('20261124080910');
+  expect(nextStamp([{ name: '20261124080900_a' }, { name: '20261128500000_b' }], now)).toBe('20261128500001');
+});

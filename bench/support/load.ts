@@ -38,7 +38,7 @@ export async function requestsPerSecond(
 }
 
 /** Runs two measurements in turn, so that whatever else the machine does falls on both; the medians. */
-export async function inTurn(ours: () => Promise<number>, bare: () => Promise<number>, rounds = 5) {
+export async function alternate(ours: () => Promise<number>, bare: () => Promise<number>, rounds = 5) {
   const pairs: { ours: number; bare: number }[] = [];
   await ours();
   await bare();

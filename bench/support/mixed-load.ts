@@ -100,6 +100,34 @@ export class MixedClient {
     await this.send('POST', this.inbound, raw, { 'content-type': 'message/rfc822' });
   }
 
+  /** A campaign to the first contacts, which goes out at once. */
+  async campaign() {
+    const made = await this.json({
+      path: '/campaigns',
+      method: 'POST',
+      body: {
+        ...{ name: `Campaign ${this.serial++}`, subject: 'Hello {{contact.name}}', bodyHtml: `<p>${paragraph}</p>` },
+        ...{ segmentType: 'static', contactIds: this.contacts },
+      },
+    });
+    await this.json({ path: `/campaigns/${made.campaign.id}/launch`, method: 'POST', body: {} });
+  }
+
+  /** Has changes of contacts told to somebody. */
+  async subscribe(url: string) {
+    const events = ['contact.created', 'contact.updated'];
+    await this.json({ path: '/webhooks', method: 'POST', body: { url, events } });
+  }
+
+  /** A site whose visitors may chat, by its key. */
+  async chatSite(): Promise<string> {
+    const { cookie, service, name } = this;
+    const body = JSON.stringify({ name, domains: ['*'] });
+    const headers = { cookie, origin: service.baseUrl };
+    const { text } = await this.send('POST', '/api/trpc/chatSites.create', body, headers);
+    return JSON.parse(text).result.data.site.key;
+  }
+
   async end() {
     await this.pool.close();
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What a process held in memory when so many steps of the work were done. */
 export interface Sample {
@@ -10,6 +11,14 @@ export interface Sample {
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** The process that answers, among those that `up` has noted. */
+export function webProcess(dataDir: string): number {
+  const noted: { pid: number; command: string }[] = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8'));
+  const web = noted.find(({ command }) => command.includes('main.mjs'));
+  if (!web) throw new Error('The web process does not run.');
+  return web.pid;
 }
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

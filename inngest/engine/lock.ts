@@ -47,7 +47,7 @@ export async function acquireLock(connectionString: string, signal?: AbortSignal
   const released = new AbortController();
   // A connection may die without a word; then this is what notices.
   const beat = setInterval(() => void session.client.query('select 1').catch(() => {}), HEARTBEAT_MS);
-  const hold = async (): Promise<Error> => {
+  const waitUntilLost = async (): Promise<Error> => {
     for (;;) {
       await session.broken;
       if (released.signal.aborted) return new Error('the lock was released');
@@ -59,7 +59,7 @@ export async function acquireLock(connectionString: string, signal?: AbortSignal
     }
   };
   return {
-    lost: hold()
+    lost: waitUntilLost()
       .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
       .finally(() => clearInterval(beat)),
     release: async () => {

@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { logger } from '@/server/kernel/log';
 import type { EngineContext } from './context';
 import { dispatchCall } from './dispatch';
+import { recallCrons } from './store/crons';
 import { fireCron } from './store/fire-cron';
 import { expireWait } from './store/waits';
 
 /** Looks even if nothing is due: a clock that jumps, a lost wake-up. */
 const LOOK_MAX_MS = 30_000;
 const AFTER_ERROR_MS = 1000;
+/** More than a clock is set back by who only keeps it right. */
+const STEP_MS = 1000;
 const TIMERS_AT_ONCE = 100;
 
 interface DueWork {
@@ -26,6 +29,8 @@ export class Scheduler {
   private looking: Promise<void> | undefined;
   private again = false;
   private stopped = false;
+  /** By how much the clock is ahead of the one that never steps; before the first look it may have been set back. */
+  private ahead = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly engine: EngineContext,
@@ -65,6 +70,7 @@ export class Scheduler {
   private async look(): Promise<void> {
     let waitMs = AFTER_ERROR_MS;
     try {
+      await this.heedClock();
       while (this.again && !this.stopped) {
         this.again = false;
         for (const work of await this.due()) {
@@ -79,6 +85,12 @@ export class Scheduler {
       this.again = false;
     }
     if (!this.stopped) this.timer = setTimeout(() => this.wake(), waitMs);
+  }
+
+  private async heedClock(): Promise<void> {
+    const ahead = Date.now() - performance.now();
+    if (ahead < this.ahead - STEP_MS) await recallCrons(this.engine.db);
+    this.ahead = ahead;
   }
 
   private async start({ kind, ref, expr }: DueWork): Promise<void> {

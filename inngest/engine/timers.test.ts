@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Database } from './database';
 import { deleteBefore } from './store/retention';
 import { type Harness, type HarnessOptions, startHarness } from './testing/harness';
@@ -47,6 +47,18 @@ describe('cron', () => {
     const [next] = await crons();
     expect(next.next_at).toEqual(cron.next_at);
     expect(h.effects.filter(({ fn }) => fn === 'tick')).toHaveLength(1);
+  });
+
+  test('a clock that was set back delays no schedule beyond its next time, and repeats none', async () => {
+    const [cron] = await crons();
+    await h.db.query(`update engine.cron set next_at = '2090-07-01T01:00:00Z'`);
+    const wallClock = Date.now;
+    const before = h.effects.length;
+    vi.spyOn(Date, 'now').mockImplementation(() => wallClock() - 5000);
+    await h.send('t/echo');
+    await until('the schedule', async () => (await crons())[0]?.next_at.getTime() === cron.next_at.getTime());
+    vi.restoreAllMocks();
+    expect(h.effects.slice(before).filter(({ fn }) => fn === 'tick')).toEqual([]);
   });
 
   test('a schedule that is due already stays so when functions are registered again; a removed one goes', async () => {

@@ -6,24 +6,24 @@ import { until } from '@/inngest/engine/testing/until';
 import { pool } from '@/server/kernel/db/client';
 import { fillContacts, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { makePeer, type Peer } from '@/server/test/smtp';
+import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 
 // The service as it runs: a process with the API and the functions, the engine that drives them, a mail server.
 const PATIENCE_MS = 40_000;
 const closing: (() => Promise<unknown>)[] = [];
-let peer: Peer;
+let smtpServer: SmtpTestServer;
 let ws: TestWorkspace;
 let base: string;
 
 beforeAll(async () => {
-  peer = await makePeer();
-  closing.push(() => peer.close());
+  smtpServer = await startSmtpServer();
+  closing.push(() => smtpServer.close());
   ws = await makeWorkspace();
   const [port, enginePort] = [await freePort(), await freePort()];
   const appUrl = `http://127.0.0.1:${port}/api/inngest`;
   const env = {
     PORT: String(port),
-    CRM_SMTP_URL: peer.url,
+    CRM_SMTP_URL: smtpServer.url,
     INNGEST_BASE_URL: `http://127.0.0.1:${enginePort}`,
     INNGEST_EVENT_KEY: EVENT_KEY,
     INNGEST_SIGNING_KEY: SIGNING_KEY,
@@ -80,16 +80,16 @@ it('sends a campaign as soon as it is launched', { timeout: 60_000 }, async () =
   const { campaign } = await ask('POST', '/campaigns', mail);
   await ask('POST', `/campaigns/${campaign.id}/launch`, {});
   await until('all to be sent', async () => (await states(campaign.id)).SENT === 30, PATIENCE_MS);
-  expect(peer.ledger).toHaveLength(30);
+  expect(smtpServer.ledger).toHaveLength(30);
 });
 
 it('takes an enrolment through its steps, and wakes no run of one that has ended', { timeout: 60_000 }, async () => {
-  peer.reset();
+  smtpServer.reset();
   const [one = '', two = ''] = await fillContacts(ws.id, 2);
   const id = await enrolled([email('First'), { type: 'TASK', taskTitle: 'Think' }, email('Second')], [one]);
   const statsOf = async (of: string) => (await ask('GET', `/sequences/${of}`)).stats;
   await until('the end', async () => (await statsOf(id)).completed === 1, PATIENCE_MS);
-  expect((await peer.mails()).map(({ subject }) => subject)).toEqual(['First', 'Second']);
+  expect((await smtpServer.mails()).map(({ subject }) => subject)).toEqual(['First', 'Second']);
 
   await until('its run to end', async () => (await runs('Completed')) === 1, PATIENCE_MS);
   const waiting = await enrolled([email('Much later', 30)], [two]);
@@ -97,5 +97,5 @@ it('takes an enrolment through its steps, and wakes no run of one that has ended
   await ask('POST', `/sequences/${waiting}/unenroll`, { contactIds: [two] });
   await until('the run to be cancelled', async () => (await runs('Cancelled')) === 1, PATIENCE_MS);
   expect(await statsOf(waiting)).toMatchObject({ active: 0, unenrolled: 1 });
-  expect(peer.ledger).toHaveLength(2);
+  expect(smtpServer.ledger).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { inngest } from '@/inngest/client';
+import { prepareWeeks } from '@/server/automation/events/weeks';
 import { prune } from '@/server/automation/webhooks/prune';
 import { dropOldHistory, prepareHistory } from '@/server/kernel/changes/retention';
 
@@ -8,6 +9,8 @@ export const pruneHistory = inngest.createFunction(
   async ({ step }) => {
     await step.run('prepare-months', async () => void (await prepareHistory()));
     await step.run('drop-months', () => dropOldHistory());
-    return step.run('prune', () => prune());
+    const gone = await step.run('prune', () => prune());
+    await step.run('prepare-weeks', async () => void (await prepareWeeks()));
+    return gone;
   },
 );

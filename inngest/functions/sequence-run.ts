@@ -1,6 +1,6 @@
 import { inngest } from '@/inngest/client';
 import { events } from '@/inngest/events';
-import { nextDue, takeStep } from '@/server/outreach/sequences/take';
+import { nextDue, runStep } from '@/server/outreach/sequences/run-step';
 
 /** More steps than a sequence can have, with those that were put off. */
 const STEPS = 200;
@@ -27,7 +27,7 @@ export const sequenceRun = inngest.createFunction(
       });
       if (!plan) return;
       if (plan.waitMs > 0) await step.sleep(`wait-${count}`, plan.waitMs + 1000);
-      await step.run(`take-${count}`, () => takeStep(ref));
+      await step.run(`take-${count}`, () => runStep(ref));
     }
   },
 );

@@ -48,7 +48,7 @@ async function lockKey(tx: Tx, key: string): Promise<void> {
 }
 
 /** Takes a slot of every key, or none and parks the call on the key that is full. */
-async function takeSlots(tx: Tx, id: string, keys: ConcurrencyKey[]): Promise<boolean> {
+async function claimSlots(tx: Tx, id: string, keys: ConcurrencyKey[]): Promise<boolean> {
   const taken: string[] = [];
   for (const { key, limit } of keys) {
     await lockKey(tx, key);
@@ -100,7 +100,7 @@ export function claimCall(db: Database, id: string): Promise<ClaimedCall | null>
     );
     const row = rows[0];
     if (row?.state !== 'ready' || row.status !== 'Running') return null;
-    if (!(await takeSlots(tx, id, row.concurrency))) return null;
+    if (!(await claimSlots(tx, id, row.concurrency))) return null;
     await tx.query(`update engine.call set state = 'running', gen = gen + 1 where id = $1`, [id]);
     // After the claim: from here on no checkpoint of an earlier generation can add a step.
     const steps = await tx.query<{ id: string; memo: unknown }>(

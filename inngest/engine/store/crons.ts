@@ -1,5 +1,5 @@
 import { nextSlot } from '../cron-slot';
-import type { Tx } from '../database';
+import type { Database, Tx } from '../database';
 
 interface Cron {
   slug: string;
@@ -19,5 +19,16 @@ export async function saveCrons(tx: Tx, registered: string[], crons: Cron[]): Pr
        or (c.fn = any($1) and not exists (
          select 1 from unnest($2::text[], $3::text[]) as k(fn, expr) where k.fn = c.fn and k.expr = c.expr))`,
     [registered, crons.map((c) => c.slug), crons.map((c) => c.expression)],
+  );
+}
+
+/** No schedule waits longer than until its next time from now; one does after the clock was set back. Slots that ran do not again. */
+export async function recallCrons(db: Database): Promise<void> {
+  const now = new Date();
+  const { rows } = await db.query<{ fn: string; expr: string }>('select fn, expr from engine.cron');
+  await db.query(
+    `update engine.cron c set next_at = k.next_at from unnest($1::text[], $2::text[], $3::timestamptz[]) as k(fn, expr, next_at)
+     where c.fn = k.fn and c.expr = k.expr and c.next_at > k.next_at`,
+    [rows.map(({ fn }) => fn), rows.map(({ expr }) => expr), rows.map(({ expr }) => nextSlot(expr, now))],
   );
 }

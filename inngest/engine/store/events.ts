@@ -125,7 +125,7 @@ export async function finishRun(engine: EngineContext, tx: Tx, runId: string, en
   await dropOpenWork(tx, run);
   const memo = completed ? { data: output } : { error };
   await answerParent(tx, run, memo);
-  await tellOfEnd(engine, tx, run, ending.status, completed ? { result: output } : { error });
+  await sendFinished(engine, tx, run, ending.status, completed ? { result: output } : { error });
 }
 
 async function dropOpenWork(tx: Tx, run: EndedRun): Promise<void> {
@@ -148,7 +148,7 @@ async function answerParent(tx: Tx, run: EndedRun, memo: unknown): Promise<void>
 }
 
 /** Sends the lifecycle events of a run, but not of one that itself was started by such an event. */
-async function tellOfEnd(
+async function sendFinished(
   engine: EngineContext,
   tx: Tx,
   run: EndedRun,

@@ -5,7 +5,7 @@ import type { Functions } from './app';
 export const STEPS = ['one', 'two', 'three'];
 export const STEP_MS = 25;
 
-/** Told when the body of a step starts and when it ended. */
+/** Called when the body of a step starts and when it ended. */
 export type Report = (runId: string, step: string, moment: 'start' | 'end') => void;
 
 /** A function of three steps that each take a while, with a sleep before the last. */
