@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 /** Mail that came in, from somebody who is known. */
 export async function receive(api: APIRequestContext, from: { name: string; email: string }, subject: string) {
@@ -12,3 +12,7 @@ export async function receive(api: APIRequestContext, from: { name: string; emai
   const answer = await api.post(inboundUrl, { data, headers: { 'content-type': 'message/rfc822' } });
   expect(answer.ok()).toBe(true);
 }
+
+/** A mail's thread in the list of the inbox; the mail that is open names whom it is from, too. */
+export const thread = (page: Page, words: string) =>
+  page.getByRole('list', { name: 'Threads' }).getByRole('link', { name: new RegExp(words) });

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { receive } from '../inbound';
+import { receive, thread } from '../inbound';
 
 const SIZES = { 'on a desk': { width: 1440, height: 900 }, 'on a phone': { width: 390, height: 844 } };
 
@@ -70,7 +70,7 @@ test.describe('the inbox', () => {
     await signIn(page);
     await page.goto('/inbox');
     const heading = (name: string) => page.getByRole('heading', { level: 2, name });
-    await expect(page.getByRole('link', { name: new RegExp(`${first}`) })).toBeVisible();
+    await expect(thread(page, `${first}`)).toBeVisible();
     // A page that has just been loaded takes keys a little later.
     const keys = page.getByRole('dialog', { name: 'Keys of the inbox' });
     await expect(async () => {
@@ -87,25 +87,25 @@ test.describe('the inbox', () => {
     await expect(heading(`${first}`)).toBeVisible();
 
     // Whoever has the focus in the list keeps it there while pressing on a toast.
-    await page.getByRole('link', { name: new RegExp(`${second}`) }).focus();
+    await thread(page, `${second}`).focus();
     await page.keyboard.press('e');
     const archived = page.locator('[data-sonner-toast]').getByText('Archived');
     await expect(archived).toBeVisible();
-    await expect(page.getByRole('link', { name: new RegExp(`${first}`) })).toBeHidden();
+    await expect(thread(page, `${first}`)).toBeHidden();
     await expect(heading(`${second}`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.keyboard.press('b');
-    await expect(page.getByRole('link', { name: new RegExp(`${first}`) })).toBeVisible();
+    await expect(thread(page, `${first}`)).toBeVisible();
     await expect(archived).toBeHidden();
     await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).press('Enter');
-    await expect(page.getByRole('link', { name: new RegExp(`${second}`) })).toBeHidden();
+    await expect(thread(page, `${second}`)).toBeHidden();
     await expect(page.getByRole('link', { name: /^Snoozed \d/ })).toBeVisible();
 
     await page.keyboard.press('u');
     await page.keyboard.press('/');
     await page.keyboard.type(`${second}`);
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: new RegExp(`${second}`) }).waitFor();
+    await thread(page, `${second}`).waitFor();
     await page.keyboard.press('j');
     await expect(heading(`${second}`)).toBeVisible();
     await page.keyboard.press('r');

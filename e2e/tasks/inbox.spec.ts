@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { receive } from '../inbound';
+import { receive, thread } from '../inbound';
 import { byKeys, expect, said, task } from './task';
 
 /** Mail of somebody who is known, the newest in the inbox. */
@@ -13,19 +13,19 @@ task('archive-mail', async ({ page, api, signIn, hands, mark, clean }) => {
   await newest(api, mark);
   await signIn(page);
   await page.goto('/inbox');
-  await hands.click(page.getByRole('link', { name: new RegExp(mark) }));
+  await hands.click(thread(page, mark));
   await expect(page.getByRole('heading', { level: 2, name: mark })).toBeVisible();
   await clean('a thread of the inbox');
   await hands.click(page.getByRole('button', { name: 'Archive', exact: true }));
   await expect(said(page, 'Archived')).toBeVisible();
-  await expect(page.getByRole('link', { name: new RegExp(mark) })).toBeHidden();
+  await expect(thread(page, mark)).toBeHidden();
 });
 
 byKeys('archive-mail', async ({ page, api, signIn, hands, mark }) => {
   await newest(api, mark);
   await signIn(page);
   await page.goto('/inbox');
-  await expect(page.getByRole('link', { name: new RegExp(mark) })).toBeVisible();
+  await expect(thread(page, mark)).toBeVisible();
   await hands.press('j');
   await expect(page.getByRole('heading', { level: 2, name: mark })).toBeVisible();
   await hands.press('e');
@@ -36,20 +36,20 @@ task('snooze-mail', async ({ page, api, signIn, hands, mark, clean }) => {
   await newest(api, mark);
   await signIn(page);
   await page.goto('/inbox');
-  await hands.click(page.getByRole('link', { name: new RegExp(mark) }));
+  await hands.click(thread(page, mark));
   await hands.click(page.getByRole('button', { name: 'Snooze' }));
   await clean('until when a thread is put off');
   await hands.click(page.getByRole('menuitem', { name: /^Tomorrow morning/ }));
   await expect(said(page, 'Snoozed')).toBeVisible();
   await page.goto('/inbox?box=snoozed');
-  await expect(page.getByRole('link', { name: new RegExp(mark) })).toBeVisible();
+  await expect(thread(page, mark)).toBeVisible();
 });
 
 byKeys('snooze-mail', async ({ page, api, signIn, hands, mark }) => {
   await newest(api, mark);
   await signIn(page);
   await page.goto('/inbox');
-  await expect(page.getByRole('link', { name: new RegExp(mark) })).toBeVisible();
+  await expect(thread(page, mark)).toBeVisible();
   await hands.press('j');
   await expect(page.getByRole('heading', { level: 2, name: mark })).toBeVisible();
   await hands.press('b');
@@ -59,5 +59,5 @@ byKeys('snooze-mail', async ({ page, api, signIn, hands, mark }) => {
   await hands.press('Enter');
   await expect(said(page, 'Snoozed')).toBeVisible();
   await page.goto('/inbox?box=snoozed');
-  await expect(page.getByRole('link', { name: new RegExp(mark) })).toBeVisible();
+  await expect(thread(page, mark)).toBeVisible();
 });

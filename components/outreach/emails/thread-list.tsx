@@ -33,6 +33,7 @@ export function ThreadList({ at }: { at: At }) {
   const [title, about] = at.q ? ['Nothing found', 'Try fewer words, or an email address.'] : NOTHING[at.box];
   return (
     <PaneListing
+      label="Threads"
       items={threads}
       query={list}
       waiting={<Loading />}
