@@ -22,7 +22,7 @@ it('forgets what would write the person into many records, done or not, and no o
   });
   await askBulk(ws.key, { ids, action: { type: 'setField', field: 'category', value: `Friend of ${EMAIL}` } });
   expect((await call(ws.key, people.erase, { email: EMAIL })).status).toBe(200);
-  expect(await drainBulkActions()).toEqual({ records: 0, more: false });
+  expect(await drainBulkActions()).toEqual({ done: 0, more: false });
   const { body } = await call(ws.key, bulkActions.list, {});
   expect(body.bulkActions).toEqual([await getBulk(ws.key, city.id)]);
 });

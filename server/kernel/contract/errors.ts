@@ -45,6 +45,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is for whoever asked to mend, and its message theirs to read. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
 /** A value that breaks a rule of its schema; unlike other 400s it is never kept under an idempotency key. */
 export class ValidationError extends ApiError {
   override name = 'ValidationError';

@@ -1,24 +1,20 @@
 import type { Actor, Context } from '@/server/kernel/context';
 import { raw, sql, sweepDb } from '@/server/kernel/db/client';
-import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
+import type { ClaimedJob } from '@/server/kernel/leases/drain-jobs';
+import { leaseOn } from '@/server/kernel/leases/lease';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { Viewed } from '@/server/records/views/contract';
 
 export const lease = leaseOn({ table: 'BulkAction', holder: 'leaseId', seconds: 30 });
 
-/** Claims in a row that may come to nothing. */
-export const MAX_ATTEMPTS = 5;
-
 /** A bulk action that is worked at. */
-export interface ClaimedBulkAction extends Leased {
+export interface ClaimedBulkAction extends ClaimedJob {
   resource: Viewed;
   action: Action;
   actor: Actor;
   operationId: string;
   /** The page that comes next. */
   position: number;
-  /** Claims since a page was last done, with this one. */
-  attempts: number;
 }
 
 /** Claims the bulk action that was left alone the longest. */

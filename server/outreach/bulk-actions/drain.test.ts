@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MAX_ATTEMPTS } from '@/server/kernel/leases/drain-jobs';
 import { tags } from '@/server/records/tags';
 import { askBulk, getBulk, letBulkLeaseEnd, makeContacts } from '@/server/test/bulk-actions';
 import { call } from '@/server/test/call';
 import { query } from '@/server/test/database';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { MAX_ATTEMPTS } from './claim';
 import { drainBulkActions } from './drain';
 
 const onDatabase = (statement: string) => query(process.env.DATABASE_URL ?? '', statement);
@@ -52,6 +52,6 @@ it('ends after a number of tries, and says so', async () => {
 
 it('is not worked at by two at once', async () => {
   const both = await Promise.all([drainBulkActions(), drainBulkActions()]);
-  expect(both.map(({ records }) => records).sort()).toEqual([0, 3]);
+  expect(both.map(({ done }) => done).sort()).toEqual([0, 3]);
   expect(await getBulk(ws.key, id)).toMatchObject({ status: 'done', done: 3 });
 });

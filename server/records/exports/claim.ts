@@ -1,12 +1,13 @@
 import type { Tree } from '@/server/kernel/contract/filter';
 import { raw, sql, sweepDb } from '@/server/kernel/db/client';
-import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
+import type { ClaimedJob } from '@/server/kernel/leases/drain-jobs';
+import { leaseOn } from '@/server/kernel/leases/lease';
 import type { Export, Exportable } from './contract';
 
 export const lease = leaseOn({ table: 'Export', holder: 'leaseId', seconds: 30 });
 
 /** An export that is written, as it was asked for. */
-export interface ClaimedExport extends Leased {
+export interface ClaimedExport extends ClaimedJob {
   resource: Exportable;
   format: Export['format'];
   filter: Tree | null;
@@ -14,11 +15,7 @@ export interface ClaimedExport extends Leased {
   query: Record<string, string> | null;
   columns: string[];
   memberId: string | null;
-  attempts: number;
 }
-
-/** Claims that may end without a file. Each begins anew. */
-export const MOST_ATTEMPTS = 5;
 
 /** Claims the export that was left alone the longest. */
 export async function claimExport(): Promise<ClaimedExport | undefined> {

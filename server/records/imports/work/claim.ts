@@ -1,11 +1,12 @@
 import { raw, sql, sweepDb } from '@/server/kernel/db/client';
-import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
+import type { ClaimedJob } from '@/server/kernel/leases/drain-jobs';
+import { leaseOn } from '@/server/kernel/leases/lease';
 import type { Column, Import, Importable } from '../contract';
 
 export const lease = leaseOn({ table: 'Import', holder: 'leaseId', seconds: 30 });
 
 /** An import that is worked at, as it was when it was claimed. */
-export interface ClaimedImport extends Leased {
+export interface ClaimedImport extends ClaimedJob {
   state: Import['state'];
   resource: Importable;
   encoding: string | null;
@@ -18,14 +19,7 @@ export interface ClaimedImport extends Leased {
   textSize: number;
   rowsDone: number;
   operationId: string | null;
-  attempts: number;
 }
-
-/**
- * Claims of an import that may end without having brought it on, because something failed or the process died. They are half a
- * minute apart, by the lease, so that what is over in two minutes ends no import.
- */
-export const MOST_ATTEMPTS = 5;
 
 /** Claims the import that was left alone the longest. */
 export async function claimImport(): Promise<ClaimedImport | undefined> {

@@ -1,50 +1,21 @@
-import { withClaim } from '@/server/kernel/leases/keep-lease';
-import { logger } from '@/server/kernel/log';
+import { drainJobs, MAX_ATTEMPTS } from '@/server/kernel/leases/drain-jobs';
 import { UnreadableFile } from '../read/csv';
 import { readImport } from '../read/read-file';
-import { type ClaimedImport, claimImport, lease, MOST_ATTEMPTS, releaseImport } from './claim';
+import { type ClaimedImport, claimImport, lease, releaseImport } from './claim';
 import { previewRows } from './preview';
 import { writeImport } from './write';
 
-/**
- * Works at imports, one after the other, for `forMs`: reads files, looks at rows, writes them. Whoever dies leaves a lease that ends,
- * and the next one goes on from the last slice.
- */
-export async function drainImports({ forMs = 15_000 } = {}): Promise<{ rows: number; more: boolean }> {
-  const until = performance.now() + forMs;
-  let rows = 0;
-  while (performance.now() < until) {
-    const claimed = await claimImport();
-    if (!claimed) return { rows, more: false };
-    // Whoever claimed it that often died of it.
-    if (claimed.attempts > MOST_ATTEMPTS) await giveUp(claimed);
-    else rows += await work(claimed, until);
-  }
-  return { rows, more: true };
-}
-
-async function work(claimed: ClaimedImport, until: number): Promise<number> {
-  const { workspaceId, id } = claimed;
-  try {
-    const rows = await withClaim('import', lease, claimed, () => step(claimed, until));
-    await releaseImport(claimed);
-    return rows;
-  } catch (error) {
-    if (error instanceof UnreadableFile) await releaseImport(claimed, error.message);
-    else {
-      logger.error({ err: error, workspaceId, id, attempt: claimed.attempts }, 'import broke off');
-      // Before that the lease stays: what fails for a reason of ours is tried again once it ends.
-      if (claimed.attempts >= MOST_ATTEMPTS) await giveUp(claimed);
-    }
-    return 0;
-  }
-}
-
-/** Ends an import that does not come on. Where it stands is kept, so that it can be started again. */
-const giveUp = (claimed: ClaimedImport) =>
-  releaseImport(
-    claimed,
-    `${AFTER[claimed.state] ?? 'It'} failed ${MOST_ATTEMPTS} times for a reason of the service's own.`,
+/** Works at imports, from the last slice on, for `forMs`: reads files, looks at rows, writes them. @returns how many rows were gone through */
+export const drainImports = ({ forMs }: { forMs?: number } = {}) =>
+  drainJobs(
+    {
+      ...{ what: 'import', lease, claim: claimImport, work, fail: releaseImport },
+      isRefusal: (error) => error instanceof UnreadableFile,
+      // Where it stands is kept, so that it can be started again.
+      tooOften: ({ state }) =>
+        `${AFTER[state] ?? 'It'} failed ${MAX_ATTEMPTS} times for a reason of the service's own.`,
+    },
+    forMs,
   );
 
 const AFTER: Partial<Record<ClaimedImport['state'], string>> = {
@@ -52,6 +23,12 @@ const AFTER: Partial<Record<ClaimedImport['state'], string>> = {
   PREVIEWING: 'The preview',
   RUNNING: 'Writing the next rows',
 };
+
+async function work(claimed: ClaimedImport, until: number): Promise<number> {
+  const rows = await step(claimed, until);
+  await releaseImport(claimed);
+  return rows;
+}
 
 async function step(claimed: ClaimedImport, until: number): Promise<number> {
   if (claimed.state === 'PREVIEWING') return previewRows(claimed);

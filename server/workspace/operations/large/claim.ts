@@ -1,23 +1,19 @@
 import type { Actor, Context } from '@/server/kernel/context';
 import { raw, sql, sweepDb } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
-import { type Leased, leaseOn } from '@/server/kernel/leases/lease';
+import type { ClaimedJob } from '@/server/kernel/leases/drain-jobs';
+import { leaseOn } from '@/server/kernel/leases/lease';
 import { REVERT } from '../later';
 
 export const lease = leaseOn({ table: 'Revert', holder: 'leaseId', seconds: 30 });
 
-/** Claims in a row that may come to nothing. */
-export const MAX_ATTEMPTS = 5;
-
 /** A revert that is worked at. */
-export interface ClaimedRevert extends Leased {
+export interface ClaimedRevert extends ClaimedJob {
   actor: Actor;
   /** What is taken back, who did it, and when it made its last change. */
   operationId: string;
   operationActor: string;
   operationAt: string;
-  /** Claims since a page was last done, with this one. */
-  attempts: number;
 }
 
 /** Claims the revert that was left alone the longest. */

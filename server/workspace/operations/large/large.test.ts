@@ -98,7 +98,7 @@ it('stops, says how far it is, and goes on where it was', async () => {
   expect(stopped?.status).toBe('stopped');
   expect(stopped?.done).toBeGreaterThan(0);
   expect(stopped?.done).toBeLessThan(stopped?.total ?? 0);
-  expect(await drainReverts()).toEqual({ pages: 0, more: false });
+  expect(await drainReverts()).toEqual({ done: 0, more: false });
   const on = await revertInPages(ws, id);
   expect(on).toMatchObject({
     operation: stopped?.operation,
