@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { askedOf, boxOf, mailboxOf } from '@/components/outreach/emails/box-of';
+import { askedOf, boxOf, mailboxOf, ofMailbox } from '@/components/outreach/emails/box-of';
 import { InboxPage } from '@/components/outreach/emails/inbox-page';
 import { Hydrated, pageQueries, trpc } from '@/lib/server';
 
@@ -17,7 +17,7 @@ export default async function Page({
     pageQueries().prefetchInfiniteQuery(
       trpc.inbox.threads.infiniteQueryOptions(askedOf(at), { getNextPageParam: (page) => page.nextCursor }),
     ),
-    pageQueries().prefetchQuery(trpc.inbox.counts.queryOptions(mailbox ? { mailboxId: mailbox } : {})),
+    pageQueries().prefetchQuery(trpc.inbox.counts.queryOptions(ofMailbox(mailbox))),
     id && pageQueries().prefetchQuery(trpc.emails.get.queryOptions({ id })),
   ]);
   return (

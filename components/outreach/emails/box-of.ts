@@ -23,14 +23,19 @@ const isId = /^[0-9a-f-]{36}$/;
 /** Reads a mailbox from an address; all of them when it names none. */
 export const mailboxOf = (id: string | null | undefined): string | undefined => (id && isId.test(id) ? id : undefined);
 
+/** What the service is asked for one mailbox, or for all. */
+export const ofMailbox = (mailbox: string | undefined) => (mailbox ? { mailboxId: mailbox } : {});
+
 /** What the service is asked for a box. */
-export const askedOf = ({ box, q, mailbox }: At) => ({ box, ...(q && { q }), ...(mailbox && { mailboxId: mailbox }) });
+export const askedOf = ({ box, q, mailbox }: At) => ({ box, ...(q && { q }), ...ofMailbox(mailbox) });
 
 /** The address of a box, of what was found, or of a thread in one of them. */
 export function hrefOf({ box, q, mailbox, id }: At): string {
   const address = new URLSearchParams({
-    ...{ ...(box !== 'inbox' && { box }), ...(q && { q }) },
-    ...{ ...(mailbox && { mailbox }), ...(id && { id }) },
+    ...(box !== 'inbox' && { box }),
+    ...(q && { q }),
+    ...(mailbox && { mailbox }),
+    ...(id && { id }),
   });
   return address.size > 0 ? `/inbox?${address}` : '/inbox';
 }

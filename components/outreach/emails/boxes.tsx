@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TabNav } from '@/components/ui/tab-nav';
 import { useTRPC } from '@/lib/trpc';
-import { type Box, hrefOf, type MailBox } from './box-of';
+import { type Box, hrefOf, type MailBox, ofMailbox } from './box-of';
 
 const BOXES: [MailBox, string][] = [
   ['inbox', 'Inbox'],
@@ -19,7 +19,7 @@ const BOXES: [MailBox, string][] = [
 /** The boxes of the mail, of one mailbox or of all, with how much is in those that somebody has to look at. */
 export function Boxes({ here, mailbox }: { here: Box; mailbox?: string | undefined }) {
   const { data } = useQuery({
-    ...useTRPC().inbox.counts.queryOptions(mailbox ? { mailboxId: mailbox } : {}),
+    ...useTRPC().inbox.counts.queryOptions(ofMailbox(mailbox)),
     refetchInterval: 30_000,
   });
   const counts: Partial<Record<Box, number>> = data ?? {};

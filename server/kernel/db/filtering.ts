@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { invalid } from '@/server/kernel/contract/errors';
 import { isDate, toUtc } from '@/server/kernel/contract/fields';
 import { type Leaf, OPERATORS, type Operator, type Tree } from '@/server/kernel/contract/filter';
@@ -62,8 +62,7 @@ class Values {
   }
 
   private idOf(text: string, to: string | undefined, place: string): string {
-    const { actor } = this.ctx;
-    const self = actor.kind === 'system' ? null : actor.memberId;
+    const self = memberOf(this.ctx);
     if (to === 'Member' && text === ME && self) return self;
     return expected(isId(text), text, place, 'an id');
   }

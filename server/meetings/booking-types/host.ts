@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { ApiError, conflict, invalid, STATUS } from '@/server/kernel/contract/errors';
 import type { Db } from '@/server/kernel/db/client';
 import { hostCalendar } from '@/server/meetings/calendar/connection';
@@ -6,7 +6,7 @@ import { findMember } from '@/server/workspace/members/resolve';
 
 /** The id of the member who hosts; whoever acts when none is named. Throws a 404 for somebody who is no member. */
 export async function resolveHost(on: Db, ctx: Context, hostUserId: string | undefined): Promise<string> {
-  const id = hostUserId ?? (ctx.actor.kind === 'system' ? undefined : ctx.actor.memberId);
+  const id = hostUserId ?? memberOf(ctx);
   if (!id) throw invalid('hostUserId', 'Required', { code: 'required' });
   const member = await findMember(on, ctx, { id });
   if (!member) {

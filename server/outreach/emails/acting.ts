@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { identitiesOf } from '@/server/outreach/mailboxes/identities';
@@ -8,8 +8,7 @@ import { isPlainMember, resolveMember, YOURSELF } from '@/server/workspace/membe
 export async function actingMemberId(on: Db, ctx: Context, asUserEmail?: string | null): Promise<string | null> {
   const named = await resolveMember(on, ctx, { asUserEmail });
   if (named) return named.id;
-  const own = ctx.actor.kind === 'system' ? null : ctx.actor.memberId;
-  return own ?? (await ownerId(on, ctx));
+  return memberOf(ctx) ?? (await ownerId(on, ctx));
 }
 
 /** The owner of the workspace, the first of several. */

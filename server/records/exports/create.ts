@@ -1,6 +1,6 @@
 import { signalWork } from '@/inngest/signal';
 import { keepChange } from '@/server/kernel/changes';
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { badRequest, invalid } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
@@ -20,13 +20,13 @@ export async function createExport(ctx: Context, asked: Asked) {
   await check(ctx, asked);
   const { resource, where, sort, filters, columns = [] } = asked;
   const format = resource === 'workspace' ? 'zip' : (asked.format ?? 'csv');
-  const { workspaceId, actor } = ctx;
+  const { workspaceId } = ctx;
   const id = newId();
   return sqlTransaction(ctx, async (tx) => {
     await tx.query(sql`
       INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, query, columns, "memberId")
       VALUES (${workspaceId}::uuid, ${id}::uuid, ${resource}, ${format}, ${where ? JSON.stringify(where) : null}::jsonb,
-        ${sort ?? null}, ${filters ? JSON.stringify(filters) : null}::jsonb, ${columns}::text[], ${actor.kind === 'system' ? null : actor.memberId}::uuid)`);
+        ${sort ?? null}, ${filters ? JSON.stringify(filters) : null}::jsonb, ${columns}::text[], ${memberOf(ctx)}::uuid)`);
     const fields: Record<string, [null, unknown]> = { resource: [null, resource], format: [null, format] };
     await keepChange(tx, ctx, { table: 'Workspace', id: workspaceId, kind: 'exported', fields });
     tx.afterCommit(() => signalWork('exports/due'));
