@@ -97,9 +97,13 @@ export interface DomainEvent {
 
 /** The events that follow from changes of records of one table, in the order of the changes. */
 export function eventsOf({ table, changes }: { table: string; changes: RecordChange[] }): DomainEvent[] {
-  const rules = BY_TABLE.get(table);
-  if (!rules) return [];
-  return changes.flatMap((change) =>
-    rules.flatMap(([type, rule]) => (rule.fires(change) ? [{ type, rule, change }] : [])),
-  );
+  const events: DomainEvent[] = [];
+  const rules = BY_TABLE.get(table) ?? [];
+  for (const change of changes)
+    for (const [type, rule] of rules) if (rule.fires(change)) events.push({ type, rule, change });
+  return events;
 }
+
+/** The types of these events. */
+export const typesIn = ({ table, changes }: { table: string; changes: RecordChange[] }): DomainType[] =>
+  (BY_TABLE.get(table) ?? []).flatMap(([type, rule]) => (changes.some((change) => rule.fires(change)) ? [type] : []));

@@ -2,7 +2,7 @@ import type { Subscriber, SubscriptionRow } from '@/server/kernel/changes';
 import { sql } from '@/server/kernel/db/client';
 import { topicsOf } from './catalogue';
 import { type AddressedEvent, writeEvents } from './outbox';
-import { type DomainEvent, eventsOf } from './rules';
+import { type DomainEvent, eventsOf, typesIn } from './rules';
 
 /** What `note` says of who waits: an endpoint, one that skips writes which change nothing, or a listener. */
 const NOTES = { endpoint: 'endpoint', skipping: 'skipping', listener: 'listener' } as const;
@@ -11,7 +11,7 @@ const NOTES = { endpoint: 'endpoint', skipping: 'skipping', listener: 'listener'
 export const eventSubscriber: Subscriber = {
   name: 'events',
   subscriptions({ workspaceId }, set) {
-    const topics = [...new Set(eventsOf(set).flatMap(({ type }) => topicsOf(type)))];
+    const topics = [...new Set(typesIn(set).flatMap(topicsOf))];
     if (topics.length === 0) return undefined;
     return sql`
       SELECT id, events, CASE WHEN "skipUnchanged" THEN ${NOTES.skipping} ELSE ${NOTES.endpoint} END FROM "WebhookEndpoint"

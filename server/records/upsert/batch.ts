@@ -100,7 +100,8 @@ async function parseRows<R extends Record<string, unknown>, T, Extra>(
         sent: Object.keys(read.row),
         keys: { ...keysOf(resource, read.row), id: read.id },
       });
-    await slice();
+    const pause = slice();
+    if (pause) await pause;
   }
   return { parsed, results };
 }
@@ -151,7 +152,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
 ): Promise<WrittenRows> {
   const hasErased = await lockPeople(tx, ctx, resource.record.plural, lockKeys(rows.map(({ keys }) => keys)));
   // Not before this, as an id is also a time.
-  let waiting: WaitingRow<R>[] = rows.map((row) => ({ ...row, newId: newId() }));
+  let waiting: WaitingRow<R>[] = rows.map((row) => Object.assign(row, { newId: newId() }));
   const surroundings = await loadBatchContext(
     tx,
     ctx,
@@ -167,7 +168,8 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
     const { first, later } = await nextRound(tx, ctx, resource, waiting);
     const changes: RecordChange[] = [];
     for (const { index, newId: id, row: read, faults, sent, match } of first) {
-      await slice();
+      const pause = slice();
+      if (pause) await pause;
       const before = match?.before;
       if (match?.problem) {
         outcomes.push(rejected(index, [...(faults?.found ?? []), match.problem]));

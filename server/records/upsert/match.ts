@@ -51,9 +51,16 @@ export function firstOfEach<T>(rows: readonly T[], claimsOf: (row: T) => string[
   return { first, later };
 }
 
-/** Everything that rows are looked up by, as locks are named. */
-export const lockKeys = (keys: readonly Keys[]): string[] =>
-  keys.flatMap(({ id, externalId, alternative }) => [...(id ? [`r${id}`] : []), ...keyClaims(externalId, alternative)]);
+/** Everything that rows are looked up by, as locks are named; undefined where that is more than few. */
+export function lockKeys(keys: readonly Keys[]): string[] | undefined {
+  const few: string[] = [];
+  for (const { id, externalId, alternative } of keys) {
+    if (id) few.push(`r${id}`);
+    few.push(...keyClaims(externalId, alternative));
+    if (few.length > FEW_KEYS) return undefined;
+  }
+  return few;
+}
 
 function keyClaims(externalId: string | null | undefined, alternative: string | null | undefined): string[] {
   const claims: string[] = [];
@@ -82,7 +89,7 @@ export async function findExisting(
   resource: Matched,
   keys: Keys[],
 ): Promise<(wanted: Keys) => Match> {
-  const isFew = lockKeys(keys).length <= FEW_KEYS;
+  const isFew = lockKeys(keys) !== undefined;
   const { byId, byExternalId, merged, alike } = await (isFew ? findFew : findMany)(tx, ctx, resource, keys);
   const byAlternative = new Map<string | null, Existing[]>();
   for (const row of alike.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {

@@ -35,7 +35,7 @@ export async function patchWithin<R extends Record<string, unknown>, T, Extra>(
   const { record } = resource;
   // What others may look for meanwhile is locked before the row is, in the order of batches.
   const keys = lockKeys([keysOf(resource, input)]);
-  const hasErased = keys.length > 0 && (await lockPeople(tx, ctx, record.plural, keys));
+  const hasErased = keys?.length !== 0 && (await lockPeople(tx, ctx, record.plural, keys));
   const before =
     (await lockExisting(tx, ctx, resource, named(record, name))) ??
     (await lockExisting(tx, ctx, resource, named(record, (await findWinner(tx, ctx, record, name)) ?? '')));

@@ -53,12 +53,7 @@ export interface Faults {
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The id that a row names its record by. */
-const rowId = z.object({
-  id: z
-    .string()
-    .nullish()
-    .transform((id) => id ?? undefined),
-});
+const rowId = z.object({ id: z.string() });
 
 /** A row as its schema reads it, with the id of its record beside, without the fields that are faulty; what is wrong with it where nothing is left to read. */
 export function readRow<R extends Row, T, Extra>(
@@ -69,9 +64,9 @@ export function readRow<R extends Row, T, Extra>(
   const unstorable = findUnstorable(sent);
   if (unstorable)
     return [{ field: unstorable.path.join('.') || 'row', message: `Must not contain ${unstorable.what}` }];
-  const named = rowId.safeParse(isRow(sent) ? sent : {});
-  if (!named.success) return faultsOf(named.error.issues, sent);
-  const { id } = named.data;
+  const named = isRow(sent) && sent.id != null ? rowId.safeParse(sent) : undefined;
+  if (named?.error) return faultsOf(named.error.issues, sent);
+  const id = named?.data.id;
   const unknown = unknownIn?.(sent) ?? [];
   const { success, data, error } = resource.row.safeParse(sent);
   if (success && unknown.length === 0) return { row: data, id };

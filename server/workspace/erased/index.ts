@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
 import { asciiAddress } from '@/server/kernel/contract/address';
 import { type Db, sql } from '@/server/kernel/db/client';
-import { FEW_KEYS, recordKeyLocks, recordTypeLockKey } from '@/server/kernel/db/lock';
+import { recordKeyLocks, recordTypeLockKey } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { secretKey } from '@/server/kernel/secret';
 
@@ -32,7 +32,7 @@ export const erasedProblem = (day: string) => `this person was erased on ${day} 
 /**
  * Locks a resource of the workspace for writes that bring in addresses: as `lockRecordType` does, or where few keys are named,
  * those alone, so that writers of other records go on.
- * @param keys everything that the rows are looked up by and that no unique index guards
+ * @param keys everything that the rows are looked up by and that no unique index guards, where that is few
  * @returns whether anybody was erased there, so that where nobody was no address is looked at
  */
 export async function lockPeople(
@@ -43,7 +43,7 @@ export async function lockPeople(
 ): Promise<boolean> {
   const whole = recordTypeLockKey(workspaceId, resource);
   const [row] = await tx.query<{ any: boolean }>(
-    keys && keys.length <= FEW_KEYS
+    keys
       ? sql`SELECT hold_keys(${whole}, ${recordKeyLocks(workspaceId, resource, keys)}, ${workspaceId}::uuid) AS any`
       : sql`SELECT hold_people(${whole}, ${workspaceId}::uuid) AS any`,
   );
