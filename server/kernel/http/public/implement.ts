@@ -7,6 +7,8 @@ import type { PathValues } from '../path-tree';
 
 /** What a request belongs to: a chat site, a form, a booking page. */
 export interface PublicContainer {
+  /** Says that its workspace was not being deleted when it was found; whoever leaves it out makes that a question of its own. */
+  isServed?: true;
   workspaceId: string;
   /** What its requests are counted under, beside those of the address they come from. */
   site: string;

@@ -49,7 +49,7 @@ export async function servePublic(
     const cost = operation.cost ?? 1;
     await spend(cost, { address });
     const container = await findContainer(path);
-    await assertServed(container.workspaceId);
+    if (!container.isServed) await assertServed(container.workspaceId);
     Object.assign(headers, corsHeaders(request, container));
     await spend(cost, { address, site: container.site });
     noteServed(container.workspaceId);

@@ -20,6 +20,7 @@ const siteOfChat = coalesced(async (ids) => {
   const rows = await sweepDb.query<SiteRow & { chatId: string }>(sql`
     SELECT c.id::text AS "chatId", s."workspaceId"::text, s.id::text, s.domains
     FROM "Chat" c JOIN "ChatSite" s ON s."workspaceId" = c."workspaceId" AND s.id = c."siteId"
+    JOIN "Workspace" w ON w.id = s."workspaceId" AND w."deletingSince" IS NULL
     WHERE c.id = ANY(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.chatId, row]));
 });
@@ -28,7 +29,8 @@ const siteOfChat = coalesced(async (ids) => {
 export async function findSite({ siteKey, id = '' }: Record<string, string>): Promise<SiteContainer> {
   if (siteKey !== undefined) {
     const [site] = await sweepDb.query<SiteRow>(sql`
-      SELECT "workspaceId"::text, id::text, domains FROM "ChatSite" WHERE key = ${siteKey} AND active`);
+      SELECT s."workspaceId"::text, s.id::text, s.domains FROM "ChatSite" s
+      JOIN "Workspace" w ON w.id = s."workspaceId" AND w."deletingSince" IS NULL WHERE s.key = ${siteKey} AND s.active`);
     if (!site) throw notFound('Chat site');
     return toContainer(site);
   }
@@ -39,6 +41,7 @@ export async function findSite({ siteKey, id = '' }: Record<string, string>): Pr
 
 const toContainer = ({ workspaceId, id, domains }: SiteRow): SiteContainer => ({
   workspaceId,
+  isServed: true,
   siteId: id,
   site: `chat/${id}`,
   allows: allowsOrigin(domains),
