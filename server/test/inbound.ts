@@ -4,10 +4,15 @@ import { newMessageId } from '@/server/outreach/mail/message-id';
 import { makeInboundToken } from '@/server/outreach/mailboxes/inbound-token';
 import type { TestWorkspace } from './factories';
 
-/** A mailbox of the workspace's owner, with its address and the token of its inbound address. */
+/** A mailbox of the workspace's owner, or one that is shared, with its address and the token of its inbound address. */
 export async function makeMailbox(
   ws: TestWorkspace,
-  { connectedAt = new Date(Date.now() - 60_000), aliases = [] as string[] } = {},
+  {
+    connectedAt = new Date(Date.now() - 60_000),
+    aliases = [] as string[],
+    shared = false,
+    people = [] as string[],
+  } = {},
 ) {
   const { token, hash } = makeInboundToken();
   const id = newId();
@@ -16,7 +21,8 @@ export async function makeMailbox(
     data: {
       workspaceId: ws.id,
       id,
-      memberId: ws.ownerId,
+      ...(shared ? { shared, displayName: 'Sales' } : { memberId: ws.ownerId }),
+      ...(people.length > 0 && { access: 'LISTED' }),
       address,
       aliases,
       connectedAt,
@@ -25,6 +31,8 @@ export async function makeMailbox(
     },
     select: { id: true },
   });
+  const listed = people.map((memberId) => ({ workspaceId: ws.id, mailboxId: id, memberId }));
+  if (listed.length > 0) await prisma.mailboxMember.createMany({ data: listed });
   return { workspaceId: ws.id, id, address, token };
 }
 

@@ -5,13 +5,15 @@ import { useState } from 'react';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
 import { Button, buttonClass } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
 import { Field } from '@/components/ui/field';
 import { useSession } from '@/components/workspace/auth/session';
+import { useUndo } from '@/components/workspace/operations/use-undo';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
 import { openCompose } from './compose/open-compose';
+import { SaveNote } from './compose/save-note';
+import { useAutosave } from './compose/use-autosave';
 import { HOLD_SECONDS } from './compose/use-finish';
 import { usePlannedToast } from './compose/use-planned-toast';
 import { DraftAttachments } from './draft-attachments';
@@ -27,6 +29,12 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
   const changed = subject !== email.subject || bodyHtml !== email.bodyHtml || from !== null;
   const changes = { id: email.id, subject, bodyHtml, ...(from !== null && { from }) };
   const disabled = !can('write:emails');
+  const { update } = useMail({ quiet: true });
+  const save = () => update.mutateAsync(changes).then(() => setFrom(null));
+  const state = useAutosave({
+    written: `${subject}\n${bodyHtml}\n${from}`,
+    ...{ isChanged: changed, canBeKept: !disabled, save },
+  });
   return (
     <div className="flex flex-col gap-3 border-line border-t px-4 py-3">
       <Field label="From">
@@ -46,9 +54,8 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
         </p>
       ) : null}
       <DraftAttachments email={email} attachments={attachments} disabled={disabled} />
-      {disabled ? null : (
-        <DraftActions email={email} changed={changed} changes={changes} onSaved={() => setFrom(null)} />
-      )}
+      <SaveNote state={state} isChanged={changed} />
+      {disabled ? null : <DraftActions email={email} changed={changed} save={save} isSaving={update.isPending} />}
     </div>
   );
 }
@@ -56,22 +63,22 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
 interface ActionsProps {
   email: EmailDetail;
   changed: boolean;
-  changes: { id: string; subject: string; bodyHtml: string; from?: string };
-  onSaved: () => void;
+  save: () => Promise<unknown>;
+  isSaving: boolean;
 }
 
-function DraftActions({ email, changed, changes, onSaved }: ActionsProps) {
-  const { update, schedule, remove } = useMail();
+function DraftActions({ email, changed, save: keep, isSaving }: ActionsProps) {
+  const { schedule, remove } = useMail();
   const toastPlanned = usePlannedToast();
-  const [asking, setAsking] = useState(false);
-  const save = () => update.mutateAsync(changes).then(onSaved);
-  // The error of saving is told where every error of a change is; that of planning by whoever plans.
+  const undo = useUndo();
+  const discard = () => remove.mutate({ id: email.id }, { onSuccess: (answer) => undo('Draft discarded', answer) });
+  const tell = (error: unknown) => void toast.error(messageOf(error));
+  const save = () => (changed ? keep() : Promise.resolve());
   const plan = () =>
-    schedule.mutateAsync({ id: email.id, holdSeconds: HOLD_SECONDS }).then(
-      () => toastPlanned(email.id, { seconds: HOLD_SECONDS }),
-      (error) => void toast.error(messageOf(error)),
-    );
-  const sendNow = () => (changed ? save() : Promise.resolve()).then(plan, () => undefined);
+    schedule
+      .mutateAsync({ id: email.id, holdSeconds: HOLD_SECONDS })
+      .then(() => toastPlanned(email.id, { seconds: HOLD_SECONDS }), tell);
+  const sendNow = () => save().then(plan, tell);
   const copy = () =>
     navigator.clipboard.writeText(email.reviewUrl).then(
       () => toast.success('Review link copied'),
@@ -83,7 +90,7 @@ function DraftActions({ email, changed, changes, onSaved }: ActionsProps) {
         <Send aria-hidden />
         Send
       </Button>
-      <Button disabled={!changed} busy={update.isPending} onClick={() => void save().catch(() => undefined)}>
+      <Button disabled={!changed} busy={isSaving} onClick={() => void save().catch(tell)}>
         Save draft
       </Button>
       <span className="ml-auto flex items-center gap-1">
@@ -92,7 +99,7 @@ function DraftActions({ email, changed, changes, onSaved }: ActionsProps) {
           size="icon"
           aria-label="Open in a window, with copies, schedule and preview"
           title="Open in a window"
-          onClick={() => void (changed ? save() : Promise.resolve()).then(() => openCompose({ draftId: email.id }))}
+          onClick={() => void save().then(() => openCompose({ draftId: email.id }), tell)}
         >
           <Maximize2 aria-hidden />
         </Button>
@@ -103,20 +110,10 @@ function DraftActions({ email, changed, changes, onSaved }: ActionsProps) {
         <Button look="ghost" size="icon" aria-label="Copy the review link" onClick={() => void copy()}>
           <Link2 aria-hidden />
         </Button>
-        <Button look="ghost" size="icon" aria-label="Discard the draft" onClick={() => setAsking(true)}>
+        <Button look="ghost" size="icon" aria-label="Discard the draft" busy={remove.isPending} onClick={discard}>
           <Trash2 aria-hidden />
         </Button>
       </span>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title="Discard this draft?"
-        action="Discard draft"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ id: email.id }, { onSettled: () => setAsking(false) })}
-      >
-        It is gone for good, and its review link with it.
-      </Confirm>
     </div>
   );
 }

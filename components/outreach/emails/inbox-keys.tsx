@@ -8,10 +8,14 @@ const KEYS = [
   ['b', 'Snooze'],
   ['r', 'Reply'],
   ['a', 'Reply all'],
+  ['f', 'Forward'],
+  ['i', 'Assign'],
+  ['x', 'Select, for the keys above and below'],
   ['c', 'Write an email'],
   ['Shift U', 'Mark unread'],
+  ['Shift I', 'Mark what is selected read'],
   ['z', 'Undo'],
-  ['/', 'Search'],
+  ['/', 'Search; from:, to:, subject:, has:attachment, before: and after: too'],
   ['?', 'These keys'],
 ] as const;
 

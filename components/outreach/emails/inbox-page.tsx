@@ -13,11 +13,13 @@ import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
+import type { ThreadPlace } from '@/server/app/console/threads';
 import { type At, boxOf, hrefOf, mailboxOf } from './box-of';
 import { Boxes } from './boxes';
 import { openCompose } from './compose/open-compose';
 import { InboxKeys } from './inbox-keys';
 import { MailboxChoice } from './mailbox-choice';
+import { SelectionBar } from './selection-bar';
 import { ThreadList } from './thread-list';
 import { ThreadView } from './thread-view';
 import { useThreads } from './use-threads';
@@ -37,12 +39,13 @@ export function InboxPage() {
   };
   const { id, ...list } = at;
   const go = useGoing(at);
+  const { selected, select, clear, toggleOpen } = useSelected(at);
   const back = () => router.replace(hrefOf(list), { scroll: false });
   const write = mayWrite ? () => openCompose() : undefined;
   useFollowMail();
   useHotkeys({
     ...{ c: write, n: write, j: () => go(1), k: () => go(-1), u: id ? back : undefined },
-    ...{ '/': () => search.current?.focus(), '?': () => setAsksKeys(true) },
+    ...{ x: toggleOpen, '/': () => search.current?.focus(), '?': () => setAsksKeys(true) },
   });
   return (
     <>
@@ -62,13 +65,23 @@ export function InboxPage() {
       <Panes
         list={
           <>
+            {selected.length > 0 ? (
+              <SelectionBar threadIds={selected} isArchive={at.box === 'archived' && !at.q} onDone={clear} />
+            ) : null}
             <MailboxChoice at={at} />
-            <ThreadList at={at} />
+            <ThreadList at={at} selected={selected} onSelect={select} />
           </>
         }
         detail={
           id ? (
-            <ThreadView key={id} id={id} back={hrefOf(list)} state={stateIn(at)} onGone={() => go(1) || back()} />
+            <ThreadView
+              key={id}
+              id={id}
+              back={hrefOf(list)}
+              listed={listedIn(at)}
+              isAside={selected.length > 0}
+              onGone={() => go(1) || back()}
+            />
           ) : undefined
         }
         nothing={
@@ -82,7 +95,26 @@ export function InboxPage() {
   );
 }
 
-const stateIn = ({ box }: At) => (box === 'snoozed' || box === 'archived' ? box : 'inbox');
+/** Where the threads of a box are; a search finds those of all, and others say nothing of it. */
+function listedIn({ box, q }: At): ThreadPlace | undefined {
+  if (q) return undefined;
+  if (box === 'snoozed' || box === 'archived') return box;
+  return box === 'inbox' || box === 'unread' ? 'inbox' : undefined;
+}
+
+/** The threads of a list that are selected; another list begins with none. */
+function useSelected(at: At) {
+  const { threads } = useThreads(at);
+  const list = hrefOf({ ...at, id: undefined });
+  const [chosen, setChosen] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] });
+  const there = new Set(threads?.map(({ threadId }) => threadId));
+  const selected = chosen.list === list ? chosen.ids.filter((id) => there.has(id)) : [];
+  const select = (id: string) =>
+    setChosen({ list, ids: selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id] });
+  const clear = () => setChosen({ list, ids: [] });
+  const open = threads?.find(({ id }) => id === at.id) ?? threads?.[0];
+  return { selected, select, clear, toggleOpen: open && (() => select(open.threadId)) };
+}
 
 /** Goes to the thread so many further down the list. @returns whether there is one */
 function useGoing(at: At) {
@@ -123,6 +155,7 @@ function Find({ at, box }: { at: At; box: React.RefObject<HTMLInputElement | nul
           ref={box}
           label="Search mail"
           placeholder="Search mail"
+          title={'Also from:, to:, subject:, has:attachment, before: and after: with a day such as 2026-03-31'}
           maxLength={200}
           value={text}
           onChange={setText}

@@ -1,21 +1,18 @@
 'use client';
 
-import { Reply, ReplyAll } from 'lucide-react';
+import { Forward, Reply, ReplyAll } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useHotkeys } from '@/lib/hotkeys';
 import type { Email } from '@/server/outreach/emails/shapes';
 import { openCompose } from './compose/open-compose';
 
-/** Answers a mail: to whoever wrote it, or to everybody who got it. */
+/** Answers a mail, to whoever wrote it or to everybody who got it, or passes it on. */
 export function ReplyButtons({ mail }: { mail: Email }) {
   const reply = (all: boolean) => openCompose({ replyTo: { id: mail.id, all } });
-  const isKnown = mail.contactId !== null;
-  useHotkeys({ r: isKnown ? () => reply(false) : undefined, a: isKnown ? () => reply(true) : undefined });
-  if (!isKnown) {
-    return <p className="px-1 text-muted text-sm">Nobody you know sent this, so there is no contact to answer.</p>;
-  }
+  const forward = () => openCompose({ forwardOf: mail.id });
+  useHotkeys({ r: () => reply(false), a: () => reply(true), f: forward });
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button onClick={() => reply(false)} aria-keyshortcuts="r">
         <Reply aria-hidden />
         Reply
@@ -23,6 +20,10 @@ export function ReplyButtons({ mail }: { mail: Email }) {
       <Button onClick={() => reply(true)} aria-keyshortcuts="a">
         <ReplyAll aria-hidden />
         Reply all
+      </Button>
+      <Button onClick={forward} aria-keyshortcuts="f">
+        <Forward aria-hidden />
+        Forward
       </Button>
     </div>
   );

@@ -7,48 +7,57 @@ import { quickTimes } from '@/components/outreach/mail/quick-times';
 import { ScheduleDialog } from '@/components/outreach/mail/schedule-dialog';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
-import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatDateTime } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
 import { useTRPC } from '@/lib/trpc';
+import type { ThreadPlace } from '@/server/app/console/threads';
+import { AssigneeSelect } from './assignee-select';
 import { useThreadActions } from './use-thread-actions';
 
 interface Props {
   threadId: string;
-  /** Which of the boxes of what came in it is in. */
-  state: 'inbox' | 'snoozed' | 'archived';
+  /** Where it is, as far as the list that it was chosen from says so. */
+  listed: ThreadPlace | undefined;
+  /** Whether the keys are for what is selected in the list. */
+  isAside: boolean;
   /** It is out of sight now. */
   onGone: () => void;
 }
 
 /** What is done with a thread that came in, by hand and by the keys that mail programs have for it. */
-export function ThreadBar({ threadId, state, onGone }: Props) {
-  const { mark, archive, snooze } = useThreadActions(threadId);
-  const [snoozing, setSnoozing] = useState(false);
+export function ThreadBar({ threadId, listed, isAside, onGone }: Props) {
+  const { mark, archive, snooze } = useThreadActions([threadId]);
+  const [asked, setAsked] = useState<'snooze' | 'assign'>();
+  const { data } = useQuery(useTRPC().inbox.state.queryOptions({ threadId }));
+  const place = data?.place ?? listed;
   const put = (work: () => void) => {
     work();
     onGone();
   };
-  const done = () => put(() => archive(state !== 'archived'));
+  const done = () => put(() => archive(place !== 'archived'));
   const unread = () => put(() => mark(true));
-  useHotkeys({ e: done, b: () => setSnoozing(true), U: unread });
+  const close = () => setAsked(undefined);
+  useHotkeys({
+    e: place && !isAside ? done : undefined,
+    ...(!isAside && { b: () => setAsked('snooze'), i: () => setAsked('assign'), U: unread }),
+  });
   return (
     <div role="toolbar" aria-label="Thread" className="flex flex-wrap items-center gap-1">
-      <Button size="sm" look="ghost" onClick={done} aria-keyshortcuts="e">
-        {state === 'archived' ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-        {state === 'archived' ? 'Move to inbox' : 'Archive'}
+      <Button size="sm" look="ghost" disabled={!place} onClick={done} aria-keyshortcuts="e">
+        {place === 'archived' ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+        {place === 'archived' ? 'Move to inbox' : 'Archive'}
       </Button>
-      {state === 'snoozed' ? (
+      {place === 'snoozed' ? (
         <Button size="sm" look="ghost" onClick={() => put(() => snooze(null))}>
           <Clock aria-hidden />
           Back now
         </Button>
       ) : (
         <SnoozeMenu
-          key={String(snoozing)}
-          isOpen={snoozing}
-          onClose={() => setSnoozing(false)}
+          key={String(asked === 'snooze')}
+          isOpen={asked === 'snooze'}
+          onClose={close}
           onPick={(until) => put(() => snooze(until))}
         />
       )}
@@ -56,7 +65,12 @@ export function ThreadBar({ threadId, state, onGone }: Props) {
         <MailOpen aria-hidden />
         <span className="max-sm:sr-only">Mark unread</span>
       </Button>
-      <Assignee threadId={threadId} />
+      <AssigneeSelect
+        key={`assign-${asked === 'assign'}`}
+        threadIds={[threadId]}
+        value={data?.assigneeId ?? null}
+        {...(asked === 'assign' && { opened: { onClose: close } })}
+      />
     </div>
   );
 }
@@ -107,25 +121,5 @@ function SnoozeMenu({ isOpen, onClose, onPick }: SnoozeProps) {
         />
       ) : null}
     </>
-  );
-}
-
-/** Who sees to the thread. */
-function Assignee({ threadId }: { threadId: string }) {
-  const trpc = useTRPC();
-  const { assign } = useThreadActions(threadId);
-  const members = useQuery(trpc.members.list.queryOptions()).data?.members ?? [];
-  const { data } = useQuery(trpc.inbox.state.queryOptions({ threadId }));
-  return (
-    <Select
-      label="Assigned to"
-      bare
-      className="h-7 w-auto max-w-44 text-xs"
-      none="Nobody"
-      placeholder="Assign"
-      value={data?.assigneeId ?? null}
-      onChange={assign}
-      options={members.map(({ id, name }) => ({ value: id, label: name }))}
-    />
   );
 }

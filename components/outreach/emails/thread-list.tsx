@@ -4,6 +4,7 @@ import { Clock, Inbox } from 'lucide-react';
 import Link from 'next/link';
 import { AsksToStop, MailStatus, ReplyClass, shortName } from '@/components/outreach/mail/mail-state';
 import { withNames } from '@/components/outreach/mail/placeholder-text';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Empty } from '@/components/ui/empty';
 import { PaneListing } from '@/components/ui/listing';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -27,8 +28,15 @@ const NOTHING: Record<MailBox, [string, string]> = {
   outbox: ['Everything went out', 'Mail that waits for its mailbox, or that was refused, is shown here.'],
 };
 
+interface Props {
+  at: At;
+  /** The threads that something is done with at once. */
+  selected: readonly string[];
+  onSelect: (threadId: string) => void;
+}
+
 /** The threads of a box, or those that a search finds, newest first. */
-export function ThreadList({ at }: { at: At }) {
+export function ThreadList({ at, selected, onSelect }: Props) {
   const { list, threads } = useThreads(at);
   const [title, about] = at.q ? ['Nothing found', 'Try fewer words, or an email address.'] : NOTHING[at.box];
   return (
@@ -44,27 +52,52 @@ export function ThreadList({ at }: { at: At }) {
       }
       keyOf={({ threadId }) => threadId}
     >
-      {(thread) => <ThreadRow thread={thread} href={hrefOf({ ...at, id: thread.id })} open={thread.id === at.id} />}
+      {(thread) => (
+        <ThreadRow
+          thread={thread}
+          href={hrefOf({ ...at, id: thread.id })}
+          open={thread.id === at.id}
+          isSelected={selected.includes(thread.threadId)}
+          onSelect={() => onSelect(thread.threadId)}
+        />
+      )}
     </PaneListing>
   );
 }
 
-function ThreadRow({ thread, href, open }: { thread: ThreadItem; href: string; open: boolean }) {
+interface RowProps {
+  thread: ThreadItem;
+  href: string;
+  open: boolean;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+function ThreadRow({ thread, href, open, isSelected, onSelect }: RowProps) {
   const { contact, direction, fromEmail, toEmail, mails, unread, status, replyClass, asksToStop, campaign } = thread;
   const other = contact?.name ?? shortName(direction === 'INBOUND' ? fromEmail : toEmail);
   return (
-    <li>
+    <li className="group relative">
+      <Checkbox
+        checked={isSelected}
+        onChange={onSelect}
+        label={`Select ${other}: ${withNames(thread.subject) || 'no subject'}`}
+        className={cn(
+          'absolute top-8.5 left-3 z-10 pointer-coarse:opacity-100',
+          !isSelected && 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100',
+        )}
+      />
       <Link
         href={href}
         scroll={false}
         aria-current={open ? 'true' : undefined}
         className={cn(
-          'relative block px-4 py-2.5 outline-offset-[-2px] hover:bg-hover',
-          open && 'bg-selected hover:bg-selected',
+          'relative block py-2.5 pr-4 pl-9 outline-offset-[-2px] hover:bg-hover',
+          (open || isSelected) && 'bg-selected hover:bg-selected',
         )}
       >
         {unread ? (
-          <span className="absolute top-4.5 left-1.5 size-1.5 rounded-full bg-accent">
+          <span className="absolute top-4.5 left-4 size-1.5 rounded-full bg-accent">
             <span className="sr-only">Unread</span>
           </span>
         ) : null}

@@ -68,7 +68,7 @@ function Content({ id }: { id: string }) {
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="mx-4 mb-4 h-24" />;
   const { email, attachments, engagement } = data;
-  if (email.status === 'DRAFT' && opened?.draftId === email.id)
+  if (email.status === 'DRAFT' && opened.some(({ draftId }) => draftId === email.id))
     return <p className="border-line border-t px-4 py-3 text-muted text-sm">Open in the window.</p>;
   if (email.status === 'DRAFT') return <DraftEditor key={email.id} email={email} attachments={attachments} />;
   return (

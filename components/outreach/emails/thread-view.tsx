@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { type ComponentProps, useEffect } from 'react';
+import { useEffect } from 'react';
 import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { BackToList } from '@/components/ui/back-to-list';
 import { Problem } from '@/components/ui/problem';
@@ -10,6 +10,9 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
 import { statusOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
+import type { ThreadPlace } from '@/server/app/console/threads';
+import type { EmailDetail } from '@/server/outreach/emails/shapes';
+import { AddContact } from './add-contact';
 import { ReplyButtons } from './reply-buttons';
 import { StopRequests } from './stop-requests';
 import { ThreadBar } from './thread-bar';
@@ -18,12 +21,14 @@ import { ThreadMail } from './thread-mail';
 interface Props {
   id: string;
   back: string;
-  state: ComponentProps<typeof ThreadBar>['state'];
+  listed: ThreadPlace | undefined;
+  /** Whether keys are for what is selected in the list. */
+  isAside: boolean;
   onGone: () => void;
 }
 
 /** The mails of a thread, oldest first; the newest and the one that was chosen are open. Showing it marks it as read. */
-export function ThreadView({ id, back, state, onGone }: Props) {
+export function ThreadView({ id, back, listed, isAside, onGone }: Props) {
   const { data, error, refetch } = useQuery(useTRPC().emails.get.queryOptions({ id }));
   const threadId = data?.email.threadId ?? undefined;
   useRead(threadId);
@@ -42,12 +47,12 @@ export function ThreadView({ id, back, state, onGone }: Props) {
         <BackToList href={back} />
         <div className="min-w-0 flex-1">
           <h2 className="break-words font-semibold text-lg leading-6">{withNames(email.subject) || '(no subject)'}</h2>
-          <About contact={email.contact} campaign={email.campaign} />
+          <About email={email} />
         </div>
       </header>
       {threadId && mails.some(({ direction }) => direction === 'INBOUND') ? (
         <div className="-mt-2 mb-3">
-          <ThreadBar threadId={threadId} state={state} onGone={onGone} />
+          <ThreadBar threadId={threadId} listed={listed} isAside={isAside} onGone={onGone} />
         </div>
       ) : null}
       <div className="flex flex-col gap-3">
@@ -65,26 +70,25 @@ export function ThreadView({ id, back, state, onGone }: Props) {
   );
 }
 
-interface AboutProps {
-  contact: { id: string; name: string } | null;
-  campaign: { id: string; name: string } | null;
-}
-
-const About = ({ contact, campaign }: AboutProps) => (
-  <p className="mt-0.5 flex flex-wrap gap-x-3 text-muted text-sm">
+const About = ({ email: { id, contact, leadId, campaign } }: { email: EmailDetail }) => (
+  <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-muted text-sm">
     {contact ? (
       <Link href={`/contacts/${contact.id}`} className="text-accent-text hover:underline">
         {contact.name}
       </Link>
+    ) : leadId ? (
+      <Link href={`/leads/${leadId}`} className="text-accent-text hover:underline">
+        Lead
+      </Link>
     ) : (
-      <span>No contact</span>
+      <AddContact emailId={id} />
     )}
     {campaign ? (
       <Link href={`/campaigns/${campaign.id}`} className="hover:text-ink hover:underline">
         {campaign.name}
       </Link>
     ) : null}
-  </p>
+  </div>
 );
 
 /** Marks a thread as read when it is first shown. */
@@ -95,7 +99,7 @@ function useRead(threadId: string | undefined) {
     trpc.inbox.mark.mutationOptions({ onSettled: () => queries.invalidateQueries(trpc.inbox.pathFilter()) }),
   );
   useEffect(() => {
-    if (threadId) mutate({ threadId, unread: false });
+    if (threadId) mutate({ threadIds: [threadId], unread: false });
   }, [threadId, mutate]);
 }
 

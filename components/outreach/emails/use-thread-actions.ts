@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { useTRPC } from '@/lib/trpc';
 
-/** What is done with a thread as a whole; what takes it out of sight can be taken back. */
-export function useThreadActions(threadId: string | undefined) {
+/** What is done with threads as a whole; what takes them out of sight can be taken back. */
+export function useThreadActions(threadIds: readonly string[]) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const undo = useUndo();
@@ -24,11 +24,11 @@ export function useThreadActions(threadId: string | undefined) {
     }),
   );
   const assign = useMutation(trpc.inbox.assign.mutationOptions({ onSettled }));
-  const of = threadId === undefined ? undefined : { threadId };
+  const of = { threadIds: [...threadIds] };
   return {
-    mark: (unread: boolean) => of && mark.mutate({ ...of, unread }),
-    archive: (archived: boolean) => of && archive.mutate({ ...of, archived }),
-    snooze: (until: string | null) => of && snooze.mutate({ ...of, until }),
-    assign: (memberId: string | null) => of && assign.mutate({ ...of, memberId }),
+    mark: (unread: boolean) => mark.mutate({ ...of, unread }),
+    archive: (archived: boolean) => archive.mutate({ ...of, archived }),
+    snooze: (until: string | null) => snooze.mutate({ ...of, until }),
+    assign: (memberId: string | null) => assign.mutate({ ...of, memberId }),
   };
 }

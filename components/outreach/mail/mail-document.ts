@@ -1,4 +1,5 @@
 import { replaceTags, tagsIn } from '@/lib/tags';
+import { QUOTE_START } from '@/server/outreach/mail/compose/quote-mark';
 
 const STYLE = `
   html { color-scheme: light; background: #fff; }
@@ -44,6 +45,12 @@ const withoutPictures = (html: string) =>
     'url(#',
   );
 
+/** Folds away what a mail of ours quotes, which stands at its end. */
+export function foldQuote(html: string): string {
+  const at = html.indexOf(QUOTE_START);
+  return at < 0 ? html : `${html.slice(0, at)}<details><summary>Quoted original</summary>${html.slice(at)}</details>`;
+}
+
 const LINE_PX = 21;
 const LEAST_PX = 72;
 const MOST_PX = 560;
@@ -53,6 +60,8 @@ const GAPS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul
 
 /** About how high a mail is, in pixels: the page cannot look into its frame to measure it. */
 export function guessHeight(html: string, columns = 84): number {
+  const folded = html.indexOf('<details><summary>');
+  if (folded >= 0) return guessHeight(html.slice(0, folded), columns) + 2 * LINE_PX;
   const linesOf = (text: string) => Math.ceil(text.trim().length / columns) || 0.6;
   let [lines, gaps, block, from, inStyle] = [0, 0, '', 0, false];
   for (const { name, closing, start, end } of tagsIn(html)) {

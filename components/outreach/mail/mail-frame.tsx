@@ -4,18 +4,26 @@ import { ImageOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useIsPhone } from '@/lib/media';
-import { guessHeight, hasRemotePictures, mailDocument } from './mail-document';
+import { foldQuote, guessHeight, hasRemotePictures, mailDocument } from './mail-document';
 
 /** Room for pictures that were asked for. */
 const PICTURES_PX = 160;
+
+interface Props {
+  html: string;
+  title: string;
+  /** Whether what it quotes is in sight from the beginning. */
+  whole?: boolean;
+}
 
 /**
  * A mail as it looks, in a frame that can run nothing, reach nothing of this page and fetch nothing from elsewhere before
  * its pictures are asked for. Links open beside the page.
  */
-export function MailFrame({ html, title }: { html: string; title: string }) {
+export function MailFrame({ html: mail, title, whole = false }: Props) {
   const [pictures, setPictures] = useState(false);
   const columns = useIsPhone() ? 40 : 84;
+  const html = useMemo(() => (whole ? mail : foldQuote(mail)), [mail, whole]);
   const remote = useMemo(() => hasRemotePictures(html), [html]);
   const source = useMemo(() => mailDocument(html, pictures), [html, pictures]);
   const height = useMemo(() => guessHeight(html, columns), [html, columns]) + (pictures ? PICTURES_PX : 0);

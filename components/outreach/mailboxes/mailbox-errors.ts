@@ -1,4 +1,14 @@
-const NAMES = ['address', 'displayName', 'aliases', 'dailyLimit', 'signatureHtml', 'smtp', 'imap'];
+const NAMES = [
+  'address',
+  'access',
+  'memberIds',
+  'displayName',
+  'aliases',
+  'dailyLimit',
+  'signatureHtml',
+  'smtp',
+  'imap',
+];
 
 /** What the service says of a mailbox by the part it names: `smtp.host: Required` and `smtp: …` are both the SMTP server's. */
 export function mailboxErrors(message: string): Record<string, string> {

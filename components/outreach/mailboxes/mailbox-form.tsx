@@ -14,9 +14,12 @@ import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 import { mailboxErrors } from './mailbox-errors';
+import { MailboxPeople } from './mailbox-people';
 import { ServerFields, serverInput, serverValues } from './server-fields';
 
 const begin = (mailbox: Mailbox | undefined, address: string) => ({
+  access: mailbox?.access ?? ('EVERYONE' as const),
+  memberIds: (mailbox?.members ?? []).map(({ id }) => id) as readonly string[],
   address: mailbox?.address ?? address,
   displayName: mailbox?.displayName ?? '',
   aliases: mailbox?.aliases.join(', ') ?? '',
@@ -31,19 +34,23 @@ type Values = ReturnType<typeof begin>;
 interface Props {
   /** The mailbox that is changed; a new one is connected when left out. */
   mailbox?: Mailbox;
+  /** A new one is nobody's alone. */
+  shared?: boolean;
   onClose: () => void;
 }
 
 /** Connects a mailbox, or changes how it is used. Its servers are tried before anything is saved. */
-export function MailboxForm({ mailbox, onClose }: Props) {
+export function MailboxForm({ mailbox, shared = false, onClose }: Props) {
   const { current } = useSession();
-  const [values, setValues] = useState(() => begin(mailbox, current.email));
+  const isShared = mailbox?.shared ?? shared;
+  const [values, setValues] = useState(() => begin(mailbox, isShared ? '' : current.email));
   const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
-  const { save, error, busy } = useSave(mailbox, onClose);
+  const isOwn = mailbox ? mailbox.member !== null : !isShared;
+  const { save, error, busy } = useSave(mailbox, isShared, onClose);
   const errors = error ? mailboxErrors(messageOf(error)) : {};
   return (
     <FormDialog
-      title={mailbox ? readable(mailbox.address) : 'Connect a mailbox'}
+      title={mailbox ? readable(mailbox.address) : isShared ? 'Connect a shared inbox' : 'Connect a mailbox'}
       wide
       action={mailbox ? 'Check and save' : 'Check and connect'}
       busy={busy}
@@ -55,7 +62,15 @@ export function MailboxForm({ mailbox, onClose }: Props) {
           {errors['']}
         </p>
       ) : null}
-      <Identity values={values} set={set} errors={errors} isOwn={mailbox?.member !== null} />
+      <Identity values={values} set={set} errors={errors} isOwn={isOwn} isShared={isShared} />
+      {isOwn || isShared ? (
+        <MailboxPeople
+          values={values}
+          onChange={({ access, memberIds }) => set({ access, memberIds })}
+          isShared={isShared}
+          error={errors.memberIds}
+        />
+      ) : null}
       {(['smtp', 'imap'] as const).map((kind) => (
         <ServerFields
           key={kind}
@@ -86,9 +101,10 @@ interface IdentityProps {
   errors: Record<string, string>;
   /** Whether it is a member's; the workspace's own has no aliases to choose from. */
   isOwn: boolean;
+  isShared: boolean;
 }
 
-function Identity({ values, set, errors, isOwn }: IdentityProps) {
+function Identity({ values, set, errors, isOwn, isShared }: IdentityProps) {
   const id = useId();
   return (
     <>
@@ -101,7 +117,8 @@ function Identity({ values, set, errors, isOwn }: IdentityProps) {
           onChange={(address) => set({ address })}
         />
         <TextField
-          label="Name beside it"
+          label={isShared ? 'Name' : 'Name beside it'}
+          {...(isShared && { placeholder: 'Sales' })}
           optional
           error={errors.displayName}
           value={values.displayName}
@@ -137,7 +154,7 @@ function Identity({ values, set, errors, isOwn }: IdentityProps) {
   );
 }
 
-function useSave(mailbox: Mailbox | undefined, onClose: () => void) {
+function useSave(mailbox: Mailbox | undefined, shared: boolean, onClose: () => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { current } = useSession();
@@ -155,8 +172,12 @@ function useSave(mailbox: Mailbox | undefined, onClose: () => void) {
   };
   const create = useMutation(trpc.mailboxes.create.mutationOptions(outcome));
   const update = useMutation(trpc.mailboxes.update.mutationOptions(outcome));
-  const save = ({ address, displayName, aliases, isDefault, dailyLimit, signatureHtml, smtp, imap }: Values) => {
+  const isWorkspaces = mailbox !== undefined && mailbox.member === null && !shared;
+  const save = (values: Values) => {
+    const { address, displayName, aliases, isDefault, dailyLimit, signatureHtml, smtp, imap } = values;
+    const { access, memberIds } = values;
     const input = {
+      ...(!isWorkspaces && { access, memberIds: access === 'LISTED' ? [...memberIds] : [] }),
       address: address.trim(),
       displayName: displayName.trim() || null,
       aliases: aliases.split(/[\s,;]+/).filter(Boolean),
@@ -164,10 +185,10 @@ function useSave(mailbox: Mailbox | undefined, onClose: () => void) {
       signatureHtml: isBlank(signatureHtml) ? null : signatureHtml,
       smtp: serverInput(smtp),
       imap: serverInput(imap),
-      ...(mailbox?.member !== null && { default: isDefault }),
+      ...(mailbox?.member !== null && !shared && { default: isDefault }),
     };
     if (mailbox) update.mutate({ id: mailbox.id, ...input });
-    else create.mutate({ ...input, asUserEmail: current.email });
+    else create.mutate({ ...input, ...(shared ? { shared } : { asUserEmail: current.email }) });
   };
   return { save, error: create.error ?? update.error, busy: create.isPending || update.isPending };
 }

@@ -15,7 +15,7 @@ import { MailboxForm } from './mailbox-form';
 
 /** What can be done with a mailbox. */
 export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
-  const { id, address, status, member, hasInboundUrl } = mailbox;
+  const { id, address, status, member, shared, access, hasInboundUrl } = mailbox;
   const [asked, setAsked] = useState<'edit' | 'inbound' | 'delete'>();
   const close = () => setAsked(undefined);
   const trpc = useTRPC();
@@ -53,7 +53,7 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
           <Link2 aria-hidden />
           {hasInboundUrl ? 'Replace the inbound address' : 'Make an inbound address'}
         </MenuItem>
-        {member ? (
+        {member || shared ? (
           <MenuItem danger onSelect={() => setAsked('delete')}>
             <Trash2 aria-hidden />
             Disconnect
@@ -79,7 +79,8 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ id })}
       >
-        Its mail stays. Nothing goes out from it or comes in by it any more.
+        Its mail stays{access === 'LISTED' ? ', and from then on everybody in the workspace sees it' : ''}. Nothing goes
+        out from it or comes in by it any more.
       </Confirm>
       {inbound.data ? (
         <Dialog

@@ -24,19 +24,23 @@ const TONES: Record<Mailbox['status'], Tone> = { ACTIVE: 'success', ERROR: 'dang
 /** Every mailbox that mail goes out from and comes in by. */
 export function Mailboxes() {
   const { data, error, refetch } = useQuery(useTRPC().mailboxes.list.queryOptions());
-  const [connecting, setConnecting] = useState(false);
-  const mayWrite = useSession().can('write:mailboxes');
+  const [connecting, setConnecting] = useState<'own' | 'shared'>();
+  const { can, isAdmin } = useSession();
+  const mayWrite = can('write:mailboxes');
   const connect = mayWrite ? (
-    <Button look="primary" onClick={() => setConnecting(true)}>
-      Connect a mailbox
-    </Button>
+    <span className="flex flex-wrap gap-2">
+      {isAdmin ? <Button onClick={() => setConnecting('shared')}>Connect a shared inbox</Button> : null}
+      <Button look="primary" onClick={() => setConnecting('own')}>
+        Connect a mailbox
+      </Button>
+    </span>
   ) : null;
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   const mailboxes = data?.mailboxes;
   return (
     <Section
       title="Mailboxes"
-      about="Mail goes out from your own address and answers come back to it. Without one it goes the way of the workspace’s own."
+      about="Mail goes out from your own address and answers come back to it. Without one it goes the way of the workspace’s own. A shared inbox is one that several answer."
       action={mailboxes?.length ? connect : null}
     >
       <Listing
@@ -51,9 +55,21 @@ export function Mailboxes() {
       >
         {(mailbox) => <MailboxRow mailbox={mailbox} mayWrite={mayWrite} />}
       </Listing>
-      {connecting ? <MailboxForm onClose={() => setConnecting(false)} /> : null}
+      {connecting ? <MailboxForm shared={connecting === 'shared'} onClose={() => setConnecting(undefined)} /> : null}
     </Section>
   );
+}
+
+/** Whose a mailbox is, and who uses or sees it. */
+function ownerOf({ member, shared, access, members, displayName }: Mailbox): string {
+  const names = members.map(({ name }) => name).join(', ');
+  if (member) {
+    const seen = access === 'LISTED' ? `seen by ${names ? `them and ${names}` : 'them alone'}` : 'seen by everybody';
+    return `${member.name} · ${seen}`;
+  }
+  if (!shared) return 'The workspace’s own · used by everybody';
+  const used = access === 'LISTED' ? `used by ${names || 'nobody yet'}` : 'used by everybody';
+  return [displayName, used].filter(Boolean).join(' · ');
 }
 
 function MailboxRow({ mailbox, mayWrite }: { mailbox: Mailbox; mayWrite: boolean }) {
@@ -71,9 +87,10 @@ function MailboxRow({ mailbox, mayWrite }: { mailbox: Mailbox; mayWrite: boolean
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 truncate font-medium text-sm">{readable(address)}</span>
           {status === 'ACTIVE' ? null : <Badge tone={TONES[status]}>{humanize(status)}</Badge>}
+          {mailbox.shared ? <Badge>Shared</Badge> : null}
           {mailbox.default && member ? <Badge>Default</Badge> : null}
         </p>
-        <p className="text-muted text-xs">{member ? member.name : 'The workspace’s own'}</p>
+        <p className="text-muted text-xs">{ownerOf(mailbox)}</p>
         <p className="mt-0.5 text-muted text-xs">
           {facts.join(' · ')}
           {lastSyncAt ? (

@@ -11,7 +11,7 @@ import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail } from '@/server/test/inbound';
 import { filesOfMail } from './attachments';
 import { BOXES, type Box, countBoxes, listThreads } from './inbox';
-import { markThread } from './threads';
+import { markThreads } from './threads';
 
 let ws: TestWorkspace;
 let mailbox: Awaited<ReturnType<typeof makeMailbox>>;
@@ -133,13 +133,13 @@ describe('a thread', () => {
     const unread = () => prisma.email.findMany({ where: { workspaceId: ws.id, unread: true }, select: { id: true } });
     expect((await unread()).length).toBe(2);
     const other = await makeWorkspace();
-    await markThread(other.ctx, { threadId, unread: false });
+    await markThreads(other.ctx, { threadIds: [threadId], unread: false });
     expect((await unread()).length).toBe(2);
-    await markThread(ws.ctx, { threadId, unread: false });
+    await markThreads(ws.ctx, { threadIds: [threadId], unread: false });
     expect(await unread()).toEqual([]);
     expect(await idsOf('unread')).toEqual([]);
     expect(await idsOf('inbox')).toEqual([second]);
-    await markThread(ws.ctx, { threadId, unread: true });
+    await markThreads(ws.ctx, { threadIds: [threadId], unread: true });
     expect(await unread()).toEqual([{ id: second }]);
   });
 });

@@ -1,7 +1,8 @@
-import { find } from '@/server/app/search/find';
 import type { Context } from '@/server/kernel/context';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { all, utcText } from '@/server/kernel/db/record';
+import { isSeen } from '@/server/outreach/mailboxes/people';
+import { findMail } from './mail-search';
 
 export const BOXES = ['inbox', 'unread', 'mine', 'snoozed', 'archived', 'sent', 'drafts', 'outbox'] as const;
 export type Box = (typeof BOXES)[number];
@@ -49,18 +50,15 @@ const filtersOf = (ctx: Context): Record<Box, Sql> => ({
   drafts: sql`status = 'DRAFT'`,
   outbox: sql`direction = 'OUTBOUND' AND status IN ('SCHEDULED', 'QUEUED', 'FAILED')`,
 });
-/** What else holds, within a mailbox. */
-const inMailbox = (mailboxId: string | undefined, filter: Sql): Sql =>
-  mailboxId === undefined ? filter : sql`"mailboxId" = ${mailboxId}::uuid AND (${filter})`;
+/** What else holds, of what the member sees, within a mailbox. */
+const shown = (ctx: Context, mailboxId: string | undefined, filter: Sql): Sql =>
+  all([isSeen(ctx, ''), mailboxId !== undefined && sql`"mailboxId" = ${mailboxId}::uuid`, sql`(${filter})`]);
 
 const SNIPPET_LENGTH = 160;
 
-/** Mails that a search finds, of which the threads are shown. */
-const FOUND = 200;
-
 interface Asked {
   box: Box;
-  /** Looked for in subjects, people and texts, in all boxes. */
+  /** Looked for in subjects, people and texts, in all boxes; mail-query.ts says what else. */
   q?: string | undefined;
   /** Only what came in by this mailbox, or goes out from it. */
   mailboxId?: string | undefined;
@@ -70,7 +68,9 @@ interface Asked {
 
 /** Threads that have a mail in a box, newest first. `before` is the id of the last one of the page before. */
 export async function listThreads(ctx: Context, { box, q, mailboxId, before, limit }: Asked) {
-  const filter = inMailbox(mailboxId, q ? await foundBy(ctx, q) : filtersOf(ctx)[box]);
+  const found = q ? await findMail(ctx, q, before) : undefined;
+  const filter = shown(ctx, mailboxId, found?.matches ?? filtersOf(ctx)[box]);
+  const among = found ? shown(ctx, mailboxId, found.among) : filter;
   const rows = await db.query<ThreadItem>(sql`
     SELECT m.id::text, m."threadId"::text, m.status, m.direction, m.subject, m."fromEmail", m."toEmail", m."replyClass", coalesce(m."stopRequest" = 'PENDING', false) AS "asksToStop",
       left(regexp_replace(coalesce(nullif(left(m."bodyText", 2000), ''), regexp_replace(left(m."bodyHtml", 8000), '<[^>]*>', ' ', 'g')), '\\s+', ' ', 'g'),
@@ -82,7 +82,7 @@ export async function listThreads(ctx: Context, { box, q, mailboxId, before, lim
       CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name) END AS assignee, ${raw(utcText('coalesce(m."sentAt", m."createdAt")'))} AS at
     FROM (
       SELECT e.* FROM "Email" e
-      WHERE ${all([sql`e."workspaceId" = ${ctx.workspaceId}::uuid`, filter, before !== undefined && sql`e.id < ${before}::uuid`])}
+      WHERE ${all([sql`e."workspaceId" = ${ctx.workspaceId}::uuid`, among, before !== undefined && sql`e.id < ${before}::uuid`])}
         AND NOT EXISTS (
           SELECT 1 FROM (SELECT * FROM "Email" x WHERE x."workspaceId" = e."workspaceId" AND x."threadId" = e."threadId"
             AND x.id > e.id) later WHERE ${filter})
@@ -97,13 +97,8 @@ export async function listThreads(ctx: Context, { box, q, mailboxId, before, lim
     LEFT JOIN "Member" p ON p."workspaceId" = k."workspaceId" AND p.id = k."assigneeId"
     ORDER BY m.id DESC`);
   const threads = rows.slice(0, limit);
-  return { threads, nextCursor: rows.length > limit ? (threads.at(-1)?.id ?? null) : null };
-}
-
-/** The mails that the search index finds for a text. */
-async function foundBy(ctx: Context, q: string): Promise<Sql> {
-  const { results } = await find(ctx, { q, types: ['EMAIL'], limit: FOUND });
-  return sql`id = ANY(${results.map(({ id }) => id)}::uuid[])`;
+  const last = rows.length > limit ? threads.at(-1)?.id : found?.goesOnBefore;
+  return { threads, nextCursor: last ?? null };
 }
 
 const COUNTED = ['unread', 'mine', 'snoozed', 'drafts', 'outbox'] as const;
@@ -116,7 +111,7 @@ export async function countBoxes(ctx: Context, { mailboxId }: Pick<Asked, 'mailb
     sql`SELECT ${join(
       COUNTED.map(
         (box) => sql`(SELECT count(DISTINCT "threadId")::int FROM "Email"
-        WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${inMailbox(mailboxId, filters[box])}) AS ${raw(box)}`,
+        WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${shown(ctx, mailboxId, filters[box])}) AS ${raw(box)}`,
       ),
     )}`,
   );

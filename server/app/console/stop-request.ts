@@ -7,6 +7,7 @@ import { transaction } from '@/server/kernel/db/transaction';
 import { emailIn } from '@/server/kernel/mail/address';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
+import { isSeen } from '@/server/outreach/mailboxes/people';
 
 /** What a mail may ask for, where a person is to decide. */
 export interface StopRequest {
@@ -24,7 +25,7 @@ interface Row {
 const asked = (ctx: Context, filter: ReturnType<typeof sql>) => sql`
   SELECT m.id::text, m."threadId"::text, m."fromEmail", a.id::text AS "answeredId", a."toEmail" AS "answeredTo" FROM "Email" m
   LEFT JOIN "Email" a ON a."workspaceId" = m."workspaceId" AND a."messageId" = m."inReplyTo" AND a.direction = 'OUTBOUND'
-  WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m."stopRequest" = 'PENDING' AND ${filter}`;
+  WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m."stopRequest" = 'PENDING' AND ${isSeen(ctx, 'm')} AND ${filter}`;
 
 const addressesOf = ({ fromEmail, answeredTo }: Row) => [
   ...new Set([emailIn(fromEmail), ...(answeredTo ? [answeredTo.toLowerCase()] : [])]),

@@ -9,7 +9,7 @@ import { makeMailbox, rawMail } from '@/server/test/inbound';
 import { operations } from '@/server/workspace/operations';
 import { type Box, countBoxes, listThreads } from './inbox';
 import { wakeSnoozed } from './snoozed';
-import { archiveThread, assignThread, markThread, snoozeThread, threadState } from './threads';
+import { archiveThreads, assignThreads, markThreads, snoozeThreads, threadState } from './threads';
 
 let ws: TestWorkspace;
 let mailbox: Awaited<ReturnType<typeof makeMailbox>>;
@@ -41,17 +41,17 @@ const told = (memberId: string | null) =>
 describe('archiving', () => {
   it('puts a thread away until something comes in, and can be taken back', async () => {
     const { id, threadId } = await receive();
-    await archiveThread(owner, { threadId, archived: true });
+    await archiveThreads(owner, { threadIds: [threadId], archived: true });
     expect([await idsIn('inbox'), await idsIn('archived')]).toEqual([[], [id]]);
     const later = await answer(2, 1);
     expect(later.threadId).toBe(threadId);
     expect(await idsIn('inbox')).toEqual([later.id]);
     const operation = { id: newId(), name: 'inbox.archive' };
-    await archiveThread({ ...owner, operation }, { threadId, archived: true });
+    await archiveThreads({ ...owner, operation }, { threadIds: [threadId], archived: true });
     expect([await idsIn('inbox'), await idsIn('archived')]).toEqual([[], [later.id]]);
     expect((await call(ws.key, operations.revert, { id: operation.id })).status).toBe(200);
     expect(await idsIn('inbox')).toEqual([later.id]);
-    await archiveThread(owner, { threadId, archived: false });
+    await archiveThreads(owner, { threadIds: [threadId], archived: false });
     expect([await idsIn('inbox'), await idsIn('archived')]).toEqual([[later.id], []]);
   });
 });
@@ -59,8 +59,8 @@ describe('archiving', () => {
 describe('putting off', () => {
   it('comes back by the sweep, unread, and tells who put it off', async () => {
     const { id, threadId } = await receive();
-    await markThread(mia, { threadId, unread: false });
-    await snoozeThread(mia, { threadId, until: new Date(Date.now() + 3_600_000).toISOString() });
+    await markThreads(mia, { threadIds: [threadId], unread: false });
+    await snoozeThreads(mia, { threadIds: [threadId], until: new Date(Date.now() + 3_600_000).toISOString() });
     await wakeSnoozed();
     expect([await idsIn('inbox'), await idsIn('snoozed')]).toEqual([[], [id]]);
     expect((await countBoxes(mia)).snoozed).toBe(1);
@@ -73,7 +73,7 @@ describe('putting off', () => {
 
   it('ends when an answer comes', async () => {
     const { threadId } = await receive();
-    await snoozeThread(mia, { threadId, until: new Date(Date.now() + 3_600_000).toISOString() });
+    await snoozeThreads(mia, { threadIds: [threadId], until: new Date(Date.now() + 3_600_000).toISOString() });
     const { id } = await answer(2, 1);
     expect(await idsIn('inbox')).toEqual([id]);
   });
@@ -81,11 +81,11 @@ describe('putting off', () => {
 
 it('is read and unread by each member for themselves', async () => {
   const { id, threadId } = await receive();
-  await markThread(owner, { threadId, unread: false });
+  await markThreads(owner, { threadIds: [threadId], unread: false });
   expect([await idsIn('unread'), await idsIn('unread', mia)]).toEqual([[], [id]]);
   expect([(await countBoxes(owner)).unread, (await countBoxes(mia)).unread]).toEqual([0, 1]);
-  await markThread(mia, { threadId, unread: false });
-  await markThread(owner, { threadId, unread: true });
+  await markThreads(mia, { threadIds: [threadId], unread: false });
+  await markThreads(owner, { threadIds: [threadId], unread: true });
   expect([await idsIn('unread'), await idsIn('unread', mia)]).toEqual([[id], []]);
   expect((await listThreads(mia, { box: 'inbox', limit: 5 })).threads[0]?.unread).toBe(false);
   await answer(2, 1);
@@ -95,23 +95,25 @@ it('is read and unread by each member for themselves', async () => {
 it('is somebody’s to see to, who is told', async () => {
   const { id, threadId } = await receive();
   const memberId = mia.actor.kind === 'member' ? mia.actor.memberId : null;
-  await assignThread(owner, { threadId, memberId });
+  await assignThreads(owner, { threadIds: [threadId], memberId });
   expect([await idsIn('mine', mia), await idsIn('mine'), await threadState(owner, { threadId })]).toEqual([
     [id],
     [],
-    { assigneeId: memberId },
+    { assigneeId: memberId, place: 'inbox' },
   ]);
   expect(await told(memberId)).toEqual([{ title: 'A mail is yours to see to' }]);
-  await assignThread(mia, { threadId, memberId: null });
+  await assignThreads(mia, { threadIds: [threadId], memberId: null });
   expect((await countBoxes(mia)).mine).toBe(0);
   const other = await makeWorkspace();
-  await expect(assignThread(other.ctx, { threadId, memberId: null })).rejects.toThrow('Email not found.');
-  await expect(assignThread(owner, { threadId, memberId: other.ownerId })).rejects.toThrow('Member not found.');
+  await expect(assignThreads(other.ctx, { threadIds: [threadId], memberId: null })).rejects.toThrow('Email not found.');
+  await expect(assignThreads(owner, { threadIds: [threadId], memberId: other.ownerId })).rejects.toThrow(
+    'Member not found.',
+  );
 });
 
 it('is found by its subject, its people and its text, wherever it is', async () => {
   const { id, threadId } = await receive(1, { Subject: 'Tide tables' }, 'About the zeppelin.');
-  await archiveThread(owner, { threadId, archived: true });
+  await archiveThreads(owner, { threadIds: [threadId], archived: true });
   const found = async (q: string) =>
     (await listThreads(owner, { box: 'inbox', q, limit: 20 })).threads.map((t) => t.id);
   for (const q of ['tide', 'ada@x.example', 'zeppelin']) expect([q, await found(q)]).toEqual([q, [id]]);

@@ -22,7 +22,7 @@ export const ADDRESSED: Readonly<Record<string, (forms: readonly string[]) => Sq
 
 /** Lists of addresses of which one may be the person's, in rows that are about somebody else. */
 export const COPIED: Readonly<Record<string, readonly string[]>> = {
-  Email: ['ccEmails', 'bccEmails'],
+  Email: ['toEmails', 'ccEmails', 'bccEmails'],
   Booking: ['guests'],
 };
 

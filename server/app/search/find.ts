@@ -5,6 +5,7 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { allows } from '@/server/kernel/contract/scopes';
 import { db, join, raw, sql } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
+import { isSeen } from '@/server/outreach/mailboxes/people';
 import { catchUp } from '@/server/workspace/search/catch-up';
 import { type Hit, lookUp } from '@/server/workspace/search/look-up';
 import { readQuery } from '@/server/workspace/search/query';
@@ -36,14 +37,15 @@ function searchable({ actor }: Context, asked?: readonly SearchType[]): readonly
 }
 
 /** The records themselves, as they are now, in the order of the hits. */
-async function show({ workspaceId }: Context, hits: Hit[]): Promise<SearchResult[]> {
+async function show(ctx: Context, hits: Hit[]): Promise<SearchResult[]> {
   const parts = SEARCH_TYPES.flatMap((type) => {
     const ids = hits.filter((hit) => hit.type === type).map(({ id }) => id);
     const { title, subtitle, path } = sourceOf(type);
     return ids.length === 0
       ? []
       : sql`SELECT ${type}::text AS type, t.id::text AS id, ${raw(`${title} AS title, nullif(${subtitle}, '') AS subtitle, ${path} AS url`)}
-          FROM ${from(sourceOf(type))} WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = ANY(${ids}::uuid[])`;
+          FROM ${from(sourceOf(type))} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${ids}::uuid[])
+            ${type === 'EMAIL' ? sql`AND ${isSeen(ctx)}` : sql``}`;
   });
   if (parts.length === 0) return [];
   const rows = await db.query<SearchResult>(join(parts, ' UNION ALL '));

@@ -3,7 +3,7 @@ import { idTime, newId } from './ids';
 import { GLOBAL } from './scope';
 
 const WITHOUT_CREATED_AT = new Set(['QuoteLine', 'DealLine']);
-const WITHOUT_ID = new Set(['IdempotencyKey', 'MailboxFolder', 'SignInProvider']);
+const WITHOUT_ID = new Set(['IdempotencyKey', 'MailboxFolder', 'MailboxMember', 'SignInProvider']);
 
 type Bag = Record<string, unknown>;
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);

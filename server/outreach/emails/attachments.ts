@@ -30,11 +30,26 @@ export async function attachFiles(tx: Transaction, ctx: Context, emailId: string
       ${files.map((f) => f.contentType)}::text[], ${files.map((f) => f.size)}::int[]) AS f(id, file, name, type, size)`);
 }
 
-/** Has a draft carry these files of its own and no others; a file that was deleted since leaves it so. */
+/** Takes out of a draft what it carries of a mail that it passes on, but for those given. */
+export async function keepCarried(
+  tx: Transaction,
+  ctx: Context,
+  emailId: string,
+  attachmentIds: string[],
+): Promise<void> {
+  await tx.query(sql`
+    DELETE FROM "EmailAttachment" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "emailId" = ${emailId}::uuid
+      AND "storageKey" IS NOT NULL AND NOT id = ANY(${attachmentIds.filter(isId)}::uuid[])`);
+}
+
+/**
+ * Has a draft carry these files of the workspace and no others; a file that was deleted since leaves it so. What it carries of a
+ * mail that it passes on stays.
+ */
 export async function replaceFiles(tx: Transaction, ctx: Context, emailId: string, fileIds: string[]): Promise<void> {
   await tx.query(sql`
     DELETE FROM "EmailAttachment"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "emailId" = ${emailId}::uuid AND source = 'email'`);
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "emailId" = ${emailId}::uuid AND source = 'email' AND "storageKey" IS NULL`);
   await attachFiles(tx, ctx, emailId, fileIds);
 }
 

@@ -32,7 +32,14 @@ const extras = {
   context: prose(20_000).nullable().optional().describe('Why this mail is written, for whoever reviews it.'),
   attachmentFileIds: attachmentFileIds().describe('Files of the workspace that go with it.'),
 };
-const written = { contact: person, contextSaved: z.boolean() };
+const written = { contact: person.nullable().describe('None where it is to a lead.'), contextSaved: z.boolean() };
+const toEmail = () =>
+  text(500)
+    .nullable()
+    .optional()
+    .describe(
+      'An address, or `Name <address>`, in place of a contact: whoever has it, or a contact that is made of it.',
+    );
 
 export const emailsContract = {
   create: operation({
@@ -46,6 +53,7 @@ export const emailsContract = {
     input: z.object({
       contactId: pointerTo('Contact'),
       contactExternalId: pointerTo('Contact', 'externalId'),
+      toEmail: toEmail(),
       subject: subject().optional(),
       bodyHtml: bodyHtml().optional(),
       campaign: campaign(),
@@ -135,6 +143,14 @@ export const emailsContract = {
       bcc: copies('Who gets a copy that the others do not see, from now on.'),
       followUpDays: followUpDays(),
       attachmentFileIds: attachmentFileIds().describe('All files of its own that go with it from now on.'),
+      attachmentIds: z
+        .array(z.string().max(200))
+        .max(100)
+        .optional()
+        .describe('Which of the attachments that it carries of a mail which it passes on it still carries.'),
+      contactId: idOf('Contact').optional().describe('To whom it is, from now on.'),
+      toEmail: toEmail(),
+      quote: z.literal(false).optional().describe('false: without the original that it quotes.'),
     }),
     output: z.strictObject({ email }),
     errors: [404, 409],
@@ -156,7 +172,15 @@ export const emailsContract = {
     path: '/emails/{id}/reply',
     scopes: ['write:emails'],
     summary: 'Draft a reply in the thread of an e-mail',
-    input: z.object({ id: idOf('Email'), bodyHtml: bodyHtml(), subject: subject().optional(), ...extras }),
+    description: 'From the address that the mail came to, where that is one of the member’s identities.',
+    input: z.object({
+      id: idOf('Email'),
+      bodyHtml: bodyHtml(),
+      subject: subject().optional(),
+      addContact: z.boolean().optional().describe('Makes a contact of a sender whom nobody knows, in place of a 409.'),
+      quote: z.boolean().optional().describe('Quotes the original below the text.'),
+      ...extras,
+    }),
     output: z.strictObject({
       email: email.extend({ inReplyTo: z.string().describe('The Message-ID that it answers.') }),
       ...written,
@@ -164,6 +188,32 @@ export const emailsContract = {
     status: 201,
     errors: [404, 409],
     example: { bodyHtml: '<p>Thursday suits me well.</p>' },
+  }),
+  forward: operation({
+    id: 'emails.forward',
+    method: 'POST',
+    path: '/emails/{id}/forward',
+    scopes: ['write:emails'],
+    summary: 'Draft a mail that passes an e-mail on',
+    description: 'The original is quoted below the text when it goes, and its attachments go with it.',
+    input: z.object({
+      id: idOf('Email'),
+      contactId: pointerTo('Contact'),
+      contactExternalId: pointerTo('Contact', 'externalId'),
+      toEmail: toEmail(),
+      bodyHtml: bodyHtml().optional(),
+      subject: subject().optional(),
+      attachmentIds: z
+        .array(z.string().max(200))
+        .max(100)
+        .optional()
+        .describe('Which attachments of the original go along; all of them when left out.'),
+      ...extras,
+    }),
+    output: z.strictObject({ email, ...written }),
+    status: 201,
+    errors: [404, 409],
+    example: { toEmail: 'Grace Hopper <grace@example.com>', bodyHtml: '<p>For you, I think.</p>' },
   }),
   send: operation({
     id: 'emails.send',

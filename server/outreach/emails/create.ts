@@ -1,34 +1,31 @@
 import type { Context } from '@/server/kernel/context';
-import { mistake } from '@/server/kernel/contract/errors';
 import type { Input, Output } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { referredId } from '@/server/kernel/db/referred';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
-import { contactRecord } from '@/server/records/contacts/record';
 import { dealRecord } from '@/server/records/deals/record';
 import { leadRecord } from '@/server/records/leads/record';
 import { productRecord } from '@/server/records/products/record';
+import { addresseeOf } from './addressee';
 import { attachmentsOf } from './attachments';
 import { campaignNamed } from './campaign';
 import type { emailsContract } from './contract';
-import { addressToWrite, findContact, insertDraft } from './draft';
+import { insertDraft } from './draft';
 import { getEmail } from './record';
 
 type NewEmail = Input<typeof emailsContract.create>;
 
 export function createEmail(ctx: Context, input: NewEmail): Promise<Output<typeof emailsContract.create>> {
   return transaction(ctx, async (tx) => {
-    const { contactId, contactExternalId, campaign } = input;
-    const found = await referredId(tx, ctx, contactRecord, { id: contactId, externalId: contactExternalId });
-    if (!found) throw mistake('contactId or contactExternalId is required.', { code: 'required', field: 'contactId' });
-    const contact = await findContact(tx, ctx, found);
+    const { campaign } = input;
+    const { contact, leadId, toEmail } = await addresseeOf(tx, ctx, input);
     const campaignId = campaign ? await campaignNamed(tx, ctx, campaign) : null;
     const id = await insertDraft(tx, ctx, input, {
       subject: input.subject ?? '',
-      toEmail: addressToWrite(contact.email),
-      contactId: contact.id,
+      toEmail,
+      contactId: contact?.id ?? null,
       campaignId,
-      ...(await references(tx, ctx, input)),
+      ...(await references(tx, ctx, { ...input, leadId: input.leadId ?? leadId })),
     });
     const email = await getEmail(ctx, id, tx);
     const attachments = await attachmentsOf(tx, ctx, id);
@@ -41,7 +38,7 @@ export function createEmail(ctx: Context, input: NewEmail): Promise<Output<typeo
       },
       contact,
       contextSaved: Boolean(input.context),
-      otherPendingDrafts: await otherDrafts(tx, ctx, contact.id, id),
+      otherPendingDrafts: contact ? await otherDrafts(tx, ctx, contact.id, id) : [],
     };
   });
 }

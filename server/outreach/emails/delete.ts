@@ -4,12 +4,13 @@ import { conflict, notFound } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { transaction } from '@/server/kernel/db/transaction';
+import { isSeen } from '@/server/outreach/mailboxes/people';
 import { emailRecord } from './record';
 
 export function deleteEmail(ctx: Context, { id }: { id: string }): Promise<{ deleted: 1; id: string }> {
   return transaction(ctx, async (tx) => {
     if (!isId(id)) throw notFound('Email');
-    const where = sql`"workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`;
+    const where = sql`"workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND ${isSeen(ctx, '')}`;
     const [held] = await tx.query<{ status: string }>(sql`SELECT status FROM "Email" WHERE ${where} FOR UPDATE`);
     if (!held) throw notFound('Email');
     if (held.status !== 'DRAFT')

@@ -7,7 +7,9 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { plainAddress } from '@/server/kernel/mail/address';
 import { newMessageId } from '@/server/outreach/mail/message-id';
 import { identitiesOf, pickIdentity } from '@/server/outreach/mailboxes/identities';
+import { isSeen } from '@/server/outreach/mailboxes/people';
 import { actingMemberId } from './acting';
+import { type AnsweredMail, identityFor } from './answered';
 import { attachFiles } from './attachments';
 import { emailRecord } from './record';
 import type { EmailStatus } from './shapes';
@@ -38,6 +40,7 @@ interface About {
   threadId?: string;
   inReplyTo?: string;
   references?: string[];
+  quotes?: string | null;
 }
 
 /** A contact as answers show it. Throws the 404. */
@@ -58,10 +61,17 @@ export function addressToWrite(...candidates: (string | null)[]): string {
   throw conflict('Contact has no e-mail address that can be written to.', 'recipient_refused');
 }
 
-/** Writes a draft as the acting member, from one of their identities. */
-export async function insertDraft(tx: Transaction, ctx: Context, written: Written, about: About): Promise<string> {
+/** Writes a draft as the acting member, from one of their identities; an answer from where its mail came to unless another is named. */
+export async function insertDraft(
+  tx: Transaction,
+  ctx: Context,
+  written: Written,
+  about: About,
+  answers?: AnsweredMail,
+): Promise<string> {
   const memberId = await actingMemberId(tx, ctx, written.asUserEmail);
-  const identity = pickIdentity(await identitiesOf(tx, ctx, memberId), written.from);
+  const identities = await identitiesOf(tx, ctx, memberId);
+  const identity = pickIdentity(identities, written.from, answers && identityFor(identities, answers));
   const { id = newId() } = written;
   const columns = {
     threadId: id,
@@ -106,7 +116,7 @@ function unique(addresses: string[], besides: string[] = []): string[] {
 export async function lockDraft(tx: Transaction, ctx: Context, id: string, resource = 'Email'): Promise<void> {
   const [row] = isId(id)
     ? await tx.query<{ status: EmailStatus }>(
-        sql`SELECT status FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR UPDATE`,
+        sql`SELECT status FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND ${isSeen(ctx, '')} FOR UPDATE`,
       )
     : [];
   if (!row) throw notFound(resource);

@@ -2,6 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import type { Output } from '@/server/kernel/contract/implement';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { getRecord, utcText } from '@/server/kernel/db/record';
+import { assertSeen } from '@/server/outreach/mailboxes/people';
 import { attachmentsOf } from './attachments';
 import type { emailsContract } from './contract';
 import { emailDetailRecord, getThread, withReviewUrl } from './record';
@@ -9,6 +10,7 @@ import type { Engagement } from './shapes';
 
 export async function getEmailDetail(ctx: Context, { id }: { id: string }): Promise<Output<typeof emailsContract.get>> {
   const email = await getRecord(emailDetailRecord, ctx, id);
+  await assertSeen(db, ctx, email.id);
   const [attachments, thread, engagement] = await Promise.all([
     attachmentsOf(db, ctx, email.id),
     email.threadId === null ? [] : getThread(db, ctx, email.threadId),

@@ -2,6 +2,7 @@ import { implement } from '@/server/kernel/contract/implement';
 import { emailsContract } from './contract';
 import { createEmail } from './create';
 import { deleteEmail } from './delete';
+import { forwardEmail } from './forward';
 import { getEmailDetail } from './get';
 import { listIdentities } from './identities';
 import { listEmails } from './list';
@@ -19,6 +20,7 @@ export const emails = implement(emailsContract, {
   update: updateEmail,
   delete: deleteEmail,
   reply: replyToEmail,
+  forward: forwardEmail,
   send: sendEmail,
   schedule: scheduleEmail,
   unschedule: unscheduleEmail,

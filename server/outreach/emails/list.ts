@@ -2,6 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
 import { all, sameId, selectJson } from '@/server/kernel/db/record';
+import { isSeen } from '@/server/outreach/mailboxes/people';
 import type { emailsContract } from './contract';
 import { emailItemRecord } from './record';
 import type { EmailItem } from './shapes';
@@ -9,6 +10,7 @@ import type { EmailItem } from './shapes';
 export async function listEmails(ctx: Context, input: Input<typeof emailsContract.list>) {
   const { status, contactId, campaignId, limit } = input;
   const where = all([
+    isSeen(ctx),
     status !== undefined && sql`t.status = ${status}`,
     contactId !== undefined && sameId('contactId', contactId),
     campaignId !== undefined && sameId('campaignId', campaignId),

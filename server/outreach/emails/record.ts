@@ -2,6 +2,7 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { columns, computed, defineRecord, getRecord, reference, selectJson, times } from '@/server/kernel/db/record';
 import { powerFor, reviewUrl } from '@/server/outreach/mail/review/token';
+import { isSeen } from '@/server/outreach/mailboxes/people';
 import { emailDescriptor } from './descriptor';
 import type { Email, EmailDetail, EmailItem } from './shapes';
 
@@ -31,7 +32,9 @@ export const emailDetailRecord = defineRecord<Row<EmailDetail>>({
   fields: {
     ...summary,
     ...sender,
-    ...columns('bodyHtml', 'ccEmails', 'bccEmails'),
+    ...columns('bodyHtml'),
+    ...computed('toEmails', `CASE WHEN t."toEmails" = '{}' THEN ARRAY[t."toEmail"] ELSE t."toEmails" END`),
+    ...columns('ccEmails', 'bccEmails'),
     ...times('scheduledAt'),
     ...columns('followUpDays'),
     ...campaign,
@@ -85,7 +88,7 @@ export async function receivedEmail(on: Db, ctx: Context, id: string): Promise<R
 /** The mails of a thread, oldest first. */
 export async function getThread(on: Db, ctx: Context, threadId: string): Promise<Email[]> {
   const rows = await on.query<{ json: Row<Email> }>(
-    sql`${selectJson(linkedRecord, ctx.workspaceId, sql`t."threadId" = ${threadId}::uuid`)} ORDER BY t.id LIMIT 500`,
+    sql`${selectJson(linkedRecord, ctx.workspaceId, sql`t."threadId" = ${threadId}::uuid AND ${isSeen(ctx)}`)} ORDER BY t.id LIMIT 500`,
   );
   return rows.map(({ json }) => withReviewUrl(ctx, json));
 }

@@ -1,10 +1,11 @@
 import type { Context } from '@/server/kernel/context';
-import { conflict, notFound } from '@/server/kernel/contract/errors';
+import { conflict } from '@/server/kernel/contract/errors';
 import type { Input, Output } from '@/server/kernel/contract/implement';
-import { sql } from '@/server/kernel/db/client';
-import { isId } from '@/server/kernel/db/ids';
-import { type Transaction, transaction } from '@/server/kernel/db/transaction';
+import { type Tx, transaction } from '@/server/kernel/db/transaction';
+import { emailIn } from '@/server/kernel/mail/address';
+import { type AnsweredMail, answeredMail, correspondentOf } from './answered';
 import type { emailsContract } from './contract';
+import { type Correspondent, correspondentWith, linkThread } from './correspondent';
 import { addressToWrite, findContact, insertDraft } from './draft';
 import { getEmail } from './record';
 
@@ -14,56 +15,55 @@ const REFERENCES = 30;
 /** Drafts an answer to whoever wrote a mail or, to one of ours, a further mail to whom it went. */
 export function replyToEmail(
   ctx: Context,
-  { id, ...input }: Input<typeof emailsContract.reply>,
+  { id, addContact = false, quote = false, ...input }: Input<typeof emailsContract.reply>,
 ): Promise<Output<typeof emailsContract.reply>> {
   return transaction(ctx, async (tx) => {
-    const source = await answered(tx, ctx, id);
-    if (source.contactId === null) throw conflict('That email has no linked contact to reply to.');
-    const contact = await findContact(tx, ctx, source.contactId);
-    const correspondent = source.direction === 'INBOUND' ? source.fromEmail : source.toEmail;
-    const { threadId, leadId, dealId, productId } = source;
-    const draft = await insertDraft(tx, ctx, input, {
+    const source = await answeredMail(tx, ctx, id);
+    const correspondent = emailIn(correspondentOf(source));
+    const { contact, leadId } = await correspondentIn(tx, ctx, source, addContact);
+    const { threadId, dealId, productId, messageId } = source;
+    const about = {
       subject: input.subject ?? replySubject(source.subject),
-      toEmail: addressToWrite(correspondent, contact.email),
-      contactId: contact.id,
+      toEmail: addressToWrite(correspondent, contact?.email ?? null),
+      contactId: contact?.id ?? null,
       campaignId: null,
       ...{ threadId, leadId, dealId, productId },
-      inReplyTo: source.messageId,
-      references: chain(source.references, source.messageId),
-    });
+      inReplyTo: messageId,
+      references: referencesTo(source),
+      quotes: quote ? messageId : null,
+    };
+    const draft = await insertDraft(tx, ctx, input, about, source);
     const email = await getEmail(ctx, draft, tx);
-    return { email: { ...email, inReplyTo: `<${source.messageId}>` }, contact, contextSaved: Boolean(input.context) };
+    return { email: { ...email, inReplyTo: `<${messageId}>` }, contact, contextSaved: Boolean(input.context) };
   });
 }
 
-interface Answered {
-  direction: 'INBOUND' | 'OUTBOUND';
-  subject: string;
-  fromEmail: string;
-  toEmail: string;
-  messageId: string;
-  references: string[];
-  threadId: string;
-  contactId: string | null;
-  leadId: string | null;
-  dealId: string | null;
-  productId: string | null;
+/** Whom the thread is with. Of a stranger a contact is made, and the thread is theirs, where that is asked for; else it is a 409. */
+async function correspondentIn(
+  tx: Tx,
+  ctx: Context,
+  source: AnsweredMail,
+  addContact: boolean,
+): Promise<Correspondent> {
+  const { contactId, leadId, threadId } = source;
+  if (contactId !== null) return { contact: await findContact(tx, ctx, contactId), leadId };
+  if (!addContact) throw conflict('That email has no linked contact to reply to.');
+  if (leadId !== null) return { contact: null, leadId };
+  const address = correspondentOf(source);
+  const person = await correspondentWith(tx, ctx, address);
+  await linkThread(tx, ctx, threadId, emailIn(address), {
+    contactId: person.contact?.id ?? null,
+    leadId: person.leadId,
+  });
+  return person;
 }
 
-async function answered(tx: Transaction, ctx: Context, id: string): Promise<Answered> {
-  const [row] = isId(id)
-    ? await tx.query<Answered>(sql`
-        SELECT direction, subject, "fromEmail", "toEmail", "messageId", "references", "threadId"::text, "contactId"::text,
-          "leadId"::text, "dealId"::text, "productId"::text
-        FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR KEY SHARE`)
-    : [];
-  if (!row) throw notFound('Email');
-  return row;
-}
+/** The subject of what answers one. */
+export const replySubject = (subject: string) =>
+  /^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 998).trim();
 
-const replySubject = (subject: string) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 998).trim());
-
-function chain(references: string[], messageId: string): string[] {
+/** What stands in References of a mail that goes on with another one. */
+export function referencesTo({ references, messageId }: AnsweredMail): string[] {
   const all = [...references.filter((id) => id !== messageId), messageId];
   return all.length <= REFERENCES ? all : [...all.slice(0, 1), ...all.slice(1 - REFERENCES)];
 }

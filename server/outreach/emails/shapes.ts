@@ -39,6 +39,7 @@ export type Email = z.infer<typeof email>;
 
 export const emailDetail = email.extend({
   bodyHtml: z.string(),
+  toEmails: z.array(z.string()).describe('Everybody whom it was to; toEmail alone for what was written here.'),
   ccEmails: z.array(z.string()),
   bccEmails: z.array(z.string()).describe('Those that the others do not see.'),
   scheduledAt: utc().nullable().describe('When it is to be sent.'),

@@ -1,16 +1,16 @@
 import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { conflict, notFound } from '@/server/kernel/contract/errors';
-import { isId } from '@/server/kernel/db/ids';
+import { conflict } from '@/server/kernel/contract/errors';
 import { transaction } from '@/server/kernel/db/transaction';
 import { PLANNED } from '@/server/outreach/mail/send/claim';
+import { assertSeen } from '@/server/outreach/mailboxes/people';
 import { getEmail } from './record';
 import type { Email } from './shapes';
 
 /** Takes a planned mail back. The row settles it: either it is a draft again, or its sending had begun. */
 export function unscheduleEmail(ctx: Context, { id }: { id: string }): Promise<{ email: Email }> {
   return transaction(ctx, async (tx) => {
-    if (!isId(id)) throw notFound('Email');
+    await assertSeen(tx, ctx, id);
     const write = recordSql`
       UPDATE "Email" SET status = 'DRAFT', "scheduledAt" = NULL, "nextAttemptAt" = NULL, "updatedAt" = now()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND ${PLANNED} RETURNING 1 AS back`;

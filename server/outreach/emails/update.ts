@@ -6,7 +6,8 @@ import { type Tx, transaction } from '@/server/kernel/db/transaction';
 import { newMessageId } from '@/server/outreach/mail/message-id';
 import { identitiesOf, pickIdentity } from '@/server/outreach/mailboxes/identities';
 import { actingMemberId } from './acting';
-import { replaceFiles } from './attachments';
+import { addresseeOf } from './addressee';
+import { keepCarried, replaceFiles } from './attachments';
 import { campaignNamed } from './campaign';
 import type { emailsContract } from './contract';
 import { copyColumns, lockDraft } from './draft';
@@ -16,8 +17,34 @@ import type { Email } from './shapes';
 type Change = Input<typeof emailsContract.update>;
 
 export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ email: Email }> {
-  const { subject, bodyHtml, from, campaign, attachmentFileIds, cc, bcc, followUpDays } = change;
-  const all = [subject, bodyHtml, from, campaign, attachmentFileIds, cc, bcc, followUpDays];
+  const {
+    subject,
+    bodyHtml,
+    from,
+    campaign,
+    attachmentFileIds,
+    attachmentIds,
+    cc,
+    bcc,
+    followUpDays,
+    quote,
+    contactId,
+    toEmail,
+  } = change;
+  const all = [
+    subject,
+    bodyHtml,
+    from,
+    campaign,
+    attachmentFileIds,
+    attachmentIds,
+    cc,
+    bcc,
+    followUpDays,
+    quote,
+    contactId,
+    toEmail,
+  ];
   if (all.every((value) => value === undefined)) {
     throw nothingToUpdate('subject', 'bodyHtml', 'from', 'campaign');
   }
@@ -28,16 +55,24 @@ export function updateEmail(ctx: Context, { id, ...change }: Change): Promise<{ 
       ...(bodyHtml !== undefined && { bodyHtml }),
       ...copyColumns({ cc, bcc }),
       ...(followUpDays !== undefined && { followUpDays }),
+      ...((contactId ?? toEmail) && (await newRecipient(tx, ctx, { contactId, toEmail }))),
+      ...(quote === false && { quotes: null }),
       ...(await newSender(tx, ctx, id, change)),
       ...(campaign !== undefined && { campaignId: campaign && (await campaignNamed(tx, ctx, campaign)) }),
     };
-    const touched = attachmentFileIds !== undefined && { updatedAt: new Date() };
+    const touched = (attachmentFileIds ?? attachmentIds) !== undefined && { updatedAt: new Date() };
     await applyChanges(tx, ctx, { record: emailRecord }, [
       { kind: 'updated', id, columns: { ...columns, ...touched } },
     ]);
     if (attachmentFileIds !== undefined) await replaceFiles(tx, ctx, id, attachmentFileIds);
+    if (attachmentIds !== undefined) await keepCarried(tx, ctx, id, attachmentIds);
     return { email: await getEmail(ctx, id, tx) };
   });
+}
+
+async function newRecipient(tx: Tx, ctx: Context, named: Pick<Change, 'contactId' | 'toEmail'>) {
+  const { contact, leadId, toEmail } = await addresseeOf(tx, ctx, named);
+  return { toEmail, contactId: contact?.id ?? null, leadId };
 }
 
 /** The Message-ID follows the sender's domain, as long as nobody has seen it. Whom a change names is checked in any case. */

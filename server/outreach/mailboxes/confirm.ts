@@ -18,11 +18,11 @@ export async function confirmAddress(
   ctx: Context,
   { id, code, ...input }: Input<typeof mailboxesContract.confirmAddress>,
 ): Promise<{ mailbox: Mailbox; mailed: boolean }> {
-  const { memberId } = await keptMailbox(ctx, id);
+  const { memberId, shared } = await keptMailbox(ctx, id);
   const address = addressIn('address', input.address);
   if (!config.smtpUrl)
     throw conflict('Mail goes to the built-in catcher and to nobody else: there is nothing to confirm.');
-  await checkAddresses(db, ctx, { memberId, addresses: [address], proven: [], hasServer: true });
+  await checkAddresses(db, ctx, { id, memberId, shared, addresses: [address], proven: [], hasServer: true });
   const asks = memberId ?? (await actingMemberId(db, ctx));
   if (asks === null) throw conflict('There is no member who could confirm it.');
   const subject = { memberId: asks, kind: 'ADDRESS', subject: address } as const;

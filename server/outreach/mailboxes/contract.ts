@@ -4,11 +4,24 @@ import { email, nullableText, prose, requiredText, text, utc } from '@/server/ke
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
+export const ACCESS = ['EVERYONE', 'LISTED'] as const;
+
 const server = z.strictObject({ host: z.string(), port: z.int(), secure: z.boolean(), user: z.string() });
+
+const member = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 
 export const mailbox = z.strictObject({
   id: z.string(),
-  member: z.strictObject({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+  member: member.nullable(),
+  shared: z
+    .boolean()
+    .describe('Whether several members use it, and nobody alone. With neither it is the workspace’s own.'),
+  access: z
+    .enum(ACCESS)
+    .describe(
+      'Which members see its mail: EVERYONE, or its own member and those LISTED in `members`. Keys see all mail.',
+    ),
+  members: z.array(member).describe('Those who are listed.'),
   address: z.string(),
   displayName: nullableText(),
   aliases: z.array(z.string()),
@@ -41,6 +54,13 @@ const settings = z.object({
 });
 
 const fields = {
+  access: z
+    .enum(ACCESS)
+    .optional()
+    .describe(
+      'Which members see its mail and, where it is shared, send from it. The workspace’s own is open to everyone.',
+    ),
+  memberIds: z.array(idOf('Member')).max(200).optional().describe('Who is listed, from now on.'),
   displayName: text(200).nullable().optional(),
   aliases: z.array(email()).max(20).optional(),
   default: z.boolean().optional(),
@@ -68,11 +88,12 @@ export const mailboxesContract = {
     method: 'POST',
     path: '/mailboxes',
     scopes: ['write:mailboxes'],
-    summary: "Connect a member's mailbox",
-    description: `${about} Without smtp its mail goes the way of the workspace's own, from the address of its member's account or from addresses that were confirmed.`,
+    summary: 'Connect a mailbox of a member, or one that several share',
+    description: `${about} Those that are shared are connected by owners and admins. Without smtp its mail goes the way of the workspace's own, from the address of its member's account or from addresses that were confirmed.`,
     input: z.object({
       asUserEmail: text(320).nullable().optional().describe('The member whose mailbox it is.'),
       address: email(),
+      shared: z.boolean().optional().describe('Nobody’s alone: `access` says who uses it, and asUserEmail nothing.'),
       ...fields,
     }),
     output: z.strictObject({ mailbox }),

@@ -9,15 +9,17 @@ import { transaction } from '@/server/kernel/db/transaction';
 import { actingMemberId } from '@/server/outreach/emails/acting';
 import { namedMember } from '@/server/workspace/members/resolve';
 import type { Mailbox, mailboxesContract } from './contract';
+import { listPeople } from './people';
 import { checkAddresses, provenAmong } from './proven';
 import { getMailbox, mailboxKind } from './record';
 import { addressIn, checkedServers, mayChange, soleDefault } from './write';
 
 export async function createMailbox(
   ctx: Context,
-  { asUserEmail, smtp, imap, ...input }: Input<typeof mailboxesContract.create>,
+  { asUserEmail, smtp, imap, shared = false, memberIds, ...input }: Input<typeof mailboxesContract.create>,
 ): Promise<{ mailbox: Mailbox }> {
-  const memberId = (await namedMember(db, ctx, { asUserEmail }))?.id ?? (await actingMemberId(db, ctx));
+  const asked = shared ? null : (await namedMember(db, ctx, { asUserEmail }))?.id;
+  const memberId = asked === undefined ? await actingMemberId(db, ctx) : asked;
   mayChange(ctx, memberId);
   const address = addressIn('address', input.address);
   const aliases = (input.aliases ?? []).map((alias, index) => addressIn(`aliases.${index}`, alias));
@@ -26,7 +28,7 @@ export async function createMailbox(
   const isProven = serviceAddresses.length === addresses.length;
   if (ctx.actor.kind === 'member' && ctx.actor.role === 'member' && !smtp && !isProven)
     throw badRequest('smtp: Required', { code: 'required', field: 'smtp' });
-  await checkAddresses(db, ctx, { memberId, addresses, proven: serviceAddresses, hasServer: Boolean(smtp) });
+  await checkAddresses(db, ctx, { memberId, shared, addresses, proven: serviceAddresses, hasServer: Boolean(smtp) });
   // Servers take their time: nothing is held while they do.
   const servers = await checkedServers({ smtp, imap });
   return transaction(ctx, async (tx) => {
@@ -38,10 +40,12 @@ export async function createMailbox(
         field: 'address',
       });
     const isDefault = await soleDefault(tx, ctx, memberId, input.default);
-    const { displayName = null, signatureHtml = null, dailyLimit = null } = input;
+    const { displayName = null, signatureHtml = null, dailyLimit = null, access = 'EVERYONE' } = input;
     const fields = { address, aliases, serviceAddresses, displayName, signatureHtml, dailyLimit, isDefault };
+    const use = { memberId, shared, access };
     const id = newId();
-    await applyChanges(tx, ctx, mailboxKind, [{ kind: 'created', id, columns: { memberId, ...fields, ...servers } }]);
+    await applyChanges(tx, ctx, mailboxKind, [{ kind: 'created', id, columns: { ...use, ...fields, ...servers } }]);
+    await listPeople(tx, ctx, id, memberIds ?? []);
     return { mailbox: await getMailbox(tx, ctx, id) };
   });
 }

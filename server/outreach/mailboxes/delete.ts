@@ -7,8 +7,8 @@ import { keptMailbox } from './update';
 import { isDefault } from './write';
 
 export async function deleteMailbox(ctx: Context, { id }: { id: string }): Promise<{ deleted: 1; id: string }> {
-  const { memberId } = await keptMailbox(ctx, id);
-  if (memberId === null) throw conflict("The workspace's own mailbox cannot be disconnected.");
+  const { memberId, shared } = await keptMailbox(ctx, id);
+  if (memberId === null && !shared) throw conflict("The workspace's own mailbox cannot be disconnected.");
   return transaction(ctx, async (tx) => {
     await applyChanges(tx, ctx, mailboxKind, [{ kind: 'deleted', id, columns: {} }]);
     // Another of the member's takes its place, so that there is always a default where there is a mailbox.

@@ -12,6 +12,13 @@ export const mailboxDescriptor = describeRecord({
   reverting: { never: 'Mailboxes are connected by hand.' },
   parts: [
     {
+      table: 'MailboxMember',
+      points: {
+        mailboxId: goesWith('Mailbox', 'once'),
+        memberId: goesWith('Member', 'once'),
+      },
+    },
+    {
       table: 'MailboxFolder',
       points: {
         mailboxId: goesWith('Mailbox', 'once'),

@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, memberOf } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
 
@@ -26,7 +26,10 @@ export async function provenAmong(
 
 /** A mailbox as it is to become. */
 interface Wanted {
+  /** The mailbox, where it is there already. */
+  id?: string;
   memberId: string | null;
+  shared?: boolean;
   addresses: string[];
   proven: string[];
   /** Whether a server of its own takes its mail. */
@@ -40,15 +43,18 @@ interface Wanted {
  * would have to send from on their word alone. Others may keep it, to receive there; it sends once it is confirmed (senderOf).
  */
 export async function checkAddresses(on: Db, ctx: Context, wanted: Wanted): Promise<void> {
-  const { memberId, addresses, proven, hasServer, kept = [] } = wanted;
+  const { id = null, memberId, shared = false, addresses, proven, hasServer, kept = [] } = wanted;
+  // Whoever shares a mailbox may give it the address of their own account.
+  const owner = shared ? memberOf(ctx) : memberId;
+  const isOthers = sql`(b."memberId" IS DISTINCT FROM ${memberId}::uuid OR ${shared}::boolean)`;
   const [other] =
-    memberId === null
+    memberId === null && !shared
       ? []
       : await on.query<{ address: string }>(sql`
-    SELECT m.email::text AS address FROM "Member" m WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m.id <> ${memberId}::uuid
+    SELECT m.email::text AS address FROM "Member" m WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m.id IS DISTINCT FROM ${owner}::uuid
       AND lower(m.email::text) = ANY(${addresses}::text[])
     UNION SELECT b.address::text FROM "Mailbox" b WHERE b."workspaceId" = ${ctx.workspaceId}::uuid
-      AND b."memberId" IS DISTINCT FROM ${memberId}::uuid AND lower(b.address::text) = ANY(${addresses}::text[]) LIMIT 1`);
+      AND b.id IS DISTINCT FROM ${id}::uuid AND ${isOthers} AND lower(b.address::text) = ANY(${addresses}::text[]) LIMIT 1`);
   if (other) throw conflict(`The address ${other.address} is somebody else’s in this workspace.`);
   if (hasServer || ctx.actor.kind !== 'member' || ctx.actor.role !== 'member') return;
   const unproven = addresses.find((address) => !proven.includes(address) && !kept.includes(address));

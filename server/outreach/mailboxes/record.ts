@@ -25,6 +25,9 @@ const unconfirmed = () =>
 const rows = (on: Db, ctx: Context, condition: Sql) =>
   on.query<Row>(sql`
     SELECT b.id::text, CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS member,
+      b.shared, b.access, (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'email', l.email) ORDER BY l.name, l.id), '[]')
+        FROM "MailboxMember" p JOIN "Member" l ON l."workspaceId" = p."workspaceId" AND l.id = p."memberId"
+        WHERE p."workspaceId" = b."workspaceId" AND p."mailboxId" = b.id) AS members,
       b.address::text, b."displayName", b.aliases, ${unconfirmed()} AS unconfirmed, b."isDefault" AS default, b."signatureHtml", b."dailyLimit",
       CASE WHEN b."sentOn" = (now() AT TIME ZONE coalesce(m.timezone, w.timezone))::date THEN b."sentCount" ELSE 0 END AS "sentToday",
       b.smtp, b.imap, b."inboundTokenHash" IS NOT NULL AS "hasInboundUrl", b.status, b."lastError",
@@ -32,7 +35,7 @@ const rows = (on: Db, ctx: Context, condition: Sql) =>
     FROM "Mailbox" b JOIN "Workspace" w ON w.id = b."workspaceId"
     LEFT JOIN "Member" m ON m."workspaceId" = b."workspaceId" AND m.id = b."memberId"
     WHERE b."workspaceId" = ${ctx.workspaceId}::uuid AND ${condition}
-    ORDER BY b."memberId" NULLS FIRST, b."isDefault" DESC, b.id`);
+    ORDER BY b."memberId" IS NOT NULL, b.shared, b."memberId", b."isDefault" DESC, b.id`);
 
 /** Settings as they are shown: without the password. */
 function shown(sealed: Uint8Array | null): Mailbox['smtp'] {

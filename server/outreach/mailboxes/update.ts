@@ -7,12 +7,14 @@ import { isId } from '@/server/kernel/db/ids';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { transaction } from '@/server/kernel/db/transaction';
 import type { Mailbox, mailboxesContract } from './contract';
+import { listPeople } from './people';
 import { checkAddresses, provenAmong } from './proven';
 import { getMailbox, mailboxKind } from './record';
 import { addressIn, checkedServers, mayChange, type SentServers, soleDefault } from './write';
 
 interface Kept {
   memberId: string | null;
+  shared: boolean;
   smtp: Uint8Array | null;
   imap: Uint8Array | null;
   addresses: string[];
@@ -23,7 +25,7 @@ interface Kept {
 export async function keptMailbox(ctx: Context, id: string): Promise<Kept> {
   const [row] = isId(id)
     ? await db.query<Kept>(sql`
-        SELECT "memberId"::text, smtp, imap, array_prepend(lower(address::text), aliases) AS addresses, "serviceAddresses" FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`)
+        SELECT "memberId"::text, shared, smtp, imap, array_prepend(lower(address::text), aliases) AS addresses, "serviceAddresses" FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`)
     : [];
   if (!row) throw notFound('Mailbox');
   mayChange(ctx, row.memberId);
@@ -37,26 +39,29 @@ interface Sending {
 }
 
 /** What a change of its addresses or of its way out leaves it to send from. Throws where it would send as somebody else. */
-async function provenSenders(ctx: Context, kept: Kept, { address, aliases, smtp }: Sending) {
+async function provenSenders(ctx: Context, id: string, kept: Kept, { address, aliases, smtp }: Sending) {
   if (address === undefined && aliases === undefined && smtp === undefined) return {};
-  const { memberId } = kept;
+  const { memberId, shared } = kept;
   const [keptAddress = '', ...keptAliases] = kept.addresses;
   const addresses = [address ?? keptAddress, ...(aliases ?? keptAliases)];
   const serviceAddresses = await provenAmong(db, ctx, memberId, addresses, kept.serviceAddresses);
   const hasServer = Boolean(smtp === undefined ? kept.smtp : smtp);
   const had = kept.smtp === null ? kept.addresses : [];
-  await checkAddresses(db, ctx, { memberId, addresses, proven: serviceAddresses, hasServer, kept: had });
+  const wanted = { id, memberId, shared, addresses, proven: serviceAddresses, hasServer, kept: had };
+  await checkAddresses(db, ctx, wanted);
   return { serviceAddresses };
 }
 
 export async function updateMailbox(
   ctx: Context,
-  { id, smtp, imap, ...change }: Input<typeof mailboxesContract.update>,
+  { id, smtp, imap, memberIds, ...change }: Input<typeof mailboxesContract.update>,
 ): Promise<{ mailbox: Mailbox }> {
   const kept = await keptMailbox(ctx, id);
+  if (kept.memberId === null && !kept.shared && change.access === 'LISTED')
+    throw conflict("The workspace's own mailbox is open to everyone.");
   const address = change.address === undefined ? undefined : addressIn('address', change.address);
   const aliases = change.aliases?.map((alias, index) => addressIn(`aliases.${index}`, alias));
-  const proven = await provenSenders(ctx, kept, { address, aliases, smtp });
+  const proven = await provenSenders(ctx, id, kept, { address, aliases, smtp });
   const servers = await checkedServers({ smtp, imap }, kept);
   // A server that has just let us in is a mailbox that works again.
   const works = Object.keys(servers).length > 0 ? { status: 'ACTIVE', lastError: null } : {};
@@ -70,7 +75,7 @@ export async function updateMailbox(
           field: 'address',
         });
     }
-    const { displayName, signatureHtml, dailyLimit, status } = change;
+    const { displayName, signatureHtml, dailyLimit, status, access } = change;
     const isDefault =
       change.default === undefined ? undefined : await soleDefault(tx, ctx, kept.memberId, change.default);
     const columns = {
@@ -80,12 +85,14 @@ export async function updateMailbox(
       ...(signatureHtml !== undefined && { signatureHtml }),
       ...(dailyLimit !== undefined && { dailyLimit }),
       ...(isDefault !== undefined && { isDefault }),
+      ...(access !== undefined && { access }),
       ...works,
       ...proven,
       ...(status !== undefined && { status }),
       ...servers,
     };
     await applyChanges(tx, ctx, mailboxKind, [{ kind: 'updated', id, columns }]);
+    if (memberIds !== undefined) await listPeople(tx, ctx, id, memberIds);
     return { mailbox: await getMailbox(tx, ctx, id) };
   });
 }

@@ -36,7 +36,7 @@ export async function workspaceMailbox(on: Db, ctx: Pick<Context, 'workspaceId'>
     on.query<WorkspaceMailbox>(sql`
       SELECT m.id::text, m.address::text, coalesce(m."displayName", w.name) AS name
       FROM "Mailbox" m JOIN "Workspace" w ON w.id = m."workspaceId"
-      WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m."memberId" IS NULL`);
+      WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m."memberId" IS NULL AND NOT m.shared`);
   const [known] = await find();
   if (known) return known;
   const [workspace] = await on.query<{ name: string }>(

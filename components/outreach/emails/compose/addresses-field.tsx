@@ -14,7 +14,8 @@ interface Props {
   onChange: (addresses: string[]) => void;
 }
 
-const ADDRESS = /^[^\s@,;]+@[^\s@,;]+$/;
+/** What is typed as an address. */
+export const ADDRESS = /^[^\s@,;]+@[^\s@,;]+$/;
 
 /** Several addresses, typed or found among the contacts. */
 export function AddressesField({ control, label, value, onChange }: Props) {

@@ -10,10 +10,11 @@ interface Props {
   set: (changes: Partial<DraftValues>) => void;
 }
 
-/** The files that go with the mail, which are kept with its contact. */
-export function Attachments({ written: { contact, files }, set }: Props) {
+/** The files that go with the mail, which are kept with its contact, and those of a mail that it passes on. */
+export function Attachments({ written: { contact, files, carried }, set }: Props) {
   return (
     <div className="flex flex-col items-start gap-2">
+      <AttachmentList items={carried} onRemove={({ id }) => set({ carried: carried.filter((one) => one.id !== id) })} />
       <AttachmentList
         items={files.map(({ fileId, ...file }) => ({ id: fileId, ...file }))}
         hrefOf={(id) => `/download/files/${id}`}

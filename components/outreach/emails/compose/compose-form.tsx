@@ -3,7 +3,6 @@
 import { Eye, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
-import { isBlank } from '@/components/outreach/mail/rich-html';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -13,38 +12,47 @@ import { fieldErrors } from '@/lib/field-errors';
 import { Attachments } from './attachments';
 import { ComposeActions } from './compose-actions';
 import { ComposePreview } from './compose-preview';
-import type { Begun } from './open-compose';
+import { type ComposeProps, titleOf } from './compose-props';
+import { QuotedOriginal } from './quoted-original';
 import { Recipients } from './recipients';
+import { SaveNote } from './save-note';
 import { SignatureNote } from './signature-note';
 import { TemplateMenu } from './template-menu';
+import { useAutosave } from './use-autosave';
 import { useFinish } from './use-finish';
 import { type DraftValues, useMailDraft } from './use-mail-draft';
 
-interface Props {
-  begun: Begun;
+interface Props extends ComposeProps {
   initial: DraftValues;
-  onClose: () => void;
 }
 
-const NAMES = ['contactId', 'from', 'subject', 'bodyHtml', 'cc', 'bcc'] as const;
+const NAMES = ['contactId', 'toEmail', 'from', 'subject', 'bodyHtml', 'cc', 'bcc'] as const;
 
 /** The fields of a mail that is written, with what can be done with it below. */
-export function ComposeForm({ begun, initial, onClose }: Props) {
-  const mail = useMailDraft(begun, initial);
+export function ComposeForm({ begun, isOnTop, onKept, initial, onClose }: Props) {
+  const mail = useMailDraft({ begun, onKept }, initial);
   const finish = useFinish(mail, onClose);
   const [previewId, setPreviewId] = useState<string>();
   // A template that is chosen begins the editor anew.
   const [texts, setTexts] = useState(0);
   const { written, set } = mail;
   const errors = finish.problem ? fieldErrors(finish.problem, NAMES) : {};
-  const isEmpty = isBlank(written.bodyHtml) && written.subject === '';
+  const { isChanged, isEmpty, hasRecipient, save } = mail;
+  const state = useAutosave({
+    written,
+    isChanged,
+    canBeKept: hasRecipient && (!isEmpty || mail.id !== undefined),
+    save,
+  });
   const show = () =>
     previewId === undefined ? finish.attempt(async () => setPreviewId(await mail.save())) : setPreviewId(undefined);
   return (
     <Dialog
-      open
-      onOpenChange={() => finish.close(isEmpty && written.files.length === 0)}
-      title={begun.replyTo ? 'Reply' : written.contact ? `Email to ${written.contact.name}` : 'New email'}
+      open={isOnTop}
+      onOpenChange={finish.close}
+      title={
+        written.contact && !begun.replyTo && !begun.forwardOf ? `Email to ${written.contact.name}` : titleOf(begun)
+      }
       wide
       footer={<ComposeActions mail={mail} finish={finish} />}
     >
@@ -56,17 +64,26 @@ export function ComposeForm({ begun, initial, onClose }: Props) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) finish.send();
         }}
       >
-        <Recipients written={written} set={set} errors={errors} isReply={begun.replyTo !== undefined} />
+        <Recipients
+          written={written}
+          set={set}
+          errors={{ ...errors, contactId: errors.contactId ?? errors.toEmail }}
+          isReply={begun.replyTo !== undefined}
+        />
         <div className="flex items-center gap-2">
           <Button size="sm" look="ghost" aria-pressed={previewId !== undefined} onClick={() => void show()}>
             {previewId === undefined ? <Eye aria-hidden /> : <PenLine aria-hidden />}
             {previewId === undefined ? 'Preview' : 'Back to the text'}
           </Button>
+          <SaveNote state={state} isChanged={isChanged} />
           <span className="ml-auto">
             <TemplateMenu
               written={written}
               onPick={({ subject, bodyHtml }) => {
-                set({ subject: begun.replyTo && written.subject ? written.subject : subject, bodyHtml });
+                set({
+                  subject: (begun.replyTo ?? begun.forwardOf) && written.subject ? written.subject : subject,
+                  bodyHtml,
+                });
                 setTexts((count) => count + 1);
                 setPreviewId(undefined);
               }}
@@ -93,6 +110,9 @@ export function ComposeForm({ begun, initial, onClose }: Props) {
               placeholders
             />
             <SignatureNote from={written.from} />
+            {written.quoteHtml === null ? null : (
+              <QuotedOriginal html={written.quoteHtml} onRemove={() => set({ quoteHtml: null })} />
+            )}
           </>
         ) : (
           <ComposePreview id={previewId} />
@@ -111,7 +131,7 @@ export function ComposeForm({ begun, initial, onClose }: Props) {
         action="Discard"
         onConfirm={onClose}
       >
-        It has no contact yet, so that it cannot be kept as a draft.
+        It is to nobody yet, so that it cannot be kept as a draft.
       </Confirm>
     </Dialog>
   );

@@ -10,36 +10,53 @@ export interface Begun {
   draftId?: string | undefined;
   /** The mail that it answers, and whether everybody gets the answer. */
   replyTo?: { id: string; all: boolean } | undefined;
+  /** The mail that it passes on. */
+  forwardOf?: string | undefined;
 }
 
-type Opened = Begun & { key: number };
+/** A mail that is being written. */
+export interface Opened {
+  key: number;
+  begun: Begun;
+  /** The draft that it is kept as, once it is. */
+  draftId?: string | undefined;
+}
 
-let opened: Opened | undefined;
+/** The last one is on top; those below it wait as they are. */
+let opened: readonly Opened[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-function set(next: Opened | undefined): void {
+function set(next: readonly Opened[]): void {
   opened = next;
   for (const listener of listeners) listener();
 }
 
-/** Opens the window in which mail is written, over whatever page is there. */
+/** Opens the window in which mail is written, over whatever page is there. What is being written already waits below it. */
 export function openCompose(begun: Begun = {}): void {
-  lastKey += 1;
-  set({ ...begun, key: lastKey });
+  const known = begun.draftId === undefined ? undefined : opened.find(({ draftId }) => draftId === begun.draftId);
+  if (!known) lastKey += 1;
+  const top = known ?? { key: lastKey, begun, draftId: begun.draftId };
+  set([...opened.filter((one) => one !== known), top]);
 }
 
-export const closeCompose = () => set(undefined);
+export const closeCompose = (key: number) => set(opened.filter((one) => one.key !== key));
+
+/** Says which draft a mail is kept as. */
+export const noteDraft = (key: number, draftId: string) =>
+  set(opened.map((one) => (one.key === key ? { ...one, draftId } : one)));
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** What is written now; undefined while the window is closed. */
-export const useOpened = (): Opened | undefined =>
+const NONE: readonly Opened[] = [];
+
+/** The mails that are being written. */
+export const useOpened = (): readonly Opened[] =>
   useSyncExternalStore(
     subscribe,
     () => opened,
-    () => undefined,
+    () => NONE,
   );

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { ReferenceEditor } from '@/components/records/engine/editors/reference';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { readable } from '@/lib/readable';
 import { IdentitySelect } from '../identity-select';
-import { AddressesField } from './addresses-field';
+import { ADDRESS, AddressesField } from './addresses-field';
 import type { DraftValues } from './use-mail-draft';
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 /** Who writes, to whom, and who gets a copy. */
 export function Recipients({ written, set, errors, isReply }: Props) {
   const [copies, setCopies] = useState(written.cc.length + written.bcc.length > 0);
-  const { contact, from, cc, bcc } = written;
+  const { contact, to, from, cc, bcc } = written;
   return (
     <>
       <div className="flex flex-wrap items-start gap-3">
@@ -30,8 +31,12 @@ export function Recipients({ written, set, errors, isReply }: Props) {
               to="contacts"
               required
               disabled={isReply}
-              value={contact}
-              onPick={(picked) => set({ contact: picked && { id: picked.id, name: picked.name } })}
+              value={contact ?? (to ? { id: '', name: readable(to) } : null)}
+              onPick={(picked) => set({ contact: picked && { id: picked.id, name: picked.name }, to: null })}
+              typed={{
+                label: (text) => (ADDRESS.test(text) ? `Write to ${readable(text)}` : undefined),
+                pick: (text) => set({ contact: null, to: text }),
+              }}
               control={control}
             />
           )}

@@ -17,6 +17,7 @@ export const HOLD_SECONDS = 10;
 
 /** How a mail that is written is left: sent, planned, kept as a draft, or thrown away. */
 export function useFinish(mail: Mail, onClose: () => void) {
+  const [wasKept] = useState(mail.id !== undefined);
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
   const { schedule, remove } = useMail();
@@ -24,7 +25,7 @@ export function useFinish(mail: Mail, onClose: () => void) {
   const undo = useUndo();
   const attempt = async (work: () => Promise<unknown>) => {
     setProblem(undefined);
-    if (mail.written.contact === null) return setProblem('contactId: Choose whom it is to.');
+    if (!mail.hasRecipient) return setProblem('contactId: Choose whom it is to.');
     try {
       await work();
     } catch (error) {
@@ -44,16 +45,19 @@ export function useFinish(mail: Mail, onClose: () => void) {
       onClose();
       toast.success('Kept as a draft', { action: { label: 'Open', onClick: () => openCompose({ draftId: id }) } });
     });
-  const close = (isEmpty: boolean) => {
-    if (!mail.isChanged || (isEmpty && mail.id === undefined)) onClose();
-    else if (mail.written.contact === null) setAsking(true);
+  const close = () => {
+    const isKept = mail.id !== undefined;
+    if (!isKept && mail.isEmpty) onClose();
+    else if (!mail.isChanged && wasKept) onClose();
+    else if (!mail.hasRecipient) setAsking(true);
     else void keep();
   };
   const discard = async () => {
-    if (mail.id !== undefined) undo('Draft discarded', await remove.mutateAsync({ id: mail.id }));
+    const id = await mail.settled();
+    if (id !== undefined) undo('Draft discarded', await remove.mutateAsync({ id }));
     onClose();
   };
-  const isBusy = mail.isBusy || schedule.isPending;
+  const isBusy = schedule.isPending || remove.isPending;
   const send = () => plan({ holdSeconds: HOLD_SECONDS });
   const at = (scheduledAt: string) => plan({ scheduledAt });
   return { problem, asking, setAsking, attempt, send, at, keep, close, discard, isBusy };

@@ -1,9 +1,10 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { isBlank } from '@/components/outreach/mail/rich-html';
 import { useTRPCClient } from '@/lib/trpc';
 import { useMail } from '../use-mail';
-import type { Begun } from './open-compose';
+import type { ComposeProps } from './compose-props';
 
 /** A file that goes with the mail. */
 export interface Attached {
@@ -15,6 +16,8 @@ export interface Attached {
 /** What is written so far. */
 export interface DraftValues {
   contact: { id: string; name: string } | null;
+  /** The address that it is to, where that is known; without a contact it is whose it is, or becomes a contact. */
+  to: string | null;
   from: string | null;
   cc: string[];
   bcc: string[];
@@ -22,88 +25,92 @@ export interface DraftValues {
   bodyHtml: string;
   followUpDays: number | null;
   files: Attached[];
+  /** What it carries of a mail that it passes on. */
+  carried: { id: string; fileName: string; size: number }[];
+  /** The original that it quotes. */
+  quoteHtml: string | null;
 }
 
 export const NOTHING: DraftValues = {
-  ...{ contact: null, from: null, cc: [], bcc: [] },
-  ...{ subject: '', bodyHtml: '', followUpDays: null, files: [] },
+  ...{ contact: null, to: null, from: null, cc: [], bcc: [] },
+  ...{ subject: '', bodyHtml: '', followUpDays: null, files: [], carried: [], quoteHtml: null },
 };
 
+const fieldsOf = ({ from, cc, bcc, bodyHtml, followUpDays, files }: DraftValues) => {
+  const attachmentFileIds = files.map(({ fileId }) => fileId);
+  return { bodyHtml, cc, bcc, followUpDays, attachmentFileIds, ...(from !== null && { from }) };
+};
+const recipientOf = ({ contact, to }: DraftValues) => (contact ? { contactId: contact.id } : { toEmail: to });
+
+type Begins = Pick<ComposeProps, 'begun' | 'onKept'>;
+
 /** A mail that is written: its fields, and the draft that it is kept as once that is needed. */
-export function useMailDraft(begun: Begun, initial: DraftValues) {
+export function useMailDraft({ begun, onKept }: Begins, initial: DraftValues) {
   const [written, setWritten] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [id, setId] = useState(begun.draftId);
-  const { create, reply, update } = useMail();
+  const keep = useKeep(begun);
+  // Whoever saves saves what is there at that moment, one after the other.
+  const now = useRef({ written, saved, id });
+  now.current = { ...now.current, written, saved };
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
   const set = (changes: Partial<DraftValues>) => setWritten((was) => ({ ...was, ...changes }));
-  const isChanged = written !== saved;
-  const fields = () => {
-    const { from, cc, bcc, bodyHtml, followUpDays, files } = written;
-    const attachmentFileIds = files.map(({ fileId }) => fileId);
-    return { bodyHtml, cc, bcc, followUpDays, attachmentFileIds, ...(from !== null && { from }) };
+  const saveNow = async (): Promise<string> => {
+    const { written: taken, saved: before, id: known } = now.current;
+    if (known !== undefined && taken === before) return known;
+    const { id: kept, contact, carried } = await keep(known, taken, before);
+    const as = { ...taken, contact: contact ?? taken.contact, carried: carried ?? taken.carried };
+    now.current = { ...now.current, saved: as, id: kept };
+    setId(kept);
+    if (known === undefined) onKept(kept);
+    setSaved(as);
+    // What was typed meanwhile stays, also another recipient.
+    const isTo = (was: DraftValues) => was.contact === taken.contact && was.to === taken.to;
+    setWritten((was) =>
+      was === taken ? as : { ...was, carried: as.carried, ...(isTo(was) && { contact: as.contact }) },
+    );
+    return kept;
   };
   /** Keeps what is written as a draft. @returns the draft's id */
-  const save = async (): Promise<string> => {
-    const { contact, subject } = written;
-    if (id !== undefined) {
-      if (isChanged) await update.mutateAsync({ id, subject, ...fields() });
-      setSaved(written);
-      return id;
-    }
-    const { email } = begun.replyTo
-      ? await reply.mutateAsync({ id: begun.replyTo.id, ...fields(), ...(subject && { subject }) })
-      : await create.mutateAsync({ contactId: contact?.id ?? null, subject, ...fields() });
-    setId(email.id);
-    setSaved(written);
-    return email.id;
+  const save = (): Promise<string> => {
+    const next = saving.current.then(saveNow);
+    saving.current = next.catch(() => undefined);
+    return next;
   };
-  return { id, written, set, save, isChanged, isBusy: create.isPending || reply.isPending || update.isPending };
+  /** Waits for what is being saved. @returns the draft that the mail is kept as */
+  const settled = () => saving.current.then(() => now.current.id);
+  const hasRecipient = begun.replyTo !== undefined || written.contact !== null || Boolean(written.to);
+  const isEmpty = isBlank(written.bodyHtml) && written.subject === initial.subject && written.files.length === 0;
+  return { id, written, set, save, settled, hasRecipient, isEmpty, isChanged: written !== saved };
 }
 
-/** Reads what a mail begins with: a draft as it is, or for an answer to whom it goes. */
-export function useInitialDraft() {
+/** Writes a mail down: as a new draft, or as what is changed of one. @returns the draft, and the contact that it is to */
+function useKeep({ replyTo, forwardOf }: ComposeProps['begun']) {
+  const { create, reply, forward, update } = useMail({ quiet: true });
   const client = useTRPCClient();
-  return async ({ contactId, draftId, replyTo }: Begun, own: ReadonlySet<string>): Promise<DraftValues> => {
-    const mailId = draftId ?? replyTo?.id;
-    if (mailId === undefined) {
-      const found = contactId ? await client.contacts.get.query({ id: contactId }) : undefined;
-      return { ...NOTHING, contact: found ? { id: found.contact.id, name: found.contact.name } : null };
+  return async (id: string | undefined, taken: DraftValues, before: DraftValues) => {
+    const { subject, quoteHtml, carried } = taken;
+    const fields = fieldsOf(taken);
+    if (id !== undefined) {
+      const { email } = await update.mutateAsync({
+        ...{ id, subject, ...fields },
+        ...((taken.contact !== before.contact || taken.to !== before.to) && !replyTo && recipientOf(taken)),
+        ...(carried !== before.carried && { attachmentIds: carried.map((one) => one.id) }),
+        ...(quoteHtml === null && before.quoteHtml !== null && { quote: false as const }),
+      });
+      return { id: email.id, contact: null, carried: undefined };
     }
-    const { email, attachments } = await client.emails.get.query({ id: mailId });
-    const { contact } = email;
-    if (replyTo)
-      return { ...NOTHING, contact, cc: replyTo.all ? others(email, own) : [], subject: again(email.subject) };
-    const { files } = await client.inbox.files.query({ emailId: mailId });
-    const sizes = new Map(attachments.map(({ id, size, fileName }) => [id, { size, fileName }]));
-    return {
-      contact,
-      from: email.fromEmail,
-      cc: email.ccEmails,
-      bcc: email.bccEmails,
-      subject: email.subject,
-      bodyHtml: email.bodyHtml,
-      followUpDays: email.followUpDays,
-      files: files.map(({ attachmentId, fileId }) => ({ fileId, fileName: '', size: 0, ...sizes.get(attachmentId) })),
-    };
+    const quote = quoteHtml !== null;
+    const { email, contact } = replyTo
+      ? await reply.mutateAsync({ id: replyTo.id, addContact: true, quote, ...fields, ...(subject && { subject }) })
+      : forwardOf
+        ? await forward.mutateAsync({
+            ...{ id: forwardOf, subject, ...fields, ...recipientOf(taken) },
+            attachmentIds: carried.map((one) => one.id),
+          })
+        : await create.mutateAsync({ subject, ...fields, ...recipientOf(taken) });
+    // What it carries are copies, with ids of their own.
+    const own = forwardOf && (await client.inbox.extras.query({ emailId: email.id }));
+    return { id: email.id, contact, carried: own ? own.carried : undefined };
   };
-}
-
-const again = (subject: string) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`.trim());
-
-interface Answered {
-  direction: 'INBOUND' | 'OUTBOUND';
-  fromEmail: string;
-  toEmail: string;
-  ccEmails: string[];
-}
-
-/** Who else got a mail, but for whoever answers it. */
-function others({ direction, fromEmail, toEmail, ccEmails }: Answered, own: ReadonlySet<string>): string[] {
-  const [correspondent, other] = direction === 'INBOUND' ? [fromEmail, toEmail] : [toEmail, fromEmail];
-  const bare = (address: string) => (/<([^<>]+)>/.exec(address)?.[1] ?? address).trim();
-  return [other, ...ccEmails]
-    .map(bare)
-    .filter(
-      (address) => !own.has(address.toLowerCase()) && address.toLowerCase() !== bare(correspondent).toLowerCase(),
-    );
 }

@@ -14,6 +14,11 @@ import type { Params, Row, TypeName, Values } from '../record-types';
 import { useCreate } from '../use-records';
 import { PickList } from './pick-list';
 
+export interface Typed {
+  label: (text: string) => string | undefined;
+  pick: (text: string) => void;
+}
+
 interface Props<T extends TypeName> {
   type: T;
   /** What else must hold of those that are offered. */
@@ -21,6 +26,8 @@ interface Props<T extends TypeName> {
   clearable: boolean;
   /** Whether one can be made here of the name that was typed. */
   makes?: boolean;
+  /** What the text itself can stand for beside a record; it is offered where there is a label for it. */
+  typed?: Typed | undefined;
   /** Called with what was chosen under the name that a record shows of it, whatever it calls that itself. */
   onPick: (row: (Row<T> & { name: string }) | null) => void;
 }
@@ -39,7 +46,8 @@ function namedAs<T extends TypeName>({ fields }: RecordDefinition<T>, name: stri
 }
 
 /** Finds one record of a kind, or makes one of the name that was typed; the newest are there before anything is typed. */
-export function ReferenceList<T extends TypeName>({ type, among, clearable, makes = false, onPick }: Props<T>) {
+export function ReferenceList<T extends TypeName>(props: Props<T>) {
+  const { type, among, clearable, makes = false, typed, onPick } = props;
   const definition = useDefinition(type);
   const client = useTRPCClient();
   const [text, setText] = useState('');
@@ -73,13 +81,20 @@ export function ReferenceList<T extends TypeName>({ type, among, clearable, make
         onError: (error) => toast.error(messageOf(error)),
       }),
   };
+  const asTyped = typed?.label(q);
+  const itself = { key: 'typed', label: asTyped, pick: () => typed?.pick(q) };
   const none = { key: 'none', label: <span className="text-muted">None</span>, pick: () => onPick(null) };
   return (
     <PickList
       label={`Find a ${definition.one}`}
       search={{ text, onChange: setText }}
       isBehind={q !== text.trim() || isPlaceholderData || !data}
-      items={[...(clearable && !q ? [none] : []), ...found, ...(mayCreate && q && data && !isThere ? [fresh] : [])]}
+      items={[
+        ...(clearable && !q ? [none] : []),
+        ...found,
+        ...(asTyped && data && found.length === 0 ? [itself] : []),
+        ...(mayCreate && q && data && !isThere ? [fresh] : []),
+      ]}
       nothing={data ? `No ${type} match.` : 'Searching…'}
     />
   );

@@ -8,7 +8,7 @@ import type { Target } from '../definition';
 import { FieldTrigger } from './field-trigger';
 import { MemberList } from './member-list';
 import type { EditorProps, Picked } from './props';
-import { ReferenceList } from './reference-list';
+import { ReferenceList, type Typed } from './reference-list';
 import { StageList } from './stage-list';
 
 interface Props {
@@ -21,6 +21,8 @@ interface Props {
   /** Cannot be emptied. */
   required?: boolean | undefined;
   onPick: (picked: Picked | null) => void;
+  /** What the text that is typed can stand for beside a record. */
+  typed?: Typed;
   control: Control;
   bare?: boolean;
   opened?: EditorProps['opened'];
@@ -29,7 +31,19 @@ interface Props {
 
 /** Points at another record, found by searching. */
 export function ReferenceEditor(props: Props) {
-  const { label, to, value, shown, required = false, onPick, control, bare = false, opened, disabled = false } = props;
+  const {
+    label,
+    to,
+    value,
+    shown,
+    required = false,
+    onPick,
+    typed,
+    control,
+    bare = false,
+    opened,
+    disabled = false,
+  } = props;
   const [open, setOpen] = useState(opened !== undefined);
   const [picked, setPicked] = useState<Picked | null>();
   const seen = typeof value === 'object' ? value : picked;
@@ -41,6 +55,13 @@ export function ReferenceEditor(props: Props) {
     setPicked(row);
     onPick(row);
     change(false);
+  };
+  const itself = typed && {
+    ...typed,
+    pick: (text: string) => {
+      typed.pick(text);
+      change(false);
+    },
   };
   const clearable = !required && Boolean(value);
   return (
@@ -60,7 +81,7 @@ export function ReferenceEditor(props: Props) {
       {to === 'members' ? <MemberList clearable={clearable} onPick={pick} /> : null}
       {to === 'stages' ? <StageList onPick={pick} /> : null}
       {to !== 'members' && to !== 'stages' ? (
-        <ReferenceList type={to} clearable={clearable} makes={to === 'companies'} onPick={pick} />
+        <ReferenceList type={to} clearable={clearable} makes={to === 'companies'} typed={itself} onPick={pick} />
       ) : null}
     </Popover>
   );

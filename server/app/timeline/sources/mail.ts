@@ -1,4 +1,5 @@
 import { utcText } from '@/server/kernel/db/record';
+import { isSeen } from '@/server/outreach/mailboxes/people';
 import { namedBy, tableSource } from '../source';
 
 const TEXT = `regexp_replace(coalesce(nullif(left(t."bodyText", 4000), ''),
@@ -13,6 +14,7 @@ export const mail = tableSource({
   scopes: ['read:emails'],
   table: 'Email',
   by: { contact: 'contactId', lead: 'leadId', deal: 'dealId' },
+  shown: isSeen,
   at: `coalesce(t."sentAt", CASE WHEN t.status = 'SCHEDULED' THEN t."scheduledAt" END, t."createdAt")`,
   title: `nullif(t.subject, '')`,
   text: TEXT,

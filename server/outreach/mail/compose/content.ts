@@ -2,6 +2,7 @@ import { config } from '@/server/kernel/config';
 import { plainText } from '@/server/kernel/mail/plain-text';
 import { escapeHtml, fill, type Variables } from '@/server/kernel/mail/template';
 import { mailToken } from '@/server/kernel/mail/token';
+import type { Quote } from './quote';
 
 /** A mail as its recipient will read it, before links are counted. */
 export interface Content {
@@ -17,6 +18,8 @@ export interface Draft {
   subject: string;
   bodyHtml: string;
   signatureHtml: string | null;
+  /** What it quotes; it is somebody else's text, and holds no placeholders. */
+  quote?: Quote | null;
   bulk: boolean;
 }
 
@@ -30,8 +33,11 @@ export async function contentOf(draft: Draft, variables: Variables): Promise<Con
   const subject = oneLine(await fill('text', draft.subject, known));
   const filled = await fill('html', draft.bodyHtml, known);
   const body = filled + (draft.signatureHtml ? `\n<br>\n${draft.signatureHtml}` : '');
-  const html = draft.bulk && !body.includes(way) ? beforeEnd(body, footer(way)) : body;
-  return { subject, html, text: await plainText(html) };
+  const ended = draft.bulk && !body.includes(way) ? beforeEnd(body, footer(way)) : body;
+  const text = await plainText(ended);
+  const { quote } = draft;
+  if (!quote) return { subject, html: ended, text };
+  return { subject, html: beforeEnd(ended, `<br>\n${quote.html}`), text: `${text.trimEnd()}\n\n${quote.text}` };
 }
 
 const oneLine = (text: string) =>

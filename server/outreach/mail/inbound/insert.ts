@@ -66,10 +66,10 @@ async function insert(tx: Transaction, ctx: Context, made: NewMail, messageId: s
   const known = match.answered ?? match.parent;
   const write = recordSql`
     INSERT INTO "Email" ("workspaceId", id, status, direction, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail",
-      "ccEmails", "contactId", "leadId", "dealId", "campaignId", "productId", "memberId", "mailboxId", "threadId",
+      "toEmails", "ccEmails", "contactId", "leadId", "dealId", "campaignId", "productId", "memberId", "mailboxId", "threadId",
       "messageId", "inReplyTo", "references", unread, "replyClass", "stopRequest", error, "sentAt", "leftDraftAt", "updatedAt")
     VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, 'SENT', ${direction}, ${mail.subject}, ${mail.html}, ${mail.text},
-      ${toOf(mail, mailbox, direction)}, ${fromOf(mail)}, ${mail.cc.map(({ email }) => email)}::text[],
+      ${toOf(mail, mailbox, direction)}, ${fromOf(mail)}, ${mail.to.map(({ email }) => email)}::text[], ${mail.cc.map(({ email }) => email)}::text[],
       ${match.contactId}::uuid, ${match.leadId}::uuid, ${known?.dealId ?? null}::uuid, ${known?.campaignId ?? null}::uuid,
       ${known?.productId ?? null}::uuid, ${mailbox.memberId}::uuid, ${mailbox.id}::uuid,
       ${known?.threadId ?? id}::uuid, ${messageId}, ${mail.inReplyTo.map(bare)[0] ?? null},

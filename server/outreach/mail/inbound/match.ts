@@ -40,8 +40,8 @@ interface Person {
   leadId: string | null;
 }
 
-/** Of several contacts with an address the one that was last dealt with. A converted lead is its contact. */
-async function personWith(on: Db, ctx: Context, emails: string[]): Promise<Person> {
+/** Who has one of these addresses. Of several contacts with an address the one that was last dealt with. A converted lead is its contact. */
+export async function personWith(on: Db, ctx: Context, emails: string[]): Promise<Person> {
   const forms = [...new Set(emails.flatMap(foldedForms))];
   const [contact] = await on.query<{ id: string }>(sql`
     SELECT id::text FROM "Contact" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND lower(email) = ANY(${forms}::text[])

@@ -7,6 +7,7 @@ import { foldedForms } from '@/server/kernel/mail/address';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
+import { peopleOf } from '@/server/outreach/mailboxes/people';
 import { notify } from '@/server/workspace/notifications';
 import { attachKept, keepAttachments } from './attachments';
 import { isAppleUnsubscribe } from './classify/automatic';
@@ -60,7 +61,9 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
     if (kind === 'BULK') return email.id;
     if (kind === 'MESSAGE') await heed(tx, ctx, arrival, match);
     if (hears) await leaveAlone(tx, ctx, arrival, match);
-    if (kind === 'MESSAGE' || asksToStop) await notifySender(tx, ctx, arrival, match, { id: email.id, asksToStop });
+    const told = { id: email.id, asksToStop };
+    const sender = kind === 'MESSAGE' || asksToStop ? await notifySender(tx, ctx, arrival, match, told) : null;
+    if (kind === 'MESSAGE') await notifyPeople(tx, ctx, arrival, email.id, sender);
     return email.id;
   });
 }
@@ -104,7 +107,7 @@ async function leaveAlone(tx: Transaction, ctx: Context, { mail, at }: Arrival, 
   if (mail.from) await suppressAddress(tx, ctx, mail.from.email, 'UNSUBSCRIBE');
 }
 
-/** Notifies whoever wrote the mail that it was answered, and whether the answer waits for them to decide. */
+/** Notifies whoever wrote the mail that it was answered, and whether the answer waits for them to decide. @returns who that is */
 async function notifySender(
   tx: Transaction,
   ctx: Context,
@@ -113,12 +116,34 @@ async function notifySender(
   { id, asksToStop }: { id: string; asksToStop: boolean },
 ) {
   const memberId = answered ? (answered.memberId ?? into.memberId) : asksToStop ? into.memberId : null;
-  if (!memberId) return;
-  const who = mail.from?.name || readable(mail.from?.email ?? '') || 'Somebody';
+  if (!memberId) return null;
+  const who = nameOf(mail);
   await notify(tx, ctx, {
     to: [memberId],
     kind: 'mail',
     title: asksToStop ? `${who} may want no more mail` : `${who} replied`,
+    body: mail.subject,
+    href: `/inbox?box=inbox&id=${id}`,
+  });
+  return memberId;
+}
+
+const nameOf = ({ from }: ParsedMail) => from?.name || readable(from?.email ?? '') || 'Somebody';
+
+/**
+ * Notifies of new mail whoever sees to its thread, else all to whom its mailbox is open: of a member's their own, of one that is
+ * shared all who use it. Whose mail it answers has been told.
+ */
+async function notifyPeople(tx: Transaction, ctx: Context, { mail, into }: Arrival, id: string, told: string | null) {
+  const [assigned] = await tx.query<{ id: string | null }>(sql`
+    SELECT k."assigneeId"::text AS id FROM "Email" m
+    JOIN "MailThread" k ON k."workspaceId" = m."workspaceId" AND k.id = m."threadId"
+    WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m.id = ${id}::uuid`);
+  const people = assigned?.id ? [assigned.id] : told === null ? await peopleOf(tx, ctx, into.id) : [];
+  await notify(tx, ctx, {
+    to: people.filter((one) => one !== told),
+    kind: 'inbox',
+    title: `${nameOf(mail)} wrote`,
     body: mail.subject,
     href: `/inbox?box=inbox&id=${id}`,
   });

@@ -9,6 +9,7 @@ import { ownSender } from '@/server/outreach/emails/acting';
 import { lockDraft } from '@/server/outreach/emails/draft';
 import { missingAttachment } from '@/server/outreach/mail/compose/attachments';
 import { type Content, contentOf } from '@/server/outreach/mail/compose/content';
+import { readQuote } from '@/server/outreach/mail/compose/quote';
 import { variablesOf } from '@/server/outreach/mail/compose/variables';
 import { type MailReferences, mailReferences } from '@/server/outreach/mail/references';
 import { mayBeMailed, refusalOf } from './permission';
@@ -34,6 +35,9 @@ export interface DraftRow extends MailReferences {
   fromEmail: string;
   copies: string[];
   bulk: boolean;
+  inReplyTo: string | null;
+  /** The Message-ID of what it quotes. */
+  quotes: string | null;
 }
 
 export async function readDraft(
@@ -42,7 +46,7 @@ export async function readDraft(
   id: string,
 ): Promise<DraftRow> {
   const [row] = await tx.query<DraftRow>(sql`
-    SELECT id::text, subject, "bodyHtml", "toEmail", "fromEmail", "ccEmails" || "bccEmails" AS copies, ${mailReferences}, bulk
+    SELECT id::text, subject, "bodyHtml", "toEmail", "fromEmail", "ccEmails" || "bccEmails" AS copies, ${mailReferences}, bulk, "inReplyTo", quotes
     FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
   if (!row) throw new Error('The draft is gone.');
   return row;
@@ -57,7 +61,8 @@ export async function fillDraft(
 ): Promise<Content> {
   const { signatureHtml, name, email } = sender;
   const variables = await variablesOf(tx, ctx, draft, { name, email });
-  return contentOf({ ...draft, workspaceId: ctx.workspaceId, signatureHtml }, variables);
+  const quote = draft.quotes && (await readQuote(tx, ctx, draft.quotes, draft.quotes === draft.inReplyTo));
+  return contentOf({ ...draft, workspaceId: ctx.workspaceId, signatureHtml, quote: quote || null }, variables);
 }
 
 /** Whom a draft is claimed for: the member named, and the one whose it must be, where the caller has their word. */

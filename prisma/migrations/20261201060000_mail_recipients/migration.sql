@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Email" ADD COLUMN     "quotes" TEXT,
+ADD COLUMN     "toEmails" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[];
