@@ -93,6 +93,7 @@ const batches: Record<string, [rows: () => unknown[], status: number]> = {
     200,
   ],
   'one row of 9 MB': [() => [{ name: 'Ada', unheard: 'x'.repeat(9 * MB) }], 207],
+  'rows as long as they may be': [() => many(5, () => ({ name: 'Ada', unheard: 'x'.repeat(1.9 * MB) })), 207],
   'one row of 500,000 fields': [() => [fieldsOf(500_000, (field) => `f${field}`)], 207],
   'rows of many fields': [() => many(1000, (row) => fieldsOf(500, (field) => `f${row}_${field}`)), 207],
   'rows of many custom fields': [
