@@ -30,10 +30,15 @@ export async function databaseState(): Promise<DatabaseState> {
   return performance.now() - full.seenAt < FULL_MS || (await hasNoRoom()) ? 'disk full' : 'ok';
 }
 
-/** By the pool; where all of its connections are busy or broken, by one of its own. */
+let asked: Promise<unknown> | undefined;
+
+/** By the pool; where all of its connections are busy or broken, by one of its own. Looks share one question, so they do not fill it. */
 async function answers(): Promise<boolean> {
+  asked ??= db.query(sql`SELECT 1`).finally(() => {
+    asked = undefined;
+  });
   try {
-    await withTimeout(PATIENCE_MS, 'the database', db.query(sql`SELECT 1`));
+    await withTimeout(PATIENCE_MS, 'the database', asked);
     return true;
   } catch {
     return answersAnew();
@@ -41,7 +46,11 @@ async function answers(): Promise<boolean> {
 }
 
 async function answersAnew(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: config.databaseUrl, application_name: 'crm health' });
+  const client = new pg.Client({
+    connectionString: config.databaseUrl,
+    connectionTimeoutMillis: PATIENCE_MS,
+    application_name: 'crm health',
+  });
   client.on('error', () => {});
   try {
     await withTimeout(
