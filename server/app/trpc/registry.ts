@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { plainJson } from '@/server/kernel/contract/json-text';
 import type { Operation } from '@/server/kernel/contract/operation';
 import { allows } from '@/server/kernel/contract/scopes';
-import { noteServed } from '@/server/kernel/fair-share';
+import { noteServed } from '@/server/kernel/served';
 import { execute } from '@/server/kernel/http/execute';
 import { memberProcedure } from './init';
 

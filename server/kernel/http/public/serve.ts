@@ -7,7 +7,7 @@ import { parse } from '@/server/kernel/contract/parse';
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
 import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { noteServed } from '@/server/kernel/fair-share';
+import { noteServed } from '@/server/kernel/served';
 import { nameOperation } from '@/server/kernel/telemetry/execution';
 import { bearerOf } from '../bearer';
 import { parseBody, readBody } from '../body';
