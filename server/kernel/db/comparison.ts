@@ -1,6 +1,7 @@
 import type { FilterField, FilterKind } from '@/server/kernel/contract/filter';
 import { join, raw, type Sql, sql } from './client';
 import { isId } from './ids';
+import { comparedText, type RecordType } from './record';
 
 /** What a field is compared with; of a day that stands for a time, the whole day. */
 export interface Bounds {
@@ -64,8 +65,11 @@ export function comparing(kind: FilterKind, value: Sql, more: Partial<Comparison
 }
 
 /** How a field of a listing is compared. */
-export function comparisonOf({ kind, column, choices, to }: FilterField): Comparison {
-  if (kind !== 'tags') return comparing(kind, raw(`t."${column}"`), { choices, to });
+export function comparisonOf(
+  { kind, column, choices, to }: FilterField,
+  record: Pick<RecordType, 'compared'>,
+): Comparison {
+  if (kind !== 'tags') return comparing(kind, raw(comparedText(record, column)), { choices, to });
   return comparing(kind, raw('NULL'), {
     isEmpty: sql`NOT ${hasTag(column, sql`TRUE`)}`,
     any: (values) => {

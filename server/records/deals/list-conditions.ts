@@ -8,12 +8,5 @@ import { dealRecord } from './record';
 export const dealList = { listing: dealListing, record: dealRecord, custom: customComparing('DEAL') };
 
 /** Filters that are those of deals alone. */
-export const conditionsOf = ({
-  open,
-  closedSince,
-}: Pick<Input<typeof dealsContract.list>, 'open' | 'closedSince'>): Sql[] => [
-  ...(open === undefined ? [] : [sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`]),
-  ...(closedSince === undefined
-    ? []
-    : [sql`t.stage IN ('WON', 'LOST') AND t."stageChangedAt" >= ${closedSince}::timestamptz`]),
-];
+export const conditionsOf = ({ open }: Pick<Input<typeof dealsContract.list>, 'open'>): Sql[] =>
+  open === undefined ? [] : [sql`(t.stage NOT IN ('WON', 'LOST')) = ${open}`];

@@ -39,8 +39,11 @@ export type Task = z.infer<typeof taskDefault>;
 export const taskListing = describeListing({
   of: taskDescriptor,
   record: taskDefault,
-  sort: ['title', 'done', 'dueDate', 'endAt', 'type', 'priority', 'createdAt', 'updatedAt'],
-  filter: ['allDay', 'description', 'externalId'],
+  sort: [
+    ...(['title', 'done', 'dueDate', 'allDay', 'endAt', 'type', 'priority', 'externalId'] as const),
+    ...(['createdAt', 'updatedAt'] as const),
+  ],
+  filter: ['description'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     contact: pointsTo(contactDescriptor, 'contactId'),
