@@ -1,3 +1,4 @@
+import { parseAmount } from '@/lib/amount';
 import { readable } from '@/lib/readable';
 import { fromLocal, toLocal } from '@/lib/zoned';
 import type { EditorField } from './definition';
@@ -14,7 +15,7 @@ export function toText(field: EditorField, value: unknown, timezone: string): st
 export function fromText(field: EditorField, text: string, timezone: string): unknown {
   const value = field.kind === 'prose' || field.kind === 'rich' ? text : text.trim();
   if (value === '') return field.required ? '' : null;
-  if (field.kind === 'number' || field.kind === 'money') return Number.isNaN(Number(value)) ? value : Number(value);
+  if (field.kind === 'number' || field.kind === 'money') return parseAmount(value) ?? value;
   if (field.kind === 'datetime') return fromLocal(value, timezone);
   return value;
 }

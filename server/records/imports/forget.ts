@@ -5,7 +5,7 @@ import { erasedAmong } from '@/server/workspace/erased';
 import { arrivedParts, bytesOf } from './parts';
 
 /** Columns without what cells said. */
-const BARE = sql`(SELECT coalesce(jsonb_agg(c.value || '{"samples": [], "suggestion": null}' ORDER BY c.n), '[]')
+const BARE = sql`(SELECT coalesce(jsonb_agg(c.value || '{"samples": [], "suggestion": null, "values": [], "chosen": {}}' ORDER BY c.n), '[]')
   FROM jsonb_array_elements(i.columns) WITH ORDINALITY AS c(value, n))`;
 
 /** Lets go of the files of imports, whose rows are not read again, and of what was shown of their cells. */

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Select } from '@/components/ui/select';
+import { parseAmount } from '@/lib/amount';
 import type { Operator } from '@/server/kernel/contract/filter';
 import { asksOf, isWhole, operatorsOf, wordsOf } from './operators';
 import { PointerInput } from './pointer-input';
@@ -137,10 +138,7 @@ function Input({ kind, label, value, onChange }: InputProps) {
       defaultValue={value === undefined ? '' : String(value).slice(0, isDay ? 10 : undefined)}
       onChange={({ target }) => {
         const text = target.value.trim();
-        const number = Number(text);
-        onChange(
-          text === '' || (kind === 'number' && Number.isNaN(number)) ? undefined : kind === 'number' ? number : text,
-        );
+        onChange(kind === 'number' ? parseAmount(text) : text || undefined);
       }}
       className="field"
     />
