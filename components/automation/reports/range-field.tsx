@@ -1,5 +1,6 @@
 'use client';
 
+import { DateField } from '@/components/ui/date/date-field';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import type { Report, ReportFieldShown } from '@/server/automation/reports/contract';
@@ -81,11 +82,11 @@ interface DayProps {
 }
 
 const Day = ({ label, value, onChange }: DayProps) => (
-  <input
-    type="date"
-    aria-label={label}
-    className="field min-w-0"
+  <DateField
+    validOnly
+    label={label}
+    className="flex-1"
     value={value ?? ''}
-    onChange={({ target }) => onChange(target.value || undefined)}
+    onChange={(day) => onChange(day || undefined)}
   />
 );

@@ -167,7 +167,7 @@ const ChangeEntry = ({ entry, of }: Props<EntryOf<'change'>>) => (
     }
     at={<Ago at={entry.at} />}
   >
-    <ChangedFields changed={entry.changed} names={entry.names} />
+    <ChangedFields change={entry} />
   </Frame>
 );
 

@@ -93,7 +93,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       means: (value) => ({ field: 'stage', is: value === 'true' ? 'noneOf' : 'anyOf', value: ['WON', 'LOST'] }),
     },
     { kind: 'since', name: 'closedSince', label: 'Closed since' },
-    { kind: 'choice', name: 'stage', label: 'Kind of stage', choices: DEAL_STAGE },
+    { kind: 'choice', name: 'stage', label: 'Stage type', choices: DEAL_STAGE },
     { kind: 'stage', name: 'pipelineStageId', label: 'Stage' },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },

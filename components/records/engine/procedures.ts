@@ -42,7 +42,9 @@ type Reads = { [N in Named<'get'>]: { get: { query(input: { id: string; include?
 type Updates = { [N in Named<'update'>]: { update: { mutate(input: { id: string } & Values<N>): Answer<N> } } };
 type Deletes = { [N in Named<'delete'>]: { delete: { mutate(input: { id: string }): Promise<{ id: string }> } } };
 type Upserts = {
-  [N in Named<'upsert'>]: { upsert: { mutate(input: { [K in N]?: Values<N>[] }): Promise<BatchResult> } };
+  [N in Named<'upsert'>]: {
+    upsert: { mutate(input: { [K in N]?: Values<N>[] } & { onExisting: 'refuse' }): Promise<BatchResult> };
+  };
 };
 type Creates = {
   [N in Named<'create'>]: {
@@ -110,15 +112,15 @@ export function deletes<N extends Named<'delete'>>({ plural: type }: Of<N>) {
   };
 }
 
-/** Makes a record by a batch of one row; a row that fails throws its own error. */
+/** Makes a record by a batch of one row; a row that fails, or that would change what is there already, throws its own error. */
 export function upserts<N extends Named<'upsert'>>({ plural: type }: Of<N>) {
   return async (client: Client, values: Values<N>): Promise<Made> => {
     const all: Upserts = client;
     const batch: { [K in N]?: Values<N>[] } = {};
     batch[type] = [values];
-    const [result] = (await all[type].upsert.mutate(batch)).results;
+    const [result] = (await all[type].upsert.mutate({ ...batch, onExisting: 'refuse' })).results;
     if (!result?.id) throw new Error(result?.error ?? 'Nothing was made.');
-    return { id: result.id, updated: result.status === 'updated' };
+    return { id: result.id, updated: false };
   };
 }
 

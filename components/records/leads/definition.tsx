@@ -4,7 +4,7 @@ import { MergeDialog } from '@/components/records/duplicates/merge-dialog';
 import { addressCell, choiceCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
-import { creates, deletes, reads, updates } from '@/components/records/engine/procedures';
+import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { readable } from '@/lib/readable';
 import type { Lead } from '@/server/records/leads/contract';
@@ -32,7 +32,7 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
   read: reads(leadDescriptor),
   update: updates(leadDescriptor),
   remove: deletes(leadDescriptor),
-  create: creates(leadDescriptor),
+  create: upserts(leadDescriptor),
   linked: 'leads',
   search: { by: 'q', hint: 'Search name, email, company…' },
   empty: 'Add the first one here. A qualified lead can be converted into a contact.',

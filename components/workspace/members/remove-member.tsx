@@ -11,7 +11,7 @@ import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
 
-const WORDS: Record<string, string> = { bookingTypes: 'meeting type' };
+const WORDS: Record<string, string> = { bookingTypes: 'booking type' };
 
 /** Asks who looks after what a leaver looked after, then takes them out of the workspace. */
 export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {

@@ -22,7 +22,8 @@ const LABELS: Readonly<Record<string, string>> = {
   closedAt: 'Closed',
   updatedAt: 'Changed',
   offeringId: 'Product',
-  pipelineStageId: 'Stage of the board',
+  pipelineStageId: 'Stage',
+  stage: 'Stage type',
 };
 
 /** What is looked for in words is hardly the same twice, and names say which record is meant. */

@@ -30,7 +30,7 @@ export async function sendQuote(ctx: Context, { id, draft }: Input<Send>): Promi
   const { quote, versionId, version } = await freeze(ctx, id);
   const url = quoteUrl({ workspaceId: ctx.workspaceId, versionId });
   const contact = await addresseeOf(ctx, quote);
-  if (draft && !contact) throw conflict('The quote has no contact with an e-mail address.', 'recipient_refused');
+  if (draft && !contact) throw conflict('The quote has no contact with an email address.', 'recipient_refused');
   const drafted = contact && mayWrite && draft !== false;
   const email = drafted ? await draftMail(ctx, quote, contact.id, { versionId, version, url }) : null;
   return { quote, version, url, email };

@@ -155,7 +155,7 @@ async function draftMail(
 ): Promise<void> {
   const toEmail = plainAddress(enrollmentState.contactEmail ?? '');
   if (!toEmail) {
-    const error = 'The contact has no e-mail address that can be written to.';
+    const error = 'The contact has no email address that can be written to.';
     await note(tx, ref, enrollmentState, step, { state: 'FAILED', error });
     return advance(tx, [passed(ref, enrollmentState)], true);
   }

@@ -27,6 +27,10 @@ export interface HistorySource {
   title?: string | undefined;
   entity?: string | undefined;
   hangs?: Descriptor['hangs'] | undefined;
+  points?: Descriptor['points'] | undefined;
+  amounts?: Descriptor['amounts'] | undefined;
+  /** Its fields that hold codes of a closed set. */
+  choices?: ReadonlySet<string> | undefined;
   /** The column of the record that it goes with. */
   within?: string | undefined;
   reverting?: Reverting | undefined;

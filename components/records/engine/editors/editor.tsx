@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { EditorField } from '../definition';
+import { DateEditor } from './date';
 import { MultiEditor } from './multi';
 import type { EditorProps } from './props';
 import { ReferenceEditor } from './reference';
@@ -64,6 +65,9 @@ export function Editor(props: EditorProps) {
       ) : null;
     case 'rich':
       return <RichEditor key={String(value)} {...props} />;
+    case 'date':
+    case 'datetime':
+      return <DateEditor key={String(value)} {...props} />;
     default:
       return <TextEditor key={String(value)} {...props} />;
   }

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { DateField } from '@/components/ui/date/date-field';
 import { Select } from '@/components/ui/select';
 import { parseAmount } from '@/lib/amount';
 import type { Operator } from '@/server/kernel/contract/filter';
@@ -128,14 +129,17 @@ interface InputProps {
 
 /** A typed value; what is no number is none yet. */
 function Input({ kind, label, value, onChange }: InputProps) {
-  const isDay = kind === 'day' || kind === 'time';
+  if (kind === 'day' || kind === 'time') {
+    const day = value === undefined ? '' : String(value).slice(0, 10);
+    return <DateField validOnly label={label} value={day} onChange={(next) => onChange(next || undefined)} />;
+  }
   return (
     <input
       aria-label={label}
-      type={isDay ? 'date' : 'text'}
+      type="text"
       inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
-      defaultValue={value === undefined ? '' : String(value).slice(0, isDay ? 10 : undefined)}
+      defaultValue={value === undefined ? '' : String(value)}
       onChange={({ target }) => {
         const text = target.value.trim();
         onChange(kind === 'number' ? parseAmount(text) : text || undefined);

@@ -77,7 +77,7 @@ async function writeBatch(
   const sent = whole.map(({ row: { id, ...row } }) => (id === undefined || isNew ? row : { ...row, id }));
   const { outcomes, unchanged, skipped } = await writeRows(tx, ctx, definitionOf(claimed), sent, {
     existing: FINDING[claimed.duplicates],
-    byName: claimed.matchBy === 'EXTERNAL_ID',
+    byName: isNew || claimed.matchBy === 'EXTERNAL_ID',
   });
   const tagged = await putTags(tx, ctx, claimed, whole, outcomes);
   const counts = { ...NO_COUNTS, companies: companies.length, skipped: skipped.size };
