@@ -1,32 +1,26 @@
-import { Compass } from 'lucide-react';
-import Link from 'next/link';
-import { NAV, NAV_END } from '@/components/app/navigation/nav-items';
+import type { Metadata } from 'next';
+import { Frame } from '@/components/app/shell/frame';
+import { Places } from '@/components/app/shell/places';
+import { currentSession } from '@/lib/server';
 
-const PLACES = [...NAV.flatMap(({ items }) => items), ...NAV_END];
+export const metadata: Metadata = { title: 'No such page' };
 
-/** An address that leads nowhere, with all that are there. */
-export default function NotFound() {
+/** An address that leads nowhere: members keep their menu, and a stranger is shown nothing of it. */
+export default async function NotFound() {
+  const session = await currentSession();
+  if (session?.current) {
+    return (
+      <Frame session={{ ...session, current: session.current }}>
+        <Places />
+      </Frame>
+    );
+  }
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center px-6 py-10">
-      <Compass className="mb-4 size-6 text-muted" aria-hidden />
-      <h1 className="font-semibold text-xl tracking-tight">There is no such page</h1>
-      <p className="mt-1 text-muted text-sm">The address may be mistyped, or the page has moved. These are there:</p>
-      <nav aria-label="Main" className="mt-6">
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3">
-          {PLACES.map(({ href, label, icon: Icon }) => (
-            <li key={href}>
-              <Link
-                href={href}
-                prefetch={false}
-                className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-hover pointer-coarse:py-2.5"
-              >
-                <Icon className="size-4 shrink-0 text-faint" aria-hidden />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-2 px-4">
+      <h1 className="font-semibold text-lg">There is no such page</h1>
+      <p className="text-muted text-sm">
+        The address may have been cut off on its way, or mistyped. Ask whoever gave it to you.
+      </p>
     </main>
   );
 }

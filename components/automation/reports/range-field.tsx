@@ -3,6 +3,8 @@
 import { DateField } from '@/components/ui/date/date-field';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { useSession } from '@/components/workspace/auth/session';
+import { todayIn } from '@/lib/format';
 import type { Report, ReportFieldShown } from '@/server/automation/reports/contract';
 import { PERIODS } from '@/server/automation/reports/names';
 import { periodWords } from './words';
@@ -24,11 +26,11 @@ const DAYS = 'days';
 /** Over which time: a period that moves with the day, or days. */
 export function RangeField({ range, dates, first, error, onChange }: Props) {
   const field = range?.field ?? first;
-  const today = new Date().toISOString().slice(0, 10);
+  const { workspaceTimezone } = useSession().current;
   const choose = (next: string | null) => {
     const period = PERIODS.find((one) => one === next);
     if (period) onChange({ field, period });
-    else onChange(next === DAYS ? { field, from: today } : null);
+    else onChange(next === DAYS ? { field, from: todayIn(workspaceTimezone) } : null);
   };
   const isDays = range !== null && range.period === undefined;
   return (
