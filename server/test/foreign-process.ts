@@ -1,11 +1,12 @@
 import '@/server/app/wiring';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { handleNode } from '@/server/app/entry/node';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createListener } from '@/server/kernel/process/listener';
 import { readFeedBusy } from '@/server/meetings/calendar/busy/foreign';
 import { CalendarFailure } from '@/server/meetings/calendar/failure';
 import { drainImports } from '@/server/records/imports/work/drain';
+import { answerAll } from './answer-all';
 import { LoopWatch } from './loop-watch';
 
 // The direct entry point, and how long its process was ever busy with one thing.
@@ -27,13 +28,15 @@ async function readCalendar(text: string): Promise<number> {
   }
 }
 
-/** Does what is due of imports, as the background does. */
+/** Does what is due of imports from now on, as the background does. */
 async function importAll() {
-  while ((await drainImports()).more);
-  process.send?.({ type: 'imported' });
+  for (;;) {
+    await drainImports();
+    await pause(20);
+  }
 }
 
-const { server, listen } = createListener((request, response) => void handleNode(request, response));
+const { server, listen } = createListener((request, response) => void answerAll(request, response));
 await listen(Number(process.env.PORT), '127.0.0.1');
 process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
 process.on('disconnect', () => process.exit(0));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { LoopWatch } from '@/server/test/loop-watch';
-import { ForeignError, type ForeignReason, foreignTask, runForeign } from './';
+import { ForeignError, type ForeignReason, foreignTask, forWorkspace, runForeign } from './';
 
 interface Input {
   act: string;
@@ -96,6 +96,24 @@ test('one task that overruns again and again holds up no other', async () => {
   expect(overran).toBeLessThan(10);
   over = true;
   await Promise.all(hostile);
+});
+
+test('workspaces take turns, and only who has too much waiting is told so', async () => {
+  const turns = foreignTask<Input, Output>({ name: 'turns', ...limits });
+  const order: string[] = [];
+  const done = (who: string) =>
+    forWorkspace(who, () => runForeign(turns, { act: 'echo' })).then(
+      () => order.push(who),
+      () => order.push(`${who} is refused`),
+    );
+  const all = Array.from({ length: 400 }, () => done('crowd'));
+  for (const who of ['one', 'other']) all.push(done(who), done(who));
+  await Promise.all(all);
+  const served = order.filter((who) => !who.endsWith('refused'));
+  expect(order.length - served.length).toBeGreaterThan(100);
+  expect(order.filter((who) => who.endsWith('refused') && who !== 'crowd is refused')).toEqual([]);
+  // One is at work as they come; then each has its turn.
+  expect(served.slice(0, 6)).toEqual(['crowd', 'crowd', 'one', 'other', 'crowd', 'one']);
 });
 
 test('a queue has an end, and says so to whoever comes after it', async () => {

@@ -1,6 +1,7 @@
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { logger } from '@/server/kernel/log';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { isServiceMail } from '@/server/workspace/mail/service-mail-id';
@@ -45,7 +46,8 @@ export async function receiveRaw(
 ): Promise<Received> {
   const into = await receivingMailbox(db, mailbox);
   if (!into) return { accepted: false, emailId: null, kind: null };
-  const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const mail = await forWorkspace(mailbox.workspaceId, () => parseMail(raw));
   if (isServiceMail(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
   const ctx = systemContext(mailbox.workspaceId, currentRequestId(), `mailbox:${mailbox.id}`);
   if (sent || isOurs(mail, into)) {

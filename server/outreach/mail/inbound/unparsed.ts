@@ -3,6 +3,7 @@ import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
@@ -76,7 +77,8 @@ async function attempt(ours: SetAside) {
   const { workspaceId, id, attempts, storageKey } = ours;
   const bytes = storageKey && (await fileStore().read(storageKey));
   if (!bytes) return;
-  const mail = await parseMail(await buffer(bytes));
+  const raw = await buffer(bytes);
+  const mail = await forWorkspace(workspaceId, () => parseMail(raw));
   const ctx = systemContext(workspaceId, currentRequestId(), 'mail');
   if (mail.problem) {
     logger.info({ emailId: id, attempts, problem: mail.problem }, 'a mail can still not be read');

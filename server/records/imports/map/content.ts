@@ -4,7 +4,7 @@ import type { Field } from './fields';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+?[\d\s().\-/]{7,20}$/;
 const LINK = /^https?:\/\//i;
-const NUMBER = /^-?[\d.,\s]*\d[\d.,\s]*$/;
+const NUMBER = /^-?[.,\s]*\d[\d.,\s]*$/;
 const DAY = /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4})/;
 const FLAG = /^(true|false|yes|no)$/i;
 /** The part of a column's cells that must look alike; some people write remarks. */
