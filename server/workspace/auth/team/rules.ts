@@ -28,6 +28,10 @@ export const mayStillGrant: Sql = sql`(m."invitedById" IS NULL OR EXISTS (
   SELECT 1 FROM "Member" i WHERE i."workspaceId" = m."workspaceId" AND i.id = m."invitedById"
     AND ${JSON.stringify(GRANTABLE)}::jsonb -> i.role ? m.role))`;
 
+/** As SQL: whether `m` has an invitation that can be accepted now, whichever way they sign in. */
+export const isOpenInvite: Sql = sql`(m."inviteTokenHash" IS NOT NULL AND m."inviteExpiresAt" > now() AND m."userId" IS NULL
+  AND ${mayStillGrant})`;
+
 /** The role of a member, their row and every owner's locked, so that two demotions cannot leave a workspace without one. */
 export async function lockRole(tx: Transaction, ctx: Context, memberId: string): Promise<Role | undefined> {
   const rows = await tx.query<{ id: string; role: Role }>(sql`
