@@ -2,7 +2,7 @@ import { type Context, ROLES, type Role } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { GRANTABLE } from '@/server/kernel/roles';
+import { GRANTABLE, RIGHTS, type RightName } from '@/server/kernel/roles';
 
 const forbidden = (message: string) => new ApiError(STATUS.forbidden, message);
 
@@ -12,10 +12,16 @@ export function grantable({ actor }: Context): readonly Role[] {
   return actor.kind === 'member' ? GRANTABLE[actor.role] : [];
 }
 
-/** Settings that only owners and admins reach, whatever the scopes say. */
-export function assertAdmin(ctx: Context): void {
-  if (grantable(ctx).length === 0) throw forbidden('Only owners and admins of this workspace can do this.');
+/** Throws the 403 of whoever lacks a right of the table of roles. Keys have none of them, the service has all. */
+export function assertRight({ actor }: Context, name: RightName): void {
+  const { has } = RIGHTS[name];
+  if (actor.kind === 'system' || (actor.kind === 'member' && has(actor.role))) return;
+  const who = has('admin') ? 'owners and admins' : 'owners';
+  throw forbidden(`Only ${who} of this workspace can do this.`);
 }
+
+/** Settings that only owners and admins reach, whatever the scopes say. */
+export const assertAdmin = (ctx: Context): void => assertRight(ctx, 'manage');
 
 /** An admin may not make owners, or act on them, whether they have joined or are invited. */
 export function assertMayGrant(ctx: Context, role: Role): void {
