@@ -1,7 +1,6 @@
 import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
-import { countRows } from './given-records';
-import type { Owned } from './owned';
+import { countRows, type Owned } from './given-records';
 
 /** Threads of the inbox that they see to, and those that they put off: whoever takes over is told when they come back. */
 export const threads: Owned = {

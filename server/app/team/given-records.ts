@@ -4,7 +4,20 @@ import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { NotificationKind } from '@/server/workspace/notifications/kinds';
-import type { Owned } from './owned';
+
+/** A kind of thing that a member looks after, and that somebody else can. */
+export interface Owned {
+  plural: string;
+  /** What one and several are called, where that is not the plural, without its s or with it. */
+  words?: readonly [one: string, several: string];
+  /** Where they are shown, where that is no list of records by owner. */
+  page?: string;
+  /** What its new owner is told as, once for all of it. */
+  kind: NotificationKind;
+  count: (ctx: Context, memberId: string) => Promise<number>;
+  /** Makes them somebody else's. @returns how many there were */
+  give: (tx: Transaction, ctx: Context, from: string, to: string) => Promise<number>;
+}
 
 /** Records that are written at a time. */
 const PAGE = 1000;

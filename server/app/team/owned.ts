@@ -14,23 +14,8 @@ import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
 import { chatDescriptor } from '@/server/website/chats/descriptor';
-import type { NotificationKind } from '@/server/workspace/notifications/kinds';
 import { savedLists, threads, workflows } from './given-others';
-import { countRows, records } from './given-records';
-
-/** A kind of thing that a member looks after, and that somebody else can. */
-export interface Owned {
-  plural: string;
-  /** What one and several are called, where that is not the plural, without its s or with it. */
-  words?: readonly [one: string, several: string];
-  /** Where they are shown, where that is no list of records by owner. */
-  page?: string;
-  /** What its new owner is told as, once for all of it. */
-  kind: NotificationKind;
-  count: (ctx: Context, memberId: string) => Promise<number>;
-  /** Makes them somebody else's. @returns how many there were */
-  give: (tx: Transaction, ctx: Context, from: string, to: string) => Promise<number>;
-}
+import { countRows, type Owned, records } from './given-records';
 
 /** Whose mailbox it went out by leaves with them. */
 async function asSender(tx: Transaction, ctx: Context, memberId: string) {

@@ -6,7 +6,8 @@ import { removeMember } from '@/server/workspace/auth/team/members';
 import { assertAdmin } from '@/server/workspace/auth/team/rules';
 import { findMember } from '@/server/workspace/members/resolve';
 import { notify } from '@/server/workspace/notifications';
-import { OWNED, type Owned, STAYING } from './owned';
+import type { Owned } from './given-records';
+import { OWNED, STAYING } from './owned';
 
 /** How many of each kind, by the kinds' plural names. */
 export type Counts = Record<string, number>;
