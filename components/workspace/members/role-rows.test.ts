@@ -119,7 +119,7 @@ describe('a right', () => {
     ],
   };
 
-  it.each(Object.entries(RIGHTS))('%s: $what', async (name, { has }) => {
+  it.each(Object.entries(RIGHTS))('%s', async (name, { has }) => {
     const tried = TRIED[name as RightName];
     expect(tried.length).toBeGreaterThan(0);
     for (const attempt of tried) expect(await rolesThatMay(attempt)).toEqual(ROLES.filter(has));

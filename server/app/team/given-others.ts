@@ -26,7 +26,10 @@ export const savedLists = (table: 'View' | 'Report', plural: string, words: [str
   const isTheirs = (workspaceId: string, memberId: string) =>
     sql`t."workspaceId" = ${workspaceId}::uuid AND t."ownerId" = ${memberId}::uuid AND NOT t.shared`;
   return {
-    ...{ plural, words, page: table === 'Report' ? '/reports' : '/contacts', kind: 'task' },
+    plural,
+    words,
+    page: table === 'Report' ? '/reports' : '/contacts',
+    kind: 'task',
     count: (ctx, memberId) => countRows(sql`FROM ${raw(`"${table}" t`)} WHERE ${isTheirs(ctx.workspaceId, memberId)}`),
     async give(tx, ctx, from, to) {
       const rows = await tx.query(sql`
@@ -45,7 +48,7 @@ export const workflows: Owned = {
   plural: 'workflows',
   words: ['workflow that names them', 'workflows that name them'],
   page: '/workflows',
-  kind: 'task',
+  kind: 'workflow',
   count: (ctx, memberId) => countRows(sql`FROM "Workflow" t WHERE ${namesThem(ctx.workspaceId, memberId)}`),
   async give(tx, ctx, from, to) {
     const write = recordSql`
