@@ -27,6 +27,10 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
     await queries.invalidateQueries();
   };
   const counts = Object.entries(owned?.counts ?? {}).filter(([, count]) => count > 0);
+  const inWords = ([name, count]: [string, number]) => {
+    const [one = name, several] = owned?.words[name] ?? [];
+    return plural(count, one, several);
+  };
   const others = (team?.members ?? []).filter(({ id, joined }) => joined && id !== member.id);
   return (
     <FormDialog
@@ -43,7 +47,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
       {counts.length > 0 ? (
         <Field
           label="Who looks after their records now?"
-          hint={`${counts.map(([name, count]) => plural(count, ...(owned?.words[name] ?? ([name] as const)))).join(', ')}. Sequences, campaigns and drafts go on in that name. With nobody, views and reports of their own are lost, and workflows that assign to them fail.`}
+          hint={`${counts.map(inWords).join(', ')}. Sequences, campaigns and drafts go on in that name. With nobody, views and reports of their own are lost, and workflows that assign to them fail.`}
         >
           {(control) => (
             <Select
