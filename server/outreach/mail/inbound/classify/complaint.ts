@@ -4,8 +4,10 @@ import type { ParsedMail } from '../mime/parsed-mail';
 
 /** What a feedback report says (RFC 5965): somebody called a mail of ours spam. */
 export interface Complaint {
-  /** The complainer, when the provider tells; lower case, best first. */
+  /** Who may have complained, lower case, best first: whom the report names, then whom the mail was to. */
   addresses: string[];
+  /** Whom the report itself names as the complainer, when the provider tells. */
+  named: string[];
   messageIds: string[];
 }
 
@@ -25,7 +27,7 @@ export function readComplaint(mail: ParsedMail): Complaint | null {
   if (!COMPLAINTS.has((field('feedback-type') ?? 'abuse').toLowerCase())) return null;
   const { messageIds, to } = readOriginal(mail);
   const named = [field('original-rcpt-to'), field('removal-recipient')].flatMap((value) => addressIn(value) ?? []);
-  return { addresses: [...new Set([...named, ...to])], messageIds };
+  return { addresses: [...new Set([...named, ...to])], named, messageIds };
 }
 
 /** What the first field of a name says that says anything, on its own line; what is longer than any address says nothing. */
@@ -38,8 +40,9 @@ function fieldOf(text: string, name: string): string | undefined {
 }
 
 function readOutlook(mail: ParsedMail): Complaint | null {
-  const named = fieldOf(mail.original ?? '', OUTLOOK_RECIPIENT);
-  if (named === undefined || !OUTLOOK.test(mail.from?.email ?? '')) return null;
+  const recipient = fieldOf(mail.original ?? '', OUTLOOK_RECIPIENT);
+  if (recipient === undefined || !OUTLOOK.test(mail.from?.email ?? '')) return null;
   const { messageIds, to } = readOriginal(mail);
-  return { addresses: [...new Set([...[addressIn(named) ?? []].flat(), ...to])], messageIds };
+  const named = [addressIn(recipient) ?? []].flat();
+  return { addresses: [...new Set([...named, ...to])], named, messageIds };
 }
