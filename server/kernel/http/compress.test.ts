@@ -34,7 +34,7 @@ it('compresses what is long and asked for so, and says that it differs by that',
 
 it('offers zstd first where this Node has it, and nowhere else', async () => {
   // From 22.15 on, or 23.8; the types are those of the oldest that we run on.
-  const { zstdDecompressSync } = zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer };
+  const { zstdDecompressSync } = zlib as { zstdDecompressSync?: (bytes: string | Uint8Array) => Buffer };
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   expect(zstdDecompressSync !== undefined).toBe(
     major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 15),
@@ -43,8 +43,7 @@ it('offers zstd first where this Node has it, and nowhere else', async () => {
   expect([coding, codingOf('zstd')]).toEqual(zstdDecompressSync ? ['zstd', 'zstd'] : ['br', undefined]);
   const packed = await compressed(answer(long), 'zstd');
   expect(packed.headers['Content-Encoding']).toBe(zstdDecompressSync && 'zstd');
-  const bytes = Buffer.from(packed.body);
-  expect((zstdDecompressSync ? zstdDecompressSync(bytes) : bytes).toString()).toBe(long);
+  expect((zstdDecompressSync?.(packed.body) ?? packed.body).toString()).toBe(long);
 });
 
 it('gives the bytes of each coding a tag of their own, and knows it again', async () => {

@@ -102,7 +102,10 @@ export function vercelBlobStore(token: string, stallMs = STALL_MS): FileStore {
       );
       if (response.status === 404 || !response.body) return undefined;
       if (!response.ok) throw new Error(`Vercel Blob answered ${response.status}.`);
-      const body = Readable.from(stall.whileGiven(response.body), { objectMode: false });
+      const body = Readable.from(
+        stall.whileGiven(response.body as import('node:stream/web').ReadableStream<Uint8Array>),
+        { objectMode: false },
+      );
       return body.once('close', () => stall.abort());
     },
     size: async (key) => (await find(key))?.size,
