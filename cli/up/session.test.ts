@@ -15,7 +15,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a stage of up', () => {
   it('is begun again when its program was killed', async () => {
-    const session = new Session(readSettings({ CRM_DATA_DIR: dataDir }, []));
+    const session = new Session(readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: dataDir }, []));
     const mark = join(dataDir, 'begun');
     // The first is killed as the out-of-memory killer does it, the second finds what that left behind.
     const program = `const fs = require('node:fs'); if (!fs.existsSync(process.argv[1])) {
@@ -27,7 +27,7 @@ describe('a stage of up', () => {
   });
 
   it('ends with what would fail again', async () => {
-    const session = new Session(readSettings({ CRM_DATA_DIR: dataDir }, []));
+    const session = new Session(readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: dataDir }, []));
     const build = () => session.step('build', () => run(process.execPath, ['-e', 'process.exit(2)'], { quiet: true }));
     await expect(session.lasting(build, 1)).rejects.toThrow('ended with code 2');
     await session.end();

@@ -45,7 +45,7 @@ export function keepWeb(at: Installation, port: number): Running & { stop: () =>
     while (!isEnding) {
       const found = environmentOf(at.service('main.mjs'));
       if (found.DATABASE_URL) {
-        const env = { ...found, CRM_ROLE: 'web', PORT: String(port) };
+        const env = { ...found, NODE_ENV: 'production' as const, CRM_ROLE: 'web', PORT: String(port) };
         child = spawn(process.execPath, [join(root, 'dist/main.mjs')], { env, cwd: root, stdio: 'ignore' });
         const web = child;
         await new Promise((resolve) => web.once('exit', resolve));

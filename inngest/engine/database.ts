@@ -24,7 +24,8 @@ export class Database {
   readonly pool: pg.Pool;
 
   constructor(connectionString: string) {
-    const pool = new pg.Pool({ connectionString, max: 10, ...LASTING, application_name: 'engine' });
+    const limits = { ...LASTING, idle_in_transaction_session_timeout: 60_000 };
+    const pool = new pg.Pool({ connectionString, max: 10, ...limits, application_name: 'engine' });
     watchSilence(pool, connectionString);
     this.pool = surviveLosses(pool, ({ message }) =>
       logger.warn({ reason: message }, 'engine: database connection lost'),

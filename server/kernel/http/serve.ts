@@ -7,7 +7,7 @@ import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
 import { fairShare } from '@/server/kernel/fair-share';
 import { noteServed } from '@/server/kernel/served';
-import { currentExecution, nameOperation } from '@/server/kernel/telemetry/execution';
+import { currentExecution, nameOperation, noteOperationId } from '@/server/kernel/telemetry/execution';
 import { count } from '@/server/kernel/telemetry/telemetry';
 import { DEFAULT_BODY_LIMIT, intact, parseBatch, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
@@ -64,7 +64,7 @@ async function answer(
   const { operation } = endpoint;
   if (takesQuery(operation.method)) noteServed(ctx.workspaceId);
   if (operation.method === 'GET') return run(endpoint, ctx, { ...queryOf(operation, request.query), ...path });
-  const acting = { ...ctx, operation: { id: newId(), name: operation.id } };
+  const acting = { ...ctx, operation: { id: noteOperationId(newId()), name: operation.id } };
   if (takesQuery(operation.method)) return run(endpoint, acting, { ...queryOf(operation, request.query), ...path });
   const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT, operation.bodyTooLarge);
   if (request.query) queryOf(operation, request.query);
