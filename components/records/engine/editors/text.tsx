@@ -18,10 +18,10 @@ const INPUTS: Partial<Record<FieldKind, { type: string; inputMode?: 'decimal' | 
 };
 
 /** Text, numbers and dates. In a panel it commits when it is left or Enter is pressed; Escape puts back what was there. */
-export function TextEditor({ field, value, onCommit, control, bare, disabled }: EditorProps) {
+export function TextEditor({ field, value, onCommit, control, bare, disabled, typed }: EditorProps) {
   const { timezone } = useSession().current;
   const before = toText(field, value, timezone);
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(typed ?? before);
   const commit = (next: string) => {
     if (next !== before) onCommit(fromText(field, next, timezone));
   };

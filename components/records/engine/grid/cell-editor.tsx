@@ -10,16 +10,20 @@ export type After = 'stay' | 'down' | 'right' | 'left' | 'leave';
 interface Props {
   field: EditorField;
   value: unknown;
+  /** What was typed over the cell, in place of what it held. */
+  typed: string | undefined;
   onCommit: (value: unknown, shown: unknown) => void;
   onDone: (after: After) => void;
 }
 
 const CHOSEN = ['choice', 'choices', 'reference'];
+/** What takes no half of a value. */
+const DATED = ['date', 'datetime'];
 /** In what has several lines Enter begins another one. */
 const LONG = ['prose', 'rich'];
 
 /** The editor of a field inside its cell. Enter and Tab keep what was typed and go on; Escape leaves it as it was. */
-export function CellEditor({ field, value, onCommit, onDone }: Props) {
+export function CellEditor({ field, value, typed, onCommit, onDone }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
@@ -35,8 +39,10 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
     if (field.kind === 'rich') return;
     const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
     input?.focus();
-    if (input && input.type !== 'date' && input.type !== 'datetime-local') input.select();
-  }, [field.kind]);
+    if (!input || input.type === 'date' || input.type === 'datetime-local') return;
+    if (typed === undefined) input.select();
+    else input.setSelectionRange(input.value.length, input.value.length);
+  }, [field.kind, typed]);
   const isKept = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
     key === 'Enter' && (!LONG.includes(field.kind) || ctrlKey || metaKey);
   // Before the editor hears of the key, for it is left by some of them itself.
@@ -79,6 +85,7 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
         bare
         opened={{ onClose: () => done('stay') }}
         disabled={false}
+        typed={DATED.includes(field.kind) ? undefined : typed}
       />
     </div>
   );
