@@ -1,7 +1,7 @@
 'use client';
 
 import { useTRPCClient } from '@/lib/trpc';
-import type { RecordDefinitions, Target } from '../definition';
+import type { RecordDefinition, RecordDefinitions, Target } from '../definition';
 import { useDefinitions } from '../definitions';
 import type { Picked } from '../editors/props';
 import { type Client, listPage } from '../procedures';
@@ -28,7 +28,7 @@ async function candidates(client: Client, definitions: RecordDefinitions, to: Ta
 }
 
 async function found<T extends TypeName>(client: Client, definitions: RecordDefinitions, to: T, text: string) {
-  const definition = definitions[to];
+  const definition: RecordDefinition<T> = definitions[to];
   const params: Params<T> = {};
   if (definition.search) params[definition.search.by] = text;
   const { rows } = await listPage(client, to, params, null, LOOKED_AT);
