@@ -3,6 +3,7 @@
 import { Reply, ReplyAll } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useHotkeys } from '@/lib/hotkeys';
+import { usePageActions } from '@/lib/page-actions';
 import type { Email } from '@/server/outreach/emails/shapes';
 import { openCompose } from './compose/open-compose';
 
@@ -11,6 +12,14 @@ export function ReplyButtons({ mail }: { mail: Email }) {
   const reply = (all: boolean) => openCompose({ replyTo: { id: mail.id, all } });
   const isKnown = mail.contactId !== null;
   useHotkeys({ r: isKnown ? () => reply(false) : undefined, a: isKnown ? () => reply(true) : undefined });
+  usePageActions(
+    isKnown
+      ? [
+          { key: 'reply', label: 'Reply', run: () => reply(false) },
+          { key: 'reply-all', label: 'Reply all', run: () => reply(true) },
+        ]
+      : [],
+  );
   if (!isKnown) {
     return <p className="px-1 text-muted text-sm">Nobody you know sent this, so there is no contact to answer.</p>;
   }

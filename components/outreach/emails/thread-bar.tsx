@@ -11,6 +11,7 @@ import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatDateTime } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import { useThreadActions } from './use-thread-actions';
 
@@ -33,6 +34,15 @@ export function ThreadBar({ threadId, state, onGone }: Props) {
   const done = () => put(() => archive(state !== 'archived'));
   const unread = () => put(() => mark(true));
   useHotkeys({ e: done, b: () => setSnoozing(true), U: unread });
+  usePageActions([
+    {
+      key: 'archive',
+      label: state === 'archived' ? 'Move this thread to the inbox' : 'Archive this thread',
+      run: done,
+    },
+    { key: 'snooze', label: 'Snooze this thread', run: () => setSnoozing(true) },
+    { key: 'unread', label: 'Mark this thread unread', run: unread },
+  ]);
   return (
     <div role="toolbar" aria-label="Thread" className="flex flex-wrap items-center gap-1">
       <Button size="sm" look="ghost" onClick={done} aria-keyshortcuts="e">

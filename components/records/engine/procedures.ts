@@ -1,4 +1,5 @@
 import type { TRPCClient } from '@trpc/client';
+import { sameOperation } from '@/lib/undo';
 import type { AppRouter } from '@/server/app/trpc/router';
 import type { BatchResult } from '@/server/kernel/contract/batch';
 import type { Total } from '@/server/kernel/contract/listing';
@@ -44,6 +45,16 @@ type Deletes = { [N in Named<'delete'>]: { delete: { mutate(input: { id: string 
 type Upserts = {
   [N in Named<'upsert'>]: {
     upsert: { mutate(input: { [K in N]?: Values<N>[] } & { onExisting: 'refuse' }): Promise<BatchResult> };
+  };
+};
+type BatchReads = {
+  [N in Named<'batchGet'>]: {
+    batchGet: {
+      mutate(input: {
+        ids: string[];
+        include?: string;
+      }): Promise<{ results: { [K in Key<N>]?: Row<N> | undefined }[] }>;
+    };
   };
 };
 type Creates = {
@@ -100,8 +111,34 @@ export function updates<N extends Named<'update'>>(
 ) {
   return async (client: Client, id: string, changes: Values<N>): Promise<Row<N>> => {
     const all: Updates = client;
-    const changed = (await all[type].update.mutate({ id, ...changes }))[key];
-    return read ? read(client, id) : changed;
+    const answer = await all[type].update.mutate({ id, ...changes });
+    return sameOperation(answer, read ? await read(client, id) : answer[key]);
+  };
+}
+
+/** What came of many changes: why each row was refused that was, and the rows as they are now. */
+export interface Saved<N extends TypeName> {
+  refused: Map<string, string>;
+  rows: Row<N>[];
+}
+
+/** Changes many records by one operation, each by its id. @param include what their list shows of them */
+export function batches<N extends Named<'upsert'> & Named<'batchGet'>>({ plural: type, key }: Of<N>, include?: string) {
+  return async (client: Client, changed: readonly ({ id: string } & Values<N>)[]): Promise<Saved<N>> => {
+    const [all, reading]: [Upserts, BatchReads] = [client, client];
+    const batch: { [K in N]?: Values<N>[] } = {};
+    batch[type] = [...changed];
+    const answer = await all[type].upsert.mutate(batch);
+    const refused = new Map(
+      answer.results.flatMap(({ index, status, error = 'It was refused.' }) => {
+        const id = changed[index]?.id;
+        return status === 'error' && id !== undefined ? [[id, error] as const] : [];
+      }),
+    );
+    const ids = changed.flatMap(({ id }) => (refused.has(id) ? [] : [id]));
+    if (ids.length === 0) return { refused, rows: [] };
+    const read = await reading[type].batchGet.mutate({ ids, ...(include ? { include } : {}) });
+    return sameOperation(answer, { refused, rows: read.results.flatMap((result) => result[key] ?? []) });
   };
 }
 

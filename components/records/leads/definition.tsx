@@ -4,7 +4,7 @@ import { MergeDialog } from '@/components/records/duplicates/merge-dialog';
 import { addressCell, choiceCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { readable } from '@/lib/readable';
 import type { Lead } from '@/server/records/leads/contract';
@@ -31,6 +31,7 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
   scope: 'write:leads',
   read: reads(leadDescriptor),
   update: updates(leadDescriptor),
+  batch: batches(leadDescriptor, 'tags'),
   remove: deletes(leadDescriptor),
   create: upserts(leadDescriptor),
   linked: 'leads',

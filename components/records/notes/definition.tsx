@@ -1,7 +1,7 @@
 import { Pin, StickyNote } from 'lucide-react';
 import { dateCell, joined, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, CONTACT, DEAL } from '@/components/records/engine/references';
 import { plainOf } from '@/components/records/writing/marks';
 import type { Note } from '@/server/records/notes/contract';
@@ -17,6 +17,7 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
   scope: 'write:notes',
   read: reads(noteDescriptor),
   update: updates(noteDescriptor),
+  batch: batches(noteDescriptor),
   remove: deletes(noteDescriptor),
   create: upserts(noteDescriptor),
   linked: 'notes',

@@ -1,7 +1,7 @@
 import { CheckSquare } from 'lucide-react';
 import { choiceCell, dateCell, None, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { CONTACT, DEAL, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { TaskDone } from '@/components/records/tasks/task-done';
 import { When } from '@/components/ui/when';
@@ -28,6 +28,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
   scope: 'write:tasks',
   read: reads(taskDescriptor, 'owner'),
   update: updates(taskDescriptor),
+  batch: batches(taskDescriptor, 'owner'),
   remove: deletes(taskDescriptor),
   create: upserts(taskDescriptor),
   linked: 'tasks',
@@ -58,7 +59,13 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
     { id: 'dueDate', label: 'Due', width: [150, 0], cell: (task) => <Due task={task} /> },
     { id: 'type', label: 'Type', width: [100, 0], cell: (task) => TASK_TYPE[task.type].label },
     column('priority', { label: 'Priority', width: [100, 0], cell: (value) => choiceCell(PRIORITY, value) }),
-    { id: 'about', label: 'About', width: [170, 1], cell: (task) => textCell(about(task)) },
+    {
+      id: 'about',
+      label: 'About',
+      width: [170, 1],
+      exported: ['contact', 'lead', 'deal'],
+      cell: (task) => textCell(about(task)),
+    },
     column('owner', { ...OWNER_COLUMN, label: 'Assignee' }),
     column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],

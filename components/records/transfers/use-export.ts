@@ -5,17 +5,21 @@ import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import type { Tree } from '@/server/kernel/contract/filter';
-import type { EXPORT_FORMATS, Exportable } from '@/server/records/exports/contract';
-
-type Format = (typeof EXPORT_FORMATS)[number];
+import type { Exportable } from '@/server/records/exports/contract';
+import type { Format } from './formats';
 
 /** A list as it is shown. */
 export interface ExportedList {
   resource: Exportable;
-  where?: Tree | undefined;
+  where?: Tree | null | undefined;
   sort?: string | undefined;
   /** What else it is asked with. */
   filters?: Record<string, string> | undefined;
+  /** The records that are chosen, or those that are left out. */
+  ids?: string[] | undefined;
+  excludedIds?: string[] | undefined;
+  /** The columns that it shows. */
+  columns?: string[] | undefined;
 }
 
 const FIRST_WAIT_MS = 200;
@@ -32,13 +36,13 @@ export function useExport() {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   };
-  const write = async ({ resource, where, sort, filters }: ExportedList, format: Format | undefined) => {
+  const write = async ({ resource, columns, ...list }: ExportedList, format: Format | undefined) => {
     const asked = {
       resource,
       ...(format && { format }),
-      ...(where && { where }),
-      ...(sort && { sort }),
-      ...(filters && { filters }),
+      ...list,
+      // NDJSON has whole records.
+      ...(columns && format !== 'ndjson' && { columns }),
     };
     const { id } = (await client.exports.create.mutate(asked)).export;
     const { rows } = await settled(id);

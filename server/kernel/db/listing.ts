@@ -52,6 +52,8 @@ export interface Listed<T = unknown> {
   listing: Listing;
   record: RecordType<T>;
   custom?: CustomComparing;
+  /** An order that only the workspace can tell, where a field has one. */
+  ordered?(ctx: Context, name: string, isDescending: boolean): Promise<Sorting | undefined>;
 }
 
 /** A filter on such a list as SQL over the row `t`. Throws the 400 of a field that it does not have. */
@@ -117,7 +119,7 @@ export async function conditionsBy(list: Listed, ctx: Context, filters: Filters)
 }
 
 async function sortingOf(
-  { listing: { fields }, record, custom }: Listed,
+  { listing: { fields }, record, custom, ordered }: Listed,
   ctx: Context,
   sort: string,
 ): Promise<Sorting | undefined> {
@@ -125,6 +127,8 @@ async function sortingOf(
   const name = isDescending ? sort.slice(1) : sort;
   const key = customKeyOf(name);
   if (key !== undefined) return custom?.sorting(ctx, key, isDescending);
+  const own = await ordered?.(ctx, name, isDescending);
+  if (own) return own;
   const field = fields.find((one) => one.name === name);
   return field && sortingBy(field, isDescending, record);
 }

@@ -32,11 +32,7 @@ export const COMPARED = 500;
 export const sortedText = (expression: Sql): Sql => sql`left(lower(${expression}), ${raw(String(COMPARED))})`;
 
 /** The order by a field. `createdAt` is the time in the id, so that its order is that of the ids. */
-export function sortingBy(
-  field: ListField,
-  isDescending: boolean,
-  record: Pick<RecordType, 'compared'>,
-): Sorting {
+export function sortingBy(field: ListField, isDescending: boolean, record: Pick<RecordType, 'compared'>): Sorting {
   const { name, kind, isNullable, choices, through } = field;
   if (name === 'createdAt') return { ...byId, isDescending };
   if (through) return byName(through, isDescending);

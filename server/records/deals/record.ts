@@ -33,7 +33,12 @@ const beside = {
   closedAt: utcText(closedAt),
 };
 
-export const dealRecord = defineRecord<Deal>({ ...dealDescriptor, fields, beside, compared: { probability, closedAt } });
+export const dealRecord = defineRecord<Deal>({
+  ...dealDescriptor,
+  fields,
+  beside,
+  compared: { probability, closedAt },
+});
 
 /** The form of events: with the deal's place on the board. */
 export const dealEventRecord = defineRecord<BoardDeal>({

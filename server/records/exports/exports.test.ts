@@ -55,8 +55,17 @@ it('writes those that are chosen, in the columns that a list shows', async () =>
   expect(some.rows).toBe(2);
   const lines = (await textOf(some.id)).trimEnd().split('\r\n');
   expect(lines[0]).toBe('\ufeffname,company,owner,tags,createdAt');
-  expect(lines.slice(1).map((line) => line.split(',').slice(0, 4))).toEqual([['Cy', 'Acme', '', ''], ['Ada', '', '', '']]);
-  const rest = await exported(ws.key, { resource: 'contacts', where: null, excludedIds: [bo ?? ''], columns: ['name'], sort: 'name' });
+  expect(lines.slice(1).map((line) => line.split(',').slice(0, 4))).toEqual([
+    ['Cy', 'Acme', '', ''],
+    ['Ada', '', '', ''],
+  ]);
+  const rest = await exported(ws.key, {
+    resource: 'contacts',
+    where: null,
+    excludedIds: [bo ?? ''],
+    columns: ['name'],
+    sort: 'name',
+  });
   expect(await textOf(rest.id)).toBe('\ufeffname\r\nAda\r\nCy\r\n');
 });
 

@@ -7,10 +7,10 @@ import { fromText, toText } from '../values';
 import type { EditorProps } from './props';
 
 /** A day or a moment. In a panel it commits when it is left, Enter is pressed or a day is chosen; Escape puts back what was there. */
-export function DateEditor({ field, value, onCommit, control, bare, opened, disabled }: EditorProps) {
+export function DateEditor({ field, value, onCommit, control, bare, opened, disabled, typed }: EditorProps) {
   const { timezone } = useSession().current;
   const before = toText(field, value, timezone);
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(typed ?? before);
   const Field = field.kind === 'date' ? DateField : DateTimeField;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!bare) return;

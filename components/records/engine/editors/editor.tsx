@@ -27,7 +27,7 @@ const options = ({ choices = {} }: EditorField) =>
 
 /** The editor that suits a field. */
 export function Editor(props: EditorProps) {
-  const { field, value, onCommit, control, bare, opened, disabled } = props;
+  const { field, value, onCommit, control, bare, opened, disabled, typed } = props;
   switch (field.kind) {
     case 'flag':
       return (
@@ -56,7 +56,7 @@ export function Editor(props: EditorProps) {
     case 'reference':
       return field.to ? (
         <ReferenceEditor
-          {...{ control, bare, opened, disabled, value }}
+          {...{ control, bare, opened, disabled, value, typed }}
           label={field.label}
           to={field.to}
           required={field.required}

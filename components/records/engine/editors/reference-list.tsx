@@ -21,6 +21,8 @@ interface Props<T extends TypeName> {
   clearable: boolean;
   /** Whether one can be made here of the name that was typed. */
   makes?: boolean;
+  /** What is looked for to begin with. */
+  typed?: string | undefined;
   /** Called with what was chosen under the name that a record shows of it, whatever it calls that itself. */
   onPick: (row: (Row<T> & { name: string }) | null) => void;
 }
@@ -39,10 +41,17 @@ function namedAs<T extends TypeName>({ fields }: RecordDefinition<T>, name: stri
 }
 
 /** Finds one record of a kind, or makes one of the name that was typed; the newest are there before anything is typed. */
-export function ReferenceList<T extends TypeName>({ type, among, clearable, makes = false, onPick }: Props<T>) {
+export function ReferenceList<T extends TypeName>({
+  type,
+  among,
+  clearable,
+  makes = false,
+  typed = '',
+  onPick,
+}: Props<T>) {
   const definition = useDefinition(type);
   const client = useTRPCClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const q = useDeferredValue(text.trim());
   const params: Params<T> = { ...among };
   if (q && definition.search) params[definition.search.by] = q;

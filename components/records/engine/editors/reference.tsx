@@ -6,10 +6,8 @@ import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
 import type { Target } from '../definition';
 import { FieldTrigger } from './field-trigger';
-import { MemberList } from './member-list';
 import type { EditorProps, Picked } from './props';
-import { ReferenceList } from './reference-list';
-import { StageList } from './stage-list';
+import { TargetList } from './target-list';
 
 interface Props {
   label: string;
@@ -20,16 +18,21 @@ interface Props {
   shown?: ReactNode;
   /** Cannot be emptied. */
   required?: boolean | undefined;
+  /** Whether whoever looks can be meant, where it points at a member. */
+  hasMe?: boolean;
   onPick: (picked: Picked | null) => void;
   control: Control;
   bare?: boolean;
   opened?: EditorProps['opened'];
   disabled?: boolean;
+  /** What is looked for to begin with. */
+  typed?: string | undefined;
 }
 
 /** Points at another record, found by searching. */
 export function ReferenceEditor(props: Props) {
-  const { label, to, value, shown, required = false, onPick, control, bare = false, opened, disabled = false } = props;
+  const { label, to, value, shown, required = false, hasMe = false, onPick, control } = props;
+  const { bare = false, opened, disabled = false, typed } = props;
   const [open, setOpen] = useState(opened !== undefined);
   const [picked, setPicked] = useState<Picked | null>();
   const seen = typeof value === 'object' ? value : picked;
@@ -57,11 +60,7 @@ export function ReferenceEditor(props: Props) {
         </FieldTrigger>
       }
     >
-      {to === 'members' ? <MemberList clearable={clearable} onPick={pick} /> : null}
-      {to === 'stages' ? <StageList onPick={pick} /> : null}
-      {to !== 'members' && to !== 'stages' ? (
-        <ReferenceList type={to} clearable={clearable} makes={to === 'companies'} onPick={pick} />
-      ) : null}
+      <TargetList to={to} clearable={clearable} hasMe={hasMe} typed={typed} onPick={pick} />
     </Popover>
   );
 }

@@ -16,10 +16,10 @@ const MODES: Partial<Record<FieldKind, 'decimal' | 'email' | 'tel' | 'url'>> = {
 };
 
 /** Text and numbers. In a panel it commits when it is left or Enter is pressed; Escape puts back what was there. */
-export function TextEditor({ field, value, onCommit, control, bare, disabled }: EditorProps) {
+export function TextEditor({ field, value, onCommit, control, bare, disabled, typed }: EditorProps) {
   const { timezone } = useSession().current;
   const before = toText(field, value, timezone);
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(typed ?? before);
   const commit = (next: string) => {
     if (next !== before) onCommit(fromText(field, next, timezone));
   };

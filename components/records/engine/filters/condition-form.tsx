@@ -8,7 +8,7 @@ import { Select } from '@/components/ui/select';
 import { parseAmount } from '@/lib/amount';
 import type { Operator } from '@/server/kernel/contract/filter';
 import { asksOf, isWhole, operatorsOf, wordsOf } from './operators';
-import { PointerInput } from './pointer-input';
+import { PointerInput, PointersInput } from './pointer-input';
 import type { Leaf } from './tree';
 import type { FilterField } from './use-filter-fields';
 
@@ -27,7 +27,9 @@ export function ConditionForm({ field, leaf, onApply }: Props) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input, [role="checkbox"], button')?.focus(), []);
   const offered = [...new Set([...operatorsOf(field.kind), is])];
   const change = (next: Operator) => {
-    if (asksOf(next) !== asksOf(is)) setValue(undefined);
+    // What one condition compares with is the first of several.
+    if (asksOf(next) === 'some' && asksOf(is) === 'one' && value !== undefined) setValue([value]);
+    else if (asksOf(next) !== asksOf(is)) setValue(undefined);
     setIs(next);
   };
   const apply = (given: unknown) => {
@@ -69,6 +71,8 @@ interface ValueProps {
 function Value({ field, is, value, onChange }: ValueProps) {
   const asks = asksOf(is);
   if (asks === 'nothing') return null;
+  if (asks === 'some' && field.to)
+    return <PointersInput to={field.to} label={field.label} value={value} onChange={onChange} />;
   if (asks === 'some') return <Several field={field} value={value} onChange={onChange} />;
   if (asks === 'days') return <Input kind="number" label="Days" value={value} onChange={onChange} />;
   if (asks === 'two') {

@@ -10,6 +10,8 @@ export type After = 'stay' | 'down' | 'right' | 'left' | 'leave';
 interface Props {
   field: EditorField;
   value: unknown;
+  /** What was typed over the cell, in place of what it held. */
+  typed: string | undefined;
   onCommit: (value: unknown, shown: unknown) => void;
   onDone: (after: After) => void;
 }
@@ -21,7 +23,7 @@ const CHOSEN = ['choice', 'choices', 'reference'];
 const LONG = ['prose', 'rich'];
 
 /** The editor of a field inside its cell. Enter and Tab keep what was typed and go on; Escape leaves it as it was. */
-export function CellEditor({ field, value, onCommit, onDone }: Props) {
+export function CellEditor({ field, value, typed, onCommit, onDone }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
@@ -37,8 +39,9 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
     if (field.kind === 'rich') return;
     const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
     input?.focus();
-    input?.select();
-  }, [field.kind]);
+    if (typed === undefined) input?.select();
+    else input?.setSelectionRange(input.value.length, input.value.length);
+  }, [field.kind, typed]);
   const isInside = (target: EventTarget) => target instanceof Node && box.current?.contains(target) === true;
   /** What is pressed in a calendar that the editor has opened, or in the button that opens it, is no key of the cell. */
   const isBeside = ({ target, key }: KeyboardEvent) =>
@@ -87,6 +90,7 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
         bare
         opened={{ onClose: () => done('stay') }}
         disabled={false}
+        typed={typed}
       />
     </div>
   );
