@@ -210,7 +210,8 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'Amount / Amount': 'value',
       'Amount / Currency Code': 'currency',
       'Close date': 'expectedCloseDate',
-      Stage: 'stageName',
+      // Its stages are called as the fixed ones here.
+      Stage: 'stage',
       Company: 'companyName',
       'Point of Contact': 'contactEmail',
       Owner: 'ownerEmail',
