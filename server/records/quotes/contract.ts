@@ -204,10 +204,11 @@ export const quotesContract = {
     path: '/quotes/{id}/status',
     scopes: ['write:quotes'],
     summary: 'Set the status of a quote; any move is allowed',
-    description: 'What becomes SENT is frozen as a version, unless the last one says the same.',
+    description:
+      'What becomes SENT is frozen as a version, unless the last one says the same. A 409 where its PDF lacks characters.',
     input: z.object({ id: idOf('Quote'), status: z.enum(QUOTE_STATUSES, { error: STATUS }) }),
     output: z.strictObject({ quote }),
-    errors: [404],
+    errors: [404, 409],
     example: { status: 'SENT' },
   }),
   versions: operation({

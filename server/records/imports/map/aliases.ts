@@ -85,6 +85,7 @@ export const ALIASES: Record<Importable, Aliases> = {
       'company associatedcompany organization organizationname dealorganization account accountname leadname primarycompany primaryassociatedcompany',
     contactEmail:
       'email contactemail personemail associatedcontactemails emailaddress associatedcontact associatedcontacts associatedpeople contactperson contact contactname primarycontact pointofcontact person personname',
+    probability: 'confidence dealprobability',
     lossReason: 'lostreason closedlostreason lossreason',
     ownerEmail: `${OWNER} dealowner opportunityowner`,
     tags: 'labels label tag deallabel',

@@ -5,6 +5,8 @@ import { type DayOrder, dayOrderOf } from '../map/content';
 /** Different cells that a column may have for them to be kept, and the longest of them. */
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 200;
+/** No day and no amount is longer. */
+const LONGEST_FIGURE = 40;
 /** So many are kept even where none is there twice. */
 const FEW_VALUES = 20;
 
@@ -23,6 +25,7 @@ class ColumnSurvey {
     if (text === '') return;
     this.#filled++;
     this.#count(text);
+    if (text.length > LONGEST_FIGURE || !/\d/.test(text)) return;
     const order = dayOrderOf(text);
     if (order) this.#days[order]++;
     const mark = order ? undefined : decimalMarkOf(text);
