@@ -11,7 +11,6 @@ import { formatNumber } from '@/lib/format';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition, RelatedTo } from './definition';
 import { useDefinition } from './definitions';
-import { RecordPanel } from './record-panel';
 import type { Params, Row, TypeName, Values } from './record-types';
 import { useList } from './use-records';
 
@@ -68,10 +67,9 @@ export function RelatedList<R extends TypeName>({ related, id }: { related: Rela
   );
 }
 
-/** A line that leads to the record; one of a kind that has no list is shown in its place. */
+/** A line that leads to the record. What has no list is opened from the timeline. */
 export function RelatedRow<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
   const { name, detail, aside } = definition;
-  const [isOpen, setOpen] = useState(false);
   const content = (
     <>
       <span className="min-w-0 flex-1">
@@ -84,14 +82,7 @@ export function RelatedRow<T extends TypeName>({ definition, row }: { definition
   const look = 'flex items-center gap-3 rounded-md px-2 py-1.5';
   return (
     <li>
-      {definition.columns.length === 0 ? (
-        <>
-          <button type="button" className={`${look} w-full text-left hover:bg-hover`} onClick={() => setOpen(true)}>
-            {content}
-          </button>
-          <RecordPanel definition={definition} id={isOpen ? row.id : undefined} onClose={() => setOpen(false)} />
-        </>
-      ) : definition.read ? (
+      {definition.read && definition.columns.length > 0 ? (
         <Link href={hrefOf(definition.type, row.id)} className={`${look} hover:bg-hover`}>
           {content}
         </Link>
