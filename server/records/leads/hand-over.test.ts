@@ -7,6 +7,7 @@ import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { operations } from '@/server/workspace/operations';
+import { trash } from '@/server/workspace/trash';
 import { leads } from './';
 
 let ws: TestWorkspace;
@@ -70,5 +71,7 @@ it('is no second party of a call, and its calls go with it', async () => {
   expect([both.status, both.body.error]).toEqual([400, 'Name a contact or a lead, not both.']);
   await call(ws.key, leads.delete, { id: leadId });
   expect((await call(ws.key, communications.list, {})).body.communications).toEqual([]);
+  const { body } = await call(ws.key, trash.list, {});
+  expect(body.records.map(({ entity, title }) => [entity, title])).toEqual([['lead', 'Grace']]);
   expect((await call(ws.key, notes.list, {})).body.notes).toMatchObject([{ body: 'Met at the fair', lead: null }]);
 });
