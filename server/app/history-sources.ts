@@ -134,7 +134,7 @@ const of = (
     const column = Object.keys(own).find((name) => own[name]?.to === table);
     return field && column ? { table: part, column, field } : [];
   });
-  const within = Object.keys(points).find((name) => points[name]?.onDelete === 'go');
+  const within = Object.keys(points).filter((name) => points[name]?.onDelete === 'go');
   const print = record && printing(record, shown);
   return {
     ...{ table, key, plural, record, shown, print, scopes, title, entity, hangs, within, reverting, points, amounts },

@@ -51,6 +51,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
   related: [
     { type: 'contacts', title: 'Contacts', by: 'companyId' },
     { type: 'deals', title: 'Deals', by: 'companyId' },
+    { type: 'tasks', title: 'Tasks', by: 'companyId' },
     { type: 'notes', title: 'Notes', by: 'companyId' },
     { type: 'quotes', title: 'Quotes', by: 'companyId' },
     { type: 'contracts', title: 'Contracts', by: 'companyId' },

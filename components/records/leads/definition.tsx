@@ -38,7 +38,7 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
   search: { by: 'q', hint: 'Search name, email, company…' },
   empty: 'Add the first one here. A qualified lead can be converted into a contact.',
   actions: (lead, mayWrite) => (mayWrite ? <ConvertLead lead={lead} /> : null),
-  removal: 'Its tasks stay without it. It can be brought back for 30 days.',
+  removal: 'Its tasks and notes stay without it. Logged communications go. It can be brought back for 30 days.',
   name: (lead) => lead.name,
   detail: (lead) => joined(lead.title, lead.company) || readable(lead.email ?? ''),
   aside: (lead) => choiceCell(LEAD_STATUS, lead.status),
@@ -108,5 +108,9 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
     }),
     field('externalId', { label: 'External id', kind: 'text', section: 'More' }),
   ],
-  related: [{ type: 'tasks', title: 'Tasks', by: 'leadId' }],
+  related: [
+    { type: 'tasks', title: 'Tasks', by: 'leadId' },
+    { type: 'notes', title: 'Notes', by: 'leadId' },
+    { type: 'communications', title: 'Communications', by: 'leadId' },
+  ],
 }));

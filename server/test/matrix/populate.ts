@@ -41,7 +41,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
     aiLeaseUntil: null,
   },
   ChatMessage: { role: 'VISITOR', userId: null },
-  Communication: { type: 'CALL', direction: 'INBOUND' },
+  Communication: { type: 'CALL', direction: 'INBOUND', leadId: null },
   Contact: { lifecycleStage: 'LEAD' },
   CurrencyRate: { currency: (row: number) => (row === 1 ? 'CHF' : 'EUR'), rate: 1 },
   CustomField: { entity: 'CONTACT', type: 'SELECT', options: ['Gold'] },
