@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { ALWAYS, EXCUSED, type Excuse } from './excuses';
+import { ALWAYS, EXCUSED, type Excuse, IN_JOURNEYS } from './excuses';
 
 /** What went wrong in the pages of a journey: what they wrote of it, what they threw, and what the service failed at. */
 export class PageErrors {
@@ -11,7 +11,8 @@ export class PageErrors {
     private readonly baseUrl: string,
     file: string,
   ) {
-    this.excuses = [...ALWAYS, ...(EXCUSED[basename(file)] ?? [])];
+    const isTask = basename(dirname(file)) === 'tasks';
+    this.excuses = [...ALWAYS, ...(isTask ? [] : IN_JOURNEYS), ...(EXCUSED[basename(file)] ?? [])];
   }
 
   watch(context: BrowserContext): void {

@@ -28,6 +28,6 @@ export function scriptsOfPages(): { page: string; bytes: number }[] {
       };
       const own = Object.entries(entryJSFiles).flatMap(([entry, files]) => (INSTEAD.test(entry) ? [] : files));
       const bytes = [...new Set([...rootMainFiles, ...own])].reduce((sum, script) => sum + gzipped(script), 0);
-      return { page: file.replace(/\/?page_client-reference-manifest\.js$/, '') , bytes };
+      return { page: file.replace(/\/?page_client-reference-manifest\.js$/, ''), bytes };
     });
 }
