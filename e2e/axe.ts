@@ -22,7 +22,8 @@ export async function problemsOf(page: Page, what: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   // Evaluated, because the pages of visitors allow no scripts but their own.
   await page.evaluate(axe);
-  const light = await run(page, RULES);
+  const region = { enabled: !(await page.evaluate(isOver)) };
+  const light = await run(page, { ...RULES, rules: { ...RULES.rules, region } });
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await run(page, OF_COLOUR);
   return [...light.violations, ...dark.violations].map(
@@ -33,6 +34,12 @@ export async function problemsOf(page: Page, what: string): Promise<string[]> {
         .join(' ')}`,
   );
 }
+
+/** Menus and lists of choices open over a page, outside of its parts, and are none of them. */
+const isOver = () =>
+  [...document.querySelectorAll('[role=menu], [role=listbox], [role=tooltip]')].some(
+    (one) => !one.closest('main, nav, aside, header, footer, section[aria-label], [role=dialog], [role=alertdialog]'),
+  );
 
 async function run(page: Page, rules: object): Promise<AxeResults> {
   await settle(page);

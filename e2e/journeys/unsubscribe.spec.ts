@@ -32,7 +32,7 @@ test('whoever gets a campaign leaves by its link, is asked first, and is written
   await expect(theirs.getByText(email)).toBeVisible();
   expect.soft(await problemsOf(theirs, 'the page that asks before unsubscribing')).toEqual([]);
   const suppressed = async () =>
-    (await (await api.get(`/api/v1/suppressions?q=${mark}`)).json()).suppressions.map(
+    (await (await api.get(`/api/v1/suppressions?email=${email}`)).json()).suppressions.map(
       (one: { email: string }) => one.email,
     );
   expect(await suppressed()).toEqual([]);
