@@ -4,6 +4,8 @@ import { expect, test } from '../fixtures';
 import { findThings, OTHER_PAGES, pagesOf, routeTree, STRANGERS_PAGES, type Things } from '../pages';
 
 const MINUTES = 60_000;
+/** Two pages are made at a time, while other workers want the machine as well. */
+const READY = { timeout: MINUTES };
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
@@ -13,9 +15,9 @@ async function problemsAt(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(path);
   // Not by its role: behind a dialog that opens with the page it has none.
-  await expect(page.locator('main, dialog, [role=dialog]').first(), path).toBeVisible();
-  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0);
-  await expect(page.getByText('Loading', { exact: true }), path).toHaveCount(0);
+  await expect(page.locator('main, dialog, [role=dialog]').first(), path).toBeVisible(READY);
+  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0, READY);
+  await expect(page.getByText('Loading', { exact: true }), path).toHaveCount(0, READY);
   const onDesk = await problemsOf(page, path);
   await page.setViewportSize(PHONE);
   return [...onDesk, ...(await problemsOf(page, `${path} on a phone`))];
