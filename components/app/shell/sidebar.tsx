@@ -23,7 +23,7 @@ export function Sidebar({ isNarrow: first }: { isNarrow: boolean }) {
   usePageActions([{ key: 'sidebar', label: named, run: turn }]);
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose;
   return (
-    <div className={cn('hidden shrink-0 flex-col border-line border-r bg-canvas md:flex', isNarrow ? 'w-13' : 'w-56')}>
+    <aside aria-label="Sidebar" className={cn('hidden shrink-0 flex-col border-line border-r bg-canvas md:flex', isNarrow ? 'w-13' : 'w-56')}>
       <div className={cn('flex shrink-0 items-center gap-1 px-2', isNarrow ? 'flex-col py-2' : 'h-13')}>
         {isNarrow ? null : <WorkspaceMenu />}
         <Bell />
@@ -36,6 +36,6 @@ export function Sidebar({ isNarrow: first }: { isNarrow: boolean }) {
       <div className="border-line border-t p-2">
         <AccountMenu isNarrow={isNarrow} />
       </div>
-    </div>
+    </aside>
   );
 }

@@ -2,8 +2,9 @@ import type { Context } from '@/server/kernel/context';
 import type { ReportAxis, ReportGroup } from './contract';
 import { intervalsBetween, startOf } from './dates';
 import { type Labels, labelsOf, NONE, OTHER } from './labels';
+import { MOST_DAYS } from './names';
 import type { Read } from './question';
-import { type Counted, type GroupField, MOST_DAYS } from './statement';
+import type { Counted, GroupField } from './statement';
 import type { Asked } from './subject';
 import { isDated } from './subjects';
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { intervalsBetween, startOf } from '../dates';
-import { MOST_DAYS } from '../statement';
+import { MOST_DAYS } from '../names';
 import type { Asked } from '../subject';
 
 /** Where nothing says since when. */
