@@ -94,7 +94,10 @@ test('it takes the password, and an address that is nobody else’s, which shows
 
 test('whose address their organization vouches for changes it there, and without mail nobody does', async () => {
   const { workspace, domain } = await makeProvided({
-    ...{ kind: 'OIDC', issuer: 'https://issuer.example', clientId: 'c', clientSecret: 's' },
+    kind: 'OIDC',
+    issuer: 'https://issuer.example',
+    clientId: 'c',
+    clientSecret: 's',
   });
   const bound = await makeSignedIn(workspace.id);
   const where = { workspaceId_id: { workspaceId: workspace.id, id: bound.memberId } };
