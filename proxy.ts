@@ -19,9 +19,12 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Not what carries data, and not what is no page of Next's: those say their policy themselves. */
+/**
+ * Not what carries data, and not what is no page of Next's: those say their policy themselves. Each of them is named by its whole path,
+ * as what is only below it is a page of Next's again: the one that says that there is nothing.
+ */
 export const config = {
   matcher: [
-    '/((?!api/|_next/|t/|unsubscribe/|form/|form\\.js|chat/|widget|download/|icon\\.svg|review/[^/]+/(?:act|attachments)|quote/[^/]+/pdf).*)',
+    '/((?!_next/(?:static|image)(?:/|$)|icon\\.svg$|(?:form|widget|widget-frame)\\.js$|api/(?:v1|auth|public)/.|api/(?:live|inngest)$|api/(?:trpc|inbound|downloads|uploads|parts|failures|exports|quotes|attachments)/[^/]+$|t/.|unsubscribe/[^/]+$|form/[^/]+(?:/thanks)?$|chat/[^/]+$|download/[^/]+/[^/]+$|review/[^/]+/(?:act|attachments/[^/]+)$|quote/[^/]+/pdf$).*)',
   ],
 };

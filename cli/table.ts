@@ -79,7 +79,11 @@ export class Table {
     });
     this.headed = true;
     table.push(...rows.map((row) => this.columns.map((name) => cell(row[name]))));
-    return table.toString().replace(/ +$/gm, '');
+    return table
+      .toString()
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n');
   }
 }
 

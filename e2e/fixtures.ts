@@ -1,9 +1,12 @@
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { PageErrors } from './errors';
 import { type Credentials, READY_WITHIN_MS, startService } from './service';
 
 interface Fixtures {
   /** The API, with a key that has every scope: `api.get('/api/v1/tags')`. */
   api: APIRequestContext;
+  /** What went wrong in its pages; none of it is let pass. */
+  errors: PageErrors;
   /** Signs the page's browser in as the demo workspace's owner, without opening a page. */
   signIn: (page: Page) => Promise<void>;
 }
@@ -44,16 +47,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ credentials }, use) => use(credentials.baseUrl),
-  // Whatever a journey is about: a page that asks for more than its policy allows is broken, or somebody broke it.
-  context: async ({ context }, use) => {
-    const refused: string[] = [];
-    context.on('console', (message) => {
-      // Mails say themselves what their frame may load, and being kept out of a frame is what some journeys are about.
-      if (/content security policy.*(script|connect)-src/is.test(message.text())) refused.push(message.text());
-    });
-    await use(context);
-    expect(refused).toEqual([]);
-  },
+  // Whatever a journey is about: a page that fails, or asks for more than its policy allows, is broken, or somebody broke it.
+  errors: [
+    async ({ browser, context, credentials }, use, { file }) => {
+      const errors = new PageErrors(credentials.baseUrl, file);
+      errors.watch(context);
+      // Those that a journey opens itself are watched as well.
+      const open = browser.newContext;
+      browser.newContext = async (options) => {
+        const opened = await open.call(browser, options);
+        errors.watch(opened);
+        return opened;
+      };
+      await use(errors);
+      browser.newContext = open;
+      expect(errors.all).toEqual([]);
+    },
+    { auto: true },
+  ],
   api: async ({ playwright, credentials: { baseUrl, apiKey } }, use) => {
     const headers = { authorization: `Bearer ${apiKey}` };
     const api = await playwright.request.newContext({ baseURL: baseUrl, extraHTTPHeaders: headers });

@@ -13,21 +13,21 @@ function gzipped(file: string): number {
   return size;
 }
 
-/** Each page of the console, and the bytes of the scripts that it asks for as it arrives, as Next's build has written them down. */
+/** Each page, by its folder, and the bytes of the scripts that it asks for as it arrives, as Next's build has written them down. */
 export function scriptsOfPages(): { page: string; bytes: number }[] {
   const { rootMainFiles } = JSON.parse(readFileSync(join(build, 'build-manifest.json'), 'utf8')) as {
     rootMainFiles: string[];
   };
-  const pages = readdirSync(join(build, 'server/app/(console)'), { recursive: true, encoding: 'utf8' });
+  const pages = readdirSync(join(build, 'server/app'), { recursive: true, encoding: 'utf8' });
   return pages
-    .filter((file) => file.endsWith('page_client-reference-manifest.js'))
+    .filter((file) => /(^|\/)page_client-reference-manifest\.js$/.test(file) && !file.startsWith('_'))
     .map((file) => {
-      const text = readFileSync(join(build, 'server/app/(console)', file), 'utf8');
+      const text = readFileSync(join(build, 'server/app', file), 'utf8');
       const { entryJSFiles } = JSON.parse(text.slice(text.indexOf('] = ') + 4).replace(/;\s*$/, '')) as {
         entryJSFiles: Record<string, string[]>;
       };
       const own = Object.entries(entryJSFiles).flatMap(([entry, files]) => (INSTEAD.test(entry) ? [] : files));
       const bytes = [...new Set([...rootMainFiles, ...own])].reduce((sum, script) => sum + gzipped(script), 0);
-      return { page: file.replace(/\/?page_client-reference-manifest\.js$/, '') || '/', bytes };
+      return { page: file.replace(/\/?page_client-reference-manifest\.js$/, ''), bytes };
     });
 }

@@ -23,6 +23,24 @@ test('every page lets only its own scripts run', async ({ page, request, signIn 
   expect(script.headers()['content-security-policy'] ?? '').not.toContain('strict-dynamic');
 });
 
+test('what is not there says so under the same policy, wherever it is not', async ({ request }) => {
+  for (const path of [
+    '/api/x',
+    '/download/a/b/c',
+    '/widgetx',
+    '/chat/a/b',
+    '/form/a/b/c',
+    '/unsubscribe/a/b',
+    '/_next/x',
+  ]) {
+    const answer = await request.get(path);
+    const { 'content-security-policy': policy = '', 'referrer-policy': referrer = '' } = answer.headers();
+    expect(answer.status(), path).toBe(404);
+    expect(policy, path).toMatch(/frame-ancestors|default-src 'none'/);
+    expect(referrer, path).toBeTruthy();
+  }
+});
+
 test('a script that somebody got into a page does not run', async ({ browser, credentials }) => {
   const page = await browser.newPage();
   await page.goto(`${credentials.baseUrl}/sign-in`);

@@ -44,6 +44,10 @@ export const formatDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC');
 /** The same without its year: `21 Nov`. */
 export const formatShortDay = (day: string) => formatDay(day).split(' ').slice(0, 2).join(' ');
 
+/** Today in a time zone, as days are written. */
+export const todayIn = (timeZone: string, now = new Date()) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+
 /** `1,234.5` */
 export function formatNumber(value: number): string {
   const [whole = '', part] = String(Math.round(value * 100) / 100).split('.');
@@ -58,7 +62,8 @@ export function formatAmount(decimal: string): string {
 
 /** `12.4K`, where there is little room. */
 export function formatShort(value: number): string {
-  const [size, letter] = value >= 1e9 ? [1e9, 'B'] : value >= 1e6 ? [1e6, 'M'] : value >= 1000 ? [1000, 'K'] : [1, ''];
+  const far = Math.abs(value);
+  const [size, letter] = far >= 1e9 ? [1e9, 'B'] : far >= 1e6 ? [1e6, 'M'] : far >= 1000 ? [1000, 'K'] : [1, ''];
   return `${formatNumber(Math.round((value / size) * 10) / 10)}${letter}`;
 }
 

@@ -37,7 +37,7 @@ export const messages = {
 };
 
 const say =
-  (kind: 'success' | 'error' | 'info' | 'warning' | 'message') =>
+  (kind: 'success' | 'error' | 'info' | 'warning' | 'message' | 'loading') =>
   (...said: Parameters<typeof Library.message>): void =>
     tell((by) => void by[kind](...said));
 
@@ -48,6 +48,8 @@ export const toast = {
   info: say('info'),
   warning: say('warning'),
   message: say('message'),
+  /** Stays until another with its `id` takes its place. */
+  loading: say('loading'),
   dismiss: (id: string): void => tell((by) => void by.dismiss(id)),
   promise: <T>(...said: Parameters<typeof Library.promise<T>>): void => tell((by) => void by.promise(...said)),
 };

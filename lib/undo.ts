@@ -9,6 +9,13 @@ const operations = new WeakMap<object, string>();
 export const operationOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null ? operations.get(answer) : undefined;
 
+/** Says that a part of an answer, or what was read after it, was given by the same operation. */
+export function sameOperation<T extends object>(answer: object, part: T): T {
+  const id = operations.get(answer);
+  if (id !== undefined) operations.set(part, id);
+  return part;
+}
+
 /** Notes which operation gave an answer. */
 export const notedOperation: TRPCLink<AppRouter> =
   () =>

@@ -88,3 +88,13 @@ test('the image is built from what is there, with all that the build fingerprint
   const sources = READ_BY_BUILD.filter((path) => existsSync(join(root, path)));
   expect(sources.filter((path) => !included.includes(path))).toEqual([]);
 });
+
+test('nothing ends a migration while it waits for its lock', () => {
+  const [, patienceMs = ''] = /const patienceMs = ([\d_]+);/.exec(read('prisma/migrate.mjs')) ?? [];
+  const hours = Number(patienceMs.replaceAll('_', '')) / 3_600_000;
+  const unit = read('deploy/systemd/crm.service');
+  expect(unit).toMatch(/^ExecStartPre=.*migrate\.mjs deploy$/m);
+  expect(Number(/^TimeoutStartSec=(\d+)h$/m.exec(unit)?.[1])).toBeGreaterThan(hours);
+  for (const { spec } of ofKind('Job'))
+    expect(spec.activeDeadlineSeconds ?? Number.POSITIVE_INFINITY).toBeGreaterThan(hours * 3600);
+});

@@ -1,6 +1,7 @@
-// A rolling upgrade under load, once from each release that is named, by default the last three (tags): two processes of it behind
-// Caddy on Debian's PostgreSQL, migrated by this checkout while they serve, then replaced one by one. Every answer is counted.
-//   node --import tsx bench/drills/upgrade.ts [<commit or tag>...]    DRILL_RATE=200 DRILL_CONTACTS=20000
+// A rolling upgrade under load, from each release that is named, by default the last three (tags) or the checkout three migrations
+// ago, and from this checkout: two processes of it behind Caddy on Debian's PostgreSQL, migrated while they serve, then replaced one
+// by one. What comes next is this checkout with some migrations more. Every answer is counted.
+//   node --import tsx bench/drills/upgrade.ts [<commit or tag>... | --here]    DRILL_RATE=200 DRILL_CONTACTS=20000
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { withClient } from '../../scripts/postgres/client.mjs';
 import { startDebianPostgres } from '../../server/test/debian-postgres';
 import { Load } from './load';
 import { type Env, noticed, Place, run } from './place';
-import { checkOut, lastReleases, type Tree, thisTree } from './trees';
+import { checkOut, lastReleases, nextTree, type Tree, thisTree } from './trees';
 
 const PER_SECOND = Number(process.env.DRILL_RATE ?? 200);
 const CONTACTS = Number(process.env.DRILL_CONTACTS ?? 20_000);
@@ -17,10 +18,12 @@ const STEADY_MS = 10_000;
 const SECRET = 'a secret for drills, used nowhere else';
 
 const named = process.argv.slice(2);
-const older = (named.length > 0 ? named : lastReleases()).map(checkOut);
-const now = await thisTree();
+const releases = named.includes('--here') ? [] : named.length > 0 ? named : lastReleases();
+const older = releases.map(checkOut);
+const here = await thisTree();
+const now = nextTree(here);
 let failed = 0;
-for (const tree of older) failed += await drill(tree);
+for (const tree of named.length > 0 && releases.length > 0 ? older : [...older, here]) failed += await drill(tree);
 process.exit(failed === 0 ? 0 : 1);
 
 /** @returns how many requests failed, or were lost after they were acknowledged */

@@ -19,6 +19,16 @@ export function addImport(program: Command): void {
       'the field that a column is for, none where nothing follows the =; repeat it for more',
       collect,
     )
+    .option(
+      '--value <header:cell=what>',
+      'the member, stage or choice that a cell is: left empty where nothing follows the =, made where a + does; repeat it for more',
+      collect,
+    )
+    .option(
+      '--read <header=how>',
+      'how a column is read: day-first, month-first, decimal-comma, decimal-point, or, of what is not here, empty, fail; repeat it for more',
+      collect,
+    )
     .addOption(
       new Option('--match-by <how>', 'how rows find their records').choices(choicesOf('imports.update', 'matchBy')),
     )
@@ -40,7 +50,8 @@ left out. Ctrl-C stops after the rows at hand; --resume goes on. All of it is on
 
 Examples:
   crm import people.csv --resource contacts --dry-run
-  crm import people.csv --resource contacts --map 'Mail=email' --map 'Remarks=' --errors failed.csv`,
+  crm import people.csv --resource contacts --map 'Mail=email' --map 'Remarks=' --errors failed.csv
+  crm import deals.csv --resource deals --read 'Close date=day-first' --value 'Owner:Jo Park=jo@acme.example' --value 'Stage:Signing=+'`,
     )
     .action(async (path: string, options: FileImportOptions) => {
       const { importThroughService } = await import('../files/import/import');

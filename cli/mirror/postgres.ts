@@ -22,7 +22,8 @@ const LOCK = `SELECT pg_try_advisory_lock(hashtextextended('crm mirror of ' || c
 const PATIENCE_MS = 10_000;
 
 export async function openPostgres(url: string): Promise<Target> {
-  const client = new pg.Client({ connectionString: url, application_name: 'crm mirror' });
+  const lasting = { keepAlive: true, connectionTimeoutMillis: 30_000 };
+  const client = new pg.Client({ connectionString: url, ...lasting, application_name: 'crm mirror' });
   // A connection that breaks fails the statement that comes next.
   client.on('error', () => {});
   await client.connect().catch((error: Error & { code?: string }) => {

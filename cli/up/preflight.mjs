@@ -20,12 +20,13 @@ export function checkNode() {
  * Fails where a new installation has no room. One that is there starts all the same: people need it to make room.
  * @param {string} dataDir
  * @param {(text: string) => void} warn
+ * @param {number} [needed] bytes
  */
-export function checkDisk(dataDir, warn) {
+export function checkDisk(dataDir, warn, needed = leastFreeBytes) {
   mkdirSync(dataDir, { recursive: true });
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
-  if (free >= leastFreeBytes) return;
+  if (free >= needed) return;
   const few = `Only ${Math.floor(free / 1024 ** 2)} MB are free on the disk of ${dataDir}`;
   if (existsSync(join(dataDir, 'postgres')) && isInstalled()) return warn(`${few}; make room soon.`);
   throw new Error(`${few}; the database and the build need 1 GB. Make room, or choose another disk with CRM_DATA_DIR.`);

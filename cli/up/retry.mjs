@@ -9,6 +9,9 @@ const longestDelayMs = 15_000;
  * And a server that has much to recover after a crash.
  */
 const killed = /ended with SIG[A-Z]+|is stuck "/;
+/** What npm says of a registry that it does not reach at the moment. */
+const cutOff =
+  /network request to .* failed|ERR_SOCKET_TIMEOUT|npm (ERR!|error) (code|errno) E(NOTFOUND|AI_AGAIN|TIMEDOUT|IDLETIMEOUT)/;
 
 /**
  * Does work that can be begun again from its beginning, until it is done. It is begun again when the database went away
@@ -37,7 +40,8 @@ export async function retryKilled(work, { signal, log, delayMs = firstDelayMs })
  */
 export function canRecover(error) {
   if (isAway(error) || isFull(error)) return true;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (killed.test(cause.message)) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (killed.test(cause.message) || cutOff.test(cause.message)) return true;
   return false;
 }
 

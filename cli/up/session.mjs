@@ -50,17 +50,16 @@ export class Session {
   async start() {
     const { settings } = this;
     const secrets = readSecrets(settings.dataDir);
-    await this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place'));
+    await this.lasting(() => this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place')));
     await checkConfiguration();
-    await this.step(
-      'build',
-      () => this.build(),
-      (built) => (built ? undefined : 'nothing has changed'),
+    await this.lasting(() =>
+      this.step(
+        'build',
+        () => this.build(),
+        (built) => (built ? undefined : 'nothing has changed'),
+      ),
     );
-    const { database, credentials, env } = await retryKilled(() => this.prepareDatabase(secrets), {
-      signal: this.aborter.signal,
-      log: say,
-    });
+    const { database, credentials, env } = await this.lasting(() => this.prepareDatabase(secrets));
     this.keepWatch(database);
     this.services = createServices(settings, env, say);
     await this.step('services', async () => {
@@ -73,6 +72,16 @@ export class Session {
     if (settings.serves) printReady(credentials, { file, dev: settings.dev, logs });
     else say(`Works in the background; its health is at http://localhost:${settings.port}/api/health. Ctrl-C ends it.`);
     process.send?.({ type: 'ready', ...credentials });
+  }
+
+  /**
+   * Begins work again as long as what stopped it may be over by then: it has no stage from which `up` would leave.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @param {number} [delayMs]
+   */
+  lasting(work, delayMs) {
+    return retryKilled(work, { signal: this.aborter.signal, log: say, ...(delayMs !== undefined && { delayMs }) });
   }
 
   /**

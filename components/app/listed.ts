@@ -35,19 +35,20 @@ const targets: Readonly<Record<string, Target>> = {
   ...Object.fromEntries(Object.entries(LISTINGS).map(([type, { of }]) => [of.table, type as TypeName])),
   Member: 'members',
   Stage: 'stages',
+  Pipeline: 'pipelines',
 };
 
 /** What a list is sorted and filtered by. The contracts stay on the server; the browser is given this much of them. */
 export function listedOf(type: TypeName): Listed {
   const listing = LISTINGS[type];
   const viewed = VIEWED.find((one) => one === type);
-  if (!listing) return { fields: [], viewed, searched: [] };
-  const sorted = new Set(listing.fields.map(({ name }) => name));
+  if (!listing) return { fields: [], sorts: [], viewed, searched: [] };
   const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
     const target = to === undefined ? undefined : targets[to];
     if (kind === 'pointer' && !target) return [];
-    return [{ name, kind, choices, isSorted: sorted.has(name), ...(target && { to: target }) }];
+    return [{ name, kind, choices, ...(target && { to: target }) }];
   });
   const isText = (name: string) => fields.some((field) => field.name === name && field.kind === 'text');
-  return { fields, viewed, searched: listing.search.every(isText) ? listing.search : [] };
+  const sorts = listing.fields.map(({ name }) => name);
+  return { fields, sorts, viewed, searched: listing.search.every(isText) ? listing.search : [] };
 }

@@ -9,6 +9,8 @@ import { type AppRouter, appRouter } from '@/server/app/trpc/router';
 import { makeOwned, PASSWORD, signInCookie } from '@/server/test/console';
 import { definitions } from './record-definitions';
 
+const FIRST = { cursor: null, limit: 60 };
+
 async function makeClient(): Promise<Client> {
   const { email } = await makeOwned();
   const headers = new Headers({ cookie: await signInCookie(email, PASSWORD) });
@@ -26,7 +28,7 @@ function sample(field: RecordDefinition<TypeName>['fields'][number]): unknown {
 
 async function firstRow<T extends TypeName>(client: Client, definition: RecordDefinition<T>) {
   const params: Params<T> = {};
-  const { rows } = await listOptions(client, definition, { params }).queryFn({ pageParam: null });
+  const { rows } = await listOptions(client, definition, { params }).queryFn({ pageParam: FIRST });
   return rows[0];
 }
 
@@ -69,11 +71,25 @@ test('what a list filters by, and what is written, are those of the contract', a
   const client = await makeClient();
   await definitions.contacts.create?.(client, { name: 'Ada', status: 'ACTIVE' });
   const found = async (params: Params<'contacts'>) =>
-    (await listOptions(client, definitions.contacts, { params }).queryFn({ pageParam: null })).rows;
+    (await listOptions(client, definitions.contacts, { params }).queryFn({ pageParam: FIRST })).rows;
   expect((await found({ q: 'ad', status: 'ACTIVE' })).map(({ name, owner }) => [name, owner])).toEqual([['Ada', null]]);
   expect(await found({ status: 'LOST' })).toEqual([]);
   // @ts-expect-error a filter that the contract does not know
   await expect(found({ colour: 'red' })).resolves.toHaveLength(1);
   // @ts-expect-error a field that nobody can write
   await expect(definitions.contacts.create?.(client, { nmae: 'Eve' })).rejects.toThrow();
+});
+
+test('changes many by one call, tells why a row was refused, and shows the others as they are now', async () => {
+  const client = await makeClient();
+  const { contacts } = definitions;
+  const made = await Promise.all(['Ada', 'Bo'].map((name) => contacts.create?.(client, { name })));
+  const [ada = '', bo = ''] = made.map((one) => one?.id);
+  const changed = [
+    { id: ada, title: 'Clerk' },
+    { id: bo, email: 'no address' },
+  ];
+  const saved = await contacts.batch?.(client, changed);
+  expect(saved?.rows).toMatchObject([{ id: ada, name: 'Ada', title: 'Clerk', tags: [], owner: null }]);
+  expect([...(saved?.refused ?? [])]).toEqual([[bo, expect.stringContaining('email')]]);
 });

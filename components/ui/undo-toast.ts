@@ -5,11 +5,12 @@ import { toast } from '@/lib/toast';
 type Options = NonNullable<Parameters<typeof toast.success>[1]>;
 
 interface Offer {
-  toast: string;
+  /** The toast that offers it, where one does. */
+  toast?: string;
   undo: () => void;
 }
 
-/** What a key takes back: whatever was done last, while its toast is shown. */
+/** What a key takes back: whatever was done last, while its toast is shown, where it has one. */
 let newest: Offer | undefined;
 let made = 0;
 
@@ -36,11 +37,16 @@ export function offerUndo(say: typeof toast.success, done: string, undo: () => v
   newest = { toast: shown, undo };
 }
 
+/** The same without a word, for what is seen where it was done: the key alone takes it back. */
+export function keepUndo(undo: () => void) {
+  newest = { undo };
+}
+
 /** Takes back what was done last, where that is still offered. */
 export function undoNewest() {
   if (!newest) return;
   const { toast: shown, undo } = newest;
   newest = undefined;
-  toast.dismiss(shown);
+  if (shown) toast.dismiss(shown);
   undo();
 }

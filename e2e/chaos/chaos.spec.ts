@@ -9,14 +9,15 @@ import { hasRedis } from '../../server/test/redis';
 import { startReceiver } from '../receiver';
 import { startService } from '../service';
 import { Client } from './client';
-import { draw, faultsOf } from './faults';
+import { draw, faultsOf, missingOf } from './faults';
 import { Installation, makeClock, makeDataDir } from './installation';
 import { IMPORTED, Load } from './load';
 import { mailSink, redisAt } from './outside';
 import { leftToDo, reckon } from './reckoning';
 import { watchTruth } from './truth';
+import { keepWeb } from './web';
 
-// The whole promise takes half an hour: CHAOS_KILLS=100. What this machine cannot do wrong, the first line names.
+// The whole promise takes half an hour: CHAOS_KILLS=100. What this machine cannot do wrong, the first lines and the last name.
 const KILLS = Number(process.env.CHAOS_KILLS ?? 4);
 /** Longer than the minutes after which sweeps find what was left, and requests that died are given up. */
 const CATCH_UP_MS = 420_000;
@@ -33,8 +34,9 @@ test(`nothing is lost or done twice, and health tells the truth, while ${KILLS} 
   test.setTimeout(900_000 + KILLS * 60_000);
   const began = performance.now();
   const say = (text: string) => process.stdout.write(`${new Date().toISOString().slice(11, 23)} ${text}\n`);
-  const { service, at, mail, truth, faults, clock } = await makeWorld();
+  const { service, at, mail, truth, faults, missing, clock } = await makeWorld();
   say(`what can go wrong: ${faults.map(({ name }) => name).join(', ')}`);
+  for (const one of missing) say(`NOT SHOWN HERE: ${one}`);
   const client = new Client(service.baseUrl, service.apiKey);
   const load = new Load(client);
   const receiver = await startReceiver();
@@ -69,17 +71,18 @@ test(`nothing is lost or done twice, and health tells the truth, while ${KILLS} 
 
   const wrong = [...(await reckon(at, load, secret, receiver.sent, mail.taken())), ...client.wrong, ...truth.lies()];
   say([...seen].map(([name, times]) => `${times} ${name}`).join(', '));
+  for (const one of missing) say(`NOT SHOWN HERE: ${one}`);
   say(
     `${load.contacts.size} contacts, ${load.leads.size} leads, ${load.titles.acknowledged} patches, ${load.bookings.size} bookings, ` +
       `${IMPORTED} imported; ${receiver.sent.length} events, ${mail.taken().length} mails; ${truth.probes()} looks at health, ` +
-      `untrue for ${truth.longest()} at most; ${client.refused} requests told to come again; ${wrong.length} wrong; ` +
+      `untrue or silent at most for ${truth.longest()}; ${client.refused} requests told to come again; ${wrong.length} wrong; ` +
       `${Math.round((performance.now() - began) / 1000)} s`,
   );
   expect(wrong).toEqual([]);
   expect(service.ended()).toBeUndefined();
 });
 
-/** A service with a disk, a clock, a mail server and a Redis of its own, which has been killed as it started. */
+/** A service of a web process and a worker, with a disk, a clock, a mail server and a Redis of its own, which has been killed as it started. */
 async function makeWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'crm-chaos-world-'));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,6 +90,7 @@ async function makeWorld() {
   closing.push(() => disk.remove());
   const clock = makeClock(folder);
   const [mailPort, redisPort] = [await freePort(), hasRedis ? await freePort() : undefined];
+  const [port, webPort] = [await freePort(), await freePort()];
   const mail = mailSink(folder, mailPort);
   const redis = redisPort === undefined ? undefined : redisAt(redisPort);
   for (const one of [mail, redis]) {
@@ -98,6 +102,9 @@ async function makeWorld() {
   const service = await startService(
     {
       CRM_DATA_DIR: disk.dataDir,
+      CRM_ROLE: 'worker',
+      PORT: String(port),
+      CRM_BASE_URL: `http://localhost:${webPort}`,
       CRM_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       CRM_WEBHOOK_ALLOW_HOSTS: 'localhost',
       NODE_EXTRA_CA_CERTS: process.env.CRM_E2E_AUTHORITY_FILE ?? '',
@@ -105,14 +112,14 @@ async function makeWorld() {
       ...clock.env,
     },
     () => {
-      const kills = { postgres: 1, web: 1, engine: 1 };
+      const kills = { postgres: 1, worker: 1, engine: 1 };
       const pids = {
         postgres: () => at.postmaster(),
-        web: () => at.service('main.mjs'),
+        worker: () => at.service('main.mjs'),
         engine: () => at.service('engine.mjs'),
       };
       starting = setInterval(() => {
-        for (const name of ['postgres', 'web', 'engine'] as const) {
+        for (const name of ['postgres', 'worker', 'engine'] as const) {
           const pid = pids[name]();
           if (!pid || kills[name] === 0) continue;
           kills[name]--;
@@ -127,8 +134,11 @@ async function makeWorld() {
   );
   clearInterval(starting);
   closing.push(() => service.stop());
-  const truth = watchTruth(service.baseUrl, at, { mail: mailPort, redis: redisPort });
+  const web = keepWeb(at, webPort);
+  closing.push(() => web.stop());
+  const worker = { pid: () => at.service('main.mjs'), baseUrl: `http://localhost:${port}` };
+  const truth = watchTruth([web, worker], at, { mail: mailPort, redis: redisPort });
   closing.push(() => truth.end());
-  const faults = faultsOf({ at, mail, redis, hasDisk: disk.hasDisk, clock });
-  return { service, at, mail, truth, faults, clock };
+  const places = { at, web, mail, redis, hasDisk: disk.hasDisk, clock };
+  return { service, at, mail, truth, faults: faultsOf(places), missing: missingOf(places), clock };
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation';
 import type { Outside } from './outside';
+import type { Running } from './web';
 
 /** Something that goes wrong, how often beside the others, and what is done about it after a while. */
 export interface Fault {
@@ -13,13 +14,15 @@ export interface Fault {
 
 export interface Places {
   at: Installation;
+  /** The pages and the API alone; the process that `up` runs is the worker. */
+  web: Running;
   mail: Outside;
   redis: Outside | undefined;
   hasDisk: boolean;
   clock: { hasClock: boolean; step: (seconds: number) => void };
 }
 
-const WEB = 'main.mjs';
+const WORKER = 'main.mjs';
 const ENGINE = 'engine.mjs';
 const between = (least: number, most: number) => randomInt(least, most + 1);
 
@@ -59,16 +62,19 @@ async function backends(at: Installation): Promise<number[]> {
 }
 
 /** All that can go wrong here. */
-export function faultsOf({ at, mail, redis, hasDisk, clock }: Places): Fault[] {
+export function faultsOf({ at, web, mail, redis, hasDisk, clock }: Places): Fault[] {
   const faults: Fault[] = [
-    { name: 'web killed', weight: 20, strike: async () => signal(at.service(WEB), 'SIGKILL') },
+    { name: 'web killed', weight: 15, strike: async () => signal(web.pid(), 'SIGKILL') },
+    { name: 'worker killed', weight: 15, strike: async () => signal(at.service(WORKER), 'SIGKILL') },
     { name: 'engine killed', weight: 15, strike: async () => signal(at.service(ENGINE), 'SIGKILL') },
     { name: 'postmaster killed', weight: 15, strike: async () => signal(at.postmaster(), 'SIGKILL') },
     {
       name: 'all killed',
       weight: 5,
       strike: async () =>
-        [at.service(WEB), at.service(ENGINE), at.postmaster()].map((pid) => signal(pid, 'SIGKILL')).join(', '),
+        [web.pid(), at.service(WORKER), at.service(ENGINE), at.postmaster()]
+          .map((pid) => signal(pid, 'SIGKILL'))
+          .join(', '),
     },
     {
       name: 'backend killed',
@@ -91,7 +97,8 @@ export function faultsOf({ at, mail, redis, hasDisk, clock }: Places): Fault[] {
       },
     },
     { name: 'engine hangs', weight: 5, strike: () => hang(() => at.service(ENGINE)) },
-    { name: 'web hangs', weight: 3, strike: () => hang(() => at.service(WEB)) },
+    { name: 'web hangs', weight: 3, strike: () => hang(web.pid) },
+    { name: 'worker hangs', weight: 3, strike: () => hang(() => at.service(WORKER)) },
     { name: 'mail server away', weight: 6, strike: () => away(mail) },
     { name: 'mail server hangs', weight: 4, strike: () => hang(mail.pid) },
   ];
@@ -124,6 +131,13 @@ export function faultsOf({ at, mail, redis, hasDisk, clock }: Places): Fault[] {
     });
   return faults;
 }
+
+/** What cannot go wrong on this machine, and what would have to be there. */
+export const missingOf = ({ redis, hasDisk, clock }: Places): string[] => [
+  ...(redis ? [] : ['Redis away and hanging (apt-get install redis-server)']),
+  ...(hasDisk ? [] : ['a full disk (mounting a tmpfs, as root)']),
+  ...(clock.hasClock ? [] : ['steps of the clock (apt-get install libfaketime)']),
+];
 
 /** Draws one of them, and counts it: each at least once before any is drawn by its weight. */
 export function draw(faults: Fault[], seen: Map<string, number>): Fault {

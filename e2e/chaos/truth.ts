@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation';
 import { says } from './outside';
+import { type Running, runs } from './web';
 
 const EVERY_MS = 250;
-/** How long after something changed health may still say what was before; and how long looking at it may take here. */
+/** How long after something changed health may still say what was before, or nothing. */
 const WITHIN_MS = 5000;
-const SLACK_MS = 1000;
 
 interface Health {
   ready: boolean;
@@ -58,16 +58,16 @@ function factsOf(at: Installation, ports: { mail: number; redis: number | undefi
   ];
 }
 
-/** Looks all the time at how things are, and at what health says of them. */
-export function watchTruth(baseUrl: string, at: Installation, ports: { mail: number; redis: number | undefined }) {
-  const watched = factsOf(at, ports).map((fact) => ({ fact, well: true, since: performance.now(), rightAt: 0 }));
-  /** By what was said wrong and since when, so that one mistake is told once, with how long it took. */
-  const lies = new Map<string, string>();
-  let longest = { ms: 0, what: 'nothing' };
-  const ending = new AbortController();
-  let probes = 0;
-  let isWell = false;
+interface Watched {
+  fact: Fact;
+  well: boolean;
+  since: number;
+}
 
+/** Looks all the time at how things are, and at what each process of the service says of them. */
+export function watchTruth(processes: Running[], at: Installation, ports: { mail: number; redis: number | undefined }) {
+  const watched: Watched[] = factsOf(at, ports).map((fact) => ({ fact, well: true, since: performance.now() }));
+  const ending = new AbortController();
   const looking = watched.map(async (one) => {
     while (!ending.signal.aborted) {
       const well = await one.fact.real();
@@ -75,46 +75,77 @@ export function watchTruth(baseUrl: string, at: Installation, ports: { mail: num
       await sleep(EVERY_MS);
     }
   });
-  const probing = (async () => {
+  const witnesses = processes.map((running) => new Witness(running, watched));
+  const probing = witnesses.map(async (witness) => {
     while (!ending.signal.aborted) {
-      const asked = performance.now();
-      const health = await ask(baseUrl);
-      isWell = health?.ready ?? false;
-      if (health) {
-        probes++;
-        for (const one of watched) {
-          const { fact, well, since } = one;
-          const said = fact.said(health);
-          if (said === undefined || said === well) one.rightAt = asked;
-          const wrongForMs = asked - Math.max(since, one.rightAt);
-          const is = `${fact.name} is ${well ? 'well' : 'away'}`;
-          if (wrongForMs > longest.ms) longest = { ms: wrongForMs, what: is };
-          if (wrongForMs > WITHIN_MS + SLACK_MS)
-            lies.set(
-              `${is} ${since}`,
-              `at ${new Date().toISOString().slice(11, 23)} ${is} for ${Math.round(wrongForMs)} ms: ${JSON.stringify(health)}`,
-            );
-        }
-        if (health.ready !== (health.parts.database === 'ok' && health.parts.work !== 'unreachable'))
-          lies.set(`ready ${asked}`, `ready does not say what the parts say: ${JSON.stringify(health)}`);
-      } else {
-        // Who is silent says nothing wrong, and looks anew at everything afterwards.
-        for (const one of watched) one.rightAt = performance.now();
-      }
+      await witness.look();
       await sleep(EVERY_MS);
     }
-  })();
+  });
   return {
-    lies: () => [...lies.values()],
-    /** For how long health said of something what was no longer so. */
-    longest: () => `${Math.round(longest.ms)} ms, while ${longest.what}`,
-    isWell: () => isWell && watched.every(({ well }) => well),
-    probes: () => probes,
+    lies: () => witnesses.flatMap(({ lies }) => [...lies.values()]),
+    /** For how long health said of something what was no longer so, or a process that ran said nothing. */
+    longest: () => witnesses.map(({ longest }) => `${Math.round(longest.ms)} ms, ${longest.what}`).join('; '),
+    isWell: () => witnesses.every(({ isReady }) => isReady) && watched.every(({ well }) => well),
+    probes: () => witnesses.reduce((sum, { probes }) => sum + probes, 0),
     async end() {
       ending.abort();
-      await Promise.all([...looking, probing]);
+      await Promise.all([...looking, ...probing]);
     },
   };
+}
+
+/** What one process says, held against how things are. */
+class Witness {
+  /** By what was said wrong and since when, so that one mistake is told once, with how long it took. */
+  readonly lies = new Map<string, string>();
+  longest = { ms: 0, what: 'nothing' };
+  probes = 0;
+  isReady = false;
+  /** The process that answered last. Another one, or one that was stopped, looks anew at everything. */
+  private answered = 0;
+  private awakeSince = 0;
+  private heardAt = 0;
+  private readonly rightAt = new Map<Fact, number>();
+
+  constructor(
+    private readonly running: Running,
+    private readonly watched: Watched[],
+  ) {}
+
+  async look(): Promise<void> {
+    const pid = this.running.pid();
+    const health = await ask(this.running.baseUrl);
+    const now = performance.now();
+    this.isReady = health?.ready ?? false;
+    // One that is gone, is stopped, or has just been started says nothing yet.
+    const wasAwake = pid === this.running.pid() && runs(pid);
+    if (!health) {
+      if (!wasAwake || this.answered !== pid) this.awakeSince = now;
+      this.judge(now - Math.max(this.heardAt, this.awakeSince), 'it runs and says nothing', `silent ${this.heardAt}`);
+      return;
+    }
+    this.probes++;
+    this.heardAt = now;
+    if (!wasAwake || this.answered !== pid) this.awakeSince = now;
+    this.answered = pid;
+    for (const { fact, well, since } of this.watched) {
+      const said = fact.said(health);
+      if (said === undefined || said === well) this.rightAt.set(fact, now);
+      const wrongForMs = now - Math.max(since, this.awakeSince, this.rightAt.get(fact) ?? 0);
+      this.judge(wrongForMs, `${fact.name} is ${well ? 'well' : 'away'}`, `${fact.name} ${since}`, health);
+    }
+    if (health.ready !== (health.parts.database === 'ok' && health.parts.work !== 'unreachable'))
+      this.lies.set(`ready ${now}`, `ready does not say what the parts say: ${JSON.stringify(health)}`);
+  }
+
+  private judge(ms: number, what: string, key: string, health?: Health): void {
+    const at = `${this.running.baseUrl}: ${what}`;
+    if (ms > this.longest.ms) this.longest = { ms, what: at };
+    if (ms <= WITHIN_MS) return;
+    const said = health ? `: ${JSON.stringify(health)}` : '';
+    this.lies.set(key, `at ${new Date().toISOString().slice(11, 23)} ${at} for ${Math.round(ms)} ms${said}`);
+  }
 }
 
 /** What health answers; nothing while the process that answers is away. */

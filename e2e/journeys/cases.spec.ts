@@ -25,10 +25,7 @@ test('a case is opened for a company, and goes its way to being resolved', async
   await expect.poll(async () => (await found()).status).toBe('RESOLVED');
   expect(await found()).toMatchObject({ priority: 'URGENT', resolvedAt: expect.any(String) });
   await expect(
-    page
-      .getByRole('region', { name: 'Timeline' })
-      .getByText(/resolved/i)
-      .first(),
+    page.getByRole('region', { name: 'Timeline' }).getByText('Resolved', { exact: true }).first(),
   ).toBeVisible();
 });
 

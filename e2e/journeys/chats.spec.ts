@@ -10,7 +10,7 @@ test('a visitor is seen at once, answered, handed back and filed', async ({ page
   await expect(page.getByRole('navigation', { name: 'Queues' })).toBeVisible();
   const visitor = { name, email: 'vera@example.com', locale: 'en', timezone: 'Europe/Rome' };
   const chat = await begin(api, 'Do you ship to Malta?', { visitor, pageUrl: 'https://www.example.com/pricing' });
-  const list = page.getByRole('list', { name: 'Conversations' });
+  const list = page.getByRole('list', { name: 'Chats' });
   await list.getByRole('link', { name: new RegExp(name) }).click();
   const log = page.getByRole('log', { name: 'Messages' });
   await expect(log.getByText('Do you ship to Malta?')).toBeVisible();
@@ -27,7 +27,7 @@ test('a visitor is seen at once, answered, handed back and filed', async ({ page
   await page.getByRole('button', { name: 'Hand back' }).click();
   await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page.getByText('This conversation is closed. Reopen it to answer.')).toBeVisible();
+  await expect(page.getByText('This chat is closed. Reopen it to answer.')).toBeVisible();
   expect((await (await api.get(`/api/v1/chats/${chat.id}`)).json()).chat.status).toBe('CLOSED');
   await page.getByRole('button', { name: 'Reopen' }).click();
   await page.getByRole('button', { name: 'More' }).click();
@@ -54,7 +54,7 @@ test('what is written stays through a take-over, and a slash finds a saved answe
   await expect(page.getByRole('button', { name: 'Hand back' })).toBeVisible();
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('One moment. ');
-  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: new RegExp(name) });
+  const row = page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(name) });
   await expect(row).toHaveAttribute('aria-current', 'true');
 
   await page.keyboard.press('End');
@@ -108,7 +108,7 @@ test('a visitor and a member send each other files', async ({ page, context, sig
   expect(download.suggestedFilename()).toBe('manual.txt');
 });
 
-test('on a phone the conversation stands in the place of the list', async ({ page, signIn, api }) => {
+test('on a phone the chat stands in the place of the list', async ({ page, signIn, api }) => {
   test.slow();
   const now = Date.now();
   const name = `Phil ${now}`;
@@ -128,7 +128,7 @@ test('on a phone the conversation stands in the place of the list', async ({ pag
   await expect(page.getByRole('dialog').getByRole('link', { name })).toHaveAttribute('href', /^\/contacts\//);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page.getByRole('list', { name: 'Conversations' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
 });
 
 const BATCH = 30;
@@ -157,7 +157,7 @@ test('nothing that visitors write runs in the console or the widget', async ({ p
   for (const { chat } of chats) {
     await page.goto(`/chats?queue=open&id=${chat.id}`);
     await expect(page.getByRole('log', { name: 'Messages' }).locator('p').first()).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Conversations' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
     await page.mouse.move(600, 400);
     await page.keyboard.press('Tab');
   }

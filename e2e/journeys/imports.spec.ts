@@ -83,6 +83,73 @@ test('an upload goes on once the connection is back', async ({ page, signIn }) =
   await expect(page.getByRole('list', { name: 'Columns' })).toBeVisible();
 });
 
+test('an upload of several parts goes on after a reload, with the same file', async ({ page, signIn }) => {
+  const mark = `Slate${Date.now()}`;
+  const file = { ...fileOf(mark), name: `${mark}.csv` };
+  const filler = `Cy,${mark},cy.${mark}@example.com,${'4'.repeat(1024 * 1024)}\n`.repeat(9);
+  file.buffer = Buffer.concat([file.buffer, Buffer.from(filler)]);
+  await signIn(page);
+  await page.goto('/imports?of=contacts');
+  const sent: string[] = [];
+  await page.route('**/api/parts/**', (route) => {
+    const part = new URL(route.request().url()).searchParams.get('part') ?? '';
+    if (part !== '1' && sent.filter((one) => one === '1').length === sent.length) return route.abort();
+    return route.continue();
+  });
+  page.on('response', (answer) => {
+    if (answer.url().includes('/api/parts/') && answer.ok())
+      sent.push(new URL(answer.url()).searchParams.get('part') ?? '');
+  });
+  await choose(page, file);
+  await expect(page.getByText('The connection was cut.')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]id=/);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByText('1 of 3 parts have arrived.')).toBeVisible();
+  await choose(page, file);
+  await expect(page.getByRole('list', { name: 'Columns' })).toBeVisible();
+  expect(sent).toEqual(['1', '2', '3']);
+});
+
+test('values, days and amounts are settled before anything is imported, and an export is fetched later', async ({
+  page,
+  signIn,
+}) => {
+  const mark = `Marble${Date.now()}`;
+  const text = `Deal Name,Amount,Close Date,Deal owner\n${mark},"12,000",03/04/2026,Nobody Here\n`;
+  await signIn(page);
+  await page.goto('/imports?of=deals');
+  await choose(page, { name: `${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(page.getByRole('list', { name: 'Values of Deal owner', exact: true })).toContainText('Nobody Here');
+  const start = page.getByRole('button', { name: 'Import', exact: true });
+  await expect(start).toBeDisabled();
+  await page.getByRole('combobox', { name: 'How 12,000 in Amount is read' }).click();
+  await page.getByRole('option', { name: '12,000', exact: true }).click();
+  await page.getByRole('combobox', { name: 'How 03/04/2026 in Close Date is read' }).click();
+  await page.getByRole('option', { name: '3 Apr 2026', exact: true }).click();
+  await start.click();
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible();
+  await expect(page.getByText('Cells left empty')).toBeVisible();
+  await page.getByRole('link', { name: 'Show deals' }).click();
+
+  const saved = page.waitForEvent('download');
+  await page.goto(`/deals?view=list&q=${mark}`);
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Import and export' }).click();
+    await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  await saved;
+  await page.goto('/settings');
+  const again = page.waitForEvent('download');
+  await page
+    .getByRole('list', { name: 'Recent exports' })
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .click();
+  expect(readFileSync(await (await again).path(), 'utf8')).toContain(`${mark}`);
+});
+
 test.describe('on a phone', () => {
   test.use(PHONE);
   test('a file is imported, and nothing is wider than the screen', async ({ page, signIn }) => {

@@ -110,6 +110,24 @@ test('an address that exists is refused while a contact is made, and a company i
   expect((await answer.json()).contacts).toMatchObject([{ name: 'Somebody Else', company: { name: `Fresh ${mark}` } }]);
 });
 
+test('an address that somebody takes after it was looked at renames nobody', async ({ page, signIn, api }) => {
+  const email = `race.${Date.now()}@pages.example`;
+  await signIn(page);
+  await page.goto('/contacts?new');
+  const dialog = page.getByRole('dialog', { name: 'New contact' });
+  await dialog.getByLabel('Name').fill('Came Second');
+  await dialog.getByLabel('Email').fill(email);
+  await page.route(/duplicates\.similar/, async (route) => {
+    const response = await route.fetch();
+    await api.post('/api/v1/contacts', { data: { contacts: [{ name: 'Came First', email }] } });
+    await route.fulfill({ response });
+  });
+  await dialog.getByRole('button', { name: 'Create contact' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('another contact has it');
+  const answer = await api.get(`/api/v1/contacts?email=${email}`);
+  expect((await answer.json()).contacts).toMatchObject([{ name: 'Came First' }]);
+});
+
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } });
   test('each page is one column with tabs, and scrolls in no direction but down', async ({ page, signIn, api }) => {

@@ -87,8 +87,24 @@ test('the palette changes the theme, and an address that leads nowhere leads on'
 
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Companies' }).click();
+  // The menu is still there, on pages without anything to show as well.
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  for (const path of ['/counted/nothing', '/reports/records']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+    await expect(menu).toBeVisible();
+  }
+  await page.goto('/nowhere');
+  await menu.getByRole('link', { name: 'Companies' }).click();
   await expect(page.getByRole('grid', { name: 'Companies' })).toBeVisible();
+});
+
+test('a stranger at an address that leads nowhere is shown nothing of the console', async ({ page }) => {
+  for (const path of ['/nowhere', '/book/nobody', '/quote']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+    await expect(page.getByRole('link')).toHaveCount(0);
+  }
 });
 
 test('a name that ends in an emoji is shown as the server wrote it', async ({ page, signIn, api }) => {

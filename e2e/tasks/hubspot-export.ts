@@ -9,6 +9,9 @@ const LAST = ['Adler', 'Brandt', 'Castro', 'Diallo', 'Eriksen', 'Fontaine', 'Gre
 const STAGES = ['Subscriber', 'Lead', 'Marketing Qualified Lead', 'Sales Qualified Lead', 'Opportunity', 'Customer'];
 const CITIES = ['Berlin, Germany', 'Lisbon, Portugal', 'Osaka, Japan', 'Lagos, Nigeria'];
 
+/** Who looked after them there; none is a member here. */
+const OWNERS = ['Jordan Blake', 'Priya Nair', 'Tomás Rivera (Deactivated User)'];
+
 const of = (from: readonly string[], at: number) => from[at % from.length] ?? '';
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
@@ -18,7 +21,13 @@ function row(mark: string, at: number): string[] {
   const day = `2025-${String((at % 12) + 1).padStart(2, '0')}-${String((at % 28) + 1).padStart(2, '0')}`;
   return [
     ...[String(60_000_000_000 + at), first, last, `${first}.${at}.${mark}@example.com`.toLowerCase()],
-    ...[`+49 30 ${5_550_000 + at}`, '', at % 3 ? 'Open' : '', of(STAGES, at), 'Marketing contact'],
+    ...[
+      `+49 30 ${5_550_000 + at}`,
+      at % 10 ? of(OWNERS, at) : '',
+      at % 3 ? 'Open' : '',
+      of(STAGES, at),
+      'Marketing contact',
+    ],
     ...[`${day} 09:${String(at % 60).padStart(2, '0')}`, `Works ${at % 200}, ${mark}`, 'Head of Sales'],
     ...[city, country, at % 4 ? `${day} 16:30` : '', at % 50 ? 'No' : 'Yes'],
   ];

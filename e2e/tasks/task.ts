@@ -10,14 +10,12 @@ interface Fixtures {
   mark: string;
   /** Whether it is done on a phone. */
   isPhone: boolean;
-  /** Holds what is shown now to the rules of accessibility, light and dark; once for both sizes. */
+  /** Holds what is shown now to the rules of accessibility, light and dark. */
   clean: (what: string) => Promise<void>;
   /** Writes by the API, and answers what came of it. */
   post: (path: string, data: object) => ReturnType<APIResponse['json']>;
   /** What the API answers to a question. */
   ask: (path: string) => ReturnType<APIResponse['json']>;
-  /** Whatever a page says went wrong, for as long as the task takes. */
-  errors: string[];
 }
 
 let made = 0;
@@ -33,26 +31,11 @@ export const test = base.extend<Fixtures>({
   isPhone: [false, { option: true }],
   clean: async ({ page, isPhone }, use) =>
     use(async (what) => {
-      if (isPhone) return;
       expect.soft(await problemsOf(page, what)).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+      await page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light', reducedMotion: null });
     }),
   post: async ({ api }, use) => use(async (path, data) => answerOf(await api.post(`/api/v1/${path}`, { data }))),
   ask: async ({ api }, use) => use(async (path) => answerOf(await api.get(`/api/v1/${path}`))),
-  errors: [
-    async ({ context }, use) => {
-      const errors: string[] = [];
-      context.on('console', (message) => {
-        // A frame that runs no scripts refuses the browser's driver, too.
-        const isDriver = /^Blocked script execution in 'about:srcdoc'/.test(message.text());
-        if (message.type() === 'error' && !isDriver) errors.push(message.text());
-      });
-      context.on('weberror', (error) => errors.push(String(error.error())));
-      await use(errors);
-      expect(errors).toEqual([]);
-    },
-    { auto: true },
-  ],
 });
 
 type Work = Parameters<typeof test>[2];

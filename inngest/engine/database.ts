@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { LASTING, watchSilence } from '@/server/kernel/db/silence';
 import { surviveLosses } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
 
@@ -23,7 +24,9 @@ export class Database {
   readonly pool: pg.Pool;
 
   constructor(connectionString: string) {
-    const pool = new pg.Pool({ connectionString, max: 10, application_name: 'engine' });
+    const limits = { ...LASTING, idle_in_transaction_session_timeout: 60_000 };
+    const pool = new pg.Pool({ connectionString, max: 10, ...limits, application_name: 'engine' });
+    watchSilence(pool, connectionString);
     this.pool = surviveLosses(pool, ({ message }) =>
       logger.warn({ reason: message }, 'engine: database connection lost'),
     );

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { keepAsking, keepLooking, LASTING } from '@/server/kernel/db/silence';
 import { isAway } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
 
 /** One engine is active per database; a second one stands by (pg_advisory_lock(int, int)). */
 const ENGINE_LOCK = [0x1e60, 1];
-const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 250;
 const RETAKE = `
   select pg_try_advisory_lock($1, $2) as held, (
@@ -27,7 +27,7 @@ interface Session {
 }
 
 async function openSession(connectionString: string): Promise<Session> {
-  const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'engine-lock' });
+  const client = new pg.Client({ connectionString, ...LASTING, application_name: 'engine-lock' });
   const broken = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
     client.on('end', () => resolve());
@@ -42,29 +42,32 @@ export async function acquireLock(connectionString: string, signal?: AbortSignal
   let session = await openSession(connectionString);
   const giveUp = () => void session.client.end();
   signal?.addEventListener('abort', giveUp);
-  await session.client.query('select pg_advisory_lock($1, $2)', ENGINE_LOCK);
+  const stopLooking = keepLooking(session.client, connectionString);
+  await session.client.query('select pg_advisory_lock($1, $2)', ENGINE_LOCK).finally(stopLooking);
   signal?.removeEventListener('abort', giveUp);
   const released = new AbortController();
   // A connection may die without a word; then this is what notices.
-  const beat = setInterval(() => void session.client.query('select 1').catch(() => {}), HEARTBEAT_MS);
+  let stopAsking = keepAsking(session.client);
   const waitUntilLost = async (): Promise<Error> => {
     for (;;) {
       await session.broken;
+      stopAsking();
       if (released.signal.aborted) return new Error('the lock was released');
       logger.warn('engine: the connection that holds the lock broke; taking the lock anew');
       const again = await retake(connectionString, session.pid, released.signal);
       if (!again) return new Error('another engine has taken the lock');
       session = again;
+      stopAsking = keepAsking(session.client);
       logger.info('engine: the lock is held again');
     }
   };
   return {
     lost: waitUntilLost()
       .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-      .finally(() => clearInterval(beat)),
+      .finally(() => stopAsking()),
     release: async () => {
       released.abort();
-      clearInterval(beat);
+      stopAsking();
       await session.client.end();
     },
   };

@@ -8,7 +8,7 @@ import pg from 'pg';
  * @param {pg.ClientConfig} [more]
  */
 export async function withClient(url, work, more) {
-  const client = new pg.Client({ connectionString: url, ...more });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000, ...more });
   // A connection that breaks between two queries is told to the next of them.
   client.on('error', () => {});
   try {

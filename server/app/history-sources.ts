@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { webhooksContract } from '@/server/automation/webhooks/contract';
 import { webhookDescriptor } from '@/server/automation/webhooks/descriptor';
 import { webhookRecord } from '@/server/automation/webhooks/record';
@@ -5,6 +6,7 @@ import { workflowsContract } from '@/server/automation/workflows/contract';
 import { workflowDescriptor } from '@/server/automation/workflows/descriptor';
 import { workflowRecord } from '@/server/automation/workflows/record';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
+import type { Operation } from '@/server/kernel/contract/operation';
 import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 import { db, type Sql, sql } from '@/server/kernel/db/client';
 import { type RecordType, selectJson } from '@/server/kernel/db/record';
@@ -96,6 +98,7 @@ import { formDescriptor } from '@/server/website/forms/descriptor';
 import type { HistorySource } from '@/server/workspace/changes/sources';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { memberRecord } from '@/server/workspace/members/record';
+import { contracts } from './operations';
 
 /** Prints records; `shown` says of the row `t` which, where not all of them are shown. */
 const printing =
@@ -105,20 +108,39 @@ const printing =
     return db.query(sql`SELECT p.id::text, p.json::text FROM (${found}) p`);
   };
 
+/** The fields of a kind of record that hold codes of a closed set, as its list shows them. */
+function choicesOf(plural: string): ReadonlySet<string> {
+  const operations: Record<string, Record<string, Operation>> = contracts;
+  const output = operations[plural]?.list?.output;
+  const rows = output instanceof z.ZodObject ? output.shape[plural] : undefined;
+  const row = rows instanceof z.ZodArray ? rows.element : undefined;
+  const fields = row instanceof z.ZodObject ? Object.entries<z.ZodType>(row.shape) : [];
+  return new Set(fields.flatMap(([name, schema]) => (holdsCodes(schema) ? [name] : [])));
+}
+
+function holdsCodes(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return holdsCodes(schema.unwrap());
+  return schema instanceof z.ZodArray ? holdsCodes(schema.element) : schema instanceof z.ZodEnum;
+}
+
 const of = (
   descriptor: Descriptor,
   record?: RecordType,
   scopes?: readonly AcceptedScope[],
   shown?: Sql,
 ): HistorySource => {
-  const { table, key, plural, title, entity, hangs, reverting, points = {}, parts = [] } = descriptor;
+  const { table, key, plural, title, entity, hangs, reverting, points = {}, amounts, parts = [] } = descriptor;
   const fields = parts.flatMap(({ table: part, field, points: own = {} }) => {
     const column = Object.keys(own).find((name) => own[name]?.to === table);
     return field && column ? { table: part, column, field } : [];
   });
-  const within = Object.keys(points).find((name) => points[name]?.onDelete === 'go');
+  const within = Object.keys(points).filter((name) => points[name]?.onDelete === 'go');
   const print = record && printing(record, shown);
-  return { table, key, plural, record, shown, print, scopes, title, entity, hangs, within, reverting, parts: fields };
+  return {
+    ...{ table, key, plural, record, shown, print, scopes, title, entity, hangs, within, reverting, points, amounts },
+    parts: fields,
+    choices: choicesOf(plural),
+  };
 };
 
 /** The kinds of records whose changes are told: how each is printed, and the scopes that let a key read it. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startBackground } from '@/server/app/background';
 import { listenForMetrics } from '@/server/app/entry/metrics';
 import { handleNode, isReference } from '@/server/app/entry/node';
+import { warmPages } from '@/server/app/entry/warm';
 import { observeHealth, observeQueues } from '@/server/app/telemetry/observers';
 import { prepareWeeks } from '@/server/automation/events/weeks';
 import { prepareHistory } from '@/server/kernel/changes/retention';
@@ -97,6 +98,8 @@ if (config.role !== 'worker') {
     logger.fatal({ err: error }, 'Next could not prepare the pages; is the build there (npm run build)?');
     process.exit(1);
   });
+  // In development a page is compiled when it is asked for.
+  if (!dev) await warmPages(host, config.port);
 }
 sendToParent('ready');
 

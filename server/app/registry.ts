@@ -98,10 +98,3 @@ export const pointingAt = (table: string): PointedAtBy[] =>
       }),
     )
     .filter(({ to }) => to === table);
-
-/** The column that records of a table are called by. */
-export function titleOf(table: string): string {
-  const title = descriptors.find((descriptor) => descriptor.table === table)?.title;
-  if (title === undefined) throw new Error(`Nothing says what a row of ${table} is called.`);
-  return title;
-}

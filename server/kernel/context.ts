@@ -5,7 +5,8 @@ export type Role = (typeof ROLES)[number];
 
 /** Who acts: a key, a member in the console, or the service itself. */
 export type Actor =
-  | { kind: 'key'; keyId: string; memberId: string | null; scopes: readonly string[] }
+  /** `memberId` and `role` are of the member whom the key belongs to, as they are now; null for a key that is nobody's. */
+  | { kind: 'key'; keyId: string; memberId: string | null; role: Role | null; scopes: readonly string[] }
   | { kind: 'member'; memberId: string; role: Role; scopes: readonly string[] }
   | { kind: 'system'; scopes: readonly ['*'] };
 
@@ -36,6 +37,13 @@ export function systemContext(workspaceId: string, requestId: string, agent?: st
 /** The member who acts, or whose key does; null where there is none. */
 export const memberOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
   actor.kind === 'system' ? null : actor.memberId;
+
+/**
+ * The plain member who acts, or whose key does: they answer for nobody but themselves. Owners, admins, the operator's keys and the
+ * service answer for the workspace: undefined.
+ */
+export const plainMemberOf = ({ actor }: Pick<Context, 'actor'>): string | undefined =>
+  actor.kind !== 'system' && actor.role === 'member' ? (actor.memberId ?? undefined) : undefined;
 
 /** Who acts, in one word: `key:<id>`, `member:<id>`, what made the service act, or `system`. */
 export function actorName({ actor, agent }: Pick<Context, 'actor' | 'agent'>): string {

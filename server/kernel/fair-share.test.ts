@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fairShare, noteServed, PieceSize } from './fair-share';
+import { freePort, spawnProgram } from '@/inngest/engine/testing/processes';
+import { makeWorkspace } from '@/server/test/factories';
+import { fairShare, PieceSize } from './fair-share';
+import { noteServed, servesOthers } from './served';
 
 let count = 0;
 let [large, small] = ['', ''];
@@ -50,6 +53,32 @@ describe('large work', () => {
     noteServed(small);
     await expect(fairShare(large, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(fairShare(large, async () => 'done')).resolves.toBe('done');
+  });
+});
+
+describe('large work of a process that serves nobody', () => {
+  it('leaves the time to a workspace that another process serves, and takes it again afterwards', async () => {
+    const [ws, port] = [await makeWorkspace(), await freePort()];
+    const env = { PORT: String(port), CRM_ROLE: 'web', LOG_LEVEL: 'silent' };
+    const web = await spawnProgram('server/test/api-process.ts', env);
+    try {
+      const isHeard = async () => {
+        const headers = { authorization: `Bearer ${ws.key}` };
+        await fetch(`http://127.0.0.1:${port}/api/v1/tags`, { headers });
+        return servesOthers(large);
+      };
+      await vi.waitFor(async () => expect(await isHeard()).toBe(true), { timeout: 20_000 });
+      expect(servesOthers(ws.id)).toBe(false);
+      const [first, second] = [workOf(large), workOf(large)];
+      expect([first.begun, second.begun]).toEqual([true, false]);
+      first.end();
+      await vi.waitUntil(() => second.begun, { timeout: 20_000 });
+      second.end();
+      await Promise.all([first.done, second.done]);
+      await vi.waitFor(() => expect(servesOthers(large)).toBe(false), { timeout: 10_000 });
+    } finally {
+      await web.end('SIGKILL');
+    }
   });
 });
 

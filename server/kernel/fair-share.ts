@@ -1,22 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { servesOthers } from './served';
 
 /** The part of the time that large work of one workspace takes while another is served. */
 const SHARE = 0.15;
-/** A workspace whose last request is longer ago is not taken for one that is served. */
-const SERVED_MS = 1000;
 /** What a piece of large work waits at most: for those of its workspace that came before it, and after each of them. */
 const LONGEST_MS = { wait: 10_000, rest: 5000 };
 /** How long a piece is to take whose size can be chosen, and its first and least number of rows. */
 const PIECE_MS = 400;
 const ROWS = { first: 500, least: 50 };
 
-interface Served {
-  workspaceId: string;
-  at: number;
-}
-
-/** The last request, and the last one of another workspace. */
-const last: { one?: Served; other?: Served } = {};
 interface Turn {
   /** Settles once its piece is over. */
   over: Promise<void>;
@@ -25,20 +17,9 @@ interface Turn {
 }
 const turns = new Map<string, Turn>();
 
-/** Somebody of a workspace asked for something small, which is not to wait for the large work of others. */
-export function noteServed(workspaceId: string, at = performance.now()): void {
-  if (last.one && last.one.workspaceId !== workspaceId) last.other = last.one;
-  last.one = { workspaceId, at };
-}
-
-function servesOthers(workspaceId: string, now: number): boolean {
-  const other = last.one?.workspaceId === workspaceId ? last.other : last.one;
-  return other !== undefined && now - other.at < SERVED_MS;
-}
-
 /**
- * Does a piece of large work: an import, a batch of many rows, what follows from them. While another workspace is served by this process,
- * a workspace does one piece at a time and rests after it, so that all its work takes a small part of the time. Else nothing waits.
+ * Does a piece of large work: an import, a batch of many rows, what follows from them. While another workspace is served, by
+ * whichever process, a workspace does one piece at a time and rests after it, so that all its work takes a small part of the time. Else nothing waits.
  * Never called inside a transaction, which would hold its locks meanwhile.
  */
 export async function fairShare<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {

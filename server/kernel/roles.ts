@@ -19,21 +19,39 @@ export function roleScopes(role: Role): readonly string[] {
   return role === 'member' ? MEMBER_SCOPES : ['*'];
 }
 
+interface Right {
+  /** In words, as the table of roles has it. */
+  what: string;
+  has: (role: Role) => boolean;
+}
+
+const owns = (role: Role) => GRANTABLE[role].includes('owner');
+const answersForAll = (role: Role) => role !== 'member';
+const grants = (granted: Role): Right => ({
+  what: `Invite, change and remove ${granted}s`,
+  has: (role) => GRANTABLE[role].includes(granted),
+});
+
 /** What stands open to a role that the scopes do not say, in words: each with the rule that the verbs go by. */
-export const RIGHTS: readonly { what: string; has: (role: Role) => boolean }[] = [
-  { what: 'Settings of the workspace, API keys, audit and health', has: (role) => GRANTABLE[role].length > 0 },
-  ...ROLES.map((granted) => ({
-    what: `Invite, change and remove ${granted}s`,
-    has: (role: Role) => GRANTABLE[role].includes(granted),
-  })).reverse(),
-];
+export const RIGHTS = {
+  manage: { what: 'Settings of the workspace, API keys, audit and health', has: answersForAll },
+  whole: { what: 'Export the workspace, export and erase people', has: answersForAll },
+  others: { what: 'Send what others wrote, change their mailboxes, take back what they did', has: answersForAll },
+  grantMembers: grants('member'),
+  grantAdmins: grants('admin'),
+  grantOwners: grants('owner'),
+  signIn: { what: 'The provider that people sign in at, and its domains', has: owns },
+} satisfies Record<string, Right>;
+export type RightName = keyof typeof RIGHTS;
 
 /** What a role may do that another may not: its scopes, and its rights in words. */
 export function gained(from: Role, to: Role) {
   const [before, after] = [roleScopes(from), roleScopes(to)];
   return {
     scopes: SCOPES.filter((scope) => allows(after, [scope]) && !allows(before, [scope])),
-    rights: RIGHTS.filter(({ has }) => has(to) && !has(from)).map(({ what }) => what),
+    rights: Object.values(RIGHTS)
+      .filter(({ has }) => has(to) && !has(from))
+      .map(({ what }) => what),
   };
 }
 

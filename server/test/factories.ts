@@ -17,7 +17,7 @@ export async function makeWorkspace(name = `Workspace ${++count}`) {
 export type TestWorkspace = Awaited<ReturnType<typeof makeWorkspace>>;
 
 function contextOf(workspaceId: string, keyId: string, memberId: string): Context {
-  return { workspaceId, actor: { kind: 'key', keyId, memberId, scopes: ['*'] }, requestId: 'test' };
+  return { workspaceId, actor: { kind: 'key', keyId, memberId, role: 'owner', scopes: ['*'] }, requestId: 'test' };
 }
 
 /** A key with these scopes. */

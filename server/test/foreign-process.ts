@@ -1,9 +1,12 @@
-import http from 'node:http';
+import '@/server/app/wiring';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { handleNode } from '@/server/app/entry/node';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createListener } from '@/server/kernel/process/listener';
 import { readFeedBusy } from '@/server/meetings/calendar/busy/foreign';
 import { CalendarFailure } from '@/server/meetings/calendar/failure';
+import { drainImports } from '@/server/records/imports/work/drain';
+import { answerAll } from './answer-all';
 import { LoopWatch } from './loop-watch';
 
 // The direct entry point, and how long its process was ever busy with one thing.
@@ -25,12 +28,20 @@ async function readCalendar(text: string): Promise<number> {
   }
 }
 
-const server = http.createServer((request, response) => void handleNode(request, response));
-server.listen(Number(process.env.PORT), '127.0.0.1', () => {
-  process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
-});
+/** Does what is due of imports from now on, as the background does. */
+async function importAll() {
+  for (;;) {
+    await drainImports();
+    await pause(20);
+  }
+}
+
+const { server, listen } = createListener((request, response) => void answerAll(request, response));
+await listen(Number(process.env.PORT), '127.0.0.1');
+process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: string | { calendar: string; id: number }) => {
+  if (message === 'import') void importAll();
   if (typeof message === 'object') {
     const { id, calendar } = message;
     void readCalendar(calendar).then((status) => process.send?.({ type: 'read', id, status }));
@@ -39,5 +50,5 @@ process.on('message', (message: string | { calendar: string; id: number }) => {
     watch.begin();
     delay.reset();
   }
-  if (message === 'measure') process.send?.({ type: 'busy', longestMs: watch.longestMs, delayMs: delay.max / 1e6 });
+  if (message === 'measure') process.send?.({ type: 'busy', longestMs: watch.end(), delayMs: delay.max / 1e6 });
 });

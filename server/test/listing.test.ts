@@ -30,7 +30,7 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = { 'deals.list': ['t
 const WHOLE: Record<string, object> = { 'bookings.list': { scope: 'all' }, 'chats.list': { status: 'all' } };
 /** Columns that have to differ, or to be told together. */
 const TOGETHER: Record<string, (row: number) => object> = {
-  Chat: (row) => ({ handler: 'WAITING', startHash: `start ${row}` }),
+  Chat: (row) => ({ handler: 'WAITING', handlerUserId: null, startHash: `start ${row}` }),
   Quote: (row) => ({ number: row + 1 }),
   // None of them ends before it begins.
   Contract: () => ({ startDate: '2026-01-01' }),
@@ -39,6 +39,20 @@ const TOGETHER: Record<string, (row: number) => object> = {
 
 const DAYS = ['2026-01-01', '2026-02-01', '2026-03-01'];
 const TIMES = DAYS.map((day) => `${day}T10:00:00.000Z`);
+
+/** The columns by which a record points at others, and which it may leave empty. */
+async function pointers({ of, includes }: Listing, ids: Ids): Promise<Record<string, fc.Arbitrary<unknown>>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute WHERE attrelid = quote_ident($1)::regclass AND attnum > 0 AND NOT attnotnull`,
+    [of.table],
+  );
+  const named = Object.values(includes).flatMap((include) =>
+    include.kind === 'one' && rows.some(({ name }) => name === include.column)
+      ? [[include.column, fc.constantFrom(...(ids[include.of.table] ?? []), null)] as const]
+      : [],
+  );
+  return Object.fromEntries(named);
+}
 
 /** Few values, so that many rows have the same; none, where a field may be empty. */
 function valuesOf({ name, kind, choices, isNullable }: ListField): fc.Arbitrary<unknown> {
@@ -50,16 +64,17 @@ function valuesOf({ name, kind, choices, isNullable }: ListField): fc.Arbitrary<
     day: DAYS,
     time: TIMES,
   };
-  return fc.constantFrom(...made[kind], ...(isNullable ? [null, null] : []));
+  const some = name === 'currency' ? ['EUR', 'USD'] : made[kind];
+  return fc.constantFrom(...some, ...(isNullable ? [null, null] : []));
 }
 
 /** Rows like the first one of the workspace, with values of their own. */
-async function makeRows(ws: TestWorkspace, { of, fields }: Listing, seed: number): Promise<Row[]> {
-  const changed = fields.filter(({ name }) => name !== 'createdAt');
+async function makeRows(ws: TestWorkspace, listing: Listing, ids: Ids, seed: number): Promise<Set<string>> {
+  const { of, fields } = listing;
+  const changed = fields.filter(({ name, through }) => name !== 'createdAt' && !through);
+  const values = Object.fromEntries(changed.map((field) => [field.name, valuesOf(field)]));
   const [sample] = fc.sample(
-    fc.array(fc.record(Object.fromEntries(changed.map((field) => [field.name, valuesOf(field)]))), {
-      ...{ minLength: 24, maxLength: 24 },
-    }),
+    fc.array(fc.record({ ...values, ...(await pointers(listing, ids)) }), { ...{ minLength: 24, maxLength: 24 } }),
     { numRuns: 1, seed },
   );
   const rows = (sample ?? []).map((values, i): Row => {
@@ -73,8 +88,14 @@ async function makeRows(ws: TestWorkspace, { of, fields }: Listing, seed: number
        jsonb_array_elements($2::jsonb) WITH ORDINALITY e(row, n) ORDER BY e.n`,
     [ws.id, JSON.stringify(rows.map((row) => ({ ...row, ...own })))],
   );
-  return rows;
+  return new Set(rows.map(({ id }) => id));
 }
+
+/** What a record says of a field: of what it points at, the name. */
+const shownOf = (row: Row, { name, through }: ListField): unknown => {
+  const value = row[name] ?? null;
+  return through && value !== null ? (value as Record<string, unknown>)[through.title] : value;
+};
 
 const comparable = ({ kind, choices }: ListField, value: unknown): string | number => {
   if (kind === 'choice') return choices.indexOf(String(value));
@@ -86,7 +107,7 @@ const comparable = ({ kind, choices }: ListField, value: unknown): string | numb
 function sorted(rows: readonly Row[], field: ListField, isDescending: boolean): Row[] {
   const way = isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {
-    const [left, right] = [a[field.name], b[field.name]];
+    const [left, right] = [shownOf(a, field), shownOf(b, field)];
     if ((left === null) !== (right === null)) return left === null ? 1 : -1;
     const [x, y] = [comparable(field, left), comparable(field, right)];
     if (left !== null && x !== y) return x < y ? -way : way;
@@ -109,7 +130,10 @@ describe.each(lists)('%s', (id, endpoint, listing) => {
     ws = await makeWorkspace();
     ids = await populate(ws.id, 'mine');
     first = (await read({ limit: 100 })).rows;
-    rows = await makeRows(ws, listing, 7);
+    const made = await makeRows(ws, listing, ids, 7);
+    const include = Object.keys(listing.includes).join(',');
+    rows = (await read({ limit: 100, ...(include && { include }) })).rows.filter((row) => made.has(row.id));
+    expect(rows).toHaveLength(made.size);
   });
 
   const isPaged = 'cursor' in operation.input.shape;
@@ -219,4 +243,4 @@ function valueFor(kind: FilterKind, is: Operator, choices: readonly string[]): {
 }
 
 /** References that no populated row has. */
-const EMPTY = { convertedContactId: true, handlerUserId: true };
+const EMPTY = { handlerUserId: true };

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
+import { followChanges } from '@/server/automation/events/follow';
 import { claimDue } from '@/server/automation/webhooks/claim';
 import { prune } from '@/server/automation/webhooks/prune';
+import { findStays } from '@/server/automation/workflows/stays/find';
 import { config } from '@/server/kernel/config';
 import { sweepPool as pool } from '@/server/kernel/db/client';
+import { drainBookingMail } from '@/server/meetings/bookings/mail/drain';
+import { drainMail } from '@/server/outreach/mail/send/drain';
+import { sweepEnrollments } from '@/server/outreach/sequences/sweep';
 import { sweepSearch } from '@/server/workspace/search/sweep';
 import { requestOf, send } from './call';
 import { adminUrlOf } from './database';
@@ -90,6 +95,19 @@ describe('work in the background', () => {
     // Of the part that belongs to no week an index of blocks finds what is over, which here is all one block.
     const found = await tooMuch(() => prune());
     expect(found.filter((one) => !/^\d+ rows of \w+_default /.test(one))).toEqual([]);
+  });
+});
+
+describe('a sweep finds what is due without reading what is not', () => {
+  const sweeps: Record<string, () => Promise<unknown>> = {
+    'enrollments of sequences': () => sweepEnrollments(),
+    mail: () => drainMail({ forMs: 1 }),
+    'mail of bookings': () => drainBookingMail({ forMs: 1 }),
+    'deals that stay in a stage': () => findStays(),
+    'changes to make events of': () => followChanges({ forMs: 1 }),
+  };
+  it.each(Object.entries(sweeps))('%s', async (_name, sweep) => {
+    expect(await tooMuch(sweep)).toEqual([]);
   });
 });
 

@@ -6,11 +6,14 @@ import { Client } from '../../client';
 import { CliError, EXIT } from '../../exit';
 import { note, writeLine } from '../../output';
 import { splitPair } from '../upsert-rows/columns';
+import { type Doubtful, doubtsOf, readingOf, valuesOf } from './said';
 import { uploadFile } from './upload';
 
 export interface FileImportOptions {
   resource: string;
   map?: string[];
+  value?: string[];
+  read?: string[];
   matchBy?: Import['matchBy'];
   duplicates?: Import['duplicates'];
   encoding?: string;
@@ -30,7 +33,7 @@ export async function importThroughService(path: string, options: FileImportOpti
   const sent = await uploadFile(client, path, options.resource, options.resume === true);
   const { id } = sent;
   const read = await choose(client, await settled(client, id, ['READING', 'PREVIEWING']), options);
-  printColumns(read);
+  await printColumns(client, read);
   if (options.dryRun) {
     await post(client, id, 'preview');
     const { preview } = await settled(client, id, ['PREVIEWING']);
@@ -61,20 +64,28 @@ async function settled(client: Client, id: string, states: readonly Import['stat
 
 /** Sets what the command line says of columns, duplicates and the encoding, before any row is written. */
 async function choose(client: Client, read: Import, options: FileImportOptions): Promise<Import> {
-  const { map, matchBy, duplicates, encoding } = options;
+  const { map, value, read: reads, matchBy, duplicates, encoding } = options;
   const path = `/imports/${read.id}`;
   if (read.state !== 'READY') return read;
   if (encoding !== undefined) await client.send({ method: 'PATCH', path, body: { encoding } });
   const again = await settled(client, read.id, ['READING']);
-  if (!map && !matchBy && !duplicates) return again;
+  if (!map && !value && !reads && !matchBy && !duplicates) return again;
   const mapping = map && Object.fromEntries(map.map(splitPair).map(([header, field]) => [header, field || null]));
-  const body = { ...(mapping && { mapping }), ...(matchBy && { matchBy }), ...(duplicates && { duplicates }) };
+  const body = {
+    ...(mapping && { mapping }),
+    ...(value && { values: valuesOf(value, again) }),
+    ...(reads && { reading: readingOf(reads) }),
+    ...(matchBy && { matchBy }),
+    ...(duplicates && { duplicates }),
+  };
   return (await client.send({ method: 'PATCH', path, body })).body.import as Import;
 }
 
-function printColumns({ id, columns }: Import): void {
+async function printColumns(client: Client, { id, columns }: Import): Promise<void> {
   note(`Import ${id}`);
   for (const { header, field } of columns) note(field === null ? `  ${header}: left out` : `  ${header} = ${field}`);
+  const { body } = await client.send({ method: 'GET', path: `/imports/${id}`, patienceMs: PATIENCE_MS });
+  for (const line of doubtsOf(body as unknown as Doubtful)) note(line);
 }
 
 const post = (client: Client, id: string, verb: 'start' | 'stop' | 'preview') =>
@@ -117,9 +128,11 @@ async function finish(client: Client, done: Import, options: FileImportOptions):
 }
 
 function printResult(result: object, more: string, { json }: FileImportOptions): void {
-  const { created = 0, updated = 0, unchanged = 0, skipped = 0, failed = 0 } = result as Partial<Import['counts']>;
+  const counts = result as Partial<Import['counts']>;
+  const { created = 0, updated = 0, unchanged = 0, skipped = 0, failed = 0, leftEmpty = 0 } = counts;
+  const empty = leftEmpty > 0 ? `\n${leftEmpty} cells left empty, for what they name is not here.` : '';
   note(
-    `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed.\n${more}`,
+    `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed.${empty}\n${more}`,
   );
   if (json ?? !process.stdout.isTTY) writeLine(JSON.stringify(result, null, 2));
 }

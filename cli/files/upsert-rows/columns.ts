@@ -50,7 +50,7 @@ export function mapColumns(
 /** `Full name=name` is a header and its field. */
 export function splitPair(pair: string): [string, string] {
   const equals = pair.lastIndexOf('=');
-  if (equals < 1) throw usage(`--map takes header=field, not '${pair}'.`);
+  if (equals < 1) throw usage(`Expected header=field, not '${pair}'.`);
   return [pair.slice(0, equals), pair.slice(equals + 1)];
 }
 

@@ -27,7 +27,7 @@ export function Cards({ cards, summary, mine }: Props) {
   const owner = mine ? current.memberId : undefined;
   const parts: Record<HomePart, () => ReactNode> = {
     FIGURES: () => <Tiles summary={summary} owner={owner} />,
-    PIPELINE: () => <PipelineChart stages={summary.stages} owner={owner} />,
+    PIPELINE: () => <PipelineChart summary={summary} owner={owner} />,
     ACTIVITY: () => <ActivityChart days={summary.activity} owner={owner} />,
     TASKS: () => <TasksDue tasks={summary.tasks} owner={owner} />,
     MEETINGS: () => <MeetingsToday meetings={summary.meetings} host={owner} />,

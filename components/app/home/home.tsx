@@ -10,6 +10,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { useSession } from '@/components/workspace/auth/session';
 import { useLive } from '@/lib/live';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import { Cards } from './cards';
 import { ViewSwitch } from './view-switch';
@@ -36,6 +37,7 @@ export function Home({ mine }: { mine: boolean }) {
   const refresh = () => void client.invalidateQueries({ queryKey: records.summary.queryKey() });
   useLive('chats', refresh);
   useLive('bookings', refresh);
+  usePageActions(layout ? [{ key: 'arrange', label: 'Arrange home', run: () => setArranging(true) }] : []);
   return (
     <>
       <PageHeader title="Home">

@@ -2,13 +2,15 @@
 
 import Link from 'next/link';
 import { Chart } from '@/components/ui/chart/chart';
-import { formatNumber, formatShort, plural } from '@/lib/format';
+import { formatMoney, formatShort, plural } from '@/lib/format';
 import type { Summary } from '@/server/app/console/summary';
 import { addressOf } from './address';
 import { Nothing, Part } from './part';
 
 /** What the deals of the default pipeline's open stages are worth. */
-export function PipelineChart({ stages, owner }: { stages: Summary['stages']; owner: string | undefined }) {
+export function PipelineChart({ summary, owner }: { summary: Summary; owner: string | undefined }) {
+  const { stages, numbers } = summary;
+  const unrated = [...new Set(stages.flatMap((stage) => stage.unrated))].sort();
   const isEmpty = stages.every(({ deals }) => deals === 0);
   return (
     <Part title="Pipeline" link={{ href: '/board', label: 'Board' }}>
@@ -17,24 +19,29 @@ export function PipelineChart({ stages, owner }: { stages: Summary['stages']; ow
           No open deals. <DealLink />
         </Nothing>
       ) : (
-        <div className="h-40 px-2 pt-4 text-xs" aria-hidden>
-          <Chart
-            labels={stages.map(({ name }) => name)}
-            series={[
-              {
-                key: 'value',
-                name: 'Value',
-                color: 'var(--accent)',
-                drawn: 'bar',
-                values: stages.map(({ value }) => value),
-              },
-            ]}
-            axisPx={40}
-            tick={formatShort}
-            value={formatNumber}
-            hidesLabels
-          />
-        </div>
+        <>
+          <p className="px-4 pt-3 text-muted text-xs">
+            Value in {numbers.currency}
+            {unrated.length > 0 ? `; deals in ${unrated.join(', ')} are not in it, as there is no rate` : ''}
+          </p>
+          <div className="h-44 px-2 pt-3 text-xs" aria-hidden>
+            <Chart
+              labels={stages.map(({ name }) => name)}
+              series={[
+                {
+                  key: 'value',
+                  name: 'Value',
+                  color: 'var(--accent)',
+                  drawn: 'bar',
+                  values: stages.map(({ value }) => value),
+                },
+              ]}
+              axisPx={40}
+              tick={formatShort}
+              value={(value) => formatMoney(value, numbers.currency)}
+            />
+          </div>
+        </>
       )}
       <ul className="divide-y divide-line border-line border-t">
         {stages.map(({ id, name, deals, value }) => (

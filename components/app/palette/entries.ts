@@ -1,4 +1,18 @@
-import { CopyCheck, FileUp, type LucideIcon, Mail, Megaphone, PenLine, Plus, Settings } from 'lucide-react';
+import {
+  ChartColumn,
+  CopyCheck,
+  FileUp,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  PenLine,
+  Plus,
+  Settings,
+  Tag,
+  UserPlus,
+  Webhook,
+} from 'lucide-react';
 import { NAV, NAV_END } from '@/components/app/navigation/nav-items';
 import { PAGES as SETTINGS } from '@/components/app/navigation/settings-nav';
 import { openCompose } from '@/components/outreach/emails/compose/open-compose';
@@ -33,7 +47,8 @@ export function shownAs(type: SearchType): { icon: LucideIcon; label: string } {
 }
 
 interface Action extends Entry {
-  scope: string;
+  /** What it needs; nothing where every member may. */
+  scope?: string;
 }
 
 const fresh = ({ key, plural }: Pick<Descriptor, 'key' | 'plural'>): Action => ({
@@ -58,6 +73,13 @@ const ACTIONS: Action[] = [
   { href: '/forms/new', label: 'New form', icon: Plus, scope: 'write:forms' },
   { href: '/workflows/new', label: 'New workflow', icon: Plus, scope: 'write:workflows' },
   { href: '/calendar/types/new', label: 'New booking type', icon: Plus, scope: 'write:bookings' },
+  { href: '/reports/new', label: 'New report', icon: ChartColumn },
+  { href: '/settings/members?new', label: 'Invite a member', icon: UserPlus, scope: 'write:members' },
+  { href: '/settings/api-keys?new', label: 'New API key', icon: KeyRound },
+  { href: '/settings/webhooks?new', label: 'New webhook', icon: Webhook, scope: 'write:webhooks' },
+  { href: '/settings/tags?new', label: 'New tag', icon: Tag, scope: 'write:tags' },
+  { href: '/settings/custom-fields?new', label: 'New custom field', icon: Plus, scope: 'write:custom-fields' },
+  { href: '/settings/pipelines?new', label: 'New pipeline', icon: Plus, scope: 'write:pipelines' },
   { href: '/duplicates', label: 'Find duplicates', icon: CopyCheck, scope: 'write:contacts' },
   ...IMPORTED.map(brought),
 ];
@@ -72,6 +94,6 @@ export function begins(label: string, typed: string): boolean {
 }
 
 export const actionsFor = (typed: string, can: (scope: string) => boolean): Entry[] =>
-  ACTIONS.filter(({ label, scope }) => can(scope) && begins(label, typed));
+  ACTIONS.filter(({ label, scope }) => (!scope || can(scope)) && begins(label, typed));
 
 export const pagesFor = (typed: string): Entry[] => PAGES.filter(({ label }) => begins(label, typed));

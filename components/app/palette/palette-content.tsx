@@ -48,8 +48,9 @@ export function PaletteContent({ typed, onTyped, onClose }: Omit<PaletteProps, '
   const { results, searching, error } = useSearch(typed);
   const records = results.map(recentOf);
   const text = typed.trim();
-  const commands = useCommands(text);
-  const actions = [...actionsFor(text, can), ...commands].slice(0, text ? undefined : FIRST_ACTIONS);
+  const { here, commands } = useCommands(text);
+  const everywhere = [...actionsFor(text, can), ...commands];
+  const actions = text ? [...here, ...everywhere] : everywhere.slice(0, FIRST_ACTIONS);
   const pages = pagesFor(text);
   // Whoever writes an action out wants that, whatever records are found by the same words.
   const named = isWrittenOut(text, actions[0]) ? actions[0] : undefined;
@@ -128,6 +129,7 @@ export function PaletteContent({ typed, onTyped, onClose }: Omit<PaletteProps, '
         ) : null}
         {named ? <Entries title="Actions" items={actions} onOpen={open} /> : null}
         <Records title="Records" items={records} onOpen={openRecord} />
+        {text ? null : <Entries title="Here" items={here} onOpen={open} />}
         {text ? null : <Records title="Recent" items={recent} onOpen={openRecord} />}
         {named ? null : <Entries title="Actions" items={actions} onOpen={open} />}
         <Entries title="Pages" items={pages} onOpen={open} />

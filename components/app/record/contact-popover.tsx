@@ -27,7 +27,7 @@ export function ContactPopover({ label, shortcut, icon: Icon, companyId, may = (
   const pick = (person: Person) => {
     setOpen(false);
     if (may(person)) run(person);
-    else toast.info(`${person.name} has no e-mail address.`);
+    else toast.info(`${person.name} has no email address.`);
   };
   return (
     <Popover

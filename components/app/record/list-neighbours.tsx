@@ -14,7 +14,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { formatNumber } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
 
-/** The list that a record was opened from is walked this far for it. */
+/** The list that a record was opened from is walked this far for it; from there on, as far as one goes. */
 const MOST_PAGES = 20;
 
 /** The list that a record was opened from, as the address says, and its neighbours there. */
@@ -30,12 +30,14 @@ export function useListNeighbours(type: Paged, id: string, listed: Listed) {
   const list = useList(definition, askedOf(state, isDescribed(listed)), isWalked && views !== undefined);
   const rows = isWalked ? (list.rows ?? []) : [];
   const at = rows.findIndex((row) => row.id === id);
-  const isNearEnd = at === -1 || at >= rows.length - 2;
+  const isFound = at !== -1;
+  const isNearEnd = !isFound || at >= rows.length - 2;
   const pages = list.data?.pages.length ?? 0;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   useEffect(() => {
-    if (isWalked && isNearEnd && hasNextPage && !isFetchingNextPage && pages < MOST_PAGES) void fetchNextPage();
-  }, [isWalked, isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage, pages]);
+    const goesOn = isFound || pages < MOST_PAGES;
+    if (isWalked && isNearEnd && hasNextPage && !isFetchingNextPage && goesOn) void fetchNextPage();
+  }, [isWalked, isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage, pages, isFound]);
   const neighbour = (step: number) => {
     const next = at === -1 ? undefined : rows[at + step];
     return next && pageFrom(type, next.id, from ?? '');

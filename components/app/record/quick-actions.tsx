@@ -40,8 +40,12 @@ interface Act {
 }
 
 /** The column by which a task or a note belongs to a record of a kind. */
-const TASK_OF: Partial<Record<Paged, string>> = { contacts: 'contactId', deals: 'dealId', leads: 'leadId' };
-const NOTE_OF: Partial<Record<Paged, string>> = { contacts: 'contactId', companies: 'companyId', deals: 'dealId' };
+const POINTERS: Partial<Record<Paged, string>> = {
+  contacts: 'contactId',
+  companies: 'companyId',
+  deals: 'dealId',
+  leads: 'leadId',
+};
 
 /** What is done with a record most: each opens a form that knows the record, of a company once its contact is picked. */
 export function QuickActions({ type, id }: { type: Paged; id: string }) {
@@ -52,8 +56,7 @@ export function QuickActions({ type, id }: { type: Paged; id: string }) {
   const make = (made: Made, given: Record<string, string>) => setMaking({ type: made, given });
   const acts = actsOf(make, setInvitee).filter(({ scope }) => can(scope));
   const isCompany = type === 'companies';
-  const taskOf = TASK_OF[type];
-  const noteOf = NOTE_OF[type];
+  const pointer = POINTERS[type];
   return (
     <div role="toolbar" aria-label="Actions" className="mb-4 flex flex-wrap gap-1.5">
       {acts.map(({ label, shortcut, icon, may, run }) => {
@@ -62,22 +65,16 @@ export function QuickActions({ type, id }: { type: Paged; id: string }) {
           <Action key={label} {...{ label, shortcut, icon }} onPress={() => run(person)} />
         ) : null;
       })}
-      {taskOf && can('write:tasks') ? (
+      {pointer && can('write:tasks') ? (
         <Action
           label="Task"
           shortcut="t"
           icon={CheckSquare}
-          onPress={() => make('tasks', { type: 'TODO', [taskOf]: id })}
+          onPress={() => make('tasks', { type: 'TODO', [pointer]: id })}
         />
       ) : null}
-      {isCompany && can('write:tasks') ? (
-        <ContactPopover
-          {...{ label: 'Task', shortcut: 't', icon: CheckSquare, companyId: id }}
-          run={({ contactId }) => contactId && make('tasks', { type: 'TODO', contactId })}
-        />
-      ) : null}
-      {noteOf && can('write:notes') ? (
-        <Action label="Note" shortcut="n" icon={StickyNote} onPress={() => make('notes', { [noteOf]: id })} />
+      {pointer && can('write:notes') ? (
+        <Action label="Note" shortcut="n" icon={StickyNote} onPress={() => make('notes', { [pointer]: id })} />
       ) : null}
       {(person?.contactId || isCompany) && can('write:sequences') ? (
         <EnrollAction icon={ListOrdered} {...(isCompany ? { companyId: id } : { contactId: person?.contactId })} />
@@ -104,8 +101,9 @@ const actsOf = (
   },
   {
     ...{ label: 'Call', shortcut: 'c', icon: Phone, scope: 'write:communications' },
-    may: ({ contactId }) => contactId !== undefined,
-    run: ({ contactId }) => contactId && make('communications', { type: 'CALL', contactId }),
+    may: ({ contactId, leadId }) => (contactId ?? leadId) !== undefined,
+    run: ({ contactId, leadId }) =>
+      make('communications', { type: 'CALL', ...(contactId ? { contactId } : leadId && { leadId }) }),
   },
 ];
 

@@ -9,6 +9,8 @@ import type { Paged } from '@/components/records/paged/record-href';
 export interface Person {
   /** Of a lead that is no contact yet there is none. */
   contactId?: string | undefined;
+  /** The lead itself, until then. */
+  leadId?: string | undefined;
   name: string;
   email: string | null;
   phone: string | null;
@@ -21,10 +23,10 @@ export function usePersonOf(type: Paged, id: string): Person | undefined {
   const contact = useOne(useDefinition('contacts'), contactId ?? undefined).row;
   const lead = useOne(useDefinition('leads'), type === 'leads' ? id : undefined).row;
   if (contact) return personOf(contact, contact.id);
-  return lead && !contactId ? personOf(lead) : undefined;
+  return lead && !contactId ? { ...personOf(lead), leadId: lead.id } : undefined;
 }
 
 /** What is said of somebody, by their record. */
-export const personOf = ({ name, email, phone }: Omit<Person, 'contactId'>, contactId?: string): Person => ({
+export const personOf = ({ name, email, phone }: Omit<Person, 'contactId' | 'leadId'>, contactId?: string): Person => ({
   ...{ name, email, phone, contactId },
 });

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { PaletteProvider } from '@/components/app/palette/palette';
 import { ComposeHost } from '@/components/outreach/emails/compose/compose-host';
+import { BulkEndsLater } from '@/components/records/engine/selection/bulk-ends-later';
+import { KeysHelp } from './keys-help';
 import { PhoneBar } from './phone-bar';
 import { Sidebar } from './sidebar';
 
@@ -21,6 +23,8 @@ export function Shell({ isNarrow, children }: { isNarrow: boolean; children: Rea
         </main>
         <PhoneBar />
         <ComposeHost />
+        <BulkEndsLater />
+        <KeysHelp />
       </div>
     </PaletteProvider>
   );

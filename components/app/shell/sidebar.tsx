@@ -6,6 +6,7 @@ import { PaletteButton } from '@/components/app/palette/palette-button';
 import { Button } from '@/components/ui/button';
 import { Bell } from '@/components/workspace/notifications/bell';
 import { cn } from '@/lib/cn';
+import { usePageActions } from '@/lib/page-actions';
 import { AccountMenu } from './account-menu';
 import { Nav } from './nav';
 import { keepSidebar } from './sidebar-cookie';
@@ -18,19 +19,18 @@ export function Sidebar({ isNarrow: first }: { isNarrow: boolean }) {
     setNarrow(!isNarrow);
     keepSidebar(!isNarrow);
   };
+  const named = isNarrow ? 'Widen the sidebar' : 'Narrow the sidebar';
+  usePageActions([{ key: 'sidebar', label: named, run: turn }]);
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose;
   return (
-    <div className={cn('hidden shrink-0 flex-col border-line border-r bg-canvas md:flex', isNarrow ? 'w-13' : 'w-56')}>
+    <aside
+      aria-label="Sidebar"
+      className={cn('hidden shrink-0 flex-col border-line border-r bg-canvas md:flex', isNarrow ? 'w-13' : 'w-56')}
+    >
       <div className={cn('flex shrink-0 items-center gap-1 px-2', isNarrow ? 'flex-col py-2' : 'h-13')}>
         {isNarrow ? null : <WorkspaceMenu />}
         <Bell />
-        <Button
-          size="iconSm"
-          look="ghost"
-          aria-label={isNarrow ? 'Widen the sidebar' : 'Narrow the sidebar'}
-          aria-expanded={!isNarrow}
-          onClick={turn}
-        >
+        <Button size="iconSm" look="ghost" aria-label={named} aria-expanded={!isNarrow} onClick={turn}>
           <Icon aria-hidden />
         </Button>
       </div>
@@ -39,6 +39,6 @@ export function Sidebar({ isNarrow: first }: { isNarrow: boolean }) {
       <div className="border-line border-t p-2">
         <AccountMenu isNarrow={isNarrow} />
       </div>
-    </div>
+    </aside>
   );
 }

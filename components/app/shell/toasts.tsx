@@ -11,6 +11,6 @@ const Toaster = later(() => import('./toaster').then((module) => module.Toaster)
 /** Short messages at the edge of the page. Screen readers tell of one only where its place was there before, so that comes first. */
 export function Toasts() {
   useEffect(() => whenTouched(messages.show), []);
-  useHotkeys({ z: undoNewest });
+  useHotkeys({ z: undoNewest, 'Control+z': undoNewest });
   return useSyncExternalStore(messages.subscribe, messages.isShown, () => false) ? <Toaster /> : null;
 }

@@ -4,13 +4,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
-
-/** Shows another of the person's workspaces. The cookie only chooses; the server checks that they belong to it. */
-function switchTo(workspaceId: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-  document.cookie = `crm_workspace=${workspaceId}; path=/; max-age=31536000; samesite=lax`;
-  window.location.assign('/');
-}
+import { switchTo } from '@/lib/switch-workspace';
 
 export function WorkspaceMenu() {
   const { memberships, current } = useSession();

@@ -4,6 +4,7 @@ import type { QueueState } from '@/server/app/system/read';
 const NAMES: Record<QueueState['queue'], string> = {
   mail: 'Emails',
   'booking-mail': 'Mails about bookings',
+  'notification-mail': 'Mails about notifications',
   campaigns: 'Campaigns',
   sequences: 'Steps of sequences',
   webhooks: 'Webhook deliveries',
@@ -18,6 +19,11 @@ const NAMES: Record<QueueState['queue'], string> = {
   'chat-mail': 'Answers to chats, by mail',
   'chat-answers': 'Chats for the AI',
   'mailbox-reads': 'Mailboxes that nobody watches',
+  search: 'Kinds of records whose changes search does not know',
+  duplicates: 'Kinds of records that are yet to be compared',
+  replays: 'Events to send again',
+  uploads: 'Files to remove',
+  deletions: 'Workspaces to delete',
 };
 
 /** What is due in the workspace and not yet begun. */

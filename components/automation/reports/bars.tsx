@@ -1,9 +1,10 @@
 'use client';
 
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { percent } from '@/components/ui/chart/scale';
 import type { ReportCell, ReportResult } from '@/server/automation/reports/contract';
-import { isStackable, rowsOf, seriesOf } from './pivot';
+import { Leading } from './leading';
+import { isStackable, rowsOf, seriesOf, spansOf } from './pivot';
 import { colorOf, figureWords, hrefOf } from './words';
 
 /** Bars from left to right, one for each group; of two axes, its parts one after the other, or side by side where they are no sum. */
@@ -11,39 +12,46 @@ export function Bars({ result }: { result: ReportResult }) {
   const rows = rowsOf(result);
   const series = seriesOf(result);
   const isStacked = isStackable(result);
-  const most = Math.max(
-    ...rows.map(({ sum, cells }) => (isStacked ? sum : Math.max(...cells.map((cell) => cell?.value ?? 0)))),
-    0,
+  const { zero, spans } = spansOf(
+    rows.map(({ cells }) => cells.map((cell) => cell?.value ?? null)),
+    isStacked,
   );
-  const width = (value: number | null | undefined) => `${most > 0 ? (Math.max(0, value ?? 0) / most) * 100 : 0}%`;
   return (
     <div className="flex flex-col gap-3">
       {series.length > 1 ? <Legend names={series.map(({ label }) => label)} /> : null}
       <ul className="grid grid-cols-[minmax(5rem,auto)_1fr_auto] gap-x-3 gap-y-1">
-        {rows.map(({ key, group, cells, sum }) => (
+        {rows.map(({ key, group, cells, whole }, at) => (
           <li key={key} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
             <span className="max-w-36 truncate" title={group.label}>
               {group.label}
             </span>
-            <span className={isStacked ? 'flex h-5' : 'flex flex-col gap-px'}>
-              {cells.map((cell, at) =>
-                cell ? (
+            <span className="relative" style={{ height: isStacked ? 20 : cells.length * 9 }}>
+              {zero > 0 ? (
+                <span className="absolute inset-y-0 border-line-strong border-l" style={{ left: percent(zero) }} />
+              ) : null}
+              {cells.map((cell, place) => {
+                const span = spans[at]?.[place];
+                return cell && span ? (
                   <Part
-                    key={series[at]?.key}
+                    key={series[place]?.key}
                     result={result}
                     cell={cell}
-                    style={{ width: width(cell.value), background: colorOf(at), height: isStacked ? undefined : 8 }}
+                    style={{
+                      left: percent(span.from),
+                      width: percent(span.width),
+                      top: isStacked ? 0 : place * 9,
+                      height: isStacked ? 20 : 8,
+                      background: colorOf(place),
+                    }}
                   />
-                ) : null,
-              )}
+                ) : null;
+              })}
             </span>
-            <span className="text-right text-xs tabular-nums">
+            <span className="flex flex-col text-right text-xs tabular-nums">
               {isStacked ? (
-                <Leading href={cells.length === 1 && cells[0] ? hrefOf(result, cells[0]) : undefined}>
-                  {figureWords(result, sum)}
-                </Leading>
+                <Leading result={result} cell={whole} />
               ) : (
-                cells.map((cell) => figureWords(result, cell?.value ?? null)).join(' · ')
+                cells.map((cell, place) => <Leading key={series[place]?.key} result={result} cell={cell} />)
               )}
             </span>
           </li>
@@ -53,26 +61,17 @@ export function Bars({ result }: { result: ReportResult }) {
   );
 }
 
-const Leading = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
-  href ? (
-    <Link href={href} className="rounded-sm text-accent-text hover:underline">
-      {children}
-    </Link>
-  ) : (
-    children
-  );
-
 interface PartProps {
   result: ReportResult;
   cell: ReportCell;
-  style: { width: string; background: string; height: number | undefined };
+  style: { left: string; width: string; top: number; height: number; background: string };
 }
 
 /** A bar, or a part of one. Its table has the same way to the records for whoever uses the keyboard. */
 function Part({ result, cell, style }: PartProps) {
   const href = hrefOf(result, cell);
   const title = `${cell.labels.join(', ')}: ${figureWords(result, cell.value)}`;
-  const look = 'block min-w-px first:rounded-l-sm last:rounded-r-sm';
+  const look = 'absolute block min-w-px rounded-[1px]';
   return href ? (
     <Link href={href} title={title} tabIndex={-1} aria-hidden className={`${look} hover:opacity-80`} style={style} />
   ) : (

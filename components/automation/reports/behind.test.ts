@@ -4,15 +4,15 @@ import { readBehind } from './behind';
 import { hrefOf } from './words';
 
 const where = { op: 'and' as const, of: [{ field: 'opens', is: 'above' as const, value: 0 }] };
-const months = { field: 'at', label: 'At', interval: 'MONTH' as const, groups: [], folded: 0 };
+const months = { field: 'at', label: 'At', interval: 'MONTH' as const, groups: [], folded: 0, overlaps: true };
 const result = (subject: ReportResult['subject'], more: Partial<ReportResult> = {}): ReportResult => ({
-  ...{ subject, measure: { is: 'COUNT' }, unit: 'count', currency: null, leftOut: 0, axes: [], cells: [] },
+  ...{ subject, measure: { is: 'COUNT' }, unit: 'count', currency: null, leftOut: 0, axes: [], cells: [], rows: [] },
   ...{ total: { value: 1, count: 1, where, isListed: false, hasRecords: true } },
   ...{ from: null, to: null, timezone: 'UTC', countedAt: '2026-01-01T00:00:00.000Z' },
   ...more,
 });
-const asked = (of: ReportResult) => {
-  const address = new URL(hrefOf(of, of.total) ?? '', 'https://crm.example');
+const asked = (of: ReportResult, figure: Parameters<typeof hrefOf>[1] = of.total) => {
+  const address = new URL(hrefOf(of, figure) ?? '', 'https://crm.example');
   return { path: address.pathname, behind: readBehind(address.searchParams.get('of') ?? '') };
 };
 
@@ -26,10 +26,11 @@ describe('a figure', () => {
 
   it('of deals over time says which ends of which intervals', () => {
     const of = result('openDeals', { axes: [months], from: '2026-01-01', to: '2026-03-31' });
-    expect(asked(of).behind).toMatchObject({
-      groupBy: [{ field: 'at', interval: 'MONTH' }],
-      range: { field: 'at', from: '2026-01-01', to: '2026-03-31' },
-    });
+    const range = { field: 'at', from: '2026-01-01', to: '2026-03-31' };
+    const march = { ...of.total, at: [2], labels: ['Mar 2026'] };
+    expect(asked(of, march).behind).toMatchObject({ groupBy: [{ field: 'at', interval: 'MONTH' }], range });
+    // All of it is what there was at the end, and not at the end of each.
+    expect(asked(of).behind).toMatchObject({ groupBy: [], range });
   });
 
   it('with a list leads there, and one that no filter finds leads nowhere', () => {

@@ -5,7 +5,7 @@ import { errorsOf } from './draft';
 
 const group = (key: string | null, label: string) => ({ key, label, isOther: false });
 const axis = (label: string, groups: ReturnType<typeof group>[]) => ({
-  ...{ field: label, label, interval: null, groups, folded: 0 },
+  ...{ field: label, label, interval: null, groups, folded: 0, overlaps: false },
 });
 const cell = (at: number[], value: number) => ({
   at,
@@ -21,6 +21,7 @@ const result: ReportResult = {
   ...{ subject: 'deals', measure: { is: 'SUM', field: 'value' }, unit: 'money', currency: 'EUR', leftOut: 0 },
   axes: [axis('Owner', [group('a', 'Ada, "the first"'), group('b', '=1+1')])],
   cells: [cell([0], 12.5), cell([1], 3)],
+  rows: [],
   total: { value: 15.5, count: 4, where: null, isListed: false, hasRecords: false },
   ...{ from: null, to: null, timezone: 'UTC', countedAt: '2026-01-01T00:00:00.000Z' },
 };

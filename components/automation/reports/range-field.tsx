@@ -1,7 +1,10 @@
 'use client';
 
+import { DateField } from '@/components/ui/date/date-field';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { useSession } from '@/components/workspace/auth/session';
+import { todayIn } from '@/lib/format';
 import type { Report, ReportFieldShown } from '@/server/automation/reports/contract';
 import { PERIODS } from '@/server/automation/reports/names';
 import { periodWords } from './words';
@@ -23,11 +26,11 @@ const DAYS = 'days';
 /** Over which time: a period that moves with the day, or days. */
 export function RangeField({ range, dates, first, error, onChange }: Props) {
   const field = range?.field ?? first;
-  const today = new Date().toISOString().slice(0, 10);
+  const { workspaceTimezone } = useSession().current;
   const choose = (next: string | null) => {
     const period = PERIODS.find((one) => one === next);
     if (period) onChange({ field, period });
-    else onChange(next === DAYS ? { field, from: today } : null);
+    else onChange(next === DAYS ? { field, from: todayIn(workspaceTimezone) } : null);
   };
   const isDays = range !== null && range.period === undefined;
   return (
@@ -81,11 +84,11 @@ interface DayProps {
 }
 
 const Day = ({ label, value, onChange }: DayProps) => (
-  <input
-    type="date"
-    aria-label={label}
-    className="field min-w-0"
+  <DateField
+    validOnly
+    label={label}
+    className="flex-1"
     value={value ?? ''}
-    onChange={({ target }) => onChange(target.value || undefined)}
+    onChange={(day) => onChange(day || undefined)}
   />
 );

@@ -1,9 +1,8 @@
 'use client';
 
-import Link from 'next/link';
-import type { ReportCell, ReportResult } from '@/server/automation/reports/contract';
+import type { ReportResult } from '@/server/automation/reports/contract';
+import { Leading } from './leading';
 import { rowsOf, seriesOf } from './pivot';
-import { figureWords, hrefOf } from './words';
 
 const head = 'px-3 py-1.5 font-medium text-muted text-xs';
 
@@ -39,7 +38,7 @@ export function ResultTable({ result }: { result: ReportResult }) {
               </th>
               {series.map((one, at) => (
                 <td key={one.key} className="px-3 py-1.5 text-right tabular-nums">
-                  <Figure result={result} cell={cells[at]} />
+                  <Leading result={result} cell={cells[at]} />
                 </td>
               ))}
             </tr>
@@ -47,18 +46,5 @@ export function ResultTable({ result }: { result: ReportResult }) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** Nothing was counted where there is no cell: a count of none, and no average. */
-function Figure({ result, cell }: { result: ReportResult; cell: ReportCell | undefined }) {
-  const isAdded = result.measure.is === 'COUNT' || result.measure.is === 'SUM';
-  const text = figureWords(result, cell ? cell.value : isAdded ? 0 : null);
-  const href = cell && hrefOf(result, cell);
-  if (!href) return <span className={cell ? undefined : 'text-faint'}>{text}</span>;
-  return (
-    <Link href={href} className="rounded-sm text-accent-text hover:underline">
-      {text}
-    </Link>
   );
 }

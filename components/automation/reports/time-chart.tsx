@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { Chart } from '@/components/ui/chart/chart';
 import type { ReportResult } from '@/server/automation/reports/contract';
 import { Legend } from './bars';
-import { isStackable, rowsOf, seriesOf } from './pivot';
+import { isAdded, isStackable, rowsOf, seriesOf } from './pivot';
 import { colorOf, figureWords, hrefOf, shortWords } from './words';
 
 interface Props {
@@ -12,12 +12,12 @@ interface Props {
   isLine: boolean;
 }
 
-/** Figures over time, at true distances: an interval in which nothing was has its place. A bar leads to its records. */
+/** Figures over time, at true distances: an interval in which nothing was has its place. A bar or a point leads to its records. */
 export function TimeChart({ result, isLine }: Props) {
   const router = useRouter();
   const rows = rowsOf(result);
   const series = seriesOf(result);
-  const isAdded = isStackable(result);
+  const isStacked = isStackable(result) && !isLine;
   const open = (at: number, row: number) => {
     const cell = rows[row]?.cells[at];
     const href = cell && hrefOf(result, cell);
@@ -35,15 +35,15 @@ export function TimeChart({ result, isLine }: Props) {
             name: label,
             color: colorOf(at),
             drawn: isLine ? 'line' : 'bar',
-            values: rows.map(({ cells }) => cells[at]?.value ?? (isAdded ? 0 : null)),
+            values: rows.map(({ cells }) => cells[at]?.value ?? (isAdded(result) ? 0 : null)),
           }))}
-          isStacked={isAdded && !isLine}
+          isStacked={isStacked}
           isWhole={result.unit === 'count'}
           axisPx={56}
           hasGrid
           tick={(value) => shortWords(result, value)}
           value={(value) => figureWords(result, value)}
-          onPress={isLine && series.length > 1 ? undefined : open}
+          onPress={open}
         />
       </div>
     </div>

@@ -47,9 +47,12 @@ export const shortWords = ({ unit }: Measured, value: number): string =>
 /** What is asked for the records behind a figure. */
 export type Behind = Pick<Report, 'subject' | 'where' | 'groupBy' | 'range'>;
 
+type Figure = Pick<ReportCell, 'where' | 'isListed' | 'hasRecords'> & Partial<Pick<ReportCell, 'at'>>;
+
 /** The page of the records behind a figure that no list of records shows. */
-function behindHref({ subject, axes, from, to }: ReportResult, { where }: Pick<ReportCell, 'where'>): string {
-  const groupBy = axes.flatMap(({ field, interval }) => (interval ? [{ field, interval }] : []));
+function behindHref({ subject, axes, from, to }: ReportResult, { where, at = [] }: Figure): string {
+  // Those that it has a place on alone: all of it together is what there was at the end.
+  const groupBy = axes.slice(0, at.length).flatMap(({ field, interval }) => (interval ? [{ field, interval }] : []));
   // Of deals over time it is asked which were open at the end of which interval; of all else the filter says everything.
   const range =
     subject === 'openDeals' && (from || to) ? { field: 'at', ...(from && { from }), ...(to && { to }) } : null;
@@ -58,10 +61,7 @@ function behindHref({ subject, axes, from, to }: ReportResult, { where }: Pick<R
 }
 
 /** The list of the records behind a figure; undefined where no filter finds them. */
-export function hrefOf(
-  result: ReportResult,
-  cell: Pick<ReportCell, 'where' | 'isListed' | 'hasRecords'>,
-): string | undefined {
+export function hrefOf(result: ReportResult, cell: Figure): string | undefined {
   const { subject } = result;
   if (!cell.hasRecords) return undefined;
   if (!cell.isListed) return behindHref(result, cell);

@@ -12,6 +12,7 @@ import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import { plural } from '@/lib/format';
+import { useNewAsked } from '@/lib/new-asked';
 import { useTRPC } from '@/lib/trpc';
 import type { Webhook } from '@/server/automation/webhooks/contract';
 import { SecretDialog } from './secret-dialog';
@@ -24,7 +25,9 @@ export function Webhooks() {
   const router = useRouter();
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<{ id: string; secret: string }>();
-  const create = useSession().can('write:webhooks') ? (
+  const mayWrite = useSession().can('write:webhooks');
+  useNewAsked(mayWrite ? () => setCreating(true) : undefined);
+  const create = mayWrite ? (
     <Button look="primary" onClick={() => setCreating(true)}>
       Add endpoint
     </Button>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DateField } from '@/components/ui/date/date-field';
 import { Select } from '@/components/ui/select';
 import { cn } from '@/lib/cn';
 import { humanize } from '@/lib/format';
@@ -34,14 +35,17 @@ export function ValueInput(props: Props) {
     return <Select label={label} value={shown} onChange={(chosen) => onChange(chosen === 'true')} options={YES_NO} />;
   }
   const number = field.type === 'number';
-  const date = field.type === 'date' || field.type === 'datetime';
+  if (field.type === 'date' || field.type === 'datetime') {
+    const day = String(value ?? '').slice(0, 10);
+    return <DateField validOnly label={label} value={day} onChange={(next) => onChange(next || null)} />;
+  }
   return (
     <input
       aria-label={label}
       className="field"
-      type={number ? 'number' : date ? 'date' : 'text'}
+      type={number ? 'number' : 'text'}
       step="any"
-      value={date ? String(value ?? '').slice(0, 10) : String(value ?? '')}
+      value={String(value ?? '')}
       onChange={({ target }) => onChange(number && target.value !== '' ? Number(target.value) : target.value || null)}
     />
   );

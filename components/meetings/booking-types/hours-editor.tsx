@@ -1,8 +1,9 @@
 'use client';
 
 import { CopyPlus, Plus, Trash2 } from 'lucide-react';
-import { addDays, today } from '@/components/meetings/calendar/days';
+import { addDays, isDay, today } from '@/components/meetings/calendar/days';
 import { Button } from '@/components/ui/button';
+import { DateField } from '@/components/ui/date/date-field';
 import { Card } from '@/components/ui/page';
 import { type DraftDay, newRowId, type Week } from './values';
 import { Windows } from './windows';
@@ -67,12 +68,12 @@ export function DaysEditor({ value, onChange, timezone }: DaysProps) {
         <Card className="w-full divide-y divide-line">
           {value.map(({ rowId, date, windows }) => (
             <div key={rowId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-              <input
-                type="date"
-                className="field w-36"
-                aria-label="Date"
+              <DateField
+                label="Date"
+                className="w-36"
                 value={date}
-                onChange={(event) => change(rowId, { date: event.target.value })}
+                required
+                onChange={(next) => isDay(next) && change(rowId, { date: next })}
               />
               <Windows
                 name={date}

@@ -2,6 +2,7 @@
 
 import { Plus, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { TimeField } from '@/components/ui/date/time-field';
 import { shownEnd, type Window } from './values';
 
 interface Props {
@@ -25,22 +26,20 @@ export function Windows({ name, value, onChange, closed = 'Closed' }: Props) {
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
       {value.length === 0 ? <span className="py-1 text-muted text-sm">{closed}</span> : null}
       {value.map(({ start, end }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: windows have no names, and their fields hold no state
+        // biome-ignore lint/suspicious/noArrayIndexKey: windows have no names, and a field holds what is typed only while it is used
         <span key={place} className="flex items-center gap-1">
-          <input
-            type="time"
-            className="field w-[7.25rem] px-1.5"
-            aria-label={`${name} from`}
+          <TimeField
+            label={`${name} from`}
+            className="w-20 px-1.5"
             value={start}
-            onChange={(event) => change(place, { start: event.target.value })}
+            onChange={(next) => change(place, { start: next })}
           />
           <span className="text-muted text-xs">to</span>
-          <input
-            type="time"
-            className="field w-[7.25rem] px-1.5"
-            aria-label={`${name} until`}
+          <TimeField
+            label={`${name} until`}
+            className="w-20 px-1.5"
             value={shownEnd(end)}
-            onChange={(event) => change(place, { end: event.target.value === '00:00' ? '24:00' : event.target.value })}
+            onChange={(next) => change(place, { end: next === '00:00' ? '24:00' : next })}
           />
           <Button
             size="iconSm"

@@ -31,7 +31,7 @@ export function CalendarEvent({ booking, colors, timezone, onOpen, size, classNa
       className={cn(
         'flex min-w-0 overflow-hidden rounded-sm border-l-3 text-left text-xs outline-offset-1 hover:brightness-95 dark:hover:brightness-125',
         size === 'block' && 'flex-col px-1.5 py-0.5 leading-tight',
-        size === 'line' && 'w-full items-center gap-1 px-1 py-px',
+        size === 'line' && 'min-h-6 w-full items-center gap-1 px-1',
         size === 'row' && 'w-full items-center gap-3 rounded-md px-3 py-2.5 text-sm',
         cancelled && 'opacity-75',
         className,

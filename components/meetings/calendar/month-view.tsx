@@ -88,7 +88,7 @@ function Cell({ day, isToday, isOther, bookings, colors, timezone, onOpen, onDay
           <button
             type="button"
             onClick={() => onDay(day)}
-            className="rounded-sm px-1 text-left text-muted text-xs hover:text-ink"
+            className="min-h-6 rounded-sm px-1 text-left text-muted text-xs hover:text-ink"
           >
             {more} more
           </button>

@@ -3,6 +3,7 @@
 import { Forward, Reply, ReplyAll } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useHotkeys } from '@/lib/hotkeys';
+import { usePageActions } from '@/lib/page-actions';
 import type { Email } from '@/server/outreach/emails/shapes';
 import { openCompose } from './compose/open-compose';
 
@@ -11,6 +12,11 @@ export function ReplyButtons({ mail }: { mail: Email }) {
   const reply = (all: boolean) => openCompose({ replyTo: { id: mail.id, all } });
   const forward = () => openCompose({ forwardOf: mail.id });
   useHotkeys({ r: () => reply(false), a: () => reply(true), f: forward });
+  usePageActions([
+    { key: 'reply', label: 'Reply', run: () => reply(false) },
+    { key: 'reply-all', label: 'Reply all', run: () => reply(true) },
+    { key: 'forward', label: 'Forward', run: forward },
+  ]);
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => reply(false)} aria-keyshortcuts="r">

@@ -10,6 +10,7 @@ import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatDateTime } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import type { ThreadPlace } from '@/server/app/console/threads';
 import { AssigneeSelect } from './assignee-select';
@@ -42,6 +43,16 @@ export function ThreadBar({ threadId, listed, isAside, onGone }: Props) {
     e: place && !isAside ? done : undefined,
     ...(!isAside && { b: () => setAsked('snooze'), i: () => setAsked('assign'), U: unread }),
   });
+  usePageActions([
+    {
+      key: 'archive',
+      label: place === 'archived' ? 'Move this thread to the inbox' : 'Archive this thread',
+      run: done,
+    },
+    { key: 'snooze', label: 'Snooze this thread', run: () => setAsked('snooze') },
+    { key: 'assign', label: 'Assign this thread', run: () => setAsked('assign') },
+    { key: 'unread', label: 'Mark this thread unread', run: unread },
+  ]);
   return (
     <div role="toolbar" aria-label="Thread" className="flex flex-wrap items-center gap-1">
       <Button size="sm" look="ghost" disabled={!place} onClick={done} aria-keyshortcuts="e">

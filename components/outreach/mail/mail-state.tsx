@@ -33,5 +33,8 @@ export const ReplyClass = ({ value }: { value: string }) => (
 export const AsksToStop = () => <Badge tone="warning">No more mail?</Badge>;
 
 /** `Ada Lovelace <ada@example.com>` as `Ada Lovelace`; an address alone as it is read. */
-export const shortName = (address: string) =>
-  /^\s*"?([^"<]+?)"?\s*</.exec(address)?.[1] ?? readable(address.replace(/^<|>$/g, ''));
+export function shortName(address: string): string {
+  const open = address.indexOf('<');
+  const name = open < 0 ? '' : address.slice(0, open).trim().replace(/^"|"$/g, '').trim();
+  return name && !name.includes('"') ? name : readable(address.replace(/^<|>$/g, ''));
+}

@@ -82,10 +82,21 @@ export function partsOf(text: string): { text: string; isPlaceholder: boolean }[
 const CHIP = /<span data-placeholder="([^"]*)"><\/span>/g;
 
 /** A body with its placeholders as elements, those in attributes left as they are. */
-export const toChips = (html: string): string =>
-  html.replace(/<[^>]*>|\{\{[^{}<>]*\}\}/g, (found) =>
-    found.startsWith('<') ? found : `<span data-placeholder="${found.replaceAll('"', '&quot;')}"></span>`,
-  );
+export function toChips(html: string): string {
+  let out = '';
+  let from = 0;
+  // Nothing closes what is opened after the last of them.
+  const lastEnd = html.lastIndexOf('>');
+  for (const { 0: found, index } of html.matchAll(/<|\{\{[^{}<>]*\}\}/g)) {
+    if (index < from) continue;
+    out += html.slice(from, index);
+    from = found === '<' && index < lastEnd ? html.indexOf('>', index) + 1 : index + found.length;
+    out += found === '<' ? html.slice(index, from) : chipOf(found);
+  }
+  return out + html.slice(from);
+}
+
+const chipOf = (placeholder: string) => `<span data-placeholder="${placeholder.replaceAll('"', '&quot;')}"></span>`;
 
 /** The same back. */
 export const fromChips = (html: string): string =>

@@ -1,9 +1,11 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { DateTimeField } from '@/components/ui/date/date-field';
+import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
+import { isMoment } from '@/lib/typed-date';
 import { fromLocal, toLocal } from '@/lib/zoned';
 
 interface Props {
@@ -32,9 +34,11 @@ export function ScheduleDialog({
 }: Props) {
   const { timezone } = useSession().current;
   const [local, setLocal] = useState(() => toLocal(at ?? new Date(Date.now() + HOUR_MS).toISOString(), timezone));
-  const past = local !== '' && Date.parse(fromLocal(local, timezone)) <= Date.now();
+  const isTime = isMoment(local);
+  const past = isTime && Date.parse(fromLocal(local, timezone)) <= Date.now();
+  const today = toLocal(new Date().toISOString(), timezone).slice(0, 10);
   const submit = () => {
-    if (local && !past) onSchedule(fromLocal(local, timezone));
+    if (isTime && !past) onSchedule(fromLocal(local, timezone));
   };
   return (
     <FormDialog
@@ -42,18 +46,13 @@ export function ScheduleDialog({
       description={about}
       action={title}
       busy={busy}
-      disabled={!local || past}
+      disabled={!isTime || past}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={label}
-        hint={`Time zone: ${timezone}`}
-        error={past ? 'That is in the past.' : undefined}
-        type="datetime-local"
-        value={local}
-        onChange={setLocal}
-      />
+      <Field label={label} hint={`Time zone: ${timezone}`} error={past ? 'That is in the past.' : undefined}>
+        {(control) => <DateTimeField control={control} value={local} onChange={setLocal} min={today} required />}
+      </Field>
     </FormDialog>
   );
 }

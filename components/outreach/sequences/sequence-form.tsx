@@ -92,7 +92,7 @@ function readErrors(error: unknown) {
   const rest = messageOf(error)
     .split('; ')
     .filter((part) => {
-      const [, place, text] = /^steps\.(\d+)[^:]*: (.+)$/s.exec(part) ?? [];
+      const [, place, text] = /^steps\.(\d{1,4})[^:]*: (.+)$/s.exec(part) ?? [];
       if (place === undefined || !text) return true;
       steps[Number(place)] = text;
       return false;

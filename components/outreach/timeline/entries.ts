@@ -18,13 +18,13 @@ export interface TimelineOf {
 const PAGE = 30;
 
 /** The query of a timeline, the same on the server and in the browser. */
-export const timelineOptions = (client: Client, { type, id }: TimelineOf, only?: EntryType) => ({
-  queryKey: [...recordKeys.timelines, type, id, only ?? 'all'],
+export const timelineOptions = (client: Client, { type, id }: TimelineOf, only: readonly EntryType[] = []) => ({
+  queryKey: [...recordKeys.timelines, type, id, only.toSorted().join(',')],
   queryFn: ({ pageParam }: { pageParam: string | null }): Promise<Answer> =>
     client[type].timeline.query({
       id,
       limit: PAGE,
-      ...(only && { types: only }),
+      ...(only.length > 0 && { types: only.join(',') }),
       ...(pageParam && { cursor: pageParam }),
     }),
   initialPageParam: null as string | null,

@@ -16,10 +16,12 @@ import {
   StickyNote,
 } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { MailStatus } from '@/components/outreach/mail/mail-state';
 import { withNames } from '@/components/outreach/mail/placeholder-text';
+import { useDefinition } from '@/components/records/engine/definitions';
+import { RecordPanel } from '@/components/records/engine/record-panel';
 import { CommentsToggle } from '@/components/records/notes/comments-toggle';
 import { TaskDone } from '@/components/records/tasks/task-done';
 import { MarkedText } from '@/components/records/writing/marked-text';
@@ -98,14 +100,23 @@ const SAID: Record<EntryOf<'communication'>['communicationType'], { icon: Lucide
 };
 
 function CommunicationEntry({ entry, of }: Props<EntryOf<'communication'>>) {
-  const { communicationType, direction, title, text, at } = entry;
+  const { id, communicationType, direction, title, text, at } = entry;
+  const definition = useDefinition('communications');
+  const [isOpen, setOpen] = useState(false);
   const { icon, name } = SAID[communicationType];
   const from = direction === 'INBOUND' ? 'from them' : 'from us';
   return (
     <Frame
       {...{ entry, of }}
       icon={icon}
-      title={<span className="font-medium">{title || name}</span>}
+      title={
+        <>
+          <button type="button" className="font-medium hover:underline" onClick={() => setOpen(true)}>
+            {title || name}
+          </button>
+          <RecordPanel definition={definition} id={isOpen ? id : undefined} onClose={() => setOpen(false)} />
+        </>
+      }
       aside={<Badge>{title ? `${name} ${from}` : from}</Badge>}
       at={<Ago at={at} />}
     >
@@ -167,7 +178,7 @@ const ChangeEntry = ({ entry, of }: Props<EntryOf<'change'>>) => (
     }
     at={<Ago at={entry.at} />}
   >
-    <ChangedFields changed={entry.changed} names={entry.names} />
+    <ChangedFields change={entry} />
   </Frame>
 );
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { More } from '@/components/ui/listing';
-import { PickRow } from '@/components/ui/pick-row';
+import { PickSeveral } from '@/components/ui/pick-row';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Entry, EntryType, TimelineOf } from './entries';
@@ -26,14 +26,14 @@ const SHOWN: Record<TimelineOf['type'], readonly EntryType[]> = {
   contacts: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'form', 'change'],
   companies: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'form', 'change'],
   deals: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'change'],
-  leads: ['mail', 'meeting', 'task', 'chat', 'form', 'change'],
+  leads: ['mail', 'communication', 'meeting', 'note', 'task', 'chat', 'form', 'change'],
   cases: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'change'],
   contracts: ['mail', 'communication', 'meeting', 'note', 'task', 'quote', 'chat', 'change'],
 };
 
 /** Everything with a record in its order: what is planned first, then what was. */
 export function Timeline({ of }: { of: TimelineOf }) {
-  const [only, setOnly] = useState<EntryType>();
+  const [only, setOnly] = useState<readonly EntryType[]>([]);
   const timeline = useTimeline(of, only);
   const { entries, hidden, error, refetch } = timeline;
   const [now] = useState(() => new Date().toISOString());
@@ -45,12 +45,12 @@ export function Timeline({ of }: { of: TimelineOf }) {
   return (
     <section aria-label="Timeline">
       <div className="mb-4">
-        <PickRow label="What is shown" value={only} options={options} onChange={setOnly} wraps />
+        <PickSeveral label="What is shown" value={only} options={options} onChange={setOnly} wraps />
       </div>
       {entries ? null : <Loading />}
       {entries?.length === 0 ? (
         <p className="py-10 text-center text-muted text-sm">
-          {only ? 'Nothing of this kind has happened yet.' : 'Nothing has happened yet.'}
+          {only.length > 0 ? 'Nothing of this kind has happened yet.' : 'Nothing has happened yet.'}
         </p>
       ) : null}
       <Part title="Ahead" entries={ahead} of={of} />

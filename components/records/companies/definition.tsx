@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react';
 import { MergeDialog } from '@/components/records/duplicates/merge-dialog';
 import { addressCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { readable } from '@/lib/readable';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 
@@ -12,6 +12,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
   scope: 'write:companies',
   read: reads(companyDescriptor),
   update: updates(companyDescriptor),
+  batch: batches(companyDescriptor, 'tags'),
   remove: deletes(companyDescriptor),
   create: upserts(companyDescriptor),
   search: { by: 'q', hint: 'Search name or domain…' },
@@ -50,6 +51,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
   related: [
     { type: 'contacts', title: 'Contacts', by: 'companyId' },
     { type: 'deals', title: 'Deals', by: 'companyId' },
+    { type: 'tasks', title: 'Tasks', by: 'companyId' },
     { type: 'notes', title: 'Notes', by: 'companyId' },
     { type: 'quotes', title: 'Quotes', by: 'companyId' },
     { type: 'contracts', title: 'Contracts', by: 'companyId' },

@@ -10,7 +10,7 @@ import {
   textCell,
 } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { readable } from '@/lib/readable';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
@@ -22,6 +22,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   scope: 'write:contacts',
   read: reads(contactDescriptor, 'owner,tags'),
   update: updates(contactDescriptor),
+  batch: batches(contactDescriptor, 'owner,tags'),
   remove: deletes(contactDescriptor),
   create: upserts(contactDescriptor),
   linked: 'contacts',

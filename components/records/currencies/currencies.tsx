@@ -39,7 +39,8 @@ function RatesForm({ kept }: { kept: Kept }) {
   const queries = useQueryClient();
   const [currency, setCurrency] = useState(kept.currency);
   const [drafts, setDrafts] = useState(() => draftsOf(kept));
-  const disabled = !useSession().can('write:pipelines');
+  const { can, current } = useSession();
+  const disabled = !can('write:pipelines');
   const replace = useMutation(
     trpc.currencies.replace.mutationOptions({
       meta: { quiet: true },
@@ -95,7 +96,12 @@ function RatesForm({ kept }: { kept: Kept }) {
           ))}
         </ul>
         {disabled ? null : (
-          <Button size="sm" look="ghost" className="self-start" onClick={() => setDrafts(withNew(drafts))}>
+          <Button
+            size="sm"
+            look="ghost"
+            className="self-start"
+            onClick={() => setDrafts(withNew(drafts, current.workspaceTimezone))}
+          >
             <Plus aria-hidden />
             Add rate
           </Button>

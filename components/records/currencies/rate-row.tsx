@@ -2,6 +2,7 @@
 
 import { Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { DateField } from '@/components/ui/date/date-field';
 import { type Option, Select } from '@/components/ui/select';
 import type { DraftRate } from './rates';
 
@@ -37,13 +38,13 @@ export function RateRow({ rate, number, options, currency, disabled, onChange, o
         onChange={(event) => onChange({ rate: event.target.value })}
       />
       <span className="text-muted text-sm max-sm:order-last">{currency}</span>
-      <input
-        aria-label={`Rate ${number}: since`}
-        type="date"
-        className="field max-sm:order-last max-sm:col-span-2"
+      <DateField
+        label={`Rate ${number}: since`}
+        className="max-sm:order-last max-sm:col-span-2"
         value={rate.since}
+        required
         disabled={disabled}
-        onChange={(event) => onChange({ since: event.target.value })}
+        onChange={(since) => onChange({ since })}
       />
       {disabled ? null : (
         <Button size="iconSm" look="ghost" aria-label={`Remove rate ${number}`} onClick={onRemove}>

@@ -13,6 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { SortableList } from '@/components/ui/sortable';
 import { useSession } from '@/components/workspace/auth/session';
+import { useNewAsked } from '@/lib/new-asked';
 import { useTRPC } from '@/lib/trpc';
 import type { CustomField } from '@/server/records/custom-fields/contract';
 import { ENTITIES, FIELD_TYPES } from './custom-field-choices';
@@ -23,6 +24,7 @@ export function CustomFields() {
   const { data, error, refetch } = useQuery(useTRPC().customFields.list.queryOptions({}));
   const [editing, setEditing] = useState<CustomField | 'new'>();
   const mayWrite = useSession().can('write:custom-fields');
+  useNewAsked(mayWrite ? () => setEditing('new') : undefined);
   const create = mayWrite ? (
     <Button look="primary" onClick={() => setEditing('new')}>
       New field

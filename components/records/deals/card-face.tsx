@@ -5,7 +5,7 @@ import type { BoardDeal } from '@/components/records/pipelines/board-stages';
 import { useTimezone } from '@/components/ui/timezone';
 import { MemberAvatar } from '@/components/workspace/auth/member-avatar';
 import { cn } from '@/lib/cn';
-import { formatDate, formatDay, formatMoney, plural } from '@/lib/format';
+import { formatDate, formatDay, formatMoney, plural, todayIn } from '@/lib/format';
 
 const DAY_MS = 86_400_000;
 
@@ -39,17 +39,11 @@ export function CardFace({ deal, lifted }: { deal: BoardDeal; lifted?: boolean }
   );
 }
 
-/** Today, where the member is, as days are written. */
-function useToday(): string {
-  const timezone = useTimezone();
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date());
-}
-
 const isOpen = ({ stage }: BoardDeal) => stage !== 'WON' && stage !== 'LOST';
 
 /** When it is expected to close; an open deal that should be closed by now stands out. */
 function ClosesOn({ deal }: { deal: BoardDeal }) {
-  const today = useToday();
+  const today = todayIn(useTimezone());
   const { expectedCloseDate } = deal;
   if (!expectedCloseDate) return null;
   const isOverdue = isOpen(deal) && expectedCloseDate < today;

@@ -11,7 +11,7 @@ import {
 } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, CONTACT, CURRENCY, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
@@ -42,6 +42,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
   scope: 'write:deals',
   read,
   update: updates(dealDescriptor, read),
+  batch: batches(dealDescriptor, SHOWN),
   remove: deletes(dealDescriptor),
   create: upserts(dealDescriptor),
   linked: 'deals',
@@ -59,6 +60,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       id: 'value',
       label: 'Value',
       width: [130, 0],
+      exported: ['value', 'currency'],
       end: true,
       cell: (deal) => moneyCell(deal.value, deal.currency),
     },
@@ -93,7 +95,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       means: (value) => ({ field: 'stage', is: value === 'true' ? 'noneOf' : 'anyOf', value: ['WON', 'LOST'] }),
     },
     { kind: 'since', name: 'closedSince', label: 'Closed since' },
-    { kind: 'choice', name: 'stage', label: 'Kind of stage', choices: DEAL_STAGE },
+    { kind: 'choice', name: 'stage', label: 'Stage type', choices: DEAL_STAGE },
     { kind: 'stage', name: 'pipelineStageId', label: 'Stage' },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },

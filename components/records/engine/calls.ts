@@ -2,9 +2,16 @@ import type { RecordDefinition } from './definition';
 import { type Client, listPage, type Ordered, type Page } from './procedures';
 import type { Params, Row, TypeName } from './record-types';
 
-/** Enough for a screen; whoever scrolls on gets more at a time. */
+/** Enough for a screen; whoever scrolls on gets more at a time, and whoever goes far soon gets as much as a page may have. */
 const FIRST_PAGE = 60;
-const NEXT_PAGE = 200;
+const NEXT_PAGES = [200, 200, 500];
+const FAR_PAGE = 1000;
+
+/** Where a page begins, and how much of the list it is. */
+export interface PageAt {
+  cursor: string | null;
+  limit: number;
+}
 
 /** What a list is asked for: its filters, and its order. */
 export interface Asked<T extends TypeName> extends Ordered {
@@ -27,16 +34,11 @@ export const recordKeys = {
 /** The query of an endless list, the same on the server and in the browser. */
 export const listOptions = <T extends TypeName>(client: Client, definition: RecordDefinition<T>, asked: Asked<T>) => ({
   queryKey: recordKeys.list(definition.type, asked),
-  queryFn: ({ pageParam }: { pageParam: string | null }): Promise<Page<T>> =>
-    listPage(
-      client,
-      definition.type,
-      inputOf(definition, asked, pageParam === null),
-      pageParam,
-      pageParam === null ? FIRST_PAGE : NEXT_PAGE,
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page: Page<T>) => page.nextCursor,
+  queryFn: ({ pageParam: { cursor, limit } }: { pageParam: PageAt }): Promise<Page<T>> =>
+    listPage(client, definition.type, inputOf(definition, asked, cursor === null), cursor, limit),
+  initialPageParam: { cursor: null, limit: FIRST_PAGE } as PageAt,
+  getNextPageParam: ({ nextCursor }: Page<T>, pages: Page<T>[]): PageAt | null =>
+    nextCursor === null ? null : { cursor: nextCursor, limit: NEXT_PAGES[pages.length - 1] ?? FAR_PAGE },
 });
 
 /** The input of a page. Only the first one says how many there are: counting costs more than a page. */

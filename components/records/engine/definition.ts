@@ -7,7 +7,7 @@ import type { Customized } from '@/server/records/custom-fields/customized';
 import type { Entity } from '@/server/records/files/parents';
 import type { Tagged } from '@/server/records/tags/tagged';
 import type { Leaf, Tree } from './filters/tree';
-import type { Client, Made } from './procedures';
+import type { Client, Made, Saved } from './procedures';
 import type { FilterName, Key, Params, Row, TypeName, Values, Written } from './record-types';
 
 /** What the values of a closed set are called, and in which color they are shown. */
@@ -18,7 +18,7 @@ export type Named<V extends string | null> = Record<NonNullable<V>, Choices[stri
 type Kind = 'text' | 'prose' | 'rich' | 'email' | 'phone' | 'url' | 'number' | 'money' | 'date' | 'datetime' | 'flag';
 export type FieldKind = Kind | 'choice' | 'choices' | 'reference';
 /** What a reference can point at. */
-export type Target = TypeName | 'members' | 'stages';
+export type Target = TypeName | 'members' | 'stages' | 'pipelines';
 
 /** A field as its editor knows it. */
 export interface EditorField {
@@ -67,6 +67,8 @@ export interface Column<T extends TypeName> {
   end?: boolean;
   /** What the list is sorted by for it, where that is not its own name. */
   sort?: string;
+  /** What a file has for it, by the names of the API, where that is not its own name alone. */
+  exported?: readonly string[];
   cell(row: Row<T>): ReactNode;
 }
 
@@ -119,6 +121,8 @@ export interface RecordDefinition<T extends TypeName> {
   scope: Scope;
   read?: (client: Client, id: string) => Promise<Row<T>>;
   update?: (client: Client, id: string, changes: Values<T>) => Promise<Row<T>>;
+  /** Changes many by one operation. */
+  batch?: (client: Client, changed: readonly ({ id: string } & Values<T>)[]) => Promise<Saved<T>>;
   remove?: (client: Client, id: string) => Promise<unknown>;
   create?: (client: Client, values: Values<T>) => Promise<Made>;
   /** The filter that takes text to look for, and what its box says. */

@@ -16,9 +16,14 @@ export function DefinitionsProvider({ definitions, children }: Props) {
   return <DefinitionsContext value={definitions}>{children}</DefinitionsContext>;
 }
 
+/** All that the console knows of every kind of record. */
+export function useDefinitions(): RecordDefinitions {
+  const definitions = useContext(DefinitionsContext);
+  if (!definitions) throw new Error('Definitions need a DefinitionsProvider above them.');
+  return definitions;
+}
+
 /** All that the console knows of a kind of record. */
 export function useDefinition<T extends TypeName>(type: T): RecordDefinition<T> {
-  const definitions = useContext(DefinitionsContext);
-  if (!definitions) throw new Error('useDefinition needs a DefinitionsProvider above it.');
-  return definitions[type];
+  return useDefinitions()[type];
 }

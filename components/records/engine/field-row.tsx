@@ -113,7 +113,7 @@ function leadOf({ field, value, links }: LeadProps): string | undefined {
     return URL.canParse(url) ? url : undefined;
   }
   const { to, pointer } = field;
-  if (!to || to === 'members' || to === 'stages') return undefined;
+  if (!to || to === 'members' || to === 'stages' || to === 'pipelines') return undefined;
   const own = typeof value === 'object' && 'id' in value ? value.id : undefined;
   const id = typeof own === 'string' ? own : pointer && links[pointer];
   return id ? hrefOf(to, id) : undefined;

@@ -2,11 +2,10 @@ import type { FilterKind } from '@/server/kernel/contract/filter';
 import type { Viewed } from '@/server/records/views/contract';
 import type { Target } from './definition';
 
-/** A field of a list as its service describes it: what it is compared as, and whether the list can be sorted by it. */
+/** A field of a list as its service describes it: what it is compared as. */
 export interface ListedField {
   name: string;
   kind: FilterKind;
-  isSorted: boolean;
   /** The values of a choice. */
   choices: readonly string[];
   /** What a pointer points at. */
@@ -16,6 +15,8 @@ export interface ListedField {
 /** What a list can be asked for. */
 export interface Listed {
   fields: readonly ListedField[];
+  /** What it can be sorted by. */
+  sorts: readonly string[];
   /** What its views are kept under, and its bulk actions are about; undefined where it has none. */
   viewed: Viewed | undefined;
   /** The fields that its search looks through; none where not all of them can be filtered by. */

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
+import { usePageActions } from '@/lib/page-actions';
 import { toast } from '@/lib/toast';
 import type { RecordDefinition } from './definition';
 import { PageLink } from './page-link';
@@ -58,6 +59,12 @@ export function RecordMenu<T extends TypeName>({ definition, id, row, onGone }: 
       () => toast.success(`${what} copied`),
       () => toast.error('The browser did not allow copying.'),
     );
+  const erase = mayWrite && remove && row ? () => setAsking(true) : undefined;
+  usePageActions([
+    { key: 'link', label: `Copy the link of this ${one}`, run: () => void copy(window.location.href, 'Link') },
+    { key: 'id', label: `Copy the id of this ${one}`, run: () => void copy(id, 'Id') },
+    ...(erase ? [{ key: 'delete', label: `Delete this ${one}`, run: erase }] : []),
+  ]);
   return (
     <>
       <Menu

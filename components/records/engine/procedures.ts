@@ -1,4 +1,5 @@
 import type { TRPCClient } from '@trpc/client';
+import { sameOperation } from '@/lib/undo';
 import type { AppRouter } from '@/server/app/trpc/router';
 import type { BatchResult } from '@/server/kernel/contract/batch';
 import type { Total } from '@/server/kernel/contract/listing';
@@ -42,7 +43,19 @@ type Reads = { [N in Named<'get'>]: { get: { query(input: { id: string; include?
 type Updates = { [N in Named<'update'>]: { update: { mutate(input: { id: string } & Values<N>): Answer<N> } } };
 type Deletes = { [N in Named<'delete'>]: { delete: { mutate(input: { id: string }): Promise<{ id: string }> } } };
 type Upserts = {
-  [N in Named<'upsert'>]: { upsert: { mutate(input: { [K in N]?: Values<N>[] }): Promise<BatchResult> } };
+  [N in Named<'upsert'>]: {
+    upsert: { mutate(input: { [K in N]?: Values<N>[] } & { onExisting: 'refuse' }): Promise<BatchResult> };
+  };
+};
+type BatchReads = {
+  [N in Named<'batchGet'>]: {
+    batchGet: {
+      mutate(input: {
+        ids: string[];
+        include?: string;
+      }): Promise<{ results: { [K in Key<N>]?: Row<N> | undefined }[] }>;
+    };
+  };
 };
 type Creates = {
   [N in Named<'create'>]: {
@@ -98,8 +111,34 @@ export function updates<N extends Named<'update'>>(
 ) {
   return async (client: Client, id: string, changes: Values<N>): Promise<Row<N>> => {
     const all: Updates = client;
-    const changed = (await all[type].update.mutate({ id, ...changes }))[key];
-    return read ? read(client, id) : changed;
+    const answer = await all[type].update.mutate({ id, ...changes });
+    return sameOperation(answer, read ? await read(client, id) : answer[key]);
+  };
+}
+
+/** What came of many changes: why each row was refused that was, and the rows as they are now. */
+export interface Saved<N extends TypeName> {
+  refused: Map<string, string>;
+  rows: Row<N>[];
+}
+
+/** Changes many records by one operation, each by its id. @param include what their list shows of them */
+export function batches<N extends Named<'upsert'> & Named<'batchGet'>>({ plural: type, key }: Of<N>, include?: string) {
+  return async (client: Client, changed: readonly ({ id: string } & Values<N>)[]): Promise<Saved<N>> => {
+    const [all, reading]: [Upserts, BatchReads] = [client, client];
+    const batch: { [K in N]?: Values<N>[] } = {};
+    batch[type] = [...changed];
+    const answer = await all[type].upsert.mutate(batch);
+    const refused = new Map(
+      answer.results.flatMap(({ index, status, error = 'It was refused.' }) => {
+        const id = changed[index]?.id;
+        return status === 'error' && id !== undefined ? [[id, error] as const] : [];
+      }),
+    );
+    const ids = changed.flatMap(({ id }) => (refused.has(id) ? [] : [id]));
+    if (ids.length === 0) return { refused, rows: [] };
+    const read = await reading[type].batchGet.mutate({ ids, ...(include ? { include } : {}) });
+    return sameOperation(answer, { refused, rows: read.results.flatMap((result) => result[key] ?? []) });
   };
 }
 
@@ -110,15 +149,15 @@ export function deletes<N extends Named<'delete'>>({ plural: type }: Of<N>) {
   };
 }
 
-/** Makes a record by a batch of one row; a row that fails throws its own error. */
+/** Makes a record by a batch of one row; a row that fails, or that would change what is there already, throws its own error. */
 export function upserts<N extends Named<'upsert'>>({ plural: type }: Of<N>) {
   return async (client: Client, values: Values<N>): Promise<Made> => {
     const all: Upserts = client;
     const batch: { [K in N]?: Values<N>[] } = {};
     batch[type] = [values];
-    const [result] = (await all[type].upsert.mutate(batch)).results;
+    const [result] = (await all[type].upsert.mutate({ ...batch, onExisting: 'refuse' })).results;
     if (!result?.id) throw new Error(result?.error ?? 'Nothing was made.');
-    return { id: result.id, updated: result.status === 'updated' };
+    return { id: result.id, updated: false };
   };
 }
 

@@ -2,8 +2,9 @@
 
 import { CopyCheck, Plus } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
+import { exportedColumns } from '@/components/records/transfers/exported-columns';
 import { ListMenu } from '@/components/records/transfers/list-menu';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -12,6 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
+import { useNewAsked } from '@/lib/new-asked';
 import { askedOf } from './address';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition } from './definition';
@@ -48,25 +50,19 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
   const address = useAddress();
   const state = useListState(definition, listed.viewed, address);
   const list = useList(definition, askedOf(state, isDescribed(listed)), state.isKnown);
-  const layout = useLayout(useGridColumns(definition, listed.fields), state.columns, state.arrange);
+  const layout = useLayout(useGridColumns(definition, listed.sorts), state.columns, state.arrange);
   const fields = useFilterFields(definition, listed.fields);
   const { can } = useSession();
   const bulk = can(definition.scope) ? listed.viewed : undefined;
   const whole = wholeOf(definition, listed, state.params, state.where);
   const { rows } = list;
   const asked = JSON.stringify([state.params, state.where]);
-  const selected = useSelection({ rows, total: list.total?.count, whole, asked });
+  const selected = useSelection({ rows, total: list.total, whole, asked });
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const mayCreate = can(definition.scope) && creatable(definition);
   const create = mayCreate ? () => setCreating(true) : undefined;
-  // `?new` asks for the dialog, from wherever it is followed.
-  const isAsked = address.get('new') !== null;
-  useEffect(() => {
-    if (!isAsked) return;
-    address.set('new', undefined);
-    if (mayCreate) setCreating(true);
-  }, [isAsked, mayCreate, address]);
+  useNewAsked(create);
   useHotkeys({ '/': () => searchBox.current?.focus(), n: create });
   return (
     <>
@@ -77,7 +73,13 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
             <span className="max-md:hidden">Duplicates</span>
           </Link>
         ) : null}
-        <ListMenu type={type} where={state.where} sort={state.sort} filters={filtersOf(state.params)} />
+        <ListMenu
+          type={type}
+          where={state.where}
+          sort={state.sort}
+          filters={filtersOf(state.params)}
+          columns={exportedColumns(layout.shown)}
+        />
         {create ? (
           <Button look="primary" onClick={create} aria-keyshortcuts="n">
             <Plus aria-hidden />
@@ -118,7 +120,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           definition={definition}
           layout={layout}
           rows={rows}
-          total={list.total?.count}
+          total={list.total}
           sort={state.sort}
           onSort={state.order}
           openId={address.openId}
@@ -129,7 +131,16 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
         />
       )}
       {rows?.length ? definition.sums?.(state) : null}
-      {bulk ? <SelectionBar definition={definition} resource={bulk} selected={selected} rows={rows ?? []} /> : null}
+      {bulk ? (
+        <SelectionBar
+          definition={definition}
+          resource={bulk}
+          selected={selected}
+          rows={rows ?? []}
+          sort={state.sort}
+          columns={exportedColumns(layout.shown)}
+        />
+      ) : null}
       <RecordPanel definition={definition} id={address.openId} onClose={address.close} />
       {creating ? (
         <CreateDialog definition={definition} onClose={() => setCreating(false)} onCreated={address.open} />

@@ -67,7 +67,7 @@ export function RelatedList<R extends TypeName>({ related, id }: { related: Rela
   );
 }
 
-/** A line that leads to the record. */
+/** A line that leads to the record. What has no list is opened from the timeline. */
 export function RelatedRow<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
   const { name, detail, aside } = definition;
   const content = (
@@ -82,7 +82,7 @@ export function RelatedRow<T extends TypeName>({ definition, row }: { definition
   const look = 'flex items-center gap-3 rounded-md px-2 py-1.5';
   return (
     <li>
-      {definition.read ? (
+      {definition.read && definition.columns.length > 0 ? (
         <Link href={hrefOf(definition.type, row.id)} className={`${look} hover:bg-hover`}>
           {content}
         </Link>

@@ -13,12 +13,12 @@ import { useMemo } from 'react';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
-import { type Asked, listOptions, readOne, recordKeys } from './calls';
+import { type Asked, listOptions, type PageAt, readOne, recordKeys } from './calls';
 import type { RecordDefinition } from './definition';
 import type { Page } from './procedures';
 import type { Row, TypeName, Values } from './record-types';
 
-type Pages<T extends TypeName> = InfiniteData<Page<T>, string | null>;
+type Pages<T extends TypeName> = InfiniteData<Page<T>, PageAt>;
 
 /** An endless list; its rows so far, and how to get more. It waits until it is known what to ask for. */
 export function useList<T extends TypeName>(definition: RecordDefinition<T>, asked: Asked<T>, isKnown = true) {
@@ -56,7 +56,7 @@ function mapRows<T extends TypeName>(queries: QueryClient, type: T, change: (row
 }
 
 /** Puts a record as it is now into every list and panel that shows it. */
-function show<T extends TypeName>(queries: QueryClient, type: T, id: string, as: (row: Row<T>) => Row<T>) {
+export function showRecord<T extends TypeName>(queries: QueryClient, type: T, id: string, as: (row: Row<T>) => Row<T>) {
   queries.setQueryData<Row<T>>(recordKeys.one(type, id), (row) => row && as(row));
   mapRows(queries, type, (rows) => rows.map((row) => (row.id === id ? as(row) : row)));
 }
@@ -78,11 +78,11 @@ export function useUpdateRecord<T extends TypeName>({ type, update }: RecordDefi
     onMutate: async ({ id, as }: Change<T>) => {
       await queries.cancelQueries({ queryKey: recordKeys.one(type, id) });
       const before = queries.getQueryData<Row<T>>(recordKeys.one(type, id)) ?? findInLists(queries, type, id);
-      show(queries, type, id, as);
+      showRecord(queries, type, id, as);
       return before;
     },
-    onError: (_error, { id }, before) => before && show(queries, type, id, () => before),
-    onSuccess: (answer, { id }) => show(queries, type, id, (row) => ({ ...row, ...answer })),
+    onError: (_error, { id }, before) => before && showRecord(queries, type, id, () => before),
+    onSuccess: (answer, { id }) => showRecord(queries, type, id, (row) => ({ ...row, ...answer })),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),

@@ -4,7 +4,7 @@ import { MergeDialog } from '@/components/records/duplicates/merge-dialog';
 import { addressCell, choiceCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
-import { creates, deletes, reads, updates } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { readable } from '@/lib/readable';
 import type { Lead } from '@/server/records/leads/contract';
@@ -31,13 +31,14 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
   scope: 'write:leads',
   read: reads(leadDescriptor),
   update: updates(leadDescriptor),
+  batch: batches(leadDescriptor, 'tags'),
   remove: deletes(leadDescriptor),
-  create: creates(leadDescriptor),
+  create: upserts(leadDescriptor),
   linked: 'leads',
   search: { by: 'q', hint: 'Search name, email, company…' },
   empty: 'Add the first one here. A qualified lead can be converted into a contact.',
   actions: (lead, mayWrite) => (mayWrite ? <ConvertLead lead={lead} /> : null),
-  removal: 'Its tasks stay without it. It can be brought back for 30 days.',
+  removal: 'Its tasks and notes stay without it. Logged communications go. It can be brought back for 30 days.',
   name: (lead) => lead.name,
   detail: (lead) => joined(lead.title, lead.company) || readable(lead.email ?? ''),
   aside: (lead) => choiceCell(LEAD_STATUS, lead.status),
@@ -107,5 +108,9 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
     }),
     field('externalId', { label: 'External id', kind: 'text', section: 'More' }),
   ],
-  related: [{ type: 'tasks', title: 'Tasks', by: 'leadId' }],
+  related: [
+    { type: 'tasks', title: 'Tasks', by: 'leadId' },
+    { type: 'notes', title: 'Notes', by: 'leadId' },
+    { type: 'communications', title: 'Communications', by: 'leadId' },
+  ],
 }));

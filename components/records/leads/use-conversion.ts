@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { parseAmount } from '@/lib/amount';
 import { useTRPC } from '@/lib/trpc';
 import type { Lead } from '@/server/records/leads/contract';
 
@@ -101,7 +102,7 @@ function useDeal(lead: Lead, contact: string) {
   const value = options.some((option) => option.value === chosen) ? chosen : NONE;
   const made = () => ({
     ...(name.trim() && { name }),
-    ...(amount.trim() && { value: Number(amount.replace(',', '.')) }),
+    ...(amount.trim() && { value: parseAmount(amount) ?? Number.NaN }),
     ...(stageId && { pipelineStageId: stageId }),
   });
   const input = () => (value === NONE ? {} : { deal: value === NEW ? made() : { id: value } });

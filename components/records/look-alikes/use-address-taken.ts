@@ -5,8 +5,8 @@ import { useTRPCClient } from '@/lib/trpc';
 import { comparedRecords, isCompared } from './compared';
 
 /**
- * Finds who has the address already that a new record is given. The service would take the record for the one that is there, and
- * write the new name over its own.
+ * Finds who has the address already that a new record is given, to say their name. An address that is taken between this and the
+ * creation is refused by the service.
  */
 export function useAddressTaken(type: string) {
   const client = useTRPCClient();

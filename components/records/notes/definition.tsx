@@ -1,14 +1,14 @@
 import { Pin, StickyNote } from 'lucide-react';
 import { dateCell, joined, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { COMPANY, CONTACT, DEAL } from '@/components/records/engine/references';
 import { plainOf } from '@/components/records/writing/marks';
 import type { Note } from '@/server/records/notes/contract';
 import { noteDescriptor } from '@/server/records/notes/descriptor';
 import { NoteComments } from './note-comments';
 
-const about = (note: Note) => joined(note.contact?.name, note.company?.name, note.deal?.name);
+const about = (note: Note) => joined(note.contact?.name ?? note.lead?.name, note.company?.name, note.deal?.name);
 const firstLine = (note: Note) => plainOf(note.body.trim().split('\n')[0] ?? '');
 
 export const notes = defineRecords(noteDescriptor, ({ column, field, reference }) => ({
@@ -17,11 +17,12 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
   scope: 'write:notes',
   read: reads(noteDescriptor),
   update: updates(noteDescriptor),
+  batch: batches(noteDescriptor),
   remove: deletes(noteDescriptor),
   create: upserts(noteDescriptor),
   linked: 'notes',
   search: { by: 'q', hint: 'Search notes…' },
-  empty: 'Write down what is worth knowing about a contact, a company or a deal.',
+  empty: 'Write down what is worth knowing about a contact, a lead, a company or a deal.',
   removal: 'It can be brought back for 30 days.',
   name: firstLine,
   detail: (note) => about(note),
@@ -46,6 +47,7 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },
+    { kind: 'reference', name: 'leadId', label: 'Lead', to: 'leads' },
   ],
   fields: [
     field('body', {
@@ -56,6 +58,7 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
     reference('contactId', CONTACT),
     reference('companyId', COMPANY),
     reference('dealId', DEAL),
+    reference('leadId', { label: 'Lead', to: 'leads', shown: 'lead', pointer: 'leadId' }),
     field('externalId', { label: 'External id', kind: 'text' }),
   ],
   below: (note) => <NoteComments noteId={note.id} />,

@@ -88,7 +88,7 @@ function StageLines({ stages, onChange, error }: LinesProps) {
             onChange={(event) => change(stage.key, { name: event.target.value })}
           />
           <Select
-            label={`Stage ${index + 1}: kind`}
+            label={`Stage ${index + 1}: type`}
             className="w-24 shrink-0"
             value={stage.kind}
             onChange={(kind) => change(stage.key, { kind: kind ?? 'open' })}

@@ -8,6 +8,7 @@ import { Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { useSession } from '@/components/workspace/auth/session';
+import { useNewAsked } from '@/lib/new-asked';
 import { useTRPC } from '@/lib/trpc';
 import { NewPipeline } from './new-pipeline';
 import { PipelineCard } from './pipeline-card';
@@ -17,6 +18,7 @@ export function Pipelines() {
   const { data, error, refetch } = useQuery(useTRPC().pipelines.list.queryOptions(WITH_PROBABILITY));
   const [creating, setCreating] = useState(false);
   const mayWrite = useSession().can('write:pipelines');
+  useNewAsked(mayWrite ? () => setCreating(true) : undefined);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <Section

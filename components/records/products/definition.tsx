@@ -4,7 +4,7 @@ import { choiceCell, dateCell, joined, moneyCell, textCell } from '@/components/
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { PageLink } from '@/components/records/engine/page-link';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney } from '@/lib/format';
 import type { Product } from '@/server/records/products/contract';
@@ -36,6 +36,7 @@ export const products = defineRecords(productDescriptor, ({ column, field, choic
   scope: 'write:products',
   read: reads(productDescriptor),
   update: updates(productDescriptor),
+  batch: batches(productDescriptor),
   remove: deletes(productDescriptor),
   create: upserts(productDescriptor),
   search: { by: 'q', hint: 'Search name, SKU, category…' },
@@ -64,6 +65,7 @@ export const products = defineRecords(productDescriptor, ({ column, field, choic
       id: 'price',
       label: 'Price',
       width: [130, 0],
+      exported: ['price', 'currency'],
       end: true,
       cell: (product) => moneyCell(product.price, product.currency),
     },
@@ -77,6 +79,7 @@ export const products = defineRecords(productDescriptor, ({ column, field, choic
       id: 'outreach',
       label: 'Outreach',
       width: [110, 0],
+      exported: [],
       cell: (product) => (
         <Link
           href={`/products/${product.id}`}

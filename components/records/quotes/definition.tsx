@@ -48,6 +48,7 @@ export const quotes = defineRecords(quoteDescriptor, ({ column }) => ({
       id: 'title',
       label: 'Title',
       width: [260, 2],
+      exported: ['number', 'title'],
       cell: (quote) => (
         <>
           <span className="mr-2 text-muted tabular-nums">#{quote.number}</span>
@@ -60,6 +61,7 @@ export const quotes = defineRecords(quoteDescriptor, ({ column }) => ({
       id: 'total',
       label: 'Total',
       width: [130, 0],
+      exported: ['total', 'currency'],
       end: true,
       cell: (quote) => priceText(quote.total, quote.currency),
     },

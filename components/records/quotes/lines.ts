@@ -1,3 +1,4 @@
+import { parseAmount } from '@/lib/amount';
 import { type LinePrice, type QuoteAmounts, quoteAmounts } from '@/server/records/quotes/amounts';
 import type { FullQuote } from '@/server/records/quotes/contract';
 
@@ -41,8 +42,8 @@ export const lineDraft = (line: Line, percents: Pick<LinePrice, 'discountPercent
 export const toDrafts = ({ lineItems, amounts }: FullQuote): DraftLine[] =>
   lineItems.map((line, at) => lineDraft(line, amounts?.lines[at]));
 
-const numberOf = (text: string) => Number(text.trim().replace(',', '.'));
-const percentOf = (text: string) => (text.trim() === '' ? null : numberOf(text));
+const numberOf = (text: string) => parseAmount(text) ?? Number.NaN;
+const percentOf = (text: string) => (text.trim() === '' ? null : (parseAmount(text, 'either') ?? Number.NaN));
 
 /** What the line costs, or nothing while it is not all numbers. */
 function priceOf(line: DraftLine): LinePrice | undefined {

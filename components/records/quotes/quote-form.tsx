@@ -7,6 +7,7 @@ import { useDefinition } from '@/components/records/engine/definitions';
 import { ReferenceEditor } from '@/components/records/engine/editors/reference';
 import type { Row } from '@/components/records/engine/record-types';
 import { useOne } from '@/components/records/engine/use-records';
+import { DateField } from '@/components/ui/date/date-field';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
@@ -66,14 +67,9 @@ function Writing({ quote, dealId, begins, onClose, onSaved }: Props & { begins: 
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Title" error={errors.title} value={title} onChange={setTitle} />
-        <TextField
-          label="Valid until"
-          error={errors.validUntil}
-          optional
-          type="date"
-          value={validUntil}
-          onChange={setValidUntil}
-        />
+        <Field label="Valid until" error={errors.validUntil} optional>
+          {(control) => <DateField control={control} value={validUntil} onChange={setValidUntil} />}
+        </Field>
       </div>
       {quote || dealId ? null : (
         <Field label="Deal" error={errors.dealId} hint="Its contact and company are taken over.">

@@ -13,6 +13,7 @@ import { TagChip } from '@/components/ui/tag-chip';
 import { useSession } from '@/components/workspace/auth/session';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { plural } from '@/lib/format';
+import { useNewAsked } from '@/lib/new-asked';
 import { useTRPC } from '@/lib/trpc';
 import type { Tag } from '@/server/records/tags/contract';
 import { TagForm } from './tag-form';
@@ -22,6 +23,7 @@ export function Tags() {
   const { can } = useSession();
   const { data, error, refetch } = useQuery(trpc.tags.list.queryOptions());
   const [editing, setEditing] = useState<Tag | 'new'>();
+  useNewAsked(can('write:tags') ? () => setEditing('new') : undefined);
   const create = can('write:tags') ? (
     <Button look="primary" onClick={() => setEditing('new')}>
       New tag

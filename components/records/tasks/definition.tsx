@@ -1,8 +1,8 @@
 import { CheckSquare } from 'lucide-react';
 import { choiceCell, dateCell, None, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
-import { deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
-import { CONTACT, DEAL, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { COMPANY, CONTACT, DEAL, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
 import { TaskDone } from '@/components/records/tasks/task-done';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
@@ -10,7 +10,7 @@ import type { Task } from '@/server/records/tasks/contract';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
 import { PRIORITY, TASK_TYPE } from './choices';
 
-const about = (task: Task) => task.contact?.name ?? task.lead?.name ?? task.deal?.name;
+const about = (task: Task) => task.contact?.name ?? task.lead?.name ?? task.deal?.name ?? task.company?.name;
 
 function Due({ task }: { task: Task }) {
   if (!task.dueDate) return <None />;
@@ -28,6 +28,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
   scope: 'write:tasks',
   read: reads(taskDescriptor, 'owner'),
   update: updates(taskDescriptor),
+  batch: batches(taskDescriptor, 'owner'),
   remove: deletes(taskDescriptor),
   create: upserts(taskDescriptor),
   linked: 'tasks',
@@ -58,7 +59,13 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
     { id: 'dueDate', label: 'Due', width: [150, 0], cell: (task) => <Due task={task} /> },
     { id: 'type', label: 'Type', width: [100, 0], cell: (task) => TASK_TYPE[task.type].label },
     column('priority', { label: 'Priority', width: [100, 0], cell: (value) => choiceCell(PRIORITY, value) }),
-    { id: 'about', label: 'About', width: [170, 1], cell: (task) => textCell(about(task)) },
+    {
+      id: 'about',
+      label: 'About',
+      width: [170, 1],
+      exported: ['contact', 'lead', 'deal'],
+      cell: (task) => textCell(about(task)),
+    },
     column('owner', { ...OWNER_COLUMN, label: 'Assignee' }),
     column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
@@ -73,6 +80,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
     { kind: 'choice', name: 'type', label: 'Type', choices: TASK_TYPE },
     { kind: 'member', name: 'ownerId', label: 'Assignee' },
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
+    { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },
   ],
   fields: [
@@ -84,6 +92,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
     choice('type', { label: 'Type', choices: TASK_TYPE, required: true, atCreation: true }),
     choice('priority', { label: 'Priority', choices: PRIORITY, required: true, atCreation: true }),
     reference('contactId', CONTACT),
+    reference('companyId', { ...COMPANY, atCreation: false }),
     reference('leadId', { label: 'Lead', to: 'leads', shown: 'lead', pointer: 'leadId' }),
     reference('dealId', DEAL),
     reference('ownerId', { ...OWNER, label: 'Assignee' }),

@@ -5,14 +5,10 @@ import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
+import { usePageActions } from '@/lib/page-actions';
+import { FORMATS } from './formats';
 import { isExportable, isImportable } from './kinds';
 import { type ExportedList, useExport } from './use-export';
-
-const FORMATS = [
-  ['csv', 'CSV'],
-  ['xlsx', 'Excel'],
-  ['ndjson', 'NDJSON'],
-] as const;
 
 interface Props extends Omit<ExportedList, 'resource'> {
   /** The plural of what the list shows. */
@@ -26,6 +22,15 @@ export function ListMenu({ type, ...list }: Props) {
   const write = useExport();
   const mayImport = isImportable(type) && can(`write:${type}`);
   const mayExport = isExportable(type) && can(`read:${type}`);
+  usePageActions(
+    mayExport
+      ? FORMATS.map(([format, label]) => ({
+          key: format,
+          label: `Export this list as ${label}`,
+          run: () => write({ resource: type, ...list }, format),
+        }))
+      : [],
+  );
   if (!mayImport && !mayExport) return null;
   const trigger = (
     <Button look="ghost" size="icon" aria-label="Import and export">

@@ -1,22 +1,30 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
-import { useTRPCClient } from '@/lib/trpc';
+import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { Tree } from '@/server/kernel/contract/filter';
-import type { EXPORT_FORMATS, Exportable } from '@/server/records/exports/contract';
-
-type Format = (typeof EXPORT_FORMATS)[number];
+import type { Exportable } from '@/server/records/exports/contract';
+import type { Format } from './formats';
 
 /** A list as it is shown. */
 export interface ExportedList {
   resource: Exportable;
-  where?: Tree | undefined;
+  where?: Tree | null | undefined;
   sort?: string | undefined;
   /** What else it is asked with. */
   filters?: Record<string, string> | undefined;
+  /** The records that are chosen, or those that are left out. */
+  ids?: string[] | undefined;
+  excludedIds?: string[] | undefined;
+  /** The columns that it shows. */
+  columns?: string[] | undefined;
 }
+
+/** So that what is said of each export takes the place of what was said of it. */
+let asked = 0;
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 2000;
@@ -24,33 +32,41 @@ const LONGEST_WAIT_MS = 2000;
 /** Has a list written into a file, and hands that to the browser once it is there. */
 export function useExport() {
   const client = useTRPCClient();
-  const settled = async (id: string) => {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const settled = async (id: string, onProgress: (rows: number) => void) => {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS)) {
       const { export: found } = await client.exports.get.query({ id });
       if (found.state === 'FAILED') throw new Error(found.error ?? 'The export failed.');
       if (found.state === 'DONE') return found;
+      onProgress(found.rows);
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   };
-  const write = async ({ resource, where, sort, filters }: ExportedList, format: Format | undefined) => {
-    const asked = {
+  const write = async (
+    { resource, columns, ...list }: ExportedList,
+    format: Format | undefined,
+    onProgress: (rows: number) => void,
+  ) => {
+    const wanted = {
       resource,
       ...(format && { format }),
-      ...(where && { where }),
-      ...(sort && { sort }),
-      ...(filters && { filters }),
+      ...list,
+      // NDJSON has whole records.
+      ...(columns && format !== 'ndjson' && { columns }),
     };
-    const { id } = (await client.exports.create.mutate(asked)).export;
-    const { rows } = await settled(id);
+    const { id } = (await client.exports.create.mutate(wanted)).export;
+    const { rows } = await settled(id, onProgress);
+    void queries.invalidateQueries({ queryKey: trpc.exports.pathKey() });
     save((await client.exports.file.query({ id })).url);
     return rows;
   };
   return (list: ExportedList, format?: Format) => {
-    toast.promise(write(list, format), {
-      loading: 'Writing the file…',
-      success: (rows) => `${plural(rows, 'row')} exported`,
-      error: messageOf,
-    });
+    const id = `export-${++asked}`;
+    toast.loading('Writing the file…', { id });
+    write(list, format, (rows) => void (rows > 0 && toast.loading(`${plural(rows, 'row')} written…`, { id })))
+      .then((rows) => toast.success(`${plural(rows, 'row')} exported`, { id }))
+      .catch((error: unknown) => toast.error(messageOf(error), { id }));
   };
 }
 

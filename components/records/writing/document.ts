@@ -69,7 +69,7 @@ function pieceOf({ text = '', marks = [] }: JSONContent): Piece {
   const has = (type: string) => marks.find((mark) => mark.type === type);
   const href = has('link')?.attrs?.href;
   return {
-    text: text.replace(/\s*\n\s*/g, ' '),
+    text: text.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
     ...(has('bold') && { bold: true }),
     ...(has('italic') && { italic: true }),
     ...(typeof href === 'string' && { href }),

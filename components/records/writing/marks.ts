@@ -20,8 +20,9 @@ export interface Line {
   isDone?: boolean;
 }
 
-const HEADING = /^(#{1,3}) +(?=\S)(.*)$/;
-const POINT = /^( *)(?:[-*]|(\d{1,9})\.) +(?:\[([ xX])\] +)?(.*)$/;
+// With `s`, for what is no newline to a split may be one to a dot: of a line of spaces each one would be tried.
+const HEADING = /^(#{1,3}) +(?=\S)(.*)$/s;
+const POINT = /^( *)(?:[-*]|(\d{1,9})\.) +(?:\[([ xX])\] +)?(.*)$/s;
 
 /** Reads how a line is marked: `# ` a heading, `- ` a point, `1. ` a numbered one, `- [ ] ` something to do. */
 export function lineOf(line: string): Line {

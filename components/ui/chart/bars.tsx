@@ -23,13 +23,14 @@ export function Bars({ series, labels, isStacked, scale, onPress }: Props) {
       }}
     >
       {columns.map((column) => {
-        let from = 0;
+        let [above, below] = [0, 0];
         return (
           <div key={column[0]?.key} className="relative max-w-14 flex-1">
             {column.map((bar) => {
               const value = bar.values[at] ?? 0;
-              const base = isStacked ? from : 0;
-              from += value;
+              const base = isStacked ? (value < 0 ? below : above) : 0;
+              if (value < 0) below += value;
+              else above += value;
               if (value === 0) return null;
               return (
                 // biome-ignore lint/a11y/noStaticElementInteractions: a press leads to the records, as do the links in the table beside it

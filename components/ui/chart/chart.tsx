@@ -4,7 +4,7 @@ import { type PointerEvent, useState } from 'react';
 import { Bars } from './bars';
 import { Labels } from './labels';
 import { Lines } from './lines';
-import { type Data, percent, type Scale, type Series, scaleOf } from './scale';
+import { type Data, nearestLine, percent, type Scale, type Series, scaleOf } from './scale';
 
 interface Props extends Data {
   /** Pixels for the values at the side, and how they are written. */
@@ -14,13 +14,12 @@ interface Props extends Data {
   title?: (at: number) => string;
   value?: (value: number) => string;
   hasGrid?: boolean;
-  hidesLabels?: boolean;
   /** A bar, or a point of a line, was pressed. */
   onPress?: ((series: number, at: number) => void) | undefined;
 }
 
 /** Bars, lines and areas over points. Its figures stand beside it in words, for it says nothing to screen readers. */
-export function Chart({ axisPx, tick = String, title, value = String, hasGrid, hidesLabels, onPress, ...data }: Props) {
+export function Chart({ axisPx, tick = String, title, value = String, hasGrid, onPress, ...data }: Props) {
   const [pointed, setPointed] = useState<number>();
   const scale = scaleOf(data);
   const { series, labels } = data;
@@ -49,7 +48,14 @@ export function Chart({ axisPx, tick = String, title, value = String, hasGrid, h
           className="relative min-w-0 flex-1"
           onPointerMove={pointAt}
           onPointerLeave={() => setPointed(undefined)}
-          onClick={() => !hasBars && pointed !== undefined && onPress?.(0, pointed)}
+          onClick={({ currentTarget, clientY }) => {
+            const { bottom, height } = currentTarget.getBoundingClientRect();
+            if (hasBars || pointed === undefined || height === 0) return;
+            const line = nearestLine(series, pointed, (value) =>
+              Math.abs(scale.y(value) - (bottom - clientY) / height),
+            );
+            if (line !== undefined) onPress?.(line, pointed);
+          }}
         >
           {hasGrid ? scale.ticks.map((one) => <Rule key={one} at={scale.y(one)} />) : null}
           {pointed === undefined ? null : <Cursor at={scale.x[pointed] ?? 0} width={hasBars ? 1 / labels.length : 0} />}
@@ -60,7 +66,7 @@ export function Chart({ axisPx, tick = String, title, value = String, hasGrid, h
           )}
         </div>
       </div>
-      {hidesLabels ? null : <Labels labels={labels} x={scale.x} axisPx={axisPx} />}
+      <Labels labels={labels} x={scale.x} axisPx={axisPx} />
     </div>
   );
 }

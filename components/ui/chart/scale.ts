@@ -24,7 +24,13 @@ export interface Data {
 /** Where everything stands: across from 0 to 1, upwards from 0 to 1. */
 export function scaleOf({ series, labels, places, isStacked, isWhole }: Data) {
   const bars = series.filter(({ drawn }) => drawn === 'bar');
-  const sums = labels.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  // What is below zero hangs from it, and takes nothing off what stands on it.
+  const sumOf = (at: number, keep: (value: number) => number) =>
+    bars.reduce((sum, { values }) => sum + keep(values[at] ?? 0), 0);
+  const sums = labels.flatMap((_, at) => [
+    sumOf(at, (value) => Math.max(0, value)),
+    sumOf(at, (value) => Math.min(0, value)),
+  ]);
   const ticks = ticksOf(
     [...series.flatMap(({ values }) => values.map((value) => value ?? 0)), ...(isStacked ? sums : [])],
     {
@@ -47,6 +53,15 @@ export function scaleOf({ series, labels, places, isStacked, isWhole }: Data) {
   };
 }
 export type Scale = ReturnType<typeof scaleOf>;
+
+/** Which series is nearest to a place at a point; undefined where none has a figure there. */
+export function nearestLine(series: readonly Series[], at: number, far: (value: number) => number): number | undefined {
+  const found = series.flatMap(({ values }, place) => {
+    const value = values[at];
+    return value === null || value === undefined ? [] : [{ place, off: far(value) }];
+  });
+  return found.sort((a, b) => a.off - b.off)[0]?.place;
+}
 
 /** `0.25` is `25%`. */
 export const percent = (part: number) => `${part * 100}%`;

@@ -53,7 +53,7 @@ export function ChatList({ queue, openId }: { queue: Queue; openId: string | und
   const [title, about] = NOTHING[queue];
   return (
     <PaneListing
-      label="Conversations"
+      label="Chats"
       items={chats}
       query={list}
       empty={

@@ -31,7 +31,7 @@ export function ChatView({ id, back }: { id: string; back: string }) {
   if (!chat) return <RowsSkeleton />;
   return (
     <div className="flex h-full min-h-0">
-      <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <section aria-label="Chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Head chat={chat} back={back} actions={actions} mayWrite={mayWrite} />
         <Messages messages={messages} visitor={visitorName(chat.visitor)} />
         {mayWrite ? <ReplyBox chat={chat} actions={actions} /> : null}
@@ -95,7 +95,7 @@ function Head({ chat, back, actions, mayWrite }: HeadProps) {
 
 const Gone = ({ back }: { back: string }) => (
   <div className="px-6 py-14 text-center text-muted text-sm">
-    <p>This conversation is not there any more.</p>
+    <p>This chat is not there any more.</p>
     <Link href={back} className="text-accent-text underline">
       Back to the list
     </Link>

@@ -40,7 +40,7 @@ export function ChatsPage() {
         detail={id ? <ChatView key={id} id={id} back={chatHref(queue)} /> : undefined}
         nothing={
           <Empty icon={MessagesSquare} title="Nothing chosen">
-            Choose a conversation, or press j for the first one.
+            Choose a chat, or press j for the first one.
           </Empty>
         }
       />

@@ -21,8 +21,8 @@ interface Props {
 export function ReplyBox({ chat, actions }: Props) {
   const { memberId } = useSession().current;
   const { trashed, status, handlerUser } = chat;
-  if (trashed) return <Note>This conversation is in the trash.</Note>;
-  if (status === 'CLOSED') return <Note>This conversation is closed. Reopen it to answer.</Note>;
+  if (trashed) return <Note>This chat is in the trash.</Note>;
+  if (status === 'CLOSED') return <Note>This chat is closed. Reopen it to answer.</Note>;
   const other = handlerUser && handlerUser.id !== memberId ? handlerUser.name : undefined;
   return <Composer chat={chat} actions={actions} other={other} />;
 }

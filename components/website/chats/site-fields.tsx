@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { WeekEditor } from '@/components/meetings/booking-types/hours-editor';
 import { ColorField } from '@/components/ui/color-field';
 import { Field } from '@/components/ui/field';
@@ -78,7 +79,19 @@ export function SiteFields({ aiAvailable, ...props }: Props & { aiAvailable: boo
         {(control) => <TimezoneSelect {...control} value={draft.timezone} onChange={(timezone) => set({ timezone })} />}
       </Field>
       <SwitchField {...props} name="always" label="Somebody is always there" />
-      {draft.always ? null : <WeekEditor value={draft.week} onChange={(week) => set({ week })} />}
+      {draft.always ? null : (
+        <>
+          <WeekEditor value={draft.week} onChange={(week) => set({ week })} />
+          <p className="text-muted text-xs">
+            Outside these hours visitors can leave an address, and get your answer by mail. What they answer to that
+            mail comes back into the conversation where mail to the workspace’s own address comes in, see{' '}
+            <Link href="/settings/mailboxes" className="text-accent-text underline">
+              Mail
+            </Link>{' '}
+            in the settings.
+          </p>
+        </>
+      )}
       {errors.hours ? (
         <p role="alert" className="text-danger text-xs">
           {errors.hours}

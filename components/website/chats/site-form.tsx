@@ -46,7 +46,7 @@ export function SiteForm({ site, aiAvailable, onClose }: Props) {
   const create = useMutation(trpc.chatSites.create.mutationOptions(outcome));
   const update = useMutation(trpc.chatSites.update.mutationOptions(outcome));
   const error = create.error ?? update.error;
-  const text = error ? messageOf(error).replace(/\b(domains|hours)\.[\w.]+: /g, '$1: ') : '';
+  const text = error ? messageOf(error).replace(/\b(domains|hours)\.[\w.]{1,100}: /g, '$1: ') : '';
   const errors = text ? fieldErrors(text, NAMES) : {};
   const submit = () => {
     if (site) update.mutate({ id: site.id, ...toSiteRow(draft) });

@@ -109,7 +109,7 @@ function SiteRow({ site, baseUrl, mayWrite, onEdit }: RowProps) {
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ id })}
       >
-        Its conversations are deleted with it. This cannot be undone.
+        Its chats are deleted with it. This cannot be undone.
       </Confirm>
     </li>
   );

@@ -19,7 +19,7 @@ export function useProvider() {
   const latest = useRef('');
   const look = useCallback(async (email: string): Promise<Found | undefined> => {
     latest.current = email;
-    const isAddress = /^\S+@\S+\.\S+$/.test(email.trim());
+    const isAddress = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim());
     const answer = isAddress ? await callAuth<Answer>('provider/look-up', { email }) : undefined;
     const named = answer && answer.error === undefined ? answer : undefined;
     const found = named?.domain ? { email, domain: named.domain, required: named.required } : undefined;

@@ -3,9 +3,11 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useTimezone } from '@/components/ui/timezone';
 import { Ago } from '@/components/ui/when';
-import { humanize, wordsOf } from '@/lib/format';
+import { humanize } from '@/lib/format';
 import type { ChangeAnswer } from '@/server/workspace/changes/contract';
+import { fieldName, valueInWords } from './words';
 
 type Value = ChangeAnswer['changed'][string];
 
@@ -28,9 +30,6 @@ export function actorOf({ kind, name, id }: ChangeAnswer['actor']): string {
   return id ? `A ${humanize(kind).toLowerCase()} that is gone` : humanize(kind);
 }
 
-/** `customFields.size` reads `Size`; `expectedCloseDate` reads `Expected close date`. */
-export const fieldName = (name: string) => wordsOf(name.replace(/^customFields\./, '').replace(/Id$/, ''));
-
 const FEW = 3;
 
 /** One change: who, what and when, and each field before and after. */
@@ -45,22 +44,19 @@ export function ChangeEntry({ change, what }: { change: ChangeAnswer; what?: Rea
           <Ago at={change.at} />
         </span>
       </p>
-      <ChangedFields changed={change.changed} />
+      <ChangedFields change={change} />
       {change.erased ? <p className="mt-1 text-faint text-xs">What it said was erased with the person.</p> : null}
     </div>
   );
 }
 
-interface ChangedProps {
-  changed: ChangeAnswer['changed'];
-  /** What the records are called that values name by their ids. */
-  names?: Readonly<Record<string, string>>;
-}
+export type Changed = Pick<ChangeAnswer, 'changed' | 'names' | 'kinds' | 'currency'>;
 
 /** Each field before and after, a few at first. */
-export function ChangedFields({ changed, names = {} }: ChangedProps) {
+export function ChangedFields({ change }: { change: Changed }) {
   const [all, setAll] = useState(false);
-  const fields = Object.entries(changed);
+  const timezone = useTimezone();
+  const fields = Object.entries(change.changed);
   const shown = all ? fields : fields.slice(0, FEW);
   return (
     <>
@@ -69,8 +65,8 @@ export function ChangedFields({ changed, names = {} }: ChangedProps) {
           {shown.map(([name, value]) => (
             <div key={name} className="flex flex-wrap items-baseline gap-x-2">
               <dt className="text-muted">{fieldName(name)}</dt>
-              <dd className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-                <Pair value={value} names={names} />
+              <dd className="flex min-w-0 flex-wrap items-baseline gap-x-1.5" suppressHydrationWarning>
+                <Pair value={value} say={(one) => valueInWords(one, name, change, timezone)} />
               </dd>
             </div>
           ))}
@@ -85,23 +81,13 @@ export function ChangedFields({ changed, names = {} }: ChangedProps) {
   );
 }
 
-function Pair({ value, names }: { value: Value; names: Readonly<Record<string, string>> }) {
+function Pair({ value, say }: { value: Value; say: (one: unknown) => string }) {
   if (!('before' in value)) return <span className="text-faint">changed; its text is not kept</span>;
-  const named = (one: unknown) => (typeof one === 'string' && names[one]) || textOf(one);
   return (
     <>
-      <del className="break-words text-faint">{named(value.before)}</del>
+      <del className="break-words text-faint">{say(value.before)}</del>
       <ArrowRight className="size-3 shrink-0 self-center text-faint" aria-label="became" />
-      <ins className="break-words no-underline">{named(value.after)}</ins>
+      <ins className="break-words no-underline">{say(value.after)}</ins>
     </>
   );
-}
-
-const LONG = 200;
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'empty';
-  if (Array.isArray(value)) return value.length > 0 ? value.map(textOf).join(', ') : 'none';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
 }

@@ -12,6 +12,7 @@ import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Ago, When } from '@/components/ui/when';
+import { useNewAsked } from '@/lib/new-asked';
 import { useTRPC } from '@/lib/trpc';
 import type { ApiKeyView } from '@/server/workspace/keys/list';
 import { NewKey } from './new-key';
@@ -20,6 +21,7 @@ export function ApiKeys() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.keys.list.queryOptions());
   const [creating, setCreating] = useState(false);
+  useNewAsked(() => setCreating(true));
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       New key

@@ -11,6 +11,7 @@ import { Select } from '@/components/ui/select';
 import { MemberAvatar } from '@/components/workspace/auth/member-avatar';
 import { useSession } from '@/components/workspace/auth/session';
 import { humanize } from '@/lib/format';
+import { useNewAsked } from '@/lib/new-asked';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
@@ -25,6 +26,7 @@ export function Members() {
   const { isAdmin } = useSession();
   const { data, error, refetch } = useQuery(trpc.team.list.queryOptions());
   const [inviting, setInviting] = useState<true | Invited>();
+  useNewAsked(isAdmin ? () => setInviting(true) : undefined);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <Section

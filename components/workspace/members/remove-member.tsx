@@ -11,8 +11,6 @@ import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
 
-const WORDS: Record<string, string> = { bookingTypes: 'meeting type' };
-
 /** Asks who looks after what a leaver looked after, then takes them out of the workspace. */
 export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const trpc = useTRPC();
@@ -20,17 +18,19 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
   const [to, setTo] = useState<string | null>(null);
   const { data: team } = useQuery(trpc.team.list.queryOptions());
   const { data: owned, isPending } = useQuery(trpc.team.owned.queryOptions({ memberId: member.id }));
-  const transfer = useMutation(trpc.team.transfer.mutationOptions({ meta: { quiet: true } }));
   const remove = useMutation(trpc.team.remove.mutationOptions({ meta: { quiet: true } }));
-  const error = transfer.error ?? remove.error;
+  const { error } = remove;
   const leave = async () => {
-    if (to) await transfer.mutateAsync({ memberId: member.id, to });
-    await remove.mutateAsync({ memberId: member.id });
+    await remove.mutateAsync({ memberId: member.id, to: to ?? undefined });
     toast.success(`${member.name} is no longer a member`);
     onClose();
     await queries.invalidateQueries();
   };
   const counts = Object.entries(owned?.counts ?? {}).filter(([, count]) => count > 0);
+  const inWords = ([name, count]: [string, number]) => {
+    const [one = name, several] = owned?.words[name] ?? [];
+    return plural(count, one, several);
+  };
   const others = (team?.members ?? []).filter(({ id, joined }) => joined && id !== member.id);
   return (
     <FormDialog
@@ -38,7 +38,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
       description="They lose access to this workspace at once, their mailboxes are disconnected and their API keys stop working."
       action="Remove member"
       danger
-      busy={transfer.isPending || remove.isPending}
+      busy={remove.isPending}
       disabled={isPending}
       error={error ? messageOf(error) : undefined}
       onSubmit={() => void leave().catch(() => undefined)}
@@ -47,7 +47,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
       {counts.length > 0 ? (
         <Field
           label="Who looks after their records now?"
-          hint={`${counts.map(([name, count]) => plural(count, WORDS[name] ?? name.slice(0, -1))).join(', ')}. Sequences and campaigns go on in that name.`}
+          hint={`${counts.map(inWords).join(', ')}. Sequences, campaigns and drafts go on in that name. With nobody, views and reports of their own are lost, and workflows that assign to them fail.`}
         >
           {(control) => (
             <Select
@@ -64,6 +64,11 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
       ) : (
         <p className="text-muted text-sm">{isPending ? 'Counting what is theirs…' : 'No records are theirs.'}</p>
       )}
+      {(owned?.staying ?? []).map(({ one, why, count }) => (
+        <p key={one} className="text-muted text-sm">
+          {plural(count, one)} cannot be handed over. {why}
+        </p>
+      ))}
     </FormDialog>
   );
 }

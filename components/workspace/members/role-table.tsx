@@ -1,35 +1,8 @@
 import { Check, Minus } from 'lucide-react';
 import { Card } from '@/components/ui/page';
-import { areaOf } from '@/components/workspace/keys/area-name';
 import { humanize } from '@/lib/format';
-import { ROLES, type Role } from '@/server/kernel/context';
-import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
-import { RIGHTS, roleScopes } from '@/server/kernel/roles';
-
-const VERBS: Record<string, string> = { read: 'See', write: 'Change', send: 'Send' };
-const verbOf = (scope: Scope) => VERBS[scope.slice(0, scope.indexOf(':'))] ?? scope;
-const rolesOf = (scope: Scope) => ROLES.filter((role) => allows(roleScopes(role), [scope]));
-
-interface Row {
-  what: string;
-  roles: readonly Role[];
-}
-
-/** What each role may do, from the rules that the service goes by: areas that are alike stand in one row. */
-const ROWS: Row[] = (() => {
-  const alike = new Map<string, { verb: string; areas: string[]; roles: readonly Role[] }>();
-  for (const scope of SCOPES) {
-    const [verb, roles] = [verbOf(scope), rolesOf(scope)];
-    const key = `${verb} ${roles.join()}`;
-    const row = alike.get(key) ?? { verb, areas: [], roles };
-    row.areas.push(areaOf(scope));
-    alike.set(key, row);
-  }
-  return [
-    ...[...alike.values()].map(({ verb, areas, roles }) => ({ what: `${verb} ${areas.join(', ')}`, roles })),
-    ...RIGHTS.map(({ what, has }) => ({ what, roles: ROLES.filter(has) })),
-  ];
-})();
+import { ROLES } from '@/server/kernel/context';
+import { ROWS } from './role-rows';
 
 /** What owners, admins and members may do. */
 export function RoleTable() {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { offerUndo } from '@/components/ui/undo-toast';
+import { keepUndo, offerUndo } from '@/components/ui/undo-toast';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
@@ -19,30 +19,41 @@ export function useUndo() {
 interface Saying {
   /** What of it was not done. */
   but?: string | undefined;
+  /** Whether it is seen where it was done, so that nothing is said. */
+  isSeen?: boolean;
   onUndone?: (() => void) | undefined;
 }
 
-/** The same, by the id of the operation. */
+/** The same, by the id of the operation, or of several that are taken back together. */
 export function useUndoOf() {
   const client = useTRPCClient();
   const queries = useQueryClient();
-  const undo = async (id: string, onUndone?: () => void) => {
+  const revert = async (id: string) => {
+    const { left, partly, records, background } = await client.operations.revert.mutate({ id });
+    if (background) await followUndo(client, id, background);
+    const why = records.flatMap(({ conflicts }) => conflicts)[0]?.message;
+    return { isTold: background !== undefined, isWhole: left + partly === 0, why };
+  };
+  const undo = async (ids: readonly string[], onUndone?: () => void) => {
     try {
-      const { left, partly, records, background } = await client.operations.revert.mutate({ id });
-      if (background) await followUndo(client, id, background);
+      const told = [];
+      // What was done last is taken back first.
+      for (const id of ids.toReversed()) told.push(await revert(id));
       onUndone?.();
-      const why = records.flatMap(({ conflicts }) => conflicts)[0]?.message;
-      if (!background && left + partly === 0) toast.success('Undone');
-      else if (!background) toast.warning('Not all of it could be undone', { description: why });
+      const kept = told.find(({ isTold, isWhole }) => !isTold && !isWhole);
+      if (kept) toast.warning('Not all of it could be undone', { description: kept.why });
+      else if (told.some(({ isTold }) => !isTold)) toast.success('Undone');
     } catch (error) {
       toast.error(messageOf(error));
     }
     await queries.invalidateQueries();
   };
-  return (done: string, id: string | undefined, { but, onUndone }: Saying = {}) => {
+  return (done: string, id: string | readonly string[] | undefined, { but, isSeen, onUndone }: Saying = {}) => {
+    const ids = [id ?? []].flat();
     const say = but ? toast.warning : toast.success;
     const shown = { duration: SHOWN_MS, ...(but && { description: but }) };
-    if (id) offerUndo(say, done, () => void undo(id, onUndone), shown);
+    if (ids.length > 0 && isSeen && !but) keepUndo(() => void undo(ids, onUndone));
+    else if (ids.length > 0) offerUndo(say, done, () => void undo(ids, onUndone), shown);
     else say(done, shown);
   };
 }

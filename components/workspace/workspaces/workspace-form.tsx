@@ -12,6 +12,8 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { TextField } from '@/components/ui/text-field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';
 import { useSession } from '@/components/workspace/auth/session';
+import { fieldErrors } from '@/lib/field-errors';
+import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 
@@ -36,22 +38,29 @@ function Form(workspace: { id: string; name: string; timezone: string }) {
   const [timezone, setTimezone] = useState(workspace.timezone);
   const save = useMutation(
     useTRPC().workspace.update.mutationOptions({
+      meta: { quiet: true },
       onSuccess: () => {
         toast.success('Saved');
         router.refresh();
       },
     }),
   );
+  const errors = save.error ? fieldErrors(messageOf(save.error), ['name', 'timezone']) : {};
   return (
     <form
       className="flex flex-col gap-4"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate({ name, timezone });
       }}
     >
-      <TextField label="Name" value={name} disabled={!isAdmin} onChange={setName} />
-      <Field label="Time zone" hint="What new members start with. Everybody can have their own.">
+      <TextField label="Name" error={errors.name ?? errors['']} value={name} disabled={!isAdmin} onChange={setName} />
+      <Field
+        label="Time zone"
+        error={errors.timezone}
+        hint="What new members start with. Everybody can have their own."
+      >
         {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} disabled={!isAdmin} />}
       </Field>
       <div className="flex flex-col gap-1">

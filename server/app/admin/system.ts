@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import packageJson from '@/package.json' with { type: 'json' };
+import { currentHealth } from '@/server/app/entry/health';
 import { failingSources } from '@/server/app/system/failing';
 import { queueStates } from '@/server/app/system/read';
 import { config } from '@/server/kernel/config';
-import { databaseState } from '@/server/kernel/db/health';
 
 /** Bytes at the end of a log that are looked through, and lines that are told of each. */
 const READ_BYTES = 4 * 1024 * 1024;
@@ -26,8 +26,17 @@ interface LogLine {
 
 /** The whole installation, across workspaces: for whoever runs it, and for nobody in it. */
 export async function wholeSystem() {
-  const [database, queues, failing] = await Promise.all([databaseState(), queueStates(), failingSources()]);
-  return { version: packageJson.version, database, queues, failing, errors: await lastErrors() };
+  const [health, queues, failing] = await Promise.all([currentHealth(), queueStates(), failingSources()]);
+  const { parts, outside, backup } = health;
+  return {
+    version: packageJson.version,
+    database: parts.database,
+    outside,
+    backup,
+    queues,
+    failing,
+    errors: await lastErrors(),
+  };
 }
 
 /** The last errors that the logs of this machine tell of, newest first. */

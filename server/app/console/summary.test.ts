@@ -76,6 +76,18 @@ it('says of an empty workspace that there is nothing', async () => {
   expect([mail.sent, tasks, meetings]).toEqual([0, [], []]);
 });
 
+it('names what has no rate, stage by stage, and leaves it out of the value', async () => {
+  const [first] = await prisma.stage.findMany({ where: { workspaceId: ws.id }, orderBy: { order: 'asc' } });
+  const before = (await everyone()).stages[0];
+  const { id: stageId = '', pipelineId = '', dealStage = '' } = first ?? {};
+  const deal = { workspaceId: ws.id, id: newId(), name: 'Abroad', value: 9, currency: 'NOK', stageId, pipelineId };
+  await prisma.deal.create({ data: { ...deal, stage: dealStage } });
+  const { stages } = await everyone();
+  expect(stages.map(({ unrated }) => unrated)).toEqual([['NOK'], ...stages.slice(1).map(() => [])]);
+  expect(stages[0]).toMatchObject({ deals: (before?.deals ?? 0) + 1, value: before?.value });
+  await prisma.deal.delete({ where: { workspaceId_id: { workspaceId: ws.id, id: deal.id } } });
+});
+
 it('counts and adds up deals as plain statements do, for everyone and for one', async () => {
   const stages = await makeDeals();
   const whose = { all: '', mine: `AND "ownerId" = '${seller}'` };

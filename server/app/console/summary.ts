@@ -9,7 +9,8 @@ import { seen, todaysMeetings, type Viewer, viewerOf, zoneOf } from './window';
 
 export interface Summary {
   numbers: Numbers;
-  stages: { id: string; name: string; deals: number; value: number }[];
+  /** `unrated` are the currencies of their deals that have no rate, and so are not in their value. */
+  stages: { id: string; name: string; deals: number; value: number; unrated: string[] }[];
   activity: ActivityDay[];
   mail: MailResults;
   mailDays: MailDay[];
@@ -58,7 +59,8 @@ async function countFigures(viewer: Viewer) {
 function openStages(viewer: Viewer) {
   return db.query<Summary['stages'][number]>(sql`
     WITH rates AS MATERIALIZED (${ratesToday(viewer)})
-    SELECT s.id::text, s.name, count(d.id)::int AS deals, coalesce(sum(d.value * f.rate), 0)::float8 AS value
+    SELECT s.id::text, s.name, count(d.id)::int AS deals, coalesce(sum(d.value * f.rate), 0)::float8 AS value,
+      coalesce(array_agg(DISTINCT d.currency) FILTER (WHERE f.rate IS NULL AND d.value <> 0), '{}') AS unrated
     FROM "Stage" s
     JOIN "Pipeline" p ON p."workspaceId" = s."workspaceId" AND p.id = s."pipelineId" AND p."isDefault"
     LEFT JOIN "Deal" d ON d."stageId" = s.id AND ${seen(viewer, 'd', 'ownerId')}

@@ -12,6 +12,7 @@ import {
 import { reach } from '@/server/kernel/outside/reach';
 import { sharedCounts } from '@/server/kernel/outside/redis';
 import { isEnding } from '@/server/kernel/process/lifecycle';
+import { lookAtBlob } from '@/server/kernel/storage/vercel-blob';
 
 const LIVE = '/api/health/live';
 export const isHealth = (path: string) => path === '/api/health' || path === LIVE || path === '/api/health/ready';
@@ -92,7 +93,7 @@ async function lookOutside() {
     redis && lookAt(circuitBreaker('redis', redis.url), () => sharedCounts(redis).look()),
     smtpUrl && lookAt(circuitBreaker('mail', smtpUrl), () => reach(smtpUrl)),
     ai && lookAt(circuitBreaker('ai', ai.baseUrl), () => reach(ai.baseUrl)),
-    blobToken && lookAt(circuitBreaker('files', blobToken), () => reach(BLOB)),
+    blobToken && lookAt(circuitBreaker('files', blobToken), () => lookAtBlob(blobToken)),
     inngestUrl && lookAt(circuitBreaker('inngest', inngestUrl), () => reach(inngestUrl)),
   ]);
   const found = asked.filter((look) => typeof look === 'object');
@@ -103,8 +104,6 @@ async function lookOutside() {
     breakers: Object.fromEntries(breakers),
   };
 }
-
-const BLOB = 'https://vercel.com';
 
 /** What answers a look may still fail those who use it: an open breaker says so, until the next use may find it back. */
 async function lookAt(breaker: CircuitBreaker, look: () => Promise<unknown>) {

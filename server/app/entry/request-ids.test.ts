@@ -15,6 +15,7 @@ import { subscribe } from '@/server/test/webhooks';
 interface Line {
   msg: string;
   requestId?: string;
+  operationId?: string;
   job?: string;
   statement?: string;
   ms?: number;
@@ -94,10 +95,17 @@ it('a statement that takes long is logged: what it is, for which request, and no
   await vi.waitFor(async () => expect(await query(url, held)).toHaveLength(1), { timeout: 10_000 });
   const saved = save('slow-one', 'Grace Hopper');
   await slow;
-  expect((await saved).status).toBe(200);
+  const answer = await saved;
+  expect(answer.status).toBe(200);
   await vi.waitFor(() => expect(lines.some(({ requestId }) => requestId === 'slow-one')).toBe(true));
   const line = lines.find(({ requestId, msg }) => msg === 'slow statement' && requestId === 'slow-one');
   expect(line).toMatchObject({ statement: expect.stringMatching(/^[A-Z]+ Contact$/) });
+  // By which the history names what the request changed.
+  const operationId = answer.headers.get('x-operation-id');
+  expect(line?.operationId).toBe(operationId);
+  expect(await query(url, `SELECT DISTINCT operation FROM "Change" WHERE "operationId" = '${operationId}'`)).toEqual([
+    { operation: 'contacts.upsert' },
+  ]);
   expect(line?.ms).toBeGreaterThanOrEqual(100);
   expect(JSON.stringify(lines)).not.toMatch(/Grace|ada@example/);
 });

@@ -1,100 +1,52 @@
-import { applyChanges } from '@/server/kernel/changes';
+import { plural } from '@/lib/format';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, notFound } from '@/server/kernel/contract/errors';
-import { db, raw, sql } from '@/server/kernel/db/client';
-import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { assertAdmin, assertMayGrant } from '@/server/workspace/auth/team/rules';
+import type { Transaction } from '@/server/kernel/db/transaction';
+import { removeMember } from '@/server/workspace/auth/team/members';
+import { assertAdmin } from '@/server/workspace/auth/team/rules';
 import { findMember } from '@/server/workspace/members/resolve';
 import { notify } from '@/server/workspace/notifications';
-import { OWNED, type Owned } from './owned';
+import type { Owned } from './given-records';
+import { OWNED, STAYING } from './owned';
 
-/** Records that are written at a time. */
-const PAGE = 1000;
-
-/** How many records of each kind, by the kinds' plural names. */
+/** How many of each kind, by the kinds' plural names. */
 export type Counts = Record<string, number>;
 
-/** How much a member looks after. */
-export async function countOwned(ctx: Context, { memberId }: { memberId: string }): Promise<{ counts: Counts }> {
+/** How much a member looks after that can be given to somebody, what of it goes by another word, and what cannot be. */
+export async function countOwned(ctx: Context, { memberId }: { memberId: string }) {
   assertAdmin(ctx);
-  const rows = await Promise.all(
-    OWNED.map(async ({ descriptor: { table, plural }, isTheirs }) => {
-      const [row] = await db.query<{ count: number }>(sql`
-        SELECT count(*)::int AS count FROM ${raw(`"${table}" t`)}
-        WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${isTheirs(memberId)}`);
-      return [plural, row?.count ?? 0] as const;
-    }),
+  const owned = await Promise.all(OWNED.map(async (one) => [one.plural, await one.count(ctx, memberId)] as const));
+  const staying = await Promise.all(
+    STAYING.map(async ({ one, why, count }) => ({ one, why, count: await count(ctx, memberId) })),
   );
-  return { counts: Object.fromEntries(rows) };
+  const counts: Counts = Object.fromEntries(owned);
+  const words = Object.fromEntries(OWNED.map((one) => [one.plural, wordsOf(one)]));
+  return { counts, words, staying: staying.filter(({ count }) => count > 0) };
 }
 
 /**
- * Gives all that a member looks after to another one: open sequences go on in that one's name and by their mailbox. It is one
- * operation, which can be reverted as long as both are there.
+ * Takes a member out of the workspace, and gives all that they look after to another one: open sequences go on in that one's
+ * name and by their mailbox. All of it or nothing: who cannot be removed keeps what is theirs.
  */
-export function transferOwned(
-  ctx: Context,
-  { memberId, to }: { memberId: string; to: string },
-): Promise<{ counts: Counts }> {
-  assertAdmin(ctx);
+export async function leaveTo(ctx: Context, { memberId, to }: { memberId: string; to?: string | undefined }) {
   if (memberId === to) throw badRequest('to: choose somebody else.');
-  return sqlTransaction(ctx, async (tx) => {
-    const [leaver, receiver] = await Promise.all([
-      findMember(tx, ctx, { id: memberId }),
-      findMember(tx, ctx, { id: to }),
-    ]);
-    if (!leaver || !receiver) throw notFound('Member');
-    assertMayGrant(ctx, leaver.role);
-    const counts: Counts = {};
+  const counts: Counts = {};
+  const removed = await removeMember(ctx, { memberId }, async (tx) => {
+    if (to === undefined) return;
+    if (!(await findMember(tx, ctx, { id: to }))) throw notFound('Member');
     for (const one of OWNED) {
-      const count = await give(tx, ctx, one, memberId, to);
-      counts[one.descriptor.plural] = count;
-      if (count > 0) await notifyNewOwner(tx, ctx, one, to, count);
+      counts[one.plural] = await one.give(tx, ctx, memberId, to);
+      await notifyNewOwner(tx, ctx, one, to, counts[one.plural] ?? 0);
     }
-    return { counts };
   });
+  return { ...removed, counts };
 }
 
-async function give(tx: Transaction, ctx: Context, one: Owned, from: string, to: string): Promise<number> {
-  const { descriptor, isTheirs, columnsFor } = one;
-  const columns = await columnsFor(tx, ctx, to, from);
-  const names = raw(
-    Object.keys(columns)
-      .map((name) => `'${name}', t."${name}"`)
-      .join(', '),
-  );
-  for (let count = 0; ; ) {
-    const rows = await tx.query<{ id: string; before: Record<string, string | null> }>(sql`
-      SELECT t.id::text, json_build_object(${names}) AS before FROM ${raw(`"${descriptor.table}" t`)}
-      WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${isTheirs(from)}
-      ORDER BY t.id LIMIT ${PAGE}::int FOR UPDATE OF t`);
-    const changes = rows.map(({ id, before }) => ({
-      ...{ kind: 'updated' as const, id, columns, before, sent: Object.keys(columns), detail: { notifyOwner: false } },
-    }));
-    await applyChanges(tx, ctx, { record: descriptor }, changes);
-    count += rows.length;
-    if (rows.length < PAGE) return count;
-  }
+async function notifyNewOwner(tx: Transaction, ctx: Context, one: Owned, to: string, count: number) {
+  if (count === 0) return;
+  const { plural: name, kind, page } = one;
+  const title = `You look after ${plural(count, ...wordsOf(one)).replace(' ', ' more ')} now`;
+  await notify(tx, ctx, { to: [to], kind, title, href: page ?? `/${name}?ownerId=${to}` });
 }
 
-/** Where what is no list of records by owner is shown. */
-const PAGES: Record<string, string> = {
-  sequences: '/sequences',
-  campaigns: '/campaigns',
-  bookingTypes: '/calendar',
-  chats: '/chats',
-};
-
-const notifyNewOwner = (
-  tx: Transaction,
-  ctx: Context,
-  { descriptor: { plural }, kind, word }: Owned,
-  to: string,
-  count: number,
-) =>
-  notify(tx, ctx, {
-    to: [to],
-    kind,
-    title: `You look after ${count} more ${word ? `${word}s` : plural} now`,
-    href: PAGES[plural] ?? `/${plural}?ownerId=${to}`,
-  });
+const wordsOf = ({ plural: name, words }: Owned) => words ?? ([name.slice(0, -1), name] as const);

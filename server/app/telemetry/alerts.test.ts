@@ -88,3 +88,21 @@ it('every queue has its time after which somebody looks', () => {
       queue,
     ).toHaveLength(1);
 });
+
+it('an alert on nothing being counted also fires before the first was counted', () => {
+  const silent = rules.filter(({ expr }) => /\b(increase|rate)\([^=]*== 0/.test(expr));
+  expect(silent.map(({ alert }) => alert)).toEqual(['CrmJobsSilent']);
+  for (const { expr } of silent) expect(expr).toMatch(new RegExp(`or absent\\(${named(expr)[0]}\\)`));
+});
+
+it('memory is told of above what is promised, and well before a pod is ended for it', () => {
+  const [, mebibytes = ''] =
+    /> (\d+) \* 1024 \* 1024$/.exec(rules.find((one) => one.alert === 'CrmMemoryHigh')?.expr ?? '') ?? [];
+  const limits = ['web', 'worker'].map((name) =>
+    Number(
+      /limits: \{ memory: (\d+)Mi \}/.exec(readFileSync(join(root, `deploy/kubernetes/${name}.yaml`), 'utf8'))?.[1],
+    ),
+  );
+  expect(Number(mebibytes)).toBeGreaterThan(500);
+  for (const limit of limits) expect(Number(mebibytes)).toBeLessThan(limit / 1.5);
+});

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { webhooks } from '@/server/automation/webhooks';
 import { sweepDb as db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { SWEEP, sqlTransaction } from '@/server/kernel/db/transaction';
+import { sweepDuplicates } from '@/server/records/duplicates/sweep';
 import { call } from '@/server/test/call';
 import { makeWorkspace } from '@/server/test/factories';
 import { emitEvents, subscribe } from '@/server/test/webhooks';
+import { sweepSearch } from '@/server/workspace/search/sweep';
 import { QUEUE_INDEXES, QUEUES, type QueueName, readDue } from './queues';
 
 const due = (queue: QueueName, of?: string) => readDue(QUEUES[queue](of));
@@ -45,6 +47,34 @@ it('tells how many deliveries are due and for how long, of endpoints that are on
   expect(await due('webhooks', other.id)).toEqual({ depth: 0, ageSeconds: 0 });
   await call(ws.key, webhooks.update, { id, active: false });
   expect((await due('webhooks', ws.id)).depth).toBe(0);
+});
+
+it('tells of changes that search and the comparison should have read, and of those alone', async () => {
+  const ws = await makeWorkspace();
+  const write = (age: string) => sql`
+    INSERT INTO "Contact" ("workspaceId", id, name, "updatedAt")
+    VALUES (${ws.id}::uuid, gen_random_uuid(), 'Ada', now() - ${age}::interval)`;
+  await db.query(write('1 minute'));
+  for (const queue of ['search', 'duplicates'] as const) expect((await due(queue, ws.id)).depth, queue).toBe(0);
+  await db.query(write('15 minutes'));
+  for (const queue of ['search', 'duplicates'] as const) {
+    const { depth, ageSeconds } = await due(queue, ws.id);
+    expect([depth, Math.round(ageSeconds / 60)], queue).toEqual([1, 10]);
+  }
+  await sweepSearch();
+  await sweepDuplicates();
+  for (const queue of ['search', 'duplicates'] as const) expect((await due(queue, ws.id)).depth, queue).toBe(0);
+});
+
+it('tells of files to be removed, and of a workspace that is being deleted', async () => {
+  const ws = await makeWorkspace();
+  await db.query(sql`
+    INSERT INTO "DiscardedObject" ("workspaceId", "storageKey", "removeAt") VALUES (${ws.id}::uuid, 'a', now() - interval '1 hour')`);
+  await db.query(sql`UPDATE "Workspace" SET "deletingSince" = now() - interval '1 hour' WHERE id = ${ws.id}::uuid`);
+  for (const queue of ['uploads', 'deletions'] as const) {
+    const { depth, ageSeconds } = await due(queue, ws.id);
+    expect([depth, Math.round(ageSeconds / 60)], queue).toEqual([1, 60]);
+  }
 });
 
 it('counts no row whose time has not come, or that somebody works at', async () => {

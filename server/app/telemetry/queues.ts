@@ -1,6 +1,7 @@
 import { isFollowed } from '@/server/automation/events/follow/position';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { SWEEP, sqlTransaction } from '@/server/kernel/db/transaction';
+import { duplicatesBehind, searchBehind } from './behind';
 
 /** What is due and nobody works at. */
 export interface Due {
@@ -39,6 +40,12 @@ const TABLES = {
     index: 'BookingMail_due',
   },
   'chat-mail': { table: 'Chat', dueAt: 'mailDueAt', isWaiting: 'q."mailDueAt" IS NOT NULL', index: 'Chat_mail_due' },
+  'notification-mail': {
+    table: 'Notification',
+    dueAt: 'mailDueAt',
+    isWaiting: 'q."mailDueAt" IS NOT NULL',
+    index: 'Notification_mail_due',
+  },
   campaigns: {
     table: 'Campaign',
     dueAt: 'nextRunAt',
@@ -84,6 +91,13 @@ const TABLES = {
     isWaiting: `q."dueAt" IS NOT NULL AND ${free()}`,
     index: 'CalendarEvent_due',
   },
+  replays: {
+    table: 'WebhookReplay',
+    dueAt: 'createdAt',
+    isWaiting: 'q."endedAt" IS NULL',
+    index: 'WebhookReplay_under_way',
+  },
+  uploads: { table: 'DiscardedObject', dueAt: 'removeAt', isWaiting: 'true', index: 'DiscardedObject_removeAt_idx' },
   'chat-answers': {
     table: 'Chat',
     dueAt: 'lastMessageAt',
@@ -132,8 +146,20 @@ const mailboxReads: DueSql = (of) => sql`
   FROM "Mailbox" q LEFT JOIN "MailboxWatch" w ON w."workspaceId" = q."workspaceId" AND w."mailboxId" = q.id
   WHERE ${only('q', of)} AND q.imap IS NOT NULL AND q.status <> 'PAUSED' AND (w."mailboxId" IS NULL OR w."leaseUntil" <= now())`;
 
+/** Workspaces that are being deleted. */
+const deletions: DueSql = (of) => sql`
+  SELECT count(*)::int AS depth, ${age(raw('min(w."deletingSince")'))} FROM "Workspace" w
+  WHERE ${of ? sql`w.id = ${of}::uuid` : raw('true')} AND w."deletingSince" IS NOT NULL`;
+
 const named = Object.entries(TABLES) as [QueueName, DueTable][];
-export type QueueName = keyof typeof TABLES | 'changes' | 'workflows' | 'mailbox-reads';
+export type QueueName =
+  | keyof typeof TABLES
+  | 'changes'
+  | 'workflows'
+  | 'mailbox-reads'
+  | 'search'
+  | 'duplicates'
+  | 'deletions';
 
 /** Every kind of claimed work, by the name that metrics and the page System call it. */
 export const QUEUES = {
@@ -141,6 +167,9 @@ export const QUEUES = {
   changes,
   workflows,
   'mailbox-reads': mailboxReads,
+  search: searchBehind,
+  duplicates: duplicatesBehind,
+  deletions,
 } satisfies Record<QueueName, DueSql>;
 
 /** The index that each of the queues is read by. */

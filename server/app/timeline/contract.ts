@@ -85,7 +85,15 @@ const entries = [
   z.strictObject({
     type: z.literal('change'),
     ...common,
-    ...change.pick({ entity: true, recordId: true, kind: true, changed: true, operation: true }).shape,
+    ...change.pick({
+      entity: true,
+      recordId: true,
+      kind: true,
+      changed: true,
+      operation: true,
+      kinds: true,
+      currency: true,
+    }).shape,
     names: z
       .record(z.string(), z.string())
       .describe('What the records are called now that `changed` names by their ids.'),

@@ -49,9 +49,16 @@ function refuseWhatNobodyTakes(sent: unknown, path: string): void {
   if (found) throw new TRPCError({ code: 'BAD_REQUEST', message: `Input must not contain ${found.what}.` });
 }
 
-/** Anyone, signed in or not. */
-export const publicProcedure = t.procedure.use(async ({ ctx, next, path, getRawInput }) => {
-  refuseWhatNobodyTakes(await getRawInput(), path);
+/** Parses what is sent, and refuses what nobody takes. */
+const checked = t.middleware(async ({ next, path, getRawInput }) => {
+  const sent = await getRawInput().catch(() => {
+    throw new TRPCError({ code: 'BAD_REQUEST', message: 'Body must be valid JSON.' });
+  });
+  refuseWhatNobodyTakes(sent, path);
+  return next();
+});
+
+const measured = t.procedure.use(async ({ ctx, next, path }) => {
   const startedAt = performance.now();
   const result = await traced({ name: `console ${path}` }, next);
   measure('consoleCalls', startedAt, { procedure: path, outcome: result.ok ? 'ok' : result.error.code.toLowerCase() });
@@ -59,12 +66,17 @@ export const publicProcedure = t.procedure.use(async ({ ctx, next, path, getRawI
   throw asTrpcError(result.error, ctx.requestId);
 });
 
-/** Whoever is signed in. */
-export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const session = await ctx.session();
-  if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Your session has ended. Sign in again.' });
-  return next({ ctx: { who: session } });
-});
+/** Anyone, signed in or not. */
+export const publicProcedure = measured.use(checked);
+
+/** Whoever is signed in. What others send is not parsed. */
+export const signedInProcedure = measured
+  .use(async ({ ctx, next }) => {
+    const session = await ctx.session();
+    if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Your session has ended. Sign in again.' });
+    return next({ ctx: { who: session } });
+  })
+  .use(checked);
 
 const whyNone = ({ lockedOutOf }: Session) =>
   lockedOutOf ? `${lockedOutOf} asks for a second factor. Set one up first.` : 'You belong to no workspace.';

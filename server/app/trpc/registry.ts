@@ -6,8 +6,8 @@ import type { AnyEndpoint } from '@/server/kernel/contract/implement';
 import { plainJson } from '@/server/kernel/contract/json-text';
 import type { Operation } from '@/server/kernel/contract/operation';
 import { allows } from '@/server/kernel/contract/scopes';
-import { noteServed } from '@/server/kernel/fair-share';
 import { execute } from '@/server/kernel/http/execute';
+import { noteServed } from '@/server/kernel/served';
 import { memberProcedure } from './init';
 
 // biome-ignore lint/complexity/noBannedTypes: asks whether nothing is required

@@ -2,15 +2,21 @@ import type { Context } from '@/server/kernel/context';
 import type { ReportAxis, ReportGroup } from './contract';
 import { intervalsBetween, startOf } from './dates';
 import { type Labels, labelsOf, NONE, OTHER } from './labels';
+import { MOST_DAYS } from './names';
 import type { Read } from './question';
-import { type Counted, type GroupField, MOST_DAYS } from './statement';
+import type { Counted, GroupField } from './statement';
 import type { Asked } from './subject';
+import { isDated } from './subjects';
 
 /** An axis with where each key of the answer stands on it. */
 export interface Placed {
   axis: ReportAxis;
   placeOf(key: string | null): number;
 }
+
+/** Whether a record can be in several groups, so that what is in all of them is not their sum. */
+export const overlaps = ({ source }: Read, { field }: GroupField): boolean =>
+  field.kind === 'tags' || field.kind === 'many' || (source.isSnapshot === true && isDated(field));
 
 /** Every interval from the first to the last, or of the whole range where it is the range's own field: an axis shows true distances. */
 function filled(keys: readonly string[], { field, interval }: GroupField, read: Read, { days }: Asked): string[] {
@@ -50,9 +56,16 @@ export async function axisOf(
   const places = new Map(groups.map(({ key }, at) => [key, at]));
   const folded = Math.max(0, (rows[0]?.[`groups${place}`] ?? 0) - found.filter((key) => key !== null).length);
   return {
-    axis: { field: group.field.name, label: group.field.label, interval: group.interval, groups, folded },
+    axis: {
+      ...{ field: group.field.name, label: group.field.label, interval: group.interval, groups, folded },
+      overlaps: overlaps(read, group),
+    },
     placeOf: (key) =>
-      key === null ? groups.indexOf(OTHER) : key === '' ? groups.indexOf(NONE) : (places.get(key) ?? 0),
+      key === null
+        ? groups.indexOf(OTHER)
+        : key === ''
+          ? groups.indexOf(NONE)
+          : (places.get(key) ?? groups.indexOf(OTHER)),
   };
 }
 

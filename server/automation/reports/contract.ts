@@ -82,6 +82,7 @@ const reportAxis = z.strictObject({
   interval: z.enum(INTERVALS).nullable(),
   groups: z.array(reportGroup).describe('In their order; intervals in which nothing was are among them.'),
   folded: z.int().describe('How many values the group of others stands for.'),
+  overlaps: z.boolean().describe('Whether a record can be in several of its groups, which are no sum then.'),
 });
 export type ReportAxis = z.infer<typeof reportAxis>;
 
@@ -114,6 +115,7 @@ export const reportResult = z.strictObject({
   leftOut: z.int().describe('Records whose amount is in a currency without a rate, see `/currencies`.'),
   axes: z.array(reportAxis),
   cells: z.array(reportCell),
+  rows: z.array(reportCell).describe('Of two axes, what each group of the first one comes to.'),
   total: z.strictObject(figure),
   from: nullableText().describe('The first day of its range.'),
   to: nullableText().describe('The last day.'),

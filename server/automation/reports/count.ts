@@ -4,7 +4,7 @@ import { db, join, type Sql, sql } from '@/server/kernel/db/client';
 import { compileTree, fieldsIn } from '@/server/kernel/db/filtering';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { ratesToday } from '@/server/records/currencies/totals';
-import { axisOf, type Placed } from './axes';
+import { axisOf, overlaps, type Placed } from './axes';
 import type { Question, ReportCell, ReportResult } from './contract';
 import { daysOf, within } from './dates';
 import { Links } from './links';
@@ -25,7 +25,7 @@ export async function count(ctx: Context, question: Question): Promise<ReportRes
   const placed = [await axisOf(ctx, read, asked, rows, 1), await axisOf(ctx, read, asked, rows, 2)];
   const axes = placed.flatMap((one) => one?.axis ?? []);
   const links = new Links(read, asked, timezone);
-  const all = overlaps(read) ? await askAll(ctx, read, asked, timezone) : rows;
+  const { firsts, all } = await togetherOf(ctx, read, asked, timezone, rows);
   return {
     subject: read.subject,
     measure: read.measure,
@@ -34,6 +34,7 @@ export async function count(ctx: Context, question: Question): Promise<ReportRes
     leftOut: all.reduce((sum, { leftOut }) => sum + leftOut, 0),
     axes,
     cells: read.groups.length > 0 ? cellsOf(read, rows, placed, links) : [],
+    rows: read.groups.length === 2 ? rowsOf(read, firsts, placed[0], links) : [],
     total: { ...figureOf(read, all), ...links.of([], axes) },
     from: asked.days.from?.toFormat('yyyy-MM-dd') ?? null,
     to: asked.days.until?.minus({ days: 1 }).toFormat('yyyy-MM-dd') ?? null,
@@ -57,15 +58,27 @@ function cellsOf(
   return cells.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0) || (a.at[1] ?? 0) - (b.at[1] ?? 0));
 }
 
-/** All of it together, counted by itself. */
-function askAll(ctx: Context, read: Read, asked: Asked, timezone: string) {
-  const whole = { ...asked, interval: null };
-  return ask(ctx, statementOf(ctx, { ...read, groups: [] }, whole, timezone));
+/** What each group of the first axis comes to, over all groups of the second one. */
+function rowsOf(read: Read, rows: readonly Counted[], placed: Placed | undefined, links: Links): ReportCell[] {
+  const { axis, placeOf: at } = placed ?? {};
+  return (axis?.groups ?? []).flatMap((group, place): ReportCell[] => {
+    const own = rows.filter((row) => at?.(row.k1) === place);
+    if (!axis || own.length === 0) return [];
+    return [{ at: [place], labels: [group.label], ...figureOf(read, own), ...links.of([group], [axis]) }];
+  });
 }
 
-/** Whether a record can be in several groups, so that what is in all of them is not their sum. */
-const overlaps = ({ groups, source }: Read) =>
-  source.isSnapshot || groups.some(({ field: { kind } }) => kind === 'tags' || kind === 'many');
+/** What the groups of the first axis and all of it come to: the sums of the cells, or counted by themselves where a record is in several. */
+async function togetherOf(ctx: Context, read: Read, asked: Asked, timezone: string, rows: Counted[]) {
+  const [first, second] = read.groups;
+  const by = (groups: Read['groups']) => {
+    const interval = groups.find(({ field }) => isDated(field))?.interval ?? null;
+    return ask(ctx, statementOf(ctx, { ...read, groups }, { ...asked, interval }, timezone));
+  };
+  const firsts = first && second && overlaps(read, second) ? await by([first]) : rows;
+  const all = first && overlaps(read, first) ? await by([]) : firsts;
+  return { firsts, all };
+}
 
 export async function placeOf({ workspaceId }: Context): Promise<{ timezone: string; currency: string }> {
   const [row] = await db.query<{ timezone: string; currency: string }>(
@@ -78,7 +91,7 @@ export async function placeOf({ workspaceId }: Context): Promise<{ timezone: str
 export function askedBy({ range, groups, measure, where, fields }: Read, timezone: string): Asked {
   const interval = groups.find(({ field }) => isDated(field))?.interval ?? null;
   const isCompared = (where ? fieldsIn(where) : []).some((name) => fields.get(name)?.kind === 'number');
-  const isAdded = (measure.is === 'COUNT' || measure.is === 'SUM') && !isCompared;
+  const isAdded = (measure.is === 'COUNT' || measure.is === 'SUM' || measure.is === 'AVERAGE') && !isCompared;
   return { days: daysOf(range, timezone), interval, isAdded, now: DateTime.now().setZone(timezone) };
 }
 

@@ -63,16 +63,17 @@ export function daysOfInterval(start: string, interval: Interval, timezone: stri
   return { from, until: from.plus({ [unitOf(interval)]: 1 }) };
 }
 
-/** The first days of all intervals from one to another, both among them, as many as fit. */
+/** The first days of all intervals from one to another, both among them; where there are too many, the last ones. */
 export function intervalsBetween(first: string, last: string, interval: Interval, most: number): string[] {
   const days: string[] = [];
-  let at = DateTime.fromISO(first, { zone: 'utc' });
+  const start = DateTime.fromISO(first, { zone: 'utc' });
   const end = DateTime.fromISO(last, { zone: 'utc' });
-  while (at <= end && days.length < most) {
+  for (let back = 0; days.length < most; back++) {
+    const at = end.minus({ [unitOf(interval)]: back });
+    if (at < start) break;
     days.push(at.toFormat('yyyy-MM-dd'));
-    at = at.plus({ [unitOf(interval)]: 1 });
   }
-  return days;
+  return days.reverse();
 }
 
 /** The first day of the interval that a moment lies in. */

@@ -27,7 +27,7 @@ const ofDeals = [
 /** What reports can be about that follows from several kinds of records. */
 export const derivedSubjects = {
   emails: {
-    label: 'E-mails sent',
+    label: 'Emails sent',
     scopes: ['read:emails'],
     rows: ({ workspaceId }) =>
       sql`SELECT t.* FROM "Email" t WHERE t."workspaceId" = ${workspaceId}::uuid AND t.direction = 'OUTBOUND' AND t.status = 'SENT'`,

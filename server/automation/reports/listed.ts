@@ -3,6 +3,7 @@ import type { Listing } from '@/server/kernel/contract/listing';
 import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { Listed } from '@/server/kernel/db/listing';
+import type { RecordType } from '@/server/kernel/db/record';
 import { bookingListing } from '@/server/meetings/bookings/contract';
 import { bookingDescriptor } from '@/server/meetings/bookings/descriptor';
 import type { Customized } from '@/server/records/custom-fields/customized';
@@ -18,19 +19,27 @@ import { wordsOf } from './words';
 /** What fields are called where their names would say it otherwise than the console does. */
 const LABELS: Readonly<Record<string, string>> = {
   createdAt: 'Created',
+  closedAt: 'Closed',
   updatedAt: 'Changed',
   offeringId: 'Product',
-  pipelineStageId: 'Stage of the board',
+  pipelineStageId: 'Stage',
+  stage: 'Stage type',
 };
 
 /** What is looked for in words is hardly the same twice, and names say which record is meant. */
 const isSingular = (listing: Listing, { name, kind }: FilterField) =>
   kind === 'text' && (listing.search.includes(name) || ['externalId', 'notes', 'description', 'title'].includes(name));
 
-function fieldsOf(listing: Listing, more: Readonly<Record<string, Partial<ReportField>>> = {}): ReportField[] {
+function fieldsOf(
+  listing: Listing,
+  more: Readonly<Record<string, Partial<ReportField>>> = {},
+  compared: RecordType['compared'] = {},
+): ReportField[] {
   return listing.filters.map((field) => {
     const groups = isSingular(listing, field) ? { groups: false } : {};
-    return { ...field, label: LABELS[field.name] ?? wordsOf(field.name), ...groups, ...more[field.name] };
+    const text = compared[field.column];
+    const label = LABELS[field.name] ?? wordsOf(field.name);
+    return { ...field, label, ...groups, ...(text !== undefined && { sql: text }), ...more[field.name] };
   });
 }
 
@@ -50,14 +59,14 @@ interface Spec {
 
 /** The records of a list. */
 function ofList(name: Viewed, { label, entity, dateField = 'createdAt', fields, more = [] }: Spec): SubjectSource {
-  const { listing, custom }: Listed = lists[name];
+  const { listing, record, custom }: Listed = lists[name];
   return {
     label,
     dateField,
     scopes: [`read:${name}` as AcceptedScope],
     rows: rowsOf(listing.of.table),
     entity: raw(`'${listing.of.key}'`),
-    fields: [...fieldsOf(listing, fields), ...more],
+    fields: [...fieldsOf(listing, fields, record.compared), ...more],
     hasList: true,
     ...(custom && entity && { custom: { comparing: custom, entity } }),
   };
@@ -79,13 +88,6 @@ const ofDeals: ReportField[] = [
     label: 'Weighted value',
     kind: 'number',
     sql: 't.value * t.percent / 100',
-  },
-  {
-    ...unlisted,
-    name: 'closedAt',
-    label: 'Closed',
-    kind: 'time',
-    sql: `CASE WHEN t.stage IN ('WON', 'LOST') THEN t."stageChangedAt" END`,
   },
 ];
 

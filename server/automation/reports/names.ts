@@ -12,6 +12,8 @@ export type Subject = (typeof SUBJECTS)[number];
 export const AGGREGATES = ['COUNT', 'SUM', 'AVERAGE', 'MINIMUM', 'MAXIMUM'] as const;
 export const INTERVALS = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
 export type Interval = (typeof INTERVALS)[number];
+/** Intervals of an axis of time that are shown, the last ones: room for a year of days. */
+export const MOST_DAYS = 400;
 export const DRAWINGS = ['NUMBER', 'TABLE', 'BAR', 'LINE', 'FUNNEL'] as const;
 
 /** Periods that move with the day. A week begins on Monday (ISO 8601). */

@@ -62,8 +62,9 @@ const CALLED: Readonly<Record<string, (ctx: Context) => Sql>> = {
     SELECT t.id, coalesce(t."visitorName", t."visitorEmail", 'Visitor') AS title, t.subject AS about FROM "Chat" t
     WHERE t."workspaceId" = ${workspaceId}::uuid`,
   communication: ({ workspaceId }) => sql`
-    SELECT t.id, c.name AS title, coalesce(t.subject, initcap(t.type)) AS about FROM "Communication" t
-    JOIN "Contact" c ON c."workspaceId" = t."workspaceId" AND c.id = t."contactId" WHERE t."workspaceId" = ${workspaceId}::uuid`,
+    SELECT t.id, coalesce(c.name, l.name) AS title, coalesce(t.subject, initcap(t.type)) AS about FROM "Communication" t
+    LEFT JOIN "Contact" c ON c."workspaceId" = t."workspaceId" AND c.id = t."contactId"
+    LEFT JOIN "Lead" l ON l."workspaceId" = t."workspaceId" AND l.id = t."leadId" WHERE t."workspaceId" = ${workspaceId}::uuid`,
   note: ({ workspaceId }) => sql`
     SELECT t.id, left(t.body, 80) AS title, NULL AS about FROM "Note" t WHERE t."workspaceId" = ${workspaceId}::uuid`,
 };

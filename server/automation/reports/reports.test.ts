@@ -3,6 +3,7 @@ import { contacts } from '@/server/records/contacts';
 import { currencies } from '@/server/records/currencies';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
+import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
 import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { reports } from '.';
@@ -146,6 +147,35 @@ describe('a report', () => {
       const { body } = await call(ws.key, deals.list, { where: JSON.stringify(of) });
       expect(body.deals).toHaveLength(count);
     }
+  });
+
+  it('leads from what a group of two axes comes to as well, also where a record is in several groups', async () => {
+    const groupBy = [{ field: 'ownerId' }, { field: 'customFields.region' }];
+    const { rows, cells } = await preview(ws.key, { measure: SUM, groupBy });
+    expect(rows.map(({ labels, value, count }) => [...labels, value, count])).toEqual([
+      ['Mia Member', 150, 2],
+      ['None', 7, 2],
+    ]);
+    expect(cells.length).toBeGreaterThan(rows.length);
+    for (const { where, count } of rows) {
+      const { body } = await call(ws.key, deals.list, { where: JSON.stringify(where) });
+      expect(body.deals).toHaveLength(count);
+    }
+    const tagged = await makeWorkspace();
+    const people = await call(tagged.key, contacts.upsert, {
+      contacts: [
+        { name: 'A', source: 'Web' },
+        { name: 'B', source: 'Web' },
+      ],
+    });
+    const recordIds = people.body.results.map(({ id }) => id);
+    for (const name of ['x', 'y']) {
+      const { body } = await call(tagged.key, tags.create, { name });
+      await call(tagged.key, tags.assign, { entity: 'CONTACT', recordIds, tagIds: [body.tag.id] });
+    }
+    const byTag = { subject: 'contacts', groupBy: [{ field: 'source' }, { field: 'tags' }] };
+    const { axes, rows: sources } = await preview(tagged.key, byTag);
+    expect([axes.map(({ overlaps }) => overlaps), sources.map(({ count }) => count)]).toEqual([[false, true], [2]]);
   });
 
   it('folds what is too much for an axis, and still leads to it', async () => {

@@ -1,13 +1,12 @@
 import { empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { Measure } from './contract';
-import type { Interval } from './names';
+import { type Interval, MOST_DAYS } from './names';
 import type { Compared } from './subjects';
 import { isDated } from './subjects';
 
-/** Groups of an axis that are shown by themselves; what is left is one group. An axis of time has room for a year of days. */
-export const MOST_GROUPS = 50;
-export const MOST_SERIES = 12;
-export const MOST_DAYS = 400;
+/** Groups of an axis that are shown by themselves; what is left is one group. */
+const MOST_GROUPS = 50;
+const MOST_SERIES = 12;
 
 /** What a report is grouped by. */
 export interface GroupField {

@@ -130,6 +130,7 @@ describe('the stock report', () => {
     const ws = await makeWorkspace();
     const workspaceId = ws.id;
     const campaign = await prisma.campaign.create({ data: { workspaceId, id: newId(), name: 'Spring' } });
+    const sequence = await prisma.sequence.create({ data: { workspaceId, id: newId(), name: 'Steps' } });
     const threadId = newId();
     const hour = 3_600_000;
     const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * hour);
@@ -142,7 +143,12 @@ describe('the stock report', () => {
         mail({ campaignId: campaign.id, sentAt: at(30), opens: 2, repliedAt: at(29) }),
         mail({ campaignId: campaign.id, sentAt: at(30), threadId: newId(), bouncedAt: at(29) }),
         mail({ direction: 'INBOUND', sentAt: at(29), memberId: null }),
+        // What goes on by itself is no answer, and who is away or wrote to many waits for none.
+        mail({ sequenceId: sequence.id, bulk: true, sentAt: at(28) }),
         mail({ sentAt: at(27) }),
+        mail({ direction: 'INBOUND', sentAt: at(29), replyClass: 'OUT_OF_OFFICE', memberId: null }),
+        mail({ direction: 'INBOUND', sentAt: at(29), replyClass: 'UNSUBSCRIBE', memberId: null }),
+        mail({ direction: 'INBOUND', sentAt: at(28), bulk: true, memberId: null }),
       ],
     });
     expect(figures(await resultOf(ws, 'campaign-results'))).toEqual([
@@ -152,6 +158,9 @@ describe('the stock report', () => {
       ['Spring', 'Bounced', 1],
     ]);
     const { cells, unit } = await resultOf(ws, 'response-times');
-    expect([unit, cells.map(({ labels, value }) => [labels[1], value])]).toEqual(['minutes', [['Mail', 120]]]);
+    expect([unit, cells.map(({ labels, value, count }) => [labels[1], value, count])]).toEqual([
+      'minutes',
+      [['Mail', 120, 1]],
+    ]);
   });
 });

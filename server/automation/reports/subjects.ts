@@ -58,7 +58,8 @@ export async function fieldsOf(
 ): Promise<ReadonlyMap<string, Compared>> {
   const own = source.fields.map((field): Compared => {
     const { kind, sql: text, choices, to } = field;
-    return { ...field, comparison: text ? comparing(kind, raw(text), { choices, to }) : comparisonOf(field) };
+    const comparison = text ? comparing(kind, raw(text), { choices, to }) : comparisonOf(field, { compared: {} });
+    return { ...field, comparison };
   });
   const keys = names.flatMap((name) => customKeyOf(name) ?? []);
   const defined = keys.length > 0 ? await definedFields(ctx, sql`f.key = ANY(${keys}::text[])`) : [];

@@ -28,7 +28,7 @@ it('says what would be done to the newest records, and changes nothing', async (
   expect([status, body.error]).toEqual([200, undefined]);
   expect(body.results.map(({ name, wouldRun, status: s, detail }) => [name, wouldRun, s, detail])).toEqual([
     ['Big', true, 'OK', expect.stringMatching(/^Assigned it to .*\. Wrote a draft to ada@example\.com\.$/)],
-    ['Lonely', true, 'ERROR', 'Contact has no e-mail address that can be written to.'],
+    ['Lonely', true, 'ERROR', 'Contact has no email address that can be written to.'],
     ['Small', false, 'SKIPPED', 'Value is 5, but the condition is: Value is over 10,000.'],
   ]);
   expect(await snapshot(ws.id)).toBe(before);

@@ -74,7 +74,17 @@ describe('a backup that is due', () => {
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^crm-\d{8}T\d{6}Z\.crmbackup$/)]);
     await query(process.env.DATABASE_URL ?? '', 'TRUNCATE "Backup"');
     await startBackups()();
-    expect(await backupState()).toMatchObject({ state: 'waiting' });
+    expect(await backupState(Date.now(), Date.now())).toMatchObject({ state: 'waiting' });
+  });
+
+  it('that nobody has begun, or whose process died, is late once it should have been there', async () => {
+    const state = async (at: number) => (await backupState(at, now)).state;
+    expect([await state(now + 0.1 * HOUR), await state(now + 0.2 * HOUR)]).toEqual(['waiting', 'late']);
+    await query(
+      process.env.DATABASE_URL ?? '',
+      `INSERT INTO "Backup" (id, "startedAt", file) VALUES (gen_random_uuid(), '${new Date(now).toISOString()}', 'x')`,
+    );
+    expect([await state(now + HOUR), await state(now + 49 * HOUR)]).toEqual(['waiting', 'late']);
   });
 
   it('leaves nothing where its process ends meanwhile, and is made by the next', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { LASTING } from '@/server/kernel/db/silence';
 
 /** How values are written as text, the same on every server. */
 const PLAIN = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';
@@ -16,7 +17,7 @@ export async function withSession<T>(url: string, work: (client: pg.Client) => P
 }
 
 export async function openSession(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'crm backup', keepAlive: true });
+  const client = new pg.Client({ connectionString: url, application_name: 'crm backup', ...LASTING });
   // A connection that breaks between two statements is told to the next of them.
   client.on('error', () => {});
   await client.connect();

@@ -22,6 +22,15 @@ export function batchOf<R extends z.ZodType>(plural: string, row: R) {
   return rows as unknown as z.ZodType<unknown[], z.input<R>[]>;
 }
 
+/** What becomes of a row that finds a record. */
+export const onExisting = (plural: string) =>
+  z
+    .enum(['update', 'refuse'])
+    .optional()
+    .describe(
+      `Whether a row that finds one of the ${plural} updates it, as it does unless said otherwise, or is an error.`,
+    );
+
 const code = () => z.enum(Object.keys(CODES) as [Code, ...Code[]]);
 /** What problem+json says of a row's error beside its text. */
 const told = {

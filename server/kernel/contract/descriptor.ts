@@ -57,6 +57,8 @@ export interface Descriptor extends Pointing {
   /** The columns that say which kind of record it hangs on, and which one. */
   hangs?: { entity: string; id: string };
   reverting?: Reverting;
+  /** Its columns that are amounts of money, and the one that says of which currency; the workspace's, where there is none. */
+  amounts?: { columns: readonly string[]; currency?: string };
   /** The tables that belong to it. */
   parts?: readonly Pointing[];
 }

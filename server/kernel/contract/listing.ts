@@ -3,7 +3,7 @@ import type { Descriptor } from './descriptor';
 import { issueParams } from './faults';
 import { filterChoice, flag, moment, nextCursor, oneOf, search, since } from './fields';
 import { type FilterField, whereQuery } from './filter';
-import { type HiddenShape, type IdKeys, type Includes, idKeyOf, includeQuery, including } from './include';
+import { type HiddenShape, type IdKeys, type Includes, idKeyOf, includeQuery, including, keysOf } from './include';
 import { filterBy } from './naming';
 
 /** How a field is ordered and compared, as its schema says. */
@@ -16,6 +16,8 @@ export interface ListField {
   isNullable: boolean;
   /** The values of a choice, in their order. */
   choices: readonly string[];
+  /** Of what is pointed at: the column that points, the table, and what it is called there, by which it is ordered. */
+  through?: { column: string; table: string; title: string };
 }
 
 /** What a list of records can be sorted, filtered and extended by, beside the filters that are its alone. */
@@ -173,7 +175,12 @@ function sortQuery(fields: readonly ListField[], hasCustomFields: boolean) {
     })
     .meta({ jsonSchema: { type: 'string', pattern, examples: names.flatMap((name) => [name, `-${name}`]) } })
     .optional()
-    .describe(`Ascending, with - in front descending; what is empty comes last: ${[...names, ...custom].join(', ')}.`);
+    .describe(
+      `Ascending, with - in front descending; what is empty comes last, and what is pointed at goes by its name: ${[
+        ...names,
+        ...custom,
+      ].join(', ')}.`,
+    );
 }
 
 /** What an include asks for that is no field of a record: how many there are. */
@@ -190,6 +197,15 @@ export const pageEnd = () => ({
   nextCursor: nextCursor(),
   total: total.optional().describe(`With \`include=${TOTAL}\`: all that the filters find.`),
 });
+
+/** What is pointed at, as a list is sorted by the names of it. */
+const pointed = (includes: Includes): ListField[] =>
+  Object.entries(includes).flatMap(([name, include]): ListField[] => {
+    if (include.kind !== 'one' || !include.of.title) return [];
+    const { column, of } = include;
+    const through = { column, table: of.table, title: include.of.title };
+    return [{ name: keysOf(name, include).shown, kind: 'text', isNullable: true, choices: [], through }];
+  });
 
 /** What `where` can ask for by a description. */
 function filterFields(fields: readonly ListField[], includes: Includes): FilterField[] {
@@ -212,7 +228,7 @@ const customFilters = () =>
 interface Described<D extends Descriptor, S extends z.core.$ZodLooseShape, F extends string, I extends Includes> {
   of: D;
   record: z.ZodObject<S>;
-  /** Fields of the default form, or columns that an include shows. */
+  /** Fields of the default form, or columns that an include shows. What the records point at is added, by its name. */
   sort: readonly F[];
   /** Columns that `where` can ask for, beside those that the list is sorted by. */
   filter?: readonly (keyof (HiddenShape<I> & S) & string)[];
@@ -236,8 +252,9 @@ export function describeListing<
     const schema = beside?.kind === 'column' ? beside.schema : record.shape[name];
     return fieldOf(name, schema as unknown as z.ZodType);
   };
-  const fields = spec.sort.map(described);
-  const filters = filterFields([...fields, ...(spec.filter ?? []).map(described)], include);
+  const own = spec.sort.map(described);
+  const fields = [...own, ...pointed(include)];
+  const filters = filterFields([...own, ...(spec.filter ?? []).map(described)], include);
   const query = {
     ...(of.hasExternalId ? { externalId: filterBy(of.table, 'externalId') } : {}),
     ...pointerFilters(include),

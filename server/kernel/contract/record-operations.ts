@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted } from './batch';
+import { BATCH_BODY_LIMIT, batchOf, batchResult, deleted, onExisting } from './batch';
 import type { Descriptor } from './descriptor';
 import { includeQuery } from './include';
 import type { Listing } from './listing';
@@ -94,7 +94,10 @@ export function batchOperation<P extends string, S extends z.core.$ZodLooseShape
     scopes: spec.scopes,
     summary: `Create or update up to 1,000 ${plural}`,
     description: `A row with an id updates that ${key}. ${spec.description}`,
-    input: z.object({ [plural]: batchOf(plural, rows) } as Record<P, ReturnType<typeof batchOf<typeof rows>>>),
+    input: z.object({
+      ...({ [plural]: batchOf(plural, rows) } as Record<P, ReturnType<typeof batchOf<typeof rows>>>),
+      onExisting: onExisting(plural),
+    }),
     output: batchResult,
     alsoStatus: [207],
     bodyLimit: BATCH_BODY_LIMIT,

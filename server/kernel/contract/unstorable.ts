@@ -4,7 +4,7 @@ export const MAX_VALUES = 10_000;
 export const MAX_VALUES_OF_BODY = 120_000;
 /** Levels that a value may be nested: far more than any record has, and far fewer than a stack can bear. */
 export const MAX_DEPTH = 64;
-const TOO_DEEP = `more than ${MAX_DEPTH} levels of nesting`;
+export const TOO_DEEP = `more than ${MAX_DEPTH} levels of nesting`;
 /** Of the path to what is too deep, only the beginning says something. */
 const SHOWN_LEVELS = 2;
 
@@ -30,13 +30,23 @@ export function findUnstorable(value: unknown, level = 0): Unstorable | undefine
   if (typeof value !== 'object' || value === null) return undefined;
   if (value instanceof Unread) return { path: [], what: value.what };
   if (level > MAX_DEPTH) return { path: [], what: TOO_DEEP };
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorable(key) ?? findUnstorable(inner, level + 1);
-    if (found?.what === TOO_DEEP && level >= SHOWN_LEVELS) return found;
-    if (found) return { ...found, path: [key, ...found.path] };
+  // No pairs are made of either: a list may have a hundred thousand elements.
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const found = findUnstorable(value[at], level + 1);
+      if (found) return within(String(at), found, level);
+    }
+    return undefined;
+  }
+  for (const key of Object.keys(value)) {
+    const found = findUnstorable(key) ?? findUnstorable((value as Record<string, unknown>)[key], level + 1);
+    if (found) return within(key, found, level);
   }
   return undefined;
 }
+
+const within = (key: string, found: Unstorable, level: number): Unstorable =>
+  found.what === TOO_DEEP && level >= SHOWN_LEVELS ? found : { ...found, path: [key, ...found.path] };
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Prisma, PrismaClient } from '@/prisma/generated/client';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
+import { LASTING, watchSilence } from './silence';
 import { guardTenancy } from './tenancy';
 import { surviveLosses } from './trouble.mjs';
 import { guard, SWEEP_ROLE } from './wall';
@@ -21,12 +22,14 @@ function openPool(name: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: config.databaseUrl,
     max: config.databasePool,
+    ...LASTING,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     // What a statement needs set goes out ahead of it without waiting.
     pipeline: true,
   });
   watchWaits(pool.on('connect', watchStatements), name);
+  watchSilence(pool, config.databaseUrl);
   // A connection outlives the request that opened it.
   return surviveLosses(pool, (error) => logger.warn({ err: error, requestId: undefined }, 'database connection lost'));
 }

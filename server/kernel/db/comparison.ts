@@ -1,6 +1,8 @@
+import { type Context, memberOf } from '@/server/kernel/context';
 import type { FilterField, FilterKind } from '@/server/kernel/contract/filter';
 import { join, raw, type Sql, sql } from './client';
 import { isId } from './ids';
+import { comparedText, type RecordType } from './record';
 
 /** What a field is compared with; of a day that stands for a time, the whole day. */
 export interface Bounds {
@@ -16,7 +18,7 @@ export interface Comparison {
   value: Sql;
   isEmpty: Sql;
   /** Whether it is one of these values; of a set, whether it has one of them. */
-  any(values: readonly unknown[]): Sql;
+  any(values: readonly unknown[], ctx: Context): Sql;
   choices: readonly string[];
   /** The table that a pointer points at. */
   to?: string | undefined;
@@ -31,14 +33,22 @@ export const hasTag = (column: string, which: Sql): Sql => sql`EXISTS (
 export const some = (conditions: readonly Sql[]): Sql =>
   conditions.length > 0 ? sql`(${join(conditions, ' OR ')})` : sql`FALSE`;
 
+/** The time zone in which whoever asks has days: the member's, or the workspace's for what is nobody's. */
+const zoneOf = (ctx: Context): Sql => sql`coalesce(
+  (SELECT m.timezone FROM "Member" m WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m.id = ${memberOf(ctx)}::uuid),
+  (SELECT w.timezone FROM "Workspace" w WHERE w.id = ${ctx.workspaceId}::uuid))`;
+
 /** A value of a field as SQL. */
-export function boundsOf(kind: FilterKind, value: unknown): Bounds {
+export function boundsOf(kind: FilterKind, value: unknown, ctx: Context): Bounds {
   if (kind === 'number') return { from: sql`${value}::numeric` };
   if (kind === 'day') return { from: sql`${value}::date` };
   const text = String(value);
   if (text.includes('T')) return { from: sql`${text}::timestamptz` };
-  const midnight = sql`${`${text}T00:00:00Z`}::timestamptz`;
-  return { from: midnight, until: sql`${midnight} + interval '24 hours'` };
+  const zone = zoneOf(ctx);
+  return {
+    from: sql`(${text}::date::timestamp AT TIME ZONE ${zone})`,
+    until: sql`((${text}::date + 1)::timestamp AT TIME ZONE ${zone})`,
+  };
 }
 
 const equals = (value: Sql, { from, until }: Bounds) =>
@@ -54,18 +64,22 @@ const ANY: { [K in FilterKind]?: (value: Sql, values: readonly unknown[]) => Sql
 
 /** A value over the row that is compared as its kind is. */
 export function comparing(kind: FilterKind, value: Sql, more: Partial<Comparison> = {}): Comparison {
-  const each = (values: readonly unknown[]) => some(values.map((one) => equals(value, boundsOf(kind, one))));
+  const each = (values: readonly unknown[], ctx: Context) =>
+    some(values.map((one) => equals(value, boundsOf(kind, one, ctx))));
   return {
     ...{ kind, value, choices: [] },
     isEmpty: kind === 'text' ? sql`coalesce(${value}, '') = ''` : sql`${value} IS NULL`,
-    any: (values) => ANY[kind]?.(value, values) ?? each(values),
+    any: (values, ctx) => ANY[kind]?.(value, values) ?? each(values, ctx),
     ...more,
   };
 }
 
 /** How a field of a listing is compared. */
-export function comparisonOf({ kind, column, choices, to }: FilterField): Comparison {
-  if (kind !== 'tags') return comparing(kind, raw(`t."${column}"`), { choices, to });
+export function comparisonOf(
+  { kind, column, choices, to }: FilterField,
+  record: Pick<RecordType, 'compared'>,
+): Comparison {
+  if (kind !== 'tags') return comparing(kind, raw(comparedText(record, column)), { choices, to });
   return comparing(kind, raw('NULL'), {
     isEmpty: sql`NOT ${hasTag(column, sql`TRUE`)}`,
     any: (values) => {

@@ -84,7 +84,8 @@ function dateOf(kind: 'day' | 'time', text: string, place: string): string {
 const not = (condition: Sql): Sql => sql`(${condition}) IS NOT TRUE`;
 
 const like = ({ comparison: { value } }: Values, text: string): Sql => sql`${value} ILIKE ${text}`;
-const bounds = (values: Values, value: unknown) => boundsOf(values.comparison.kind, value);
+const bounds = ({ comparison, ctx }: Values, value: unknown) => boundsOf(comparison.kind, value, ctx);
+const any = ({ comparison, ctx }: Values, list: readonly unknown[]): Sql => comparison.any(list, ctx);
 
 function atLeast(values: Values, value: unknown): Sql {
   return sql`${values.comparison.value} >= ${bounds(values, value).from}`;
@@ -110,17 +111,17 @@ function within({ comparison: { kind, value }, ctx }: Values, first: number, las
 }
 
 const CONDITIONS: Record<Operator, (values: Values) => Sql> = {
-  is: (values) => values.comparison.any([values.one()]),
-  isNot: (values) => not(values.comparison.any([values.one()])),
-  anyOf: (values) => values.comparison.any(values.list()),
-  noneOf: (values) => not(values.comparison.any(values.list())),
-  hasAny: (values) => values.comparison.any(values.list()),
+  is: (values) => any(values, [values.one()]),
+  isNot: (values) => not(any(values, [values.one()])),
+  anyOf: (values) => any(values, values.list()),
+  noneOf: (values) => not(any(values, values.list())),
+  hasAny: (values) => any(values, values.list()),
   hasAll: (values) =>
     join(
-      values.list().map((one) => values.comparison.any([one])),
+      values.list().map((one) => any(values, [one])),
       ' AND ',
     ),
-  hasNone: (values) => not(values.comparison.any(values.list())),
+  hasNone: (values) => not(any(values, values.list())),
   isEmpty: ({ comparison }) => comparison.isEmpty,
   isNotEmpty: ({ comparison }) => not(comparison.isEmpty),
   contains: (values) => like(values, `%${literally(String(values.one()))}%`),

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { config } from '@/server/kernel/config';
@@ -30,10 +29,15 @@ export async function databaseState(): Promise<DatabaseState> {
   return performance.now() - full.seenAt < FULL_MS || (await hasNoRoom()) ? 'disk full' : 'ok';
 }
 
-/** By the pool; where all of its connections are busy or broken, by one of its own. */
+let asked: Promise<unknown> | undefined;
+
+/** By the pool; where all of its connections are busy or broken, by one of its own. Looks share one question, so they do not fill it. */
 async function answers(): Promise<boolean> {
+  asked ??= db.query(sql`SELECT 1`).finally(() => {
+    asked = undefined;
+  });
   try {
-    await withTimeout(PATIENCE_MS, 'the database', db.query(sql`SELECT 1`));
+    await withTimeout(PATIENCE_MS, 'the database', asked);
     return true;
   } catch {
     return answersAnew();
@@ -41,7 +45,11 @@ async function answers(): Promise<boolean> {
 }
 
 async function answersAnew(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: config.databaseUrl, application_name: 'crm health' });
+  const client = new pg.Client({
+    connectionString: config.databaseUrl,
+    connectionTimeoutMillis: PATIENCE_MS,
+    application_name: 'crm health',
+  });
   client.on('error', () => {});
   try {
     await withTimeout(
@@ -57,10 +65,18 @@ async function answersAnew(): Promise<boolean> {
   }
 }
 
-/** The embedded database is in the data folder, whose disk can be asked before a write fails. */
+/** Where the database is in the data folder, its disk can be asked before a write fails. */
 async function hasNoRoom(): Promise<boolean> {
-  const { hostname } = new URL(config.databaseUrl ?? '');
-  if (hostname !== '127.0.0.1' || !existsSync(join(config.dataDir, 'postgres'))) return false;
+  if (!(await liesIn(config.dataDir, config.databaseUrl ?? ''))) return false;
   const { bavail, bsize } = await statfs(config.dataDir);
   return bavail * bsize < LEAST_FREE_BYTES;
+}
+
+/** Whether a database is the one that runs in the data folder; one from earlier may lie there still. */
+export async function liesIn(dataDir: string, databaseUrl: string): Promise<boolean> {
+  const { hostname, port } = new URL(databaseUrl);
+  if (hostname !== '127.0.0.1') return false;
+  // The fourth line is its port.
+  const noted = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+  return noted.split('\n')[3]?.trim() === (port || '5432');
 }

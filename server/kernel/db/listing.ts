@@ -15,7 +15,7 @@ import { compileTree, fieldsIn } from './filtering';
 import { firstIdAt, isId } from './ids';
 import { including } from './including';
 import { listPage, type Page, type PageInput, positionOf, scopeOf } from './list';
-import { contains, pointsAt, type RecordType, sameId } from './record';
+import { comparedText, contains, pointsAt, type RecordType, sameId } from './record';
 import { type Sorting, sortingBy } from './sorting';
 
 type Values = Record<string, unknown>;
@@ -26,9 +26,17 @@ interface Filters extends Values {
   customFields?: Record<string, string> | undefined;
 }
 
+/** Records that are named one by one: these of what a list finds, and what is left out of it. */
+export interface Among {
+  ids: string[] | null;
+  excludedIds: string[];
+}
+
 /** What a description of a list is asked with. */
 interface Asked extends PageInput, Filters {
   include?: string[] | undefined;
+  /** Never a caller's own: no contract of a list has it. */
+  among?: Among | undefined;
 }
 
 /** How custom fields are compared, which only the workspace's definitions say. */
@@ -44,16 +52,18 @@ export interface Listed<T = unknown> {
   listing: Listing;
   record: RecordType<T>;
   custom?: CustomComparing;
+  /** An order that only the workspace can tell, where a field has one. */
+  ordered?(ctx: Context, name: string, isDescending: boolean): Promise<Sorting | undefined>;
 }
 
 /** A filter on such a list as SQL over the row `t`. Throws the 400 of a field that it does not have. */
 export async function conditionOf(
-  { listing, custom }: Pick<Listed, 'listing' | 'custom'>,
+  { listing, record, custom }: Listed,
   ctx: Context,
   tree: Tree,
   path?: string,
 ): Promise<Sql> {
-  const comparisons = new Map(listing.filters.map((field) => [field.name, comparisonOf(field)]));
+  const comparisons = new Map(listing.filters.map((field) => [field.name, comparisonOf(field, record)]));
   const keys = fieldsIn(tree).flatMap((name) => customKeyOf(name) ?? []);
   const byKey = keys.length > 0 ? await custom?.comparisons(ctx, keys) : undefined;
   for (const [key, comparison] of byKey ?? []) comparisons.set(`${CUSTOM_FIELDS}.${key}`, comparison);
@@ -67,7 +77,7 @@ export async function conditionOf(
 export async function listDescribed<T>(
   list: Listed<T>,
   ctx: Context,
-  { limit, cursor, updatedSince, sort, include, ...filters }: Asked,
+  { limit, cursor, updatedSince, sort, include, among, ...filters }: Asked,
   own: (Sql | undefined | false)[] = [],
 ): Promise<Page<T>> {
   const { listing, record } = list;
@@ -75,7 +85,7 @@ export async function listDescribed<T>(
   // A cursor that is none is told before a custom field that is none.
   positionOf(scopeOf(record, ctx, page, filters), page);
   const order = sort === undefined ? undefined : await sortingOf(list, ctx, sort);
-  const conditions = [...(await conditionsBy(list, ctx, filters)), ...own];
+  const conditions = [...(await conditionsBy(list, ctx, filters)), ...own, ...namedOf(among)];
   const sorting = order?.isIndexed ? await bounded(list, ctx, order, sort, filters.where) : order;
   const shown = including(record, listing.includes, include);
   const walk = {
@@ -88,6 +98,11 @@ export async function listDescribed<T>(
   return listPage(shown, ctx, page, walk);
 }
 
+const namedOf = (among: Among | undefined): Sql[] => [
+  ...(among?.ids ? [sql`t.id = ANY(${among.ids}::uuid[])`] : []),
+  ...(among?.excludedIds.length ? [sql`t.id <> ALL(${among.excludedIds}::uuid[])`] : []),
+];
+
 /** An order with what a filter asks of its own field, so that its index is entered there. */
 async function bounded(list: Listed, ctx: Context, order: Sorting, sort = '', where?: Tree): Promise<Sorting> {
   const isBound = (one: Leaf | Tree): one is Leaf => 'field' in one && one.field === sort.replace(/^-/, '');
@@ -96,18 +111,15 @@ async function bounded(list: Listed, ctx: Context, order: Sorting, sort = '', wh
 }
 
 /** The conditions of all filters that such a list takes, over the row `t`. */
-export async function conditionsBy(
-  { listing, custom }: Pick<Listed, 'listing' | 'custom'>,
-  ctx: Context,
-  filters: Filters,
-): Promise<Sql[]> {
+export async function conditionsBy(list: Listed, ctx: Context, filters: Filters): Promise<Sql[]> {
+  const { custom } = list;
   const byCustom = filters.customFields ? await custom?.conditions(ctx, filters.customFields) : undefined;
-  const where = filters.where && (await conditionOf({ listing, ...(custom && { custom }) }, ctx, filters.where));
-  return [...conditionsOf(listing, ctx, filters), ...(byCustom ?? []), ...(where ? [where] : [])];
+  const where = filters.where && (await conditionOf(list, ctx, filters.where));
+  return [...conditionsOf(list, ctx, filters), ...(byCustom ?? []), ...(where ? [where] : [])];
 }
 
 async function sortingOf(
-  { listing: { fields }, custom }: Listed,
+  { listing: { fields }, record, custom, ordered }: Listed,
   ctx: Context,
   sort: string,
 ): Promise<Sorting | undefined> {
@@ -115,18 +127,20 @@ async function sortingOf(
   const name = isDescending ? sort.slice(1) : sort;
   const key = customKeyOf(name);
   if (key !== undefined) return custom?.sorting(ctx, key, isDescending);
+  const own = await ordered?.(ctx, name, isDescending);
+  if (own) return own;
   const field = fields.find((one) => one.name === name);
-  return field && sortingBy(field, isDescending);
+  return field && sortingBy(field, isDescending, record);
 }
 
 /** The conditions of the filters that the description makes. */
-function conditionsOf(listing: Listing, ctx: Context, filters: Values): Sql[] {
+function conditionsOf({ listing, record }: Listed, ctx: Context, filters: Values): Sql[] {
   const given = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined);
   const { externalId, q } = { externalId: given('externalId'), q: given('q') };
   return [
     ...(listing.of.hasExternalId && externalId !== undefined ? [sql`t."externalId" = ${externalId}`] : []),
     ...pointerConditions(listing, ctx, given),
-    ...listing.fields.flatMap((field) => fieldConditions(field, filters)),
+    ...listing.fields.flatMap((field) => fieldConditions(field, filters, record)),
     ...(listing.search.length > 0 && q !== undefined ? [contains(listing.search, q)] : []),
   ];
 }
@@ -152,11 +166,11 @@ function pointerConditions({ includes }: Listing, ctx: Context, given: (name: st
 /** How far createdAt may lie from the time in the id: where a row is written by itself, the database says when. */
 const SLACK_MS = 3_600_000;
 
-function fieldConditions(field: ListField, filters: Values): Sql[] {
+function fieldConditions(field: ListField, filters: Values, record: Pick<RecordType, 'compared'>): Sql[] {
   return filtersOf(field).flatMap(({ name, compare }): Sql[] => {
     const value = filters[name];
     if (value === undefined) return [];
-    const column = raw(`t."${field.name}" ${compare}`);
+    const column = raw(`${comparedText(record, field.name)} ${compare}`);
     if (field.kind === 'day') return [sql`${column} (${value}::timestamptz AT TIME ZONE 'UTC')::date`];
     if (field.kind !== 'time') return [sql`${column} ${value}`];
     const condition = sql`${column} ${value}::timestamptz`;

@@ -1,4 +1,4 @@
-import { adHocDb, type Db, join, raw, type Sql, sql } from './client';
+import { adHocDb, type Db, empty, join, raw, type Sql, sql } from './client';
 import { all, type RecordType } from './record';
 import { type Part, type Position, partsOf, type Sorting } from './sorting';
 
@@ -29,6 +29,10 @@ export async function readPage(paged: Paged, on: Db): Promise<PageRow | undefine
   const { sorting, conditions } = paged;
   if (sorting.isIndexed === 'where large' && conditions.length > 0) return readLarge(paged);
   const isWalked = sorting.isIndexed === 'always';
+  if (sorting.through) {
+    const [row] = await on.query<PageRow>(byIds(paged, inTurn(paged, joining)));
+    return row;
+  }
   const [row] = await on.query<PageRow>(isWalked ? byIds(paged, inTurn(paged, walking)) : pageStatement(paged));
   return row;
 }
@@ -69,6 +73,11 @@ function walking(paged: Paged, part: Part, before?: Part): Sql {
   const ended = before && sql`(SELECT count(*) FROM (${along(paged, before)}) t) < ${WALKED}`;
   return sql`SELECT t.id FROM (${along(paged, part)}) t WHERE ${all([ended, ...paged.conditions])} LIMIT ${paged.limit + 1}`;
 }
+
+/** Rows with what they are ordered by, which is another record's. */
+const joining = (paged: Paged, { where, order, join: joined = empty }: Part): Sql => sql`
+  SELECT t.id FROM ${tableOf(paged)} ${joined}
+  WHERE t."workspaceId" = ${paged.workspaceId}::uuid AND ${all([where, ...paged.conditions])} ORDER BY ${order} LIMIT ${paged.limit + 1}`;
 
 /** Finds all that the conditions hold of, by their indexes, and sorts them. It is planned as if all of it were read, which is what it takes. */
 const collecting = (paged: Paged, { where, order }: Part): Sql => sql`

@@ -49,6 +49,8 @@ export interface RecordType<T = unknown> {
   shows: readonly Shown[];
   /** What an include shows that is no column, by its name: SQL over the row `t`. */
   beside: Readonly<Record<string, string>>;
+  /** What a list is sorted and filtered by where that is no column of that name, by its name: SQL over the row `t`. */
+  compared: Readonly<Record<string, string>>;
   /** Only there to carry the type of what is printed. */
   shape?: T;
 }
@@ -89,6 +91,10 @@ export function reference<N extends string, const K extends string>(
   return byName<N, K>([{ name, sql, join, shows: { table, foreignKey, fields } }]);
 }
 
+/** SQL of a field as lists compare it. */
+export const comparedText = ({ compared }: Pick<RecordType, 'compared'>, column: string): string =>
+  compared[column] ?? `t.${quote(column)}`;
+
 /** SQL that prints a timestamptz as the API does: `2026-01-31T09:00:00.000Z`. */
 export function utcText(expression: string): string {
   return `to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -102,6 +108,7 @@ export function defineRecord<T>(spec: {
   table: string;
   fields: FieldsOf<T>;
   beside?: Readonly<Record<string, string>>;
+  compared?: Readonly<Record<string, string>>;
   hasExternalId?: boolean;
 }): RecordType<T> {
   const fields = Object.values<Printed<keyof T & string>>(spec.fields);
@@ -117,6 +124,7 @@ export function defineRecord<T>(spec: {
     names: fields.map(({ name }) => name),
     shows: fields.flatMap((field) => field.shows ?? []),
     beside: spec.beside ?? {},
+    compared: spec.compared ?? {},
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ListField } from '@/server/kernel/contract/listing';
 import { empty, raw, type Sql, sql } from './client';
-import { all, utcText } from './record';
+import { all, comparedText, type RecordType, utcText } from './record';
 
 /** An order of a list: by a field, then by id in the same direction, what is empty last. */
 export interface Sorting {
@@ -17,6 +17,8 @@ export interface Sorting {
   isIndexed?: 'where large' | 'always' | undefined;
   /** Conditions that the index is entered by, beside the other conditions. */
   within?: Sql;
+  /** The other record that `value` is of: how it is joined, and when there is none. */
+  through?: { join: Sql; isNone: Sql };
 }
 
 /** The last row of a page, from which the next one goes on; `value` is null where the field was empty. */
@@ -30,9 +32,11 @@ export const COMPARED = 500;
 export const sortedText = (expression: Sql): Sql => sql`left(lower(${expression}), ${raw(String(COMPARED))})`;
 
 /** The order by a field. `createdAt` is the time in the id, so that its order is that of the ids. */
-export function sortingBy({ name, kind, isNullable, choices }: ListField, isDescending: boolean): Sorting {
+export function sortingBy(field: ListField, isDescending: boolean, record: Pick<RecordType, 'compared'>): Sorting {
+  const { name, kind, isNullable, choices, through } = field;
   if (name === 'createdAt') return { ...byId, isDescending };
-  const column = `t."${name}"`;
+  if (through) return byName(through, isDescending);
+  const column = comparedText(record, name);
   const own = { isNullable, isDescending };
   if (kind === 'time') return { ...own, value: raw(column), text: raw(utcText(column)) };
   if (kind === 'text') return { ...own, value: raw(`lower(${column})`), text: raw(`lower(${column})`) };
@@ -40,6 +44,22 @@ export function sortingBy({ name, kind, isNullable, choices }: ListField, isDesc
   const rank = `array_position('{${choices.join()}}'::text[], ${column})`;
   const value = kind === 'choice' ? rank : column;
   return { ...own, value: raw(value), text: raw(`(${value})::text`) };
+}
+
+/**
+ * The order by the name of what is pointed at. It is joined rather than looked up, so that the planner may walk the index of those
+ * names and take the records that point there, in place of looking up the name of each record.
+ */
+function byName({ column, table, title }: NonNullable<ListField['through']>, isDescending: boolean): Sorting {
+  const value = `lower(pointed."${title}")`;
+  const same = `pointed."workspaceId" = t."workspaceId" AND pointed.id = t."${column}"`;
+  return {
+    value: raw(value),
+    text: raw(`(SELECT ${value} FROM "${table}" pointed WHERE ${same})`),
+    isNullable: true,
+    isDescending,
+    through: { join: raw(`JOIN "${table}" pointed ON ${same}`), isNone: raw(`t."${column}" IS NULL`) },
+  };
 }
 
 /** Newest first. */
@@ -56,24 +76,28 @@ export const byChange: Sorting = {
 export interface Part {
   where: Sql | undefined;
   order: Sql;
+  /** What is joined to the rows. */
+  join?: Sql;
 }
 
 /**
  * The parts of a walk in their order. PostgreSQL puts empty values first or last as a whole index is read, and first when it is
  * read backwards; so they are a part of their own, which is read once the other is through.
  */
-export function partsOf({ value, isNullable, isDescending }: Sorting, after: Position | undefined): Part[] {
+export function partsOf({ value, isNullable, isDescending, through }: Sorting, after: Position | undefined): Part[] {
   const direction = raw(isDescending ? 'DESC' : 'ASC');
   const beyond = raw(isDescending ? '<' : '>');
-  const order = sql`${value ? sql`${value} ${direction}, ` : empty}t.id ${direction}`;
+  const ids = sql`t.id ${direction}`;
+  const order = sql`${value ? sql`${value} ${direction}, ` : empty}${ids}`;
   const afterId = after ? sql`t.id ${beyond} ${after.id}::uuid` : undefined;
   if (!value) return [{ order, where: afterId }];
   const afterValue = after ? sql`(${value}, t.id) ${beyond} (${after.value}, ${after.id}::uuid)` : undefined;
   if (!isNullable) return [{ order, where: afterValue }];
-  const isEmpty = sql`${value} IS NULL`;
-  if (after?.value === null) return [{ order, where: all([isEmpty, afterId]) }];
-  return [
-    { order, where: all([sql`${value} IS NOT NULL`, afterValue]) },
-    { order, where: isEmpty },
-  ];
+  const isEmpty = through?.isNone ?? sql`${value} IS NULL`;
+  const without: Part = { order: through ? ids : order, where: isEmpty };
+  if (after?.value === null) return [{ ...without, where: all([isEmpty, afterId]) }];
+  if (!through) return [{ order, where: all([sql`${value} IS NOT NULL`, afterValue]) }, without];
+  // The first of the two, which follows from the other, is about the other record alone: its index is entered by it.
+  const from = after ? sql`${value} ${beyond}= ${after.value}` : undefined;
+  return [{ order, where: all([from, afterValue]), join: through.join }, without];
 }

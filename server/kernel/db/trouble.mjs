@@ -22,6 +22,12 @@ export const isAway = (error) => says(error, away, awayInWords);
  */
 export const isFull = (error) => says(error, full, fullInWords);
 
+/**
+ * Whether every connection of a pool was in use, or being opened, for too long.
+ * @param {unknown} error
+ */
+export const isCrowded = (error) => says(error, /^$/, /timeout exceeded when trying to connect/);
+
 /** @param {string} text what a process said last before it ended */
 export const namesTrouble = (text) => awayInWords.test(text) || fullInWords.test(text);
 

@@ -1,11 +1,11 @@
 import { onShutdown } from '@/server/kernel/shutdown';
 import { ForeignChild } from './foreign-child';
+import { currentOwner } from './owner';
+import { TurnQueue } from './queue';
 import { ForeignError, type ForeignTask } from './task';
 
 /** Processes at work at once. One task has one of them: whatever it is given, the other is there for the others. */
 const AT_WORK = 2;
-/** Jobs of one task that may wait. */
-const MAX_WAITING = 500;
 /** How long a second process is kept when it has nothing to do; one stays. */
 const SURPLUS_MS = 30_000;
 
@@ -16,8 +16,8 @@ interface Job {
 }
 
 interface Pool {
-  /** By task, the one that waits longest first. */
-  waiting: Map<string, Job[]>;
+  /** By task, the one whose turn is longest ago first. */
+  waiting: Map<string, TurnQueue<Job>>;
   atWork: Map<string, ForeignChild>;
   idle: ForeignChild[];
   ended: boolean;
@@ -30,15 +30,16 @@ const pool = shared.crmForeign;
 
 /**
  * Parses in a process of its own what strangers wrote, within the CPU time, memory and bytes that its task allows. Throws a
- * ForeignError, and nothing worse happens.
+ * ForeignError, and nothing worse happens. Workspaces take turns, as `forWorkspace` says whose work it is: who has too much waiting is told
+ * `busy`, and nobody else.
  */
 export function runForeign<I, O>(task: ForeignTask<I, O>, input: I): Promise<O> {
   return new Promise((resolve, reject) => {
-    const queue = pool.waiting.get(task.name) ?? [];
-    if (pool.ended || queue.length >= MAX_WAITING) throw new ForeignError('busy');
-    onShutdown('foreign', endForeign);
+    const queue = pool.waiting.get(task.name) ?? new TurnQueue<Job>();
     const start = (child: ForeignChild) => child.run(task, input);
-    queue.push({ start, resolve: (output) => resolve(output as O), reject });
+    const job: Job = { start, resolve: (output) => resolve(output as O), reject };
+    if (pool.ended || !queue.add(currentOwner(), job)) throw new ForeignError('busy');
+    onShutdown('foreign', endForeign);
     pool.waiting.set(task.name, queue);
     work();
   });
@@ -49,7 +50,7 @@ function work() {
   for (const [name, queue] of pool.waiting) {
     if (pool.atWork.size >= AT_WORK) return;
     if (pool.atWork.has(name)) continue;
-    const job = queue.shift();
+    const job = queue.take();
     // To the end of the round.
     pool.waiting.delete(name);
     if (queue.length > 0) pool.waiting.set(name, queue);
@@ -89,7 +90,7 @@ function endSurplus() {
 
 function endForeign() {
   pool.ended = true;
-  const jobs = [...pool.waiting.values()].flat();
+  const jobs = [...pool.waiting.values()].flatMap((queue) => queue.takeAll());
   pool.waiting.clear();
   for (const { reject } of jobs) reject(new ForeignError('busy'));
   for (const child of [...pool.atWork.values(), ...pool.idle.splice(0)]) child.end();

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
-import { findUnstorable, MAX_DEPTH, MAX_VALUES_OF_BODY, shapeOf } from '@/server/kernel/contract/unstorable';
+import { findUnstorable, MAX_DEPTH, MAX_VALUES_OF_BODY, shapeOf, TOO_DEEP } from '@/server/kernel/contract/unstorable';
 import { slices } from '@/server/kernel/slices';
 import { CrowdedError, PIECE_BYTES, parseRows } from './json-rows';
 import type { ApiRequest } from './message';
@@ -91,8 +91,7 @@ export function intact({ header }: Pick<ApiRequest, 'header'>, body: Buffer): Bu
 export function parseBody(body: Buffer): Record<string, unknown> {
   if (body.length === 0) return {};
   const shape = shapeOf(body);
-  if (shape.values > MAX_VALUES_OF_BODY)
-    throw unreadable(`Body must not contain more than ${MAX_VALUES_OF_BODY} values.`);
+  refuseValues(shape);
   const sent = objectOf(parseJson(body));
   if (isSuspicious(body, shape)) refuseUnstorable(sent);
   return sent;
@@ -139,6 +138,17 @@ const isSuspicious = (json: Buffer, { depth } = shapeOf(json)) => depth > MAX_DE
 /** Throws the 400 of a JSON text that holds what must be refused, whatever else it may be. */
 export function refuseUnstorableJson(json: Buffer): void {
   if (json.length > 0 && isSuspicious(json)) refuseUnstorable(parseJson(json));
+}
+
+const refuseValues = ({ values }: { values: number }) => {
+  if (values > MAX_VALUES_OF_BODY) throw unreadable(`Body must not contain more than ${MAX_VALUES_OF_BODY} values.`);
+};
+
+/** Throws the 400 of a JSON text with more values, or levels of them, than anybody is to parse or walk through. */
+export function refuseCrowded(json: Buffer): void {
+  const shape = shapeOf(json);
+  if (shape.depth > MAX_DEPTH) throw unreadable(`Body must not contain ${TOO_DEEP}.`);
+  refuseValues(shape);
 }
 
 /** Throws the 400 of a body that Postgres could not hold. */

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { codingOf, compressed, tagOfText } from './compress';
 
@@ -30,6 +30,20 @@ it('compresses what is long and asked for so, and says that it differs by that',
   expect(packed.body.length * 2).toBeLessThan(long.length);
   expect(await compressed(answer(long), undefined)).toEqual(answer(long, { Vary: 'Accept-Encoding' }));
   expect(await compressed(answer('{"ok":true}'), 'gzip')).toEqual(answer('{"ok":true}'));
+});
+
+it('offers zstd first where this Node has it, and nowhere else', async () => {
+  // From 22.15 on, or 23.8; the types are those of the oldest that we run on.
+  const { zstdDecompressSync } = zlib as { zstdDecompressSync?: (bytes: string | Uint8Array) => Buffer };
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  expect(zstdDecompressSync !== undefined).toBe(
+    major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 15),
+  );
+  const coding = codingOf('gzip, br, zstd');
+  expect([coding, codingOf('zstd')]).toEqual(zstdDecompressSync ? ['zstd', 'zstd'] : ['br', undefined]);
+  const packed = await compressed(answer(long), 'zstd');
+  expect(packed.headers['Content-Encoding']).toBe(zstdDecompressSync && 'zstd');
+  expect((zstdDecompressSync?.(packed.body) ?? packed.body).toString()).toBe(long);
 });
 
 it('gives the bytes of each coding a tag of their own, and knows it again', async () => {

@@ -5,6 +5,7 @@ import { type AnyEndpoint, Reply } from '@/server/kernel/contract/implement';
 import type { Operation } from '@/server/kernel/contract/operation';
 import { allows } from '@/server/kernel/contract/scopes';
 import { amongOthers } from '@/server/kernel/contract/unknown-fields';
+import { forWorkspace } from '@/server/kernel/foreign';
 
 /** Refuses an actor who holds none of the operation's scopes; the 403 names the documented one. */
 export function authorize({ scopes }: Pick<Operation, 'scopes'>, ctx: Context): void {
@@ -30,7 +31,8 @@ export async function perform(
   const { success, data, error } = operation.input.safeParse(input);
   if (!success || unknown.length > 0)
     throw new ValidationError(amongOthers(unknown, error ? faultsOf(error.issues, input) : []));
-  const answer = await run(find.inRow ? { ...ctx, unknownIn: find.inRow } : ctx, data);
+  const acting = find.inRow ? { ...ctx, unknownIn: find.inRow } : ctx;
+  const answer = await forWorkspace(ctx.workspaceId, () => run(acting, data));
   return answer instanceof Reply ? answer : new Reply(operation.status ?? 200, answer);
 }
 

@@ -72,6 +72,12 @@ test('a row of too many values is left out, and the others are read', async () =
   await expect(parseRows(Buffer.from(`{"rows":${crowded}}`))).rejects.toThrow(CrowdedError);
 });
 
+test('a row that is too long is left out, and the others are read', async () => {
+  const row = (bytes: number) => `{"name":"${'x'.repeat(bytes)}"}`;
+  const read = await parseRows(Buffer.from(`{"rows":[{"name":"a"},${row(3_000_000)},${row(1_000_000)}]}`));
+  expect(read).toEqual({ rows: [{ name: 'a' }, new Unread('more than 2 MB'), { name: 'x'.repeat(1_000_000) }] });
+});
+
 test('no more rows are read than say that they are too many', async () => {
   const { value } = (await parse(`{"rows":[${'{},'.repeat(200_000)}{}]}`)) as { value: { rows: unknown[] } };
   expect(value.rows.length).toBeGreaterThan(1000);

@@ -8,6 +8,9 @@ import { slices } from '@/server/kernel/slices';
 
 /** Bytes that are parsed in one go; a single row may have more. */
 export const PIECE_BYTES = 64 * 1024;
+/** Bytes that a row may have: twice what the longest fields of any record take together. A row of ten megabytes would be parsed in one go. */
+const MAX_ROW_BYTES = 2 * 1024 * 1024;
+const TOO_LONG = `more than ${MAX_ROW_BYTES / 1024 / 1024} MB`;
 /** Bytes that are looked at in one go. */
 const LOOK_BYTES = 16 * 1024;
 const TOO_MANY = `more than ${MAX_VALUES} values`;
@@ -19,8 +22,8 @@ interface Group {
   from: number;
   to: number;
   elements: number;
-  /** It is one element, which has too many values to be read. */
-  crowded: boolean;
+  /** It is one element, which is not read, because of what it has. */
+  unread?: string | undefined;
 }
 
 /** An array of the outermost object: where what it holds begins and ends. */
@@ -103,16 +106,16 @@ class Scanner {
   #endElement(at: number, isLast: boolean) {
     const groups = this.#list?.groups;
     if (!groups) return;
-    const crowded = this.#values > MAX_VALUES;
-    if (crowded && this.#elements > 0) this.#endGroup(groups, this.#element - 1, false);
+    const unread = this.#values > MAX_VALUES ? TOO_MANY : at - this.#element > MAX_ROW_BYTES ? TOO_LONG : undefined;
+    if (unread && this.#elements > 0) this.#endGroup(groups, this.#element - 1);
     this.#elements += 1;
-    if (isLast || crowded || at - this.#group > PIECE_BYTES) this.#endGroup(groups, at, crowded);
+    if (isLast || unread || at - this.#group > PIECE_BYTES) this.#endGroup(groups, at, unread);
     this.#element = at + 1;
     this.#values = 0;
   }
 
-  #endGroup(groups: Group[], to: number, crowded: boolean) {
-    groups.push({ from: this.#group, to, elements: this.#elements, crowded });
+  #endGroup(groups: Group[], to: number, unread?: string) {
+    groups.push({ from: this.#group, to, elements: this.#elements, unread });
     this.#group = to + 1;
     this.#elements = 0;
   }
@@ -150,10 +153,10 @@ function withoutLists(json: Buffer, lists: readonly List[]): string {
 
 async function elementsOf(json: Buffer, { groups }: List, slice: ReturnType<typeof slices>): Promise<unknown[]> {
   const elements: unknown[] = [];
-  for (const { from, to, crowded, elements: many } of groups) {
+  for (const { from, to, unread, elements: many } of groups) {
     if (elements.length > MAX_ROWS) break;
     await slice();
-    if (crowded) elements.push(new Unread(TOO_MANY));
+    if (unread) elements.push(new Unread(unread));
     else {
       const read = JSON.parse(`[${json.toString('utf8', from, to)}]`) as unknown[];
       // Only an array that is empty has a place without an element.

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Milliseconds that a sender gets to finish, all in all and without sending anything. */
-const MOST_MS = 10_000;
-const QUIET_MS = 2000;
+/** Milliseconds that a sender gets to finish, all in all and without sending anything: one on a busy machine pauses for seconds. */
+const MOST_MS = 30_000;
+const QUIET_MS = 5000;
 
 /**
  * Reads on, and drops, what is still being sent after the answer. A connection that is closed while its other end writes is

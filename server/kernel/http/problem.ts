@@ -5,7 +5,7 @@ import { faultsAnswer } from '@/server/kernel/contract/faults';
 import type { Fix } from '@/server/kernel/contract/fix';
 import { noteFull } from '@/server/kernel/db/health';
 import { sqlState } from '@/server/kernel/db/transaction';
-import { isAway, isFull } from '@/server/kernel/db/trouble.mjs';
+import { isAway, isCrowded, isFull } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
 import type { ApiRequest, ApiResponse } from './message';
 import { PROBLEM_TYPE, wantsProblems } from './negotiate';
@@ -43,7 +43,8 @@ const BY_CODE: Record<string, () => ApiError> = {
 };
 
 /** What ails the database itself; it is told who asked, and not that we are broken. */
-const troubleOf = (error: unknown) => (isFull(error) ? full : isAway(error) ? away : undefined);
+const troubleOf = (error: unknown) =>
+  isFull(error) ? full : isAway(error) ? away : isCrowded(error) ? tooLong : undefined;
 
 /** Whatever was thrown, as an ApiError; what nobody expected becomes a 500 with a fixed text. */
 export function toApiError(error: unknown, requestId: string): ApiError {

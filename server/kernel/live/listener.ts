@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { config } from '@/server/kernel/config';
+import { keepAsking, LASTING } from '@/server/kernel/db/silence';
 import { logger } from '@/server/kernel/log';
 import { onShutdown } from '@/server/kernel/shutdown';
 import { runDetached } from '@/server/kernel/telemetry/execution';
@@ -32,15 +33,17 @@ export function keepListening(channel: string, handler: (text: string) => void, 
   const connect = () => {
     const mine = new pg.Client({
       connectionString: config.databaseUrl,
-      keepAlive: true,
+      ...LASTING,
       application_name: 'crm live',
       stream: () => new Socket().unref(),
     });
     client = mine;
     let gone = false;
+    let stopAsking: (() => void) | undefined;
     const lost = (error?: Error) => {
       if (gone) return;
       gone = true;
+      stopAsking?.();
       if (!ended) logger.warn({ err: error }, 'live connection lost; connecting again');
       void mine.end().catch(() => undefined);
       again();
@@ -53,6 +56,7 @@ export function keepListening(channel: string, handler: (text: string) => void, 
       .then(() => mine.query(`LISTEN "${channel}"`))
       .then(() => {
         waitMs = FIRST_WAIT_MS;
+        stopAsking = keepAsking(mine);
         missed();
       })
       .catch(lost);

@@ -53,3 +53,17 @@ export function emailIn(text: string): string {
 
 /** The part after the @. */
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** What parts words from addresses, wherever those stand in a text. */
+const BETWEEN = /[\s<>,;:"'()]+/;
+/** Characters of an address with what may stand before it in a word. */
+const LONGEST_WORD = 330;
+
+/** What in a text of anybody's may be an address, whatever stands around it. Each place is looked at once. */
+export const addressesIn = (text: string): string[] =>
+  text.includes('@')
+    ? text.split(BETWEEN).filter((word) => {
+        const at = word.indexOf('@', 1);
+        return at > 0 && at < word.length - 1 && word.length <= LONGEST_WORD;
+      })
+    : [];

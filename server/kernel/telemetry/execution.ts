@@ -10,6 +10,8 @@ export interface Execution {
   job?: string;
   /** What is asked for, once that is known: an operation's id, or the kind of entry point. */
   operation?: string;
+  /** The id by which the history names what is done, where it may change something. */
+  operationId?: string;
   /** When the answer began, where its bytes come for as long as somebody listens. */
   answeredAt?: number;
   /** What spans begun here are children of. */
@@ -37,6 +39,13 @@ export function nameOperation(operation: string): void {
   if (execution) execution.operation = operation;
 }
 
+/** Says by which id the history names what the request at hand changes. @returns the id */
+export function noteOperationId(id: string): string {
+  const execution = storage.getStore();
+  if (execution) execution.operationId = id;
+  return id;
+}
+
 /** Says that the answer has begun, whose end says nothing of how quick it was. */
 export function noteAnswered(): void {
   const execution = storage.getStore();
@@ -44,7 +53,11 @@ export function noteAnswered(): void {
 }
 
 /** What each line of the log says of where it was written. */
-export function logFields(): { requestId?: string; job?: string } {
-  const { requestId, job } = storage.getStore() ?? {};
-  return { ...(requestId !== undefined && { requestId }), ...(job !== undefined && { job }) };
+export function logFields(): Pick<Execution, 'job' | 'operationId'> & { requestId?: string } {
+  const { requestId, job, operationId } = storage.getStore() ?? {};
+  return {
+    ...(requestId !== undefined && { requestId }),
+    ...(job !== undefined && { job }),
+    ...(operationId !== undefined && { operationId }),
+  };
 }

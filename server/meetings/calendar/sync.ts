@@ -1,4 +1,6 @@
+import { conflict } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { LostLease } from '@/server/kernel/leases/lease';
 import { logger } from '@/server/kernel/log';
 import { DAY_MS } from '@/server/meetings/bookings/slots/schedule';
@@ -8,7 +10,7 @@ import { openLogin } from './credentials';
 import { CalendarFailure, failureOf } from './failure';
 import { readCalendar } from './read/account';
 import { fetchFeed } from './read/feed';
-import { claimDue, claimOf, type LeasedSource, makeDue } from './sources/claim';
+import { claimDue, claimOf, type LeasedSource, makeDue, wishDue } from './sources/claim';
 import { asHolder, type Learned, settleFailed, settlePart, settleRead } from './sources/settle';
 import { keepFeed } from './sources/store';
 
@@ -42,9 +44,23 @@ async function syncAll(claimNext: () => Promise<LeasedSource | undefined>): Prom
   return calendars;
 }
 
-/** Reads a connection now, whenever it is due; what somebody reads already is left to them. */
+/** Reads a connection that was changed now, whenever it is due; what somebody reads already is left to them. */
 export async function syncCalendar(workspaceId: string, connectionId: string): Promise<void> {
   await makeDue(workspaceId, connectionId);
+  await readNow(workspaceId, connectionId);
+}
+
+/** The same as a member wishes. Throws a 409 where it has failed so often that they have to wait. */
+export async function resyncCalendar(workspaceId: string, connectionId: string): Promise<void> {
+  const seconds = await wishDue(workspaceId, connectionId);
+  if (seconds !== undefined) {
+    const wait = seconds < 90 ? `${Math.max(1, seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    throw conflict(`This calendar has failed too often in a row. It can be read again in ${wait}.`, 'wrong_state');
+  }
+  await readNow(workspaceId, connectionId);
+}
+
+async function readNow(workspaceId: string, connectionId: string): Promise<void> {
   await syncAll(() => claimOf(workspaceId, connectionId));
 }
 
@@ -56,7 +72,8 @@ export async function syncSource(source: LeasedSource): Promise<void> {
     hasProgress = true;
   };
   try {
-    await settleRead(source, await readSource(source, signal, onProgress));
+    const learned = await forWorkspace(source.workspaceId, () => readSource(source, signal, onProgress));
+    await settleRead(source, learned);
   } catch (error) {
     if (error instanceof LostLease) return;
     const { workspaceId, connectionId, id } = source;

@@ -26,7 +26,7 @@ it('says before launching how many get it, and who is left out for what, as laun
   expect(audience).toEqual({
     recipients: 2,
     leftOut: [
-      { reason: 'No e-mail address.', count: 2 },
+      { reason: 'No email address.', count: 2 },
       { reason: 'Another recipient has the same address.', count: 1 },
       { reason: 'Marked as do not contact.', count: 1 },
       { reason: 'Opted out.', count: 1 },

@@ -125,7 +125,7 @@ const insertRecipients = (workspaceId: string, id: string) => sql`
   )
   SELECT count(*)::int AS total, count(*) FILTER (WHERE state = 'PENDING')::int AS queued FROM written`;
 
-const NO_ADDRESS = 'No e-mail address.';
+const NO_ADDRESS = 'No email address.';
 
 /** Whom a campaign would go to if it were launched now, and how many would be left out, by why. */
 export async function readAudience(ctx: Context, input: { id: string }): Promise<{ audience: Audience }> {

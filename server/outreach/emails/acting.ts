@@ -1,8 +1,8 @@
-import { type Context, memberOf } from '@/server/kernel/context';
+import { type Context, memberOf, plainMemberOf } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { identitiesOf } from '@/server/outreach/mailboxes/identities';
-import { isPlainMember, resolveMember, YOURSELF } from '@/server/workspace/members/resolve';
+import { resolveMember, yourself } from '@/server/workspace/members/resolve';
 
 /** The member whom mail is written as: the one named, else whoever acts or made the key, else the owner. */
 export async function actingMemberId(on: Db, ctx: Context, asUserEmail?: string | null): Promise<string | null> {
@@ -25,19 +25,19 @@ interface From {
 }
 
 /**
- * Who lets mail go out, or plans it, does so in their own name. What is another's a plain member sends from an address that is
- * theirs too, as the workspace's may be, and it becomes theirs. Owners and admins answer for all, and so does who made a key.
+ * Who lets mail go out, or plans it, does so in their own name. What is another's a plain member, or a key of theirs, sends from an address that is
+ * theirs too, as the workspace's may be, and it becomes theirs. Owners and admins answer for all, and so do their keys.
  * @returns the sender that it then has; undefined where it stays as it is. Throws the 403 of an address that is not theirs.
  */
 export async function ownSender(on: Db, ctx: Context, { memberId, fromEmail }: From) {
-  const { actor } = ctx;
-  if (!isPlainMember(ctx) || actor.kind !== 'member' || actor.memberId === memberId) return undefined;
-  const identities = await identitiesOf(on, ctx, actor.memberId);
+  const self = plainMemberOf(ctx);
+  if (self === undefined || self === memberId) return undefined;
+  const identities = await identitiesOf(on, ctx, self);
   const own = identities.find(({ email }) => email.toLowerCase() === fromEmail.toLowerCase());
-  if (own) return { memberId: actor.memberId, mailboxId: own.mailboxId, fromEmail: own.email };
+  if (own) return { memberId: self, mailboxId: own.mailboxId, fromEmail: own.email };
   const whose = fromEmail ? `is from ${fromEmail}` : 'has no sender';
   throw new ApiError(
     STATUS.forbidden,
-    `${YOURSELF} This mail ${whose}: choose an address of yours for it first, or let its sender see to it.`,
+    `${yourself(ctx)} This mail ${whose}: choose an address of yours for it first, or let its sender see to it.`,
   );
 }

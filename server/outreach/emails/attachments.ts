@@ -18,7 +18,7 @@ export async function attachFiles(tx: Transaction, ctx: Context, emailId: string
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${ids}::uuid[]) FOR KEY SHARE`);
   if (files.length < ids.length) throw notFound('File');
   if (files.reduce((sum, { size }) => sum + size, 0) > ATTACHMENTS_LIMIT) {
-    throw badRequest('attachmentFileIds: the files of one e-mail may have 18 MB together.', {
+    throw badRequest('attachmentFileIds: the files of one email may have 18 MB together.', {
       code: 'out_of_range',
       field: 'attachmentFileIds',
     });

@@ -78,7 +78,7 @@ describe('copies of a mail', () => {
     const { status, body } = await send(id);
     expect([status, body.error?.toLowerCase()]).toEqual([
       409,
-      `${address} said no to e-mail, or is suppressed, and cannot be sent a copy.`,
+      `${address} said no to email, or is suppressed, and cannot be sent a copy.`,
     ]);
     expect((await read(id)).status).toBe('DRAFT');
     expect(smtpServer.ledger).toHaveLength(0);
@@ -93,7 +93,7 @@ describe('copies of a mail', () => {
     await drainMail();
     expect((await call(ws.key, emails.get, { id })).body.email).toMatchObject({
       status: 'DRAFT',
-      error: 'dora@example.com said no to e-mail, or is suppressed, and cannot be sent a copy.',
+      error: 'dora@example.com said no to email, or is suppressed, and cannot be sent a copy.',
     });
     expect(smtpServer.ledger).toHaveLength(0);
   });

@@ -58,7 +58,7 @@ export function addressToWrite(...candidates: (string | null)[]): string {
     const address = candidate === null ? undefined : plainAddress(candidate);
     if (address) return address;
   }
-  throw conflict('Contact has no e-mail address that can be written to.', 'recipient_refused');
+  throw conflict('Contact has no email address that can be written to.', 'recipient_refused');
 }
 
 /** Writes a draft as the acting member, from one of their identities; an answer from where its mail came to unless another is named. */

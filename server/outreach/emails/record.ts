@@ -1,7 +1,7 @@
 import { type Context, systemContext } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { columns, computed, defineRecord, getRecord, reference, selectJson, times } from '@/server/kernel/db/record';
-import { powerFor, reviewUrl } from '@/server/outreach/mail/review/token';
+import { reviewUrl } from '@/server/outreach/mail/review/token';
 import { isSeen } from '@/server/outreach/mailboxes/people';
 import { emailDescriptor } from './descriptor';
 import type { Email, EmailDetail, EmailItem } from './shapes';
@@ -70,10 +70,10 @@ export const receivedRecord = defineRecord<Omit<ReceivedEmail, 'reviewUrl'>>({
 export type ReceivedEmail = Email & { ccEmails: string[]; emailAccountId: string; replyClass: string | null };
 
 /** An e-mail's row with its review link, by which whoever is answered can do what they may do themselves. */
-export const withReviewUrl = <T extends { id: string } & Sent>(
-  { workspaceId, actor }: Context,
-  { senderId, ...row }: T,
-) => ({ ...row, reviewUrl: reviewUrl(workspaceId, row.id, powerFor(actor, senderId)) });
+export const withReviewUrl = <T extends { id: string } & Sent>(ctx: Context, { senderId, ...row }: T) => ({
+  ...row,
+  reviewUrl: reviewUrl(ctx, row.id, senderId),
+});
 
 /** One e-mail as most answers show it. Throws the 404. */
 export const getEmail = async (ctx: Context, id: string, on?: Db): Promise<Email> =>

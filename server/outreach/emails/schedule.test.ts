@@ -81,7 +81,7 @@ describe('a planned mail', () => {
     await call(ws.key, contacts.update, { id: contactId, title: null, emailOptOut: true });
     await makeDue();
     await drainMail();
-    expect(await read(said)).toMatchObject({ status: 'DRAFT', error: 'The contact has opted out of e-mail.' });
+    expect(await read(said)).toMatchObject({ status: 'DRAFT', error: 'The contact has opted out of email.' });
     expect(await read(lost)).toMatchObject({ status: 'DRAFT', error: expect.stringContaining('{{contact.title}}') });
     const told = await prisma.notification.count({ where: { workspaceId: ws.id, title: { startsWith: 'Not sent' } } });
     expect(told).toBe(2);

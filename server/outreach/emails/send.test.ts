@@ -110,7 +110,7 @@ describe('POST /emails/{id}/send', () => {
       expect((await call(ws.key, contacts.upsert, { contacts: [other] })).body.results[0]?.id).not.toBe(contactId);
       const { status, body } = await send(id);
       const why = flags.emailOptOut
-        ? 'The contact has opted out of e-mail.'
+        ? 'The contact has opted out of email.'
         : 'The contact is marked as do not contact.';
       expect([status, body.error]).toEqual([409, why]);
       expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('DRAFT');

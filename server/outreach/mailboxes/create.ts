@@ -1,5 +1,5 @@
 import { applyChanges } from '@/server/kernel/changes';
-import type { Context } from '@/server/kernel/context';
+import { type Context, plainMemberOf } from '@/server/kernel/context';
 import { badRequest, conflict } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
@@ -26,7 +26,7 @@ export async function createMailbox(
   const addresses = [address, ...aliases];
   const serviceAddresses = await provenAmong(db, ctx, memberId, addresses);
   const isProven = serviceAddresses.length === addresses.length;
-  if (ctx.actor.kind === 'member' && ctx.actor.role === 'member' && !smtp && !isProven)
+  if (plainMemberOf(ctx) !== undefined && !smtp && !isProven)
     throw badRequest('smtp: Required', { code: 'required', field: 'smtp' });
   await checkAddresses(db, ctx, { memberId, shared, addresses, proven: serviceAddresses, hasServer: Boolean(smtp) });
   // Servers take their time: nothing is held while they do.

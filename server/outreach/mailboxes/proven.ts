@@ -1,4 +1,4 @@
-import { type Context, memberOf } from '@/server/kernel/context';
+import { type Context, memberOf, plainMemberOf } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
 
@@ -56,7 +56,7 @@ export async function checkAddresses(on: Db, ctx: Context, wanted: Wanted): Prom
     UNION SELECT b.address::text FROM "Mailbox" b WHERE b."workspaceId" = ${ctx.workspaceId}::uuid
       AND b.id IS DISTINCT FROM ${id}::uuid AND ${isOthers} AND lower(b.address::text) = ANY(${addresses}::text[]) LIMIT 1`);
   if (other) throw conflict(`The address ${other.address} is somebody else’s in this workspace.`);
-  if (hasServer || ctx.actor.kind !== 'member' || ctx.actor.role !== 'member') return;
+  if (hasServer || plainMemberOf(ctx) === undefined) return;
   const unproven = addresses.find((address) => !proven.includes(address) && !kept.includes(address));
   if (unproven === undefined) return;
   throw new ApiError(

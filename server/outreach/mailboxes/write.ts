@@ -1,5 +1,5 @@
 import { type RecordChange, recordSql, writeRecords } from '@/server/kernel/changes';
-import type { Context } from '@/server/kernel/context';
+import { type Context, plainMemberOf } from '@/server/kernel/context';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -20,10 +20,10 @@ interface Sealed {
   imap?: Uint8Array | null;
 }
 
-/** Members see to their own mailboxes, owners and admins to all, keys to those that their scope reaches. */
+/** Members see to their own mailboxes, owners, admins and keys of theirs to all. */
 export function mayChange(ctx: Context, memberId: string | null): void {
-  const { actor } = ctx;
-  if (actor.kind !== 'member' || actor.role !== 'member' || actor.memberId === memberId) return;
+  const self = plainMemberOf(ctx);
+  if (self === undefined || self === memberId) return;
   throw new ApiError(
     STATUS.forbidden,
     'Only owners and admins of this workspace can change the mailbox of somebody else.',

@@ -44,7 +44,7 @@ it('drafts no mail without the scope for it, without an address, or where none i
   await call(ws.key, contacts.upsert, { contacts: [{ externalId: 'p', email: null }] });
   expect((await call(ws.key, quotes.send, { id })).body.email).toBeNull();
   const refused = await call(ws.key, quotes.send, { id, draft: true });
-  expect(refused).toMatchObject({ status: 409, body: { error: 'The quote has no contact with an e-mail address.' } });
+  expect(refused).toMatchObject({ status: 409, body: { error: 'The quote has no contact with an email address.' } });
 });
 
 it('leaves a quote that was accepted as it is', async () => {

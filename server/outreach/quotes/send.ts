@@ -12,6 +12,7 @@ import { plainAddress } from '@/server/kernel/mail/address';
 import { createEmail } from '@/server/outreach/emails/create';
 import { createFile } from '@/server/records/files/create';
 import type { Quote } from '@/server/records/quotes/contract';
+import { assertDrawable } from '@/server/records/quotes/pdf/drawable';
 import { pdfName } from '@/server/records/quotes/pdf/file';
 import { pdfOf } from '@/server/records/quotes/pdf/keep';
 import { quoteRecord } from '@/server/records/quotes/record';
@@ -30,7 +31,7 @@ export async function sendQuote(ctx: Context, { id, draft }: Input<Send>): Promi
   const { quote, versionId, version } = await freeze(ctx, id);
   const url = quoteUrl({ workspaceId: ctx.workspaceId, versionId });
   const contact = await addresseeOf(ctx, quote);
-  if (draft && !contact) throw conflict('The quote has no contact with an e-mail address.', 'recipient_refused');
+  if (draft && !contact) throw conflict('The quote has no contact with an email address.', 'recipient_refused');
   const drafted = contact && mayWrite && draft !== false;
   const email = drafted ? await draftMail(ctx, quote, contact.id, { versionId, version, url }) : null;
   return { quote, version, url, email };
@@ -41,6 +42,7 @@ async function freeze(ctx: Context, name: string) {
     const id = await getRecordId(quoteRecord, ctx, name, tx, { lock: true });
     const { status } = await getRecord(quoteRecord, ctx, id, tx);
     if (status === 'ACCEPTED') throw conflict('Quote is ACCEPTED.', 'wrong_state');
+    await assertDrawable(tx, ctx, id);
     await applyChanges(tx, ctx, { record: quoteRecord }, [{ kind: 'updated', id, columns: { status: 'SENT' } }]);
     const last = await lastVersion(tx, ctx, id);
     if (!last) throw new Error('What was sent was not frozen.');

@@ -4,6 +4,7 @@ import { db, raw, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import { actAs, type Tx, transaction } from '@/server/kernel/db/transaction';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { plainAddress } from '@/server/kernel/mail/address';
 import { fill, Unfilled } from '@/server/kernel/mail/template';
 import { emailRecord } from '@/server/outreach/emails/record';
@@ -155,7 +156,7 @@ async function draftMail(
 ): Promise<void> {
   const toEmail = plainAddress(enrollmentState.contactEmail ?? '');
   if (!toEmail) {
-    const error = 'The contact has no e-mail address that can be written to.';
+    const error = 'The contact has no email address that can be written to.';
     await note(tx, ref, enrollmentState, step, { state: 'FAILED', error });
     return advance(tx, [passed(ref, enrollmentState)], true);
   }
@@ -219,7 +220,8 @@ async function titleOf(tx: Tx, ctx: Context, enrollmentState: EnrollmentState, s
   const sender = { name: enrollmentState.fromName, email: enrollmentState.fromEmail ?? '' };
   try {
     const variables = await variablesOf(tx, ctx, about, sender);
-    return (await fill('text', step.taskTitle, variables)).slice(0, 500);
+    const { taskTitle } = step;
+    return (await forWorkspace(ctx.workspaceId, () => fill('text', taskTitle, variables))).slice(0, 500);
   } catch (error) {
     if (error instanceof Unfilled) return plain;
     throw error;

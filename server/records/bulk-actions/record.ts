@@ -1,11 +1,10 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, plainMemberOf } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import { allows } from '@/server/kernel/contract/scopes';
 import { type Db, db, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { columns, defineRecord, selectJson, times } from '@/server/kernel/db/record';
 import { VIEWED } from '@/server/records/views/contract';
-import { isPlainMember } from '@/server/workspace/members/resolve';
 import { type BulkAction, bulkContracts } from './contract';
 import { bulkActionDescriptor } from './descriptor';
 
@@ -19,11 +18,10 @@ export const bulkActionRecord = defineRecord<BulkAction>({
 
 /** Those `t` that somebody sees: on records that they may write, and of members who answer for themselves alone their own. */
 export function isSeen(ctx: Context): Sql {
-  const { actor } = ctx;
-  const writable = VIEWED.filter((resource) => allows(actor.scopes, bulkContracts[resource].bulk.scopes));
+  const writable = VIEWED.filter((resource) => allows(ctx.actor.scopes, bulkContracts[resource].bulk.scopes));
   const seen = sql`t.resource = ANY(${writable}::text[])`;
-  if (!isPlainMember(ctx) || actor.kind !== 'member') return seen;
-  return sql`${seen} AND t.actor->>'kind' = 'member' AND t.actor->>'memberId' = ${actor.memberId}`;
+  const self = plainMemberOf(ctx);
+  return self === undefined ? seen : sql`${seen} AND t.actor->>'memberId' = ${self}`;
 }
 
 /** The answer of most verbs. Throws the 404 of a bulk action, and of one that the caller does not see. */

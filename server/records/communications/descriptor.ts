@@ -7,5 +7,7 @@ export const communicationDescriptor = describeRecord({
   resource: 'Communication',
   points: {
     contactId: goesWith('Contact'),
+    leadId: goesWith('Lead'),
   },
+  reverting: { together: ['contactId', 'leadId'] },
 });

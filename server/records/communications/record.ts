@@ -2,7 +2,7 @@ import { columns, defineRecord, reference, times } from '@/server/kernel/db/reco
 import type { Communication, CommunicationSummary } from './contract';
 import { communicationDescriptor } from './descriptor';
 
-const summary = { ...columns('id', 'contactId', 'type', 'direction', 'subject'), ...times('occurredAt') };
+const summary = { ...columns('id', 'contactId', 'leadId', 'type', 'direction', 'subject'), ...times('occurredAt') };
 
 export const communicationSummaryRecord = defineRecord<CommunicationSummary>({
   ...communicationDescriptor,
@@ -15,6 +15,7 @@ export const communicationRecord = defineRecord<Communication>({
     ...summary,
     ...columns('body'),
     ...reference('contact', 'Contact', 'contactId', ['id', 'name', 'externalId']),
+    ...reference('lead', 'Lead', 'leadId', ['id', 'name', 'externalId']),
     ...times('createdAt'),
   },
 });

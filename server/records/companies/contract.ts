@@ -37,8 +37,10 @@ export type Company = z.infer<typeof companyDefault>;
 export const companyListing = describeListing({
   of: companyDescriptor,
   record: companyDefault,
-  sort: ['name', 'domain', 'industry', 'createdAt', 'updatedAt'],
-  filter: ['website', 'phone', 'city', 'state', 'country', 'externalId'],
+  sort: [
+    ...(['name', 'domain', 'website', 'phone', 'industry', 'city', 'state', 'country'] as const),
+    ...(['externalId', 'createdAt', 'updatedAt'] as const),
+  ],
   include: { tags: tagsBy('companyId') },
   search: ['name', 'domain'],
 });

@@ -59,23 +59,10 @@ export const contactListing = describeListing({
   of: contactDescriptor,
   record: contactDefault,
   sort: [
-    ...(['name', 'email', 'status', 'lifecycleStage', 'source', 'engagementScore'] as const),
-    ...(['lastContactedAt', 'lastActivityAt', 'createdAt', 'updatedAt'] as const),
-  ],
-  filter: [
-    ...([
-      'firstName',
-      'lastName',
-      'title',
-      'phone',
-      'category',
-      'buyerType',
-      'website',
-      'city',
-      'state',
-      'country',
-    ] as const),
-    ...(['doNotContact', 'emailOptOut', 'emailStatus', 'externalId'] as const),
+    ...(['name', 'firstName', 'lastName', 'title', 'email', 'phone', 'status', 'lifecycleStage', 'source'] as const),
+    ...(['category', 'buyerType', 'website', 'city', 'state', 'country', 'engagementScore'] as const),
+    ...(['doNotContact', 'emailOptOut', 'emailStatus', 'lastContactedAt', 'lastActivityAt'] as const),
+    ...(['externalId', 'createdAt', 'updatedAt'] as const),
   ],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),

@@ -21,8 +21,11 @@ const date = () => hidden(z.iso.date().nullable());
 export const contractListing = describeListing({
   of: contractDescriptor,
   record: titled.clone(),
-  sort: ['title', 'status', 'value', 'signedDate', 'startDate', 'endDate', 'createdAt', 'updatedAt'],
-  filter: ['currency', 'renewsAutomatically', 'renewalMonths', 'noticeDays', 'description'],
+  sort: [
+    ...(['title', 'status', 'value', 'currency', 'signedDate', 'startDate', 'endDate'] as const),
+    ...(['renewsAutomatically', 'renewalMonths', 'noticeDays', 'createdAt', 'updatedAt'] as const),
+  ],
+  filter: ['description'],
   include: {
     status: hidden(z.enum(CONTRACT_STATUSES)),
     value: hidden(z.number()),

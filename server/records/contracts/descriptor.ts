@@ -7,6 +7,7 @@ export const contractDescriptor = describeRecord({
   resource: 'Contract',
   entity: 'CONTRACT',
   title: 'title',
+  amounts: { columns: ['value'], currency: 'currency' },
   owner: 'ownerId',
   hasFiles: true,
   points: {

@@ -104,7 +104,7 @@ function comparisonOf({ key, type, options }: Defined): Comparison {
       // One value that is compared whole by what is sorted.
       const one = ([value]: readonly unknown[]) => sql`${sorted} = lower(${value}::text)`;
       const isWhole = (values: readonly unknown[]) => values.length === 1 && 2 * String(values[0]).length < COMPARED;
-      return { ...rest, any: (values) => (isWhole(values) ? one(values) : among(values)) };
+      return { ...rest, any: (values, ctx) => (isWhole(values) ? one(values) : among(values, ctx)) };
     }
   }
 }

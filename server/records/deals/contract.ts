@@ -12,7 +12,6 @@ import {
   prose,
   recordPage,
   requiredText,
-  since,
   text,
   utc,
 } from '@/server/kernel/contract/fields';
@@ -64,8 +63,11 @@ export type Deal = z.infer<typeof dealDefault>;
 export const dealListing = describeListing({
   of: dealDescriptor,
   record: dealDefault,
-  sort: ['name', 'value', 'stage', 'expectedCloseDate', 'createdAt', 'updatedAt'],
-  filter: ['notes', 'externalId', 'lossReason'],
+  sort: [
+    ...(['name', 'value', 'currency', 'stage', 'stageChangedAt', 'probability', 'lossReason'] as const),
+    ...(['expectedCloseDate', 'closedAt', 'externalId', 'createdAt', 'updatedAt'] as const),
+  ],
+  filter: ['notes'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     tags: tagsBy('dealId'),
@@ -140,7 +142,6 @@ export type DealRow = z.output<typeof dealRow>;
 /** Filters that lists and the board take, beside those that the listing describes. */
 const ownFilters = {
   open: flag('open').describe('Neither won nor lost, or one of them.'),
-  closedSince: since('closedSince').describe('Won or lost at that time or later.'),
 };
 const { sort: _sort, include: _include, ...boardFilters } = dealListing.query;
 

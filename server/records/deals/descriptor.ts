@@ -7,6 +7,7 @@ export const dealDescriptor = describeRecord({
   resource: 'Deal',
   entity: 'DEAL',
   title: 'name',
+  amounts: { columns: ['value'], currency: 'currency' },
   owner: 'ownerId',
   hasExternalId: true,
   tags: 'dealId',

@@ -15,8 +15,12 @@ const fields = {
   ...times('createdAt', 'updatedAt'),
 };
 
+/** Its own or that of its stage. */
+const probability = `(SELECT ${dealProbability('t', 's')} FROM "Stage" s WHERE s."workspaceId" = t."workspaceId" AND s.id = t."stageId")`;
+const closedAt = `(CASE WHEN t.stage IN ('WON', 'LOST') THEN t."stageChangedAt" END)`;
+
 const beside = {
-  probability: `(SELECT ${dealProbability('t', 's')} FROM "Stage" s WHERE s."workspaceId" = t."workspaceId" AND s.id = t."stageId")`,
+  probability,
   stageChangedAt: utcText('t."stageChangedAt"'),
   nextTask: `(SELECT json_build_object('id', k.id, 'title', k.title, 'dueDate', ${utcText('k."dueDate"')}) FROM "Task" k
     WHERE k."workspaceId" = t."workspaceId" AND k."dealId" = t.id AND NOT k.done ORDER BY k."dueDate", k.id LIMIT 1)`,
@@ -26,10 +30,15 @@ const beside = {
       'total', trim_scale(l.total)) ORDER BY l.position), '[]')
     FROM "DealLine" l LEFT JOIN "Product" p ON p."workspaceId" = l."workspaceId" AND p.id = l."productId"
     WHERE l."workspaceId" = t."workspaceId" AND l."dealId" = t.id)`,
-  closedAt: utcText(`CASE WHEN t.stage IN ('WON', 'LOST') THEN t."stageChangedAt" END`),
+  closedAt: utcText(closedAt),
 };
 
-export const dealRecord = defineRecord<Deal>({ ...dealDescriptor, fields, beside });
+export const dealRecord = defineRecord<Deal>({
+  ...dealDescriptor,
+  fields,
+  beside,
+  compared: { probability, closedAt },
+});
 
 /** The form of events: with the deal's place on the board. */
 export const dealEventRecord = defineRecord<BoardDeal>({

@@ -55,7 +55,8 @@ function emailKey(email: string | null | undefined): string | null {
 
 /** The last digits, without an extension; none of a number too short to be anybody's alone. */
 function phoneKey(phone: string | null | undefined): string | null {
-  const digits = (phone ?? '').replace(/(?:ext|x|#).*$/i, '').replace(/\D/g, '');
+  const [number = ''] = (phone ?? '').split(/ext|x|#/i, 1);
+  const digits = number.replace(/\D/g, '');
   return digits.length >= PHONE_DIGITS ? digits.slice(-PHONE_DIGITS) : null;
 }
 
@@ -118,9 +119,9 @@ export function keysOfCompany({ name, domain, website, phone }: Compared): Keys 
 
 /** The domain of a site or a page of it. */
 function hostOf(text: string | null | undefined): string | null {
-  const host = fold((text ?? '').trim())
+  const [site = ''] = fold((text ?? '').trim())
     .replace(/^[a-z]+:\/\//, '')
-    .replace(/[/?#:].*$/, '')
-    .replace(/^www\./, '');
+    .split(/[/?#:]/, 1);
+  const host = site.replace(/^www\./, '');
   return host.includes('.') ? host.slice(0, 200) : null;
 }

@@ -117,6 +117,7 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
       const { counts } = await runFile(ws.key, sent);
       expect(counts).toEqual({
         ...{ created: 0, updated: 0, unchanged: COUNT[resource], skipped: 0, failed: 0, companies: 0 },
+        leftEmpty: 0,
       });
     },
   );

@@ -14,6 +14,8 @@ export interface ClaimedExport extends ClaimedJob {
   sort: string | null;
   query: Record<string, string> | null;
   columns: string[];
+  ids: string[] | null;
+  excludedIds: string[];
   memberId: string | null;
 }
 
@@ -25,7 +27,7 @@ export async function claimExport(): Promise<ClaimedExport | undefined> {
     FROM (${lease.free(due, raw('d."updatedAt"'), 1)}) f
     WHERE e."workspaceId" = f."workspaceId" AND e.id = f.id
     RETURNING e."workspaceId"::text, e.id::text, ${lease.leaseId('e')}, e.resource, e.format, e.filter, e.sort, e.query, e.columns,
-      e."memberId"::text, e.attempts`);
+      e.ids::text[], e."excludedIds"::text[], e."memberId"::text, e.attempts`);
   return claimed;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BATCH_BODY_LIMIT } from '@/server/kernel/contract/batch';
 import { choice, cursor, limit, nextCursor, nullableText, utc } from '@/server/kernel/contract/fields';
 import { filterTree } from '@/server/kernel/contract/filter';
 import { idOf } from '@/server/kernel/contract/naming';
@@ -12,6 +13,8 @@ export const EXPORT_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 /** The workspace is a ZIP. */
 export const WRITTEN_FORMATS = [...EXPORT_FORMATS, 'zip'] as const;
 export const EXPORT_STATES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
+/** Records that can be named one by one. */
+const MAX_IDS = 10_000;
 /** Hours that a file is kept. */
 export const EXPORT_HOURS = 24;
 
@@ -32,6 +35,7 @@ export type Export = z.infer<typeof exportShape>;
 
 const shown = z.strictObject({ export: exportShape });
 const id = () => idOf('Export');
+const ids = () => z.array(z.string().min(1).max(200)).min(1).max(MAX_IDS).optional();
 
 export const exportsContract = {
   create: operation({
@@ -53,14 +57,19 @@ export const exportsContract = {
         .record(z.string().max(100), z.string().max(1000))
         .optional()
         .describe('What else the query of the list takes, such as `{"q": "ada"}`.'),
+      ids: ids().describe('These records alone, as far as the list finds them.'),
+      excludedIds: ids().describe('What the list finds without these.'),
       sort: z.string().min(1).max(200).nullable().optional().describe('As lists take it.'),
       columns: z
         .array(z.string().min(1).max(200))
         .min(1)
         .max(300)
         .optional()
-        .describe('The columns of CSV and XLSX, by the names of fields; all when left out.'),
+        .describe(
+          'The columns of CSV and XLSX, by the names of fields. When left out: all that an import knows, under its names.',
+        ),
     }),
+    bodyLimit: BATCH_BODY_LIMIT,
     output: shown,
     status: 201,
     example: { resource: 'contacts', format: 'csv' },

@@ -4,13 +4,13 @@ import { type Context, memberOf } from '@/server/kernel/context';
 import { badRequest, invalid } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
-import { newId } from '@/server/kernel/db/ids';
+import { isId, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { checkAsked } from '@/server/records/views/lists';
 import type { exportsContract } from './contract';
 import { readFilters } from './lists';
 import { authorizeExport, showExport } from './record';
-import { columnsOf } from './write/columns';
+import { everyColumnOf } from './write/columns';
 
 type Asked = Input<typeof exportsContract.create>;
 
@@ -18,15 +18,16 @@ type Asked = Input<typeof exportsContract.create>;
 export async function createExport(ctx: Context, asked: Asked) {
   authorizeExport(ctx, asked.resource);
   await check(ctx, asked);
-  const { resource, where, sort, filters, columns = [] } = asked;
+  const { resource, where, sort, filters, columns = [], ids, excludedIds = [] } = asked;
   const format = resource === 'workspace' ? 'zip' : (asked.format ?? 'csv');
   const { workspaceId } = ctx;
   const id = newId();
   return sqlTransaction(ctx, async (tx) => {
     await tx.query(sql`
-      INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, query, columns, "memberId")
+      INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, query, columns, ids, "excludedIds", "memberId")
       VALUES (${workspaceId}::uuid, ${id}::uuid, ${resource}, ${format}, ${where ? JSON.stringify(where) : null}::jsonb,
-        ${sort ?? null}, ${filters ? JSON.stringify(filters) : null}::jsonb, ${columns}::text[], ${memberOf(ctx)}::uuid)`);
+        ${sort ?? null}, ${filters ? JSON.stringify(filters) : null}::jsonb, ${columns}::text[],
+        ${ids?.filter(isId) ?? null}::uuid[], ${excludedIds.filter(isId)}::uuid[], ${memberOf(ctx)}::uuid)`);
     const fields: Record<string, [null, unknown]> = { resource: [null, resource], format: [null, format] };
     await keepChange(tx, ctx, { table: 'Workspace', id: workspaceId, kind: 'exported', fields });
     tx.afterCommit(() => signalWork('exports/due'));
@@ -34,9 +35,10 @@ export async function createExport(ctx: Context, asked: Asked) {
   });
 }
 
-async function check(ctx: Context, { resource, format, where, sort, filters, columns }: Asked): Promise<void> {
+async function check(ctx: Context, asked: Asked): Promise<void> {
+  const { resource, format, where, sort, filters, columns, ids, excludedIds } = asked;
   if (resource === 'workspace') {
-    if (format ?? where ?? sort ?? filters ?? columns)
+    if (format ?? where ?? sort ?? filters ?? columns ?? ids ?? excludedIds)
       throw badRequest('The workspace is exported as a whole: leave the rest out.');
     return;
   }
@@ -44,7 +46,7 @@ async function check(ctx: Context, { resource, format, where, sort, filters, col
   readFilters(resource, filters);
   if (columns === undefined) return;
   if (format === 'ndjson') throw invalid('columns', 'NDJSON has whole records.');
-  const known = (await columnsOf(ctx, resource)).map(({ name }) => name);
+  const known = (await everyColumnOf(ctx, resource)).map(({ name }) => name);
   const unknown = columns.find((name) => !known.includes(name));
   if (unknown !== undefined) throw invalid('columns', `there is no '${unknown}'; there are ${known.join(', ')}`);
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { people } from '@/server/app/people';
 import { prune } from '@/server/automation/webhooks/prune';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
+import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
 import { files } from '@/server/records/files';
 import { call } from '@/server/test/call';
@@ -41,6 +42,33 @@ it('writes what the filter finds, in its order, in the columns that are chosen, 
   expect(done.size).toBe(Buffer.byteLength(text));
 });
 
+it('writes those that are chosen, in the columns that a list shows', async () => {
+  const { body } = await put('Ada', 'Bo', 'Cy');
+  const [ada, bo, cy] = body.results.map(({ id = '' }) => id);
+  const other = await makeWorkspace();
+  const theirs = await call(other.key, contacts.upsert, { contacts: [{ name: 'Eve' }] });
+  await call(ws.key, companies.upsert, { companies: [{ name: 'Acme', externalId: 'acme' }] });
+  await call(ws.key, contacts.upsert, { contacts: [{ email: 'cy@example.com', companyExternalId: 'acme' }] });
+  const ids = [cy ?? '', ada ?? '', theirs.body.results[0]?.id ?? '', 'nothing'];
+  const columns = ['name', 'company', 'owner', 'tags', 'createdAt'];
+  const some = await exported(ws.key, { resource: 'contacts', ids, sort: '-name', columns });
+  expect(some.rows).toBe(2);
+  const lines = (await textOf(some.id)).trimEnd().split('\r\n');
+  expect(lines[0]).toBe('\ufeffname,company,owner,tags,createdAt');
+  expect(lines.slice(1).map((line) => line.split(',').slice(0, 4))).toEqual([
+    ['Cy', 'Acme', '', ''],
+    ['Ada', '', '', ''],
+  ]);
+  const rest = await exported(ws.key, {
+    resource: 'contacts',
+    where: null,
+    excludedIds: [bo ?? ''],
+    columns: ['name'],
+    sort: 'name',
+  });
+  expect(await textOf(rest.id)).toBe('\ufeffname\r\nAda\r\nCy\r\n');
+});
+
 it('writes whole records as NDJSON, and a workbook that others can read', async () => {
   await put('Ada', 'Bo');
   const { id } = await exported(ws.key, { resource: 'contacts', format: 'ndjson', sort: 'name' });
@@ -64,6 +92,8 @@ it('refuses a filter, an order or columns that there are not, and whoever may no
   expect(await ask({ filters: { status: 'nope' } })).toBe(400);
   expect(await ask({ columns: ['nope'] })).toBe(400);
   expect(await ask({ columns: ['name'], format: 'ndjson' })).toBe(400);
+  expect(await ask({ ids: [] })).toBe(400);
+  expect(await ask({ resource: 'workspace', ids: ['x'] })).toBe(400);
   expect(await ask({ resource: 'workspace', format: 'csv' })).toBe(400);
   const { key } = await makeKey(ws.id, ['read:companies']);
   expect(await ask({}, key)).toBe(403);

@@ -67,6 +67,7 @@ Di,Other,,nobody@example.com,
   expect(fieldsByHeader(await getImport(ws.key, id))).toEqual({
     ...{ Name: 'name', Company: 'companyName', 'Company domain': 'companyDomain', Owner: 'ownerEmail', Tags: 'tags' },
   });
+  await call(ws.key, imports.update, { id, reading: { Owner: { unknown: 'FAIL' } } });
   const done = await runFile(ws.key, id);
   expect(done.counts).toMatchObject({ created: 3, failed: 1, companies: 1 });
   const linked = await db.query(sql`
@@ -100,6 +101,7 @@ First,"1.234,50",Closed Won,Acme,ada@example.com,31/01/2027
 Second,€ 12,No such stage,Acme,,2027-02-01
 `;
   const id = await sendFile(ws.key, 'deals', file);
+  await call(ws.key, imports.update, { id, reading: { 'Deal - Stage': { unknown: 'FAIL' } } });
   const done = await runFile(ws.key, id);
   expect(await failures(id)).toEqual([expect.stringContaining("stageName: no stage found for 'No such stage'.")]);
   expect(done.counts).toMatchObject({ created: 1, failed: 1, companies: 1 });

@@ -6,6 +6,7 @@ import { operation } from '@/server/kernel/contract/operation';
 import { CUSTOM_FIELD_TYPES } from '@/server/records/custom-fields/contract';
 import { importedRecords } from '@/server/records/listed-records';
 import { MAX_FILE_BYTES, PART_BYTES } from './limits';
+import { DECIMALS, fieldShape, matchedColumn, reading, UNKNOWN } from './matched';
 
 /** What rows of a file can become, by its plural. */
 export const IMPORTABLE = pluralsOf(importedRecords);
@@ -37,6 +38,25 @@ const column = z.strictObject({
   samples: z.array(z.string()),
   suggestion: newField.nullable().describe('The custom field that it could become.'),
   dayFirst: z.boolean().describe('Whether `3/4/2026` is the third of April.'),
+  decimal: z.enum(DECIMALS).describe('What divides decimals in `12,000` and `12.000`.'),
+  open: z
+    .enum(['days', 'amounts'])
+    .nullable()
+    .describe(
+      'What none of its cells settles and nobody has chosen: whether the day stands first, or what divides decimals.',
+    ),
+  values: z
+    .array(z.strictObject({ value: z.string(), count: z.int() }))
+    .describe('Its different cells, the most frequent first, where they are few.'),
+  chosen: z
+    .record(z.string(), z.string().nullable())
+    .describe('What of its cells were chosen to be: an id or a choice; null: nothing.'),
+  unknown: z
+    .enum(UNKNOWN)
+    .nullable()
+    .describe(
+      'What becomes of cells that name nothing that is here. Null: as usual, `FAIL` for contacts, else `EMPTY`.',
+    ),
 });
 export type Column = z.infer<typeof column>;
 
@@ -47,9 +67,12 @@ const counts = z.strictObject({
   skipped: z.int(),
   failed: z.int(),
   companies: z.int().describe('Companies that were made because rows name them.'),
+  leftEmpty: z.int().describe('Cells that were left empty, for what they name is not here, such as an owner.'),
 });
 export type Counts = z.infer<typeof counts>;
-export const NO_COUNTS: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, companies: 0 };
+export const NO_COUNTS: Counts = {
+  ...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, companies: 0, leftEmpty: 0 },
+};
 
 const previewShape = counts.extend({
   rows: z.int().describe('Rows that were looked at.'),
@@ -77,22 +100,12 @@ export const importShape = z.strictObject({
   rows: z.int().describe('Rows that are done.'),
   counts,
   preview: previewShape.nullable(),
-  operationId: z
-    .string()
-    .nullable()
-    .describe('By what all of it is taken back, up to 100,000 changes: POST /operations/{id}/revert.'),
+  operationId: z.string().nullable().describe('By what all of it is taken back: POST /operations/{id}/revert.'),
   createdAt: utc(),
   startedAt: utc().nullable(),
   endedAt: utc().nullable(),
 });
 export type Import = z.infer<typeof importShape>;
-
-const field = z.strictObject({
-  name: z.string(),
-  label: z.string(),
-  choices: z.array(z.string()).describe('What it can be, where that is a closed set.'),
-});
-export type FieldShown = z.infer<typeof field>;
 
 const shown = z.strictObject({ import: importShape });
 const id = () => idOf('Import');
@@ -129,7 +142,11 @@ export const importsContract = {
     path: '/imports',
     scopes: [],
     summary: 'List imports, newest first',
-    input: z.object({ limit: limit(100, 25), cursor: cursor() }),
+    input: z.object({
+      resource: choice(IMPORTABLE).optional(),
+      limit: limit(100, 25),
+      cursor: cursor(),
+    }),
     output: z.strictObject({ imports: z.array(importShape), nextCursor: nextCursor() }),
   }),
   get: operation({
@@ -145,7 +162,11 @@ export const importsContract = {
         .string()
         .nullable()
         .describe('While parts are coming: as it is answered by create, for another day.'),
-      fields: z.array(field).describe('What its columns can be for.'),
+      fields: z.array(fieldShape).describe('What its columns can be for.'),
+      matches: z
+        .array(matchedColumn)
+        .describe('What columns of owners, stages and choices name, and what is taken for it.'),
+      readings: z.array(reading).describe('How days and amounts are read that could be read otherwise.'),
       newFields: z.boolean().describe('Whether a column can become a new custom field.'),
     }),
   }),
@@ -186,13 +207,38 @@ export const importsContract = {
     summary: 'Choose what columns are for, and what becomes of rows that are there already',
     description:
       'Columns that `mapping` leaves out stay as they are. An object makes a custom field of the column, which needs ' +
-      '`write:custom-fields`. Another `encoding` has the file read again.',
+      '`write:custom-fields`. What `values` makes stays when the import is taken back; a stage needs `write:pipelines`. ' +
+      'Another `encoding` has the file read again.',
     input: z.object({
       id: id(),
       mapping: z
         .record(z.string().max(1000), z.union([z.string().max(200), newField]).nullable())
         .optional()
         .describe('By header: the field, null to leave the column out, or a new custom field.'),
+      values: z
+        .record(
+          z.string().max(1000),
+          z.record(
+            z.string().max(1000),
+            z.union([z.string().max(320), z.strictObject({ create: z.literal(true) })]).nullable(),
+          ),
+        )
+        .optional()
+        .describe(
+          'By header and cell: the member, stage, pipeline or choice that it is, by id or name; null to leave it empty; ' +
+            '`{"create": true}` makes the stage or the option.',
+        ),
+      reading: z
+        .record(
+          z.string().max(1000),
+          z.strictObject({
+            dayFirst: z.boolean().optional(),
+            decimal: z.enum(DECIMALS).optional(),
+            unknown: z.enum(UNKNOWN).optional(),
+          }),
+        )
+        .optional()
+        .describe('By header: how its cells are read.'),
       matchBy: choice(MATCH_BY)
         .optional()
         .describe(

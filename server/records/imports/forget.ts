@@ -1,11 +1,13 @@
 import type { Context } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { erasedAmong } from '@/server/workspace/erased';
+import { addressesIn } from '@/server/kernel/mail/address';
+import { slices } from '@/server/kernel/slices';
+import { erasedAmong, wasAnybodyErased } from '@/server/workspace/erased';
 import { arrivedParts, bytesOf } from './parts';
 
 /** Columns without what cells said. */
-const BARE = sql`(SELECT coalesce(jsonb_agg(c.value || '{"samples": [], "suggestion": null}' ORDER BY c.n), '[]')
+const BARE = sql`(SELECT coalesce(jsonb_agg(c.value || '{"samples": [], "suggestion": null, "values": [], "chosen": {}}' ORDER BY c.n), '[]')
   FROM jsonb_array_elements(i.columns) WITH ORDINALITY AS c(value, n))`;
 
 /** Lets go of the files of imports, whose rows are not read again, and of what was shown of their cells. */
@@ -82,19 +84,22 @@ export async function forgetInImports(
       AND (f.cells::text ILIKE ANY(${texts}::text[]) OR f.error ILIKE ANY(${texts}::text[]))`);
 }
 
-const ADDRESSES = /[^\s<>,;:"'()]+@[^\s<>,;:"'()]+/g;
-
 /** Rows that failed, without what they say where they name somebody who was erased. */
 export async function withoutErased<F extends { cells: string[]; error: string }>(
   tx: Transaction,
   ctx: Workspace,
   failures: readonly F[],
 ): Promise<F[]> {
-  const addressesOf = ({ cells }: F) => cells.flatMap((cell) => cell.match(ADDRESSES) ?? []);
-  const erased = await erasedAmong(tx, ctx, failures.flatMap(addressesOf));
-  if (erased.size === 0) return [...failures];
-  return failures.map((failure) => {
-    const day = addressesOf(failure).flatMap((address) => erased.get(address) ?? [])[0];
+  if (!(await wasAnybodyErased(tx, ctx))) return [...failures];
+  const slice = slices();
+  const named: Set<string>[] = [];
+  for (const { cells } of failures) {
+    named.push(new Set(cells.flatMap((cell) => [...addressesIn(cell)])));
+    await slice();
+  }
+  const erased = await erasedAmong(tx, ctx, [...new Set(named.flatMap((addresses) => [...addresses]))]);
+  return failures.map((failure, at) => {
+    const day = [...(named[at] ?? [])].flatMap((address) => erased.get(address) ?? [])[0];
     if (day === undefined) return failure;
     return { ...failure, cells: [], error: `It names a person who was erased on ${day} and asked not to be kept.` };
   });

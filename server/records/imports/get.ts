@@ -6,13 +6,16 @@ import { listRecords } from '@/server/kernel/db/list';
 import { IMPORTABLE, type importsContract } from './contract';
 import { uploadUrl } from './create';
 import { shownFields } from './map/fields';
+import { shownMatches } from './map/shown';
 import { arrivedParts } from './parts';
 import { importRecord, showImport } from './record';
 import { RESOURCES } from './resources';
 
 /** Those of the resources that the caller may write. */
-export async function listImports(ctx: Context, page: Input<typeof importsContract.list>) {
-  const mine = IMPORTABLE.filter((resource) => allows(ctx.actor.scopes, [`write:${resource}` as Scope]));
+export async function listImports(ctx: Context, { resource: one, ...page }: Input<typeof importsContract.list>) {
+  const mine = IMPORTABLE.filter(
+    (resource) => (one ?? resource) === resource && allows(ctx.actor.scopes, [`write:${resource}` as Scope]),
+  );
   const condition = sql`t.resource = ANY(${mine}::text[])`;
   const { records, nextCursor } = await listRecords(importRecord, ctx, page, {}, [condition]);
   return { imports: records, nextCursor };
@@ -27,6 +30,7 @@ export async function getImport(ctx: Context, { id }: Input<typeof importsContra
     parts: parts.map(({ n }) => n),
     uploadUrl: shown.import.state === 'UPLOADING' ? uploadUrl(ctx.workspaceId, id) : null,
     fields: await shownFields(ctx, resource),
+    ...(await shownMatches(ctx, shown.import)),
     newFields: RESOURCES[resource].definition.entity !== undefined && allows(ctx.actor.scopes, ['write:custom-fields']),
   };
 }

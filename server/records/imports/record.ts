@@ -7,6 +7,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { type Import, type Importable, NO_COUNTS } from './contract';
 import { importDescriptor } from './descriptor';
 import { PART_BYTES } from './limits';
+import { columnsOf, columnsSql } from './map/columns';
 import { authorizeFor } from './resources';
 
 const PROGRESS = `CASE WHEN t.state = 'DONE' THEN 1 ELSE coalesce(round(t.position::numeric / nullif(t."textSize", 0), 4), 0) END`;
@@ -16,7 +17,9 @@ export const importRecord = defineRecord<Import>({
   fields: {
     ...columns('id', 'resource', 'fileName', 'size'),
     ...computed('partSize', `${PART_BYTES}`),
-    ...columns('state', 'error', 'encoding', 'delimiter', 'columns', 'matchBy', 'duplicates'),
+    ...columns('state', 'error', 'encoding', 'delimiter'),
+    ...computed('columns', columnsSql('t')),
+    ...columns('matchBy', 'duplicates'),
     ...computed('progress', PROGRESS),
     ...computed('rows', 't."rowsDone"'),
     ...computed('counts', `'${JSON.stringify(NO_COUNTS)}'::jsonb || t.counts`),
@@ -48,7 +51,7 @@ export interface LockedImport {
 export async function lockImport(tx: Transaction, ctx: Context, id: string): Promise<LockedImport> {
   const [held] = isId(id)
     ? await tx.query<LockedImport>(sql`
-        SELECT i.id::text, i.resource, i.state, i.size, i.columns, i."startedAt" IS NOT NULL AS "isStarted",
+        SELECT i.id::text, i.resource, i.state, i.size, ${columnsOf('i')} AS columns, i."startedAt" IS NOT NULL AS "isStarted",
           i."textSize" IS NOT NULL AND EXISTS (
             SELECT FROM "ImportPart" p WHERE p."workspaceId" = i."workspaceId" AND p."importId" = i.id) AS "isRead"
         FROM "Import" i

@@ -68,13 +68,11 @@ export const leadListing = describeListing({
   of: leadDescriptor,
   record: leadDefault,
   sort: [
-    ...(['name', 'email', 'company', 'status', 'lifecycleStage', 'estimatedInterest', 'source'] as const),
-    ...(['createdAt', 'updatedAt'] as const),
+    ...(['name', 'title', 'email', 'phone', 'company', 'status', 'lifecycleStage', 'estimatedInterest'] as const),
+    ...(['source', 'category', 'buyerType', 'website', 'linkedinUrl', 'city', 'state', 'country'] as const),
+    ...(['externalId', 'createdAt', 'updatedAt'] as const),
   ],
-  filter: [
-    ...(['title', 'phone', 'category', 'buyerType', 'website', 'linkedinUrl', 'city', 'state', 'country'] as const),
-    ...(['notes', 'externalId'] as const),
-  ],
+  filter: ['notes'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     tags: tagsBy('leadId'),

@@ -10,6 +10,7 @@ import type { CONTACT_STATUSES } from '@/server/records/contacts/names';
 import { contactOf } from './contact-of';
 import type { LEAD_STATUSES, leadsContract } from './contract';
 import { dealOf } from './deal-of';
+import { handOver } from './hand-over';
 import { leadRecord } from './record';
 
 interface ConvertedContact {
@@ -47,6 +48,7 @@ export function convertLead(ctx: Context, { id: name, deal, qualify, ...choice }
       columns,
       before: { status: lead.status },
     }));
+    await handOver(tx, ctx, id, convertedContactId);
     const contact = await readContact(tx, ctx, convertedContactId);
     const party = { contactId: convertedContactId, companyId, name: contact.company ?? contact.name };
     const made = deal && (await dealOf(tx, ctx, deal, party));

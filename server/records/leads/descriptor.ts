@@ -7,6 +7,7 @@ export const leadDescriptor = describeRecord({
   resource: 'Lead',
   entity: 'LEAD',
   title: 'name',
+  amounts: { columns: ['value'] },
   owner: 'ownerId',
   hasExternalId: true,
   tags: 'leadId',

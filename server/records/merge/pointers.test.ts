@@ -29,7 +29,11 @@ async function counted(workspaceId: string, { table, column }: { table: string; 
 }
 
 /** What else has to be written where a row is pointed at another kind of record. */
-const BESIDE: Record<string, string> = { TagAssignment: '"contactId" = NULL,', File: "entity = 'CONTACT'," };
+const BESIDE: Record<string, string> = {
+  TagAssignment: '"contactId" = NULL,',
+  Communication: '"contactId" = NULL,',
+  File: "entity = 'CONTACT',",
+};
 
 /** Points a row at a record. */
 const point = (workspaceId: string, { table, column }: { table: string; column: string }, id: string) =>

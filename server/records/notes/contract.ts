@@ -8,6 +8,7 @@ import { batchOperation, recordOperations } from '@/server/kernel/contract/recor
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
+import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { noteDescriptor } from './descriptor';
 
 const named = z.strictObject({ name: z.string(), externalId: z.string().nullable() }).nullable();
@@ -20,6 +21,7 @@ const noteDefault = z.strictObject({
   contact: named,
   company: named,
   deal: named,
+  lead: named,
   createdAt: utc(),
   updatedAt: utc(),
 });
@@ -34,6 +36,7 @@ export const noteListing = describeListing({
     contact: pointsTo(contactDescriptor, 'contactId'),
     company: pointsTo(companyDescriptor, 'companyId'),
     deal: pointsTo(dealDescriptor, 'dealId'),
+    lead: pointsTo(leadDescriptor, 'leadId'),
   },
   search: ['body'],
 });
@@ -52,6 +55,8 @@ export const noteRow = z.object({
   companyId: pointerTo('Company'),
   dealExternalId: pointerTo('Deal', 'externalId'),
   dealId: pointerTo('Deal'),
+  leadExternalId: pointerTo('Lead', 'externalId'),
+  leadId: pointerTo('Lead'),
 });
 export type NoteRow = z.output<typeof noteRow>;
 

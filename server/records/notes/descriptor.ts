@@ -12,5 +12,6 @@ export const noteDescriptor = describeRecord({
     contactId: empties('Contact'),
     companyId: empties('Company'),
     dealId: empties('Deal'),
+    leadId: empties('Lead'),
   },
 });

@@ -9,6 +9,7 @@ export const noteRecord = defineRecord<Note>({
     ...reference('contact', 'Contact', 'contactId', ['name', 'externalId']),
     ...reference('company', 'Company', 'companyId', ['name', 'externalId']),
     ...reference('deal', 'Deal', 'dealId', ['name', 'externalId']),
+    ...reference('lead', 'Lead', 'leadId', ['name', 'externalId']),
     ...times('createdAt', 'updatedAt'),
   },
 });

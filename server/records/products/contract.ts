@@ -50,8 +50,11 @@ export type Product = z.infer<typeof productDefault>;
 export const productListing = describeListing({
   of: productDescriptor,
   record: productDefault,
-  sort: ['name', 'type', 'sku', 'category', 'price', 'cost', 'active', 'createdAt', 'updatedAt'],
-  filter: ['externalId', 'currency', 'unit', 'billingPeriod', 'termMonths', 'stockQty', 'reorderLevel', 'description'],
+  sort: [
+    ...(['name', 'type', 'sku', 'category', 'price', 'cost', 'currency', 'unit', 'billingPeriod'] as const),
+    ...(['termMonths', 'stockQty', 'reorderLevel', 'active', 'externalId', 'createdAt', 'updatedAt'] as const),
+  ],
+  filter: ['description'],
   include: {},
   search: ['name', 'sku', 'category'],
 });

@@ -7,6 +7,7 @@ export const productDescriptor = describeRecord({
   resource: 'Offering',
   entity: 'OFFERING',
   title: 'name',
+  amounts: { columns: ['price', 'cost'], currency: 'currency' },
   hasExternalId: true,
   hasFiles: true,
 });

@@ -81,11 +81,11 @@ export type FullQuote = z.infer<typeof quote>;
 
 /** A line as it is sent. */
 export const line = z.object({
-  name: requiredText().optional().describe('The name of the offering when left out.'),
+  name: requiredText().optional().describe('The name of the product when left out.'),
   offeringId: pointerTo('Product'),
   offeringExternalId: pointerTo('Product', 'externalId'),
   quantity: money().gt(0).max(1_000_000_000).optional().describe('1 when left out.'),
-  unitPrice: money().optional().describe('The price of the offering when left out.'),
+  unitPrice: money().optional().describe('The price of the product when left out.'),
   discountPercent: percent(2)
     .nullable()
     .optional()
@@ -122,7 +122,7 @@ export const quotesContract = {
     listing: quoteListing,
     input: z.object({
       ...quoteListing.query,
-      offeringId: filterBy('Product').describe('Quotes with a line on this offering.'),
+      offeringId: filterBy('Product').describe('Quotes with a line on this product.'),
       q: search().describe('Text of the title, or a number such as 12 or #12.'),
       ...recordPage(),
     }),
@@ -204,10 +204,11 @@ export const quotesContract = {
     path: '/quotes/{id}/status',
     scopes: ['write:quotes'],
     summary: 'Set the status of a quote; any move is allowed',
-    description: 'What becomes SENT is frozen as a version, unless the last one says the same.',
+    description:
+      'What becomes SENT is frozen as a version, unless the last one says the same. A 409 where its PDF lacks characters.',
     input: z.object({ id: idOf('Quote'), status: z.enum(QUOTE_STATUSES, { error: STATUS }) }),
     output: z.strictObject({ quote }),
-    errors: [404],
+    errors: [404, 409],
     example: { status: 'SENT' },
   }),
   versions: operation({

@@ -7,6 +7,7 @@ export const quoteDescriptor = describeRecord({
   resource: 'Quote',
   entity: 'QUOTE',
   title: 'title',
+  amounts: { columns: ['total'], currency: 'currency' },
   hasFiles: true,
   reverting: {
     made: {

@@ -4,6 +4,7 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { transaction } from '@/server/kernel/db/transaction';
 import type { Quote, quotesContract } from './contract';
+import { assertDrawable } from './pdf/drawable';
 import { quoteRecord } from './record';
 
 export function setQuoteStatus(
@@ -11,7 +12,8 @@ export function setQuoteStatus(
   { id, status }: Input<typeof quotesContract.status>,
 ): Promise<{ quote: Quote }> {
   return transaction(ctx, async (tx) => {
-    await getRecordId(quoteRecord, ctx, id, tx, { lock: true });
+    const own = await getRecordId(quoteRecord, ctx, id, tx, { lock: true });
+    if (status === 'SENT') await assertDrawable(tx, ctx, own);
     await applyChanges(tx, ctx, { record: quoteRecord }, [{ kind: 'updated', id, columns: { status } }]);
     return { quote: await getRecord(quoteRecord, ctx, id, tx) };
   });

@@ -5,6 +5,7 @@ import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
@@ -28,6 +29,7 @@ const taskDefault = z.strictObject({
   priority: z.enum(PRIORITIES),
   externalId: z.string().nullable(),
   contact: named,
+  company: named,
   lead: named,
   deal: named,
   createdAt: utc(),
@@ -39,11 +41,15 @@ export type Task = z.infer<typeof taskDefault>;
 export const taskListing = describeListing({
   of: taskDescriptor,
   record: taskDefault,
-  sort: ['title', 'done', 'dueDate', 'endAt', 'type', 'priority', 'createdAt', 'updatedAt'],
-  filter: ['allDay', 'description', 'externalId'],
+  sort: [
+    ...(['title', 'done', 'dueDate', 'allDay', 'endAt', 'type', 'priority', 'externalId'] as const),
+    ...(['createdAt', 'updatedAt'] as const),
+  ],
+  filter: ['description'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     contact: pointsTo(contactDescriptor, 'contactId'),
+    company: pointsTo(companyDescriptor, 'companyId'),
     lead: pointsTo(leadDescriptor, 'leadId'),
     deal: pointsTo(dealDescriptor, 'dealId'),
   },
@@ -66,6 +72,8 @@ export const taskRow = z.object({
   description: prose().nullable().optional(),
   contactExternalId: pointerTo('Contact', 'externalId'),
   contactId: pointerTo('Contact'),
+  companyExternalId: pointerTo('Company', 'externalId'),
+  companyId: pointerTo('Company'),
   leadExternalId: pointerTo('Lead', 'externalId'),
   leadId: pointerTo('Lead'),
   dealExternalId: pointerTo('Deal', 'externalId'),

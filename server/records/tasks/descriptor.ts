@@ -12,6 +12,7 @@ export const taskDescriptor = describeRecord({
   hasFiles: true,
   points: {
     contactId: empties('Contact'),
+    companyId: empties('Company'),
     leadId: empties('Lead'),
     dealId: empties('Deal'),
     ownerId: empties('Member'),

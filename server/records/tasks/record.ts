@@ -11,6 +11,7 @@ export const taskRecord = defineRecord<Task>({
     ...times('endAt'),
     ...columns('description', 'type', 'priority', 'externalId'),
     ...reference('contact', 'Contact', 'contactId', ['name', 'externalId']),
+    ...reference('company', 'Company', 'companyId', ['name', 'externalId']),
     ...reference('lead', 'Lead', 'leadId', ['name', 'externalId']),
     ...reference('deal', 'Deal', 'dealId', ['name', 'externalId']),
     ...times('createdAt', 'updatedAt'),

@@ -71,11 +71,14 @@ export async function upsertBatch<R extends Record<string, unknown>, T, Extra>(
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   rows: readonly unknown[],
+  existing?: 'update' | 'refuse',
 ) {
   const { parsed, results } = await parseRows(ctx, resource, rows);
   const few = parsed.length <= FEW;
   const written =
-    parsed.length === 0 ? undefined : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed), { few });
+    parsed.length === 0
+      ? undefined
+      : await sqlTransaction(ctx, (tx) => writeAll(tx, ctx, resource, parsed, existing), { few });
   for (const outcome of written?.outcomes ?? []) results[outcome.index] = outcome;
   const count = (status: Outcome['status']) => results.filter((result) => result.status === status).length;
   const body: BatchResult = { created: count('created'), updated: count('updated'), errors: count('error'), results };
@@ -137,10 +140,18 @@ export async function writeRows<R extends Record<string, unknown>, T, Extra>(
   return { ...written, outcomes: [...results.filter(Boolean), ...written.outcomes] };
 }
 
-/** A row that must be a new record is looked for by the one name that no two have. */
-function keysFor({ existing, byName }: Finding, keys: Keys): Keys {
-  if (existing === 'refuse') return { externalId: keys.externalId, alternative: undefined };
-  return byName ? { ...keys, alternative: undefined } : keys;
+const keysFor = ({ byName }: Finding, keys: Keys): Keys => (byName ? { ...keys, alternative: undefined } : keys);
+
+/** Why a row that must be a new record is none: what of it another record has. */
+function takenBy(
+  { alternative, record }: Pick<UpsertDefinition, 'alternative' | 'record'>,
+  { keys, match }: WaitingRow<unknown>,
+) {
+  const taken = match?.before ?? match?.alike;
+  if (!taken) return undefined;
+  const isAlike = alternative && !keys.id && taken.alternative === keys.alternative;
+  const field = keys.id ? 'id' : isAlike ? alternative.field : 'externalId';
+  return { field, message: `another ${record.key} has it.`, code: 'already_exists' };
 }
 
 async function writeAll<R extends Record<string, unknown>, T, Extra>(
@@ -167,7 +178,8 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   while (waiting.length > 0) {
     const { first, later } = await nextRound(tx, ctx, resource, waiting);
     const changes: RecordChange[] = [];
-    for (const { index, newId: id, row: read, faults, sent, match } of first) {
+    for (const waitingRow of first) {
+      const { index, newId: id, row: read, faults, sent, match } = waitingRow;
       const pause = slice();
       if (pause) await pause;
       const before = match?.before;
@@ -175,8 +187,9 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
         outcomes.push(rejected(index, [...(faults?.found ?? []), match.problem]));
         continue;
       }
-      if (before && existing === 'refuse') {
-        outcomes.push(rejected(index, [{ field: 'externalId', message: 'another record has it.' }]));
+      const taken = existing === 'refuse' ? takenBy(resource, waitingRow) : undefined;
+      if (taken) {
+        outcomes.push(rejected(index, [taken]));
         continue;
       }
       if (before && existing === 'skip') {

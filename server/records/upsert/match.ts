@@ -30,6 +30,8 @@ export function keysOf(resource: Pick<UpsertDefinition, 'alternative'>, row: Row
 /** What a row finds: the record that it is about, and everything that rows after it must not share with it. */
 export interface Match {
   before: Existing | undefined;
+  /** A record of the same second key, though its externalId is another one. */
+  alike?: Existing | undefined;
   /** Why the row finds nothing that it could be about. */
   problem?: RowProblem;
   /** Whether its externalId was that of a record that was merged into it. */
@@ -104,7 +106,8 @@ export async function findExisting(
     const isMerged = mine !== undefined && own === undefined;
     if (id !== undefined) return { ...matchById(resource.record, wanted, byId.get(id), mine), isMerged };
     const same = mine || alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
-    return { before: pick(externalId, mine, same), isMerged, claims: claimsOf(wanted, mine ? [mine] : same) };
+    const before = pick(externalId, mine, same);
+    return { before, alike: same[0], isMerged, claims: claimsOf(wanted, mine ? [mine] : same) };
   };
 }
 

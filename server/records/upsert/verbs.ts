@@ -43,5 +43,5 @@ export function recordVerbs<K extends string, R extends Row, T, Extra>(
 /** The verb of `batchOperation`. */
 export const batchVerb =
   <P extends string, R extends Row, T, Extra>(plural: P, resource: UpsertDefinition<R, T, Extra>) =>
-  (ctx: Context, input: Record<P, unknown[]>) =>
-    upsertBatch(ctx, resource, input[plural]);
+  (ctx: Context, input: Record<P, unknown[]> & { onExisting?: 'update' | 'refuse' | undefined }) =>
+    upsertBatch(ctx, resource, input[plural], input.onExisting);

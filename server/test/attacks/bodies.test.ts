@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { makeSignedIn } from '@/server/test/console';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { head, startAllHandlers, wire } from './handlers';
 
@@ -82,6 +83,37 @@ describe('the wall of time', () => {
   it('a head that does not come is cut off', { timeout: 60_000 }, async () => {
     const { ended } = await wire(service.port, 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-a: ');
     expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+describe('the wall of who sends', () => {
+  const call = '/api/trpc/files.create';
+
+  it('a cookie that is nobody’s lets nobody send more than strangers may', async () => {
+    for (const cookie of ['x=session_token=', 'crm.session_token=forged.forged']) {
+      const announced = head('POST', call, { ...json, cookie, 'content-length': String(10 * 1024 * 1024) });
+      const { ended, socket } = await wire(service.port, announced);
+      expect(await ended).toMatch(/^HTTP\/1\.1 401 [\s\S]*Your session has ended/);
+      socket.destroy();
+    }
+  });
+
+  it('what a stranger sends to whoever is signed in is not parsed', async () => {
+    for (const body of ['{', '{"name":"a\\u0000"}'])
+      expect((await post('/api/trpc/tags.create', body, json)).status).toBe(401);
+  });
+
+  it('whoever is signed in sends no more values than the API takes', async () => {
+    const { cookie } = await makeSignedIn(ws.id);
+    for (const more of [`[${'0,'.repeat(130_000)}0]`, `{${'"a":{},'.repeat(70_000)}"b":1}`]) {
+      const answer = await post('/api/trpc/tags.create', `{"name":"x","more":${more}}`, { ...json, cookie });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('more than 120000 values')]);
+    }
+    const made = await post('/api/trpc/tags.create', `{"name":"x","more":[${'0,'.repeat(50_000)}0]}`, {
+      ...json,
+      cookie,
+    });
+    expect(made.status).toBe(200);
   });
 });
 

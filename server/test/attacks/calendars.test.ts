@@ -9,6 +9,8 @@ import { disconnectCalendar, syncConnection } from '@/server/meetings/calendar/c
 import { connectFeed } from '@/server/meetings/calendar/connections/connect';
 import { getConnection, listConnections } from '@/server/meetings/calendar/connections/list';
 import { claimEvents, settleWritten } from '@/server/meetings/calendar/event/claim';
+import { claimOf } from '@/server/meetings/calendar/sources/claim';
+import { settlePart } from '@/server/meetings/calendar/sources/settle';
 import { syncDueCalendars } from '@/server/meetings/calendar/sync';
 import { asOwner, basicUtc, vcalendar, vevent } from '@/server/test/calendar';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
@@ -219,6 +221,46 @@ describe('the wall around a server that does not answer', () => {
     // Twenty seconds are what the server of the calendar would have.
     expect(performance.now() - started).toBeLessThan(18_000);
     for (const end of waiting) end();
+  });
+});
+
+describe('the wall around what takes its time', () => {
+  it('what comes in parts goes on soon, and what never ends so is put off and told', async () => {
+    says('/a.ics', meeting('11:00', '12:00'));
+    const { id } = await connectFeed(asOwner(ws), { url: at('/a.ics') });
+    const part = async (attempts: number) => {
+      await db.query(
+        sql`UPDATE "CalendarSource" SET attempts = ${attempts}::int, "dueAt" = now() - interval '1 second'`,
+      );
+      const source = await claimOf(ws.id, id);
+      if (!source) throw new Error('nothing is due');
+      await settlePart(source);
+      return sourceOf(id);
+    };
+    expect(await part(7)).toMatchObject({ attempts: 8, isHeld: false, lastError: expect.stringContaining('in parts') });
+    expect((await sourceOf(id)).waitMs).toBeLessThanOrEqual(0);
+    expect(await told()).toEqual([]);
+    const waits = [(await part(20)).waitMs, (await part(22)).waitMs, (await part(40)).waitMs];
+    expect(waits.map((ms) => Math.round(ms / 290_000))).toEqual([2, 8, 74]);
+    expect(await told()).toHaveLength(1);
+    // One reading to its end, and all is forgotten.
+    await makeDue();
+    await syncDueCalendars();
+    expect(await sourceOf(id)).toMatchObject({ attempts: 0, lastError: null });
+  });
+
+  it('who wants a failing calendar read again and again has to wait, until it was changed or has had its time', async () => {
+    says('/a.ics', meeting('11:00', '12:00'));
+    const { id } = await connectFeed(asOwner(ws), { url: at('/a.ics') });
+    fails('/a.ics', 503);
+    for (let i = 1; i <= 6; i++) await syncConnection(asOwner(ws), id);
+    asked = [];
+    await expect(syncConnection(asOwner(ws), id)).rejects.toThrow(/failed too often in a row.*in \d+ seconds/);
+    expect(asked).toEqual([]);
+    await db.query(sql`UPDATE "CalendarSource" SET "dueAt" = "dueAt" - interval '2 minutes'`);
+    says('/a.ics', meeting('11:00', '12:00'));
+    expect(await syncConnection(asOwner(ws), id)).toMatchObject({ lastError: null, busyTimes: 1 });
+    expect(await syncConnection(asOwner(ws), id)).toMatchObject({ lastError: null });
   });
 });
 

@@ -1,15 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll } from 'vitest';
-import { handleNode } from '@/server/app/entry/node';
-import { handleTrpc } from '@/server/app/trpc/handle';
 import { createListener } from '@/server/kernel/process/listener';
-import { answerAuth } from '@/server/workspace/auth/answer';
+import { answerAll } from '@/server/test/answer-all';
 
 /** Every entry point as the main process opens them; of Next's part, what the route files of the console and of sign-in answer. */
 export function startAllHandlers() {
-  const listener = createListener((request, response) => void answer(request, response));
+  const listener = createListener((request, response) => void answerAll(request, response));
   const service = { base: '', port: 0, server: listener.server };
   beforeAll(async () => {
     await listener.listen(0, '127.0.0.1');
@@ -21,22 +17,6 @@ export function startAllHandlers() {
     return listener.close();
   });
   return service;
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const forPages = await handleNode(request, response);
-  if (!forPages) return;
-  const { url = '/', method = 'GET', headers } = forPages;
-  const sent = new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
-  const body = method === 'GET' ? null : (Readable.toWeb(forPages) as ReadableStream);
-  const handed = new Request(`http://localhost${url}`, { method, headers: sent, body, duplex: 'half' } as RequestInit);
-  const answered = url.startsWith('/api/trpc/')
-    ? await handleTrpc(handed)
-    : url.startsWith('/api/auth/')
-      ? await answerAuth(handed)
-      : new Response('a page', { status: 299 });
-  response.writeHead(answered.status, Object.fromEntries(answered.headers));
-  response.end(await answered.text());
 }
 
 /** A connection that writes what it is told to, and whatever has come back. */

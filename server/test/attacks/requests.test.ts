@@ -146,8 +146,17 @@ describe('the wall of many calls in one', () => {
     }
     expect(statuses[0]).toBe(404);
     expect(statuses.at(-1)).toBe(429);
+    // Signing in is judged by itself: others at the address may have asked all that.
     const signIn = await fetch(`${service.base}/api/auth/sign-in/email`, { method: 'POST', body: '{}' });
-    expect(signIn.status).toBe(429);
+    expect(signIn.status).toBe(400);
+  });
+
+  it('what begins a sign-in has a budget of its own at an address', async () => {
+    const begin = async () =>
+      (await fetch(`${service.base}/api/auth/provider/look-up`, { method: 'POST', body: '{}' })).status;
+    const statuses = [];
+    for (let n = 0; n < 260; n++) statuses.push(await begin());
+    expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
   });
 
   it('the origin of a page is compared with Host, never with what proxies are said to have seen', async () => {

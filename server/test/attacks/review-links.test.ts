@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerLink } from '@/server/app/entry/links';
+import { config } from '@/server/kernel/config';
 import { sweepDb as db, prisma, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { mailToken } from '@/server/kernel/mail/token';
 import { emails } from '@/server/outreach/emails';
 import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
-import { reviewUrl } from '@/server/outreach/mail/review/token';
+import { readReviewToken, showUrl } from '@/server/outreach/mail/review/token';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
@@ -43,6 +44,7 @@ async function act(url: string, body: object, cookie = '') {
 
 const edit = { action: 'edit', subject: 'Changed', bodyHtml: '<p>Changed</p>' };
 const send = { action: 'send' };
+const refOf = (url: string) => readReviewToken(url.split('/').at(-1) ?? '');
 const mailsTo = (address: string) => smtpServer.ledger.filter(({ to }) => to.includes(address));
 const sent = () => mailsTo('ada@example.com').length;
 async function lastCode(): Promise<string> {
@@ -95,9 +97,10 @@ describe('what a review link can do follows from who was given it', () => {
     const made = (await call(writer, emails.create, { contactId, subject: 'Hi', bodyHtml: '<p>x</p>' })).body.email;
     const changed = (await call(writer, emails.update, { id: made.id, subject: 'Ho' })).body.email;
     const reply = (await call(writer, emails.reply, { id: made.id, bodyHtml: '<p>y</p>' })).body.email;
-    for (const { id, reviewUrl: url } of [made, changed, reply]) expect(url).toBe(reviewUrl(ws.id, id, 'edit'));
+    for (const { id, reviewUrl: url } of [made, changed, reply])
+      expect(refOf(url)).toMatchObject({ emailId: id, power: 'edit' });
     const sender = (await call(await keyWith('send:emails'), emails.send, { id: made.id })).body.email;
-    expect(sender.reviewUrl).toBe(reviewUrl(ws.id, made.id, 'send'));
+    expect(refOf(sender.reviewUrl)).toMatchObject({ emailId: made.id, power: 'send' });
   });
 
   it('send:emails is given links that send without an account, as ever', async () => {
@@ -129,7 +132,59 @@ describe('what a review link can do follows from who was given it', () => {
     const [event] = await db.query<{ payload: string }>(
       sql`SELECT payload::text FROM "Event" WHERE "workspaceId" = ${ws.id}::uuid AND type = 'email.received'`,
     );
-    expect(event?.payload).toContain(reviewUrl(ws.id, emailId ?? '', 'show'));
+    expect(event?.payload).toContain(showUrl(ws.id, emailId ?? ''));
+  });
+});
+
+describe('a link does no more than who was given it may do when it is used', () => {
+  const where = (id: string) => ({ workspaceId_id: { workspaceId: ws.id, id } });
+  const draft = async () => {
+    const input = { contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>', asUserEmail: sender.email };
+    return (await call(ws.key, emails.create, input)).body.email.id;
+  };
+  const byKey = async (key: string, id: string) => (await call(key, emails.get, { id })).body.email.reviewUrl;
+
+  it('a revoked or expired key takes its links along, another key’s go on', async () => {
+    const id = await draft();
+    const [gone, late] = [await makeKey(ws.id, ['*']), await makeKey(ws.id, ['*'])];
+    const urls = [await byKey(gone.key, id), await byKey(late.key, id)];
+    const live = await byKey(ws.key, id);
+    await prisma.apiKey.update({ where: where(gone.keyId), data: { revokedAt: new Date() }, select: { id: true } });
+    await prisma.apiKey.update({ where: where(late.keyId), data: { expiresAt: new Date(0) }, select: { id: true } });
+    for (const url of urls) {
+      for (const done of [edit, send, { action: 'discard' }, { action: 'ask' }])
+        expect((await act(url, done)).status).toBe(403);
+    }
+    expect(sent()).toBe(0);
+    expect((await act(live, send)).body.view.status).toBe('SENT');
+  });
+
+  it('who is removed sends by none that they saved, and who is demoted by none to a colleague’s draft', async () => {
+    const [first, second] = [await draft(), await draft()];
+    const admin = await makeSignedIn(ws.id, 'admin');
+    const { key } = await makeKey(ws.id, ['*'], { createdById: admin.memberId });
+    const saved = [(await admin.calls.emails.get({ id: first })).email.reviewUrl, await byKey(key, first)];
+    const [kept = ''] = [(await admin.calls.emails.get({ id: second })).email.reviewUrl];
+    for (const url of [...saved, kept]) expect(refOf(url)?.power).toBe('send');
+    await prisma.member.update({ where: where(admin.memberId), data: { role: 'member' }, select: { id: true } });
+    for (const url of saved) expect((await act(url, send)).body.error).toMatch(/^To send it, sign in/);
+    expect((await act(kept, edit)).status).toBe(200);
+    await prisma.member.delete({ where: where(admin.memberId), select: { id: true } });
+    for (const url of [...saved, kept]) {
+      for (const done of [edit, send, { action: 'ask' }]) expect((await act(url, done, admin.cookie)).status).toBe(403);
+    }
+    expect(sent()).toBe(0);
+  });
+
+  it('one that does not say who was given it does it for a signed-in member alone', async () => {
+    const id = await draft();
+    const old = (power: 'edit' | 'send') => `${config.baseUrl}/review/${mailToken(`review-${power}`, ws.id, id)}`;
+    for (const url of [old('edit'), old('send')]) {
+      for (const done of [edit, send, { action: 'ask' }]) expect((await act(url, done)).status).toBe(403);
+    }
+    const { cookie } = await makeSignedIn(ws.id);
+    expect((await act(old('edit'), edit, cookie)).body.view.subject).toBe('Changed');
+    expect((await act(old('send'), send, cookie)).body.view.status).toBe('SENT');
   });
 });
 
@@ -216,7 +271,7 @@ describe('who sends by a link of write:emails', () => {
     const { cookie } = await asked(url);
     const [mail] = await smtpServer.mails();
     const links = [...(mail?.text ?? '').matchAll(/http\S+/g)].map(([link]) => link);
-    expect(links).toEqual([reviewUrl(ws.id, id, 'show')]);
+    expect(links).toEqual([showUrl(ws.id, id)]);
     for (let i = 0; i < 200; i++) await answerLink(linkRequest(links[0] ?? ''));
     expect((await act(links[0] ?? '', send, cookie)).status).toBe(403);
     expect((await act(url, send, cookie)).status).toBe(403);

@@ -65,7 +65,6 @@ describe.each(PAIRS)('the %s and an invitation as %s', (actor, role, may) => {
   const CALLS: Record<string, [call: () => Promise<unknown>, expected: string]> = {
     'team.invite': [() => act().team.invite({ email: address(), role }), refused],
     'team.renewInvite': [() => act().team.renewInvite({ memberId: pending.memberId }), refused],
-    'team.transfer': [() => act().team.transfer({ memberId: pending.memberId, to: ws.ownerId }), refused],
     'team.remove': [() => act().team.remove({ memberId: pending.memberId }), refused],
     'caught.read': [() => act().caught.read({ id: mailId }), hidden],
     'caught.answer': [() => act().caught.answer({ id: mailId, text: 'Who is this?' }), hidden],
@@ -117,7 +116,7 @@ describe('every procedure about the team, the catcher and keys', () => {
       'team.remove',
       'team.renewInvite',
     ],
-    ...['team.resetSecondFactor', 'team.transfer'],
+    'team.resetSecondFactor',
   ];
 
   it('is tried in this file', () => {

@@ -4,7 +4,7 @@ import { prisma } from '@/server/kernel/db/client';
 import { campaigns } from '@/server/outreach/campaigns';
 import { sendCampaign } from '@/server/outreach/campaigns/send/send';
 import { emails } from '@/server/outreach/emails';
-import { reviewUrl } from '@/server/outreach/mail/review/token';
+import { readReviewToken } from '@/server/outreach/mail/review/token';
 import { drainMail } from '@/server/outreach/mail/send/drain';
 import { mailboxes } from '@/server/outreach/mailboxes';
 import { sequences } from '@/server/outreach/sequences';
@@ -29,6 +29,7 @@ beforeEach(async () => {
   contactId = body.results[0]?.id ?? '';
 });
 
+const powerOf = (url: string) => readReviewToken(url.split('/').at(-1) ?? '')?.power;
 const draft = async () =>
   (await call(ws.key, emails.create, { contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>' })).body.email.id;
 
@@ -74,7 +75,7 @@ describe('who is signed in acts as nobody else', () => {
     await expect(mia.calls.sequences.create({ name: 'S', steps, fromEmail: from })).rejects.toMatchObject(refused);
   });
 
-  it('leaves it to a key, for whose use its maker answers, to name a member', async () => {
+  it('leaves it to a key, for whose use an owner, an admin or the operator answers, to name a member', async () => {
     const { status, body } = await call(ws.key, emails.create, { contactId, asUserEmail: victim.email });
     expect(status).toBe(201);
     const where = { workspaceId_id: { workspaceId: ws.id, id: body.email.id } };
@@ -107,22 +108,49 @@ describe('what is a colleague’s goes out in nobody’s name but their own', ()
     await expect(mia.calls.emails.schedule({ id, holdSeconds: 5 })).rejects.toMatchObject(yours);
     await expect(mia.calls.emails.send({ id, asUserEmail: mia.email })).rejects.toMatchObject(yours);
     const { email } = await mia.calls.emails.get({ id });
-    expect(email.reviewUrl).toBe(reviewUrl(ws.id, id, 'edit'));
+    expect(powerOf(email.reviewUrl)).toBe('edit');
     expect(smtpServer.ledger).toEqual([]);
     await mia.calls.emails.update({ id, from: own });
-    expect((await mia.calls.emails.get({ id })).email.reviewUrl).toBe(reviewUrl(ws.id, id, 'send'));
+    expect(powerOf((await mia.calls.emails.get({ id })).email.reviewUrl)).toBe('send');
     expect((await mia.calls.emails.send({ id })).sent).toBe(true);
     expect(smtpServer.ledger.map((mail) => mail.from)).toEqual([own]);
   });
 
-  it('an owner, an admin and a key send it as ever', async () => {
+  it('an owner, an admin and their keys send it as ever', async () => {
     for (const role of ['owner', 'admin'] as const) {
       const { calls } = await makeSignedIn(ws.id, role);
       expect((await calls.emails.send({ id: await colleagues() })).sent).toBe(true);
     }
-    const { key } = await makeKey(ws.id, ['send:emails'], { createdById: mia.memberId });
+    const { key } = await makeKey(ws.id, ['send:emails'], { createdById: victim.id });
     expect((await call(key, emails.send, { id: await colleagues() })).body.sent).toBe(true);
     expect(smtpServer.ledger.map((mail) => mail.from)).toEqual([from, from, from]);
+  });
+
+  it('a key whose member is neither owner nor admin any more acts as that member alone', async () => {
+    const admin = await makeSignedIn(ws.id, 'admin');
+    const { key } = await makeKey(ws.id, ['*'], { createdById: admin.memberId });
+    const input = { contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>', asUserEmail: victim.email };
+    const before = (await call(key, emails.create, input)).body.email;
+    expect(powerOf(before.reviewUrl)).toBe('send');
+    const where = { workspaceId_id: { workspaceId: ws.id, id: admin.memberId } };
+    await prisma.member.update({ where, data: { role: 'member' }, select: { id: true } });
+    const { id } = before;
+    for (const { status, body } of [
+      await call(key, emails.create, input),
+      await call(key, emails.update, { id, from: null, asUserEmail: victim.email }),
+      await call(key, emails.send, { id, asUserEmail: victim.email }),
+      await call(key, emails.send, { id }),
+      await call(key, emails.schedule, { id, holdSeconds: 5 }),
+    ])
+      expect([status, body]).toMatchObject([403, { error: expect.stringMatching(/acts as that member alone\./) }]);
+    expect(powerOf((await call(key, emails.get, { id })).body.email.reviewUrl)).toBe('edit');
+    const mailbox = (await prisma.mailbox.findFirstOrThrow({ where: { workspaceId: ws.id, memberId: victim.id } })).id;
+    const other = await call(key, mailboxes.update, { id: mailbox, displayName: 'Eve' });
+    const taken = await call(key, mailboxes.create, { address: 'ceo@acme.example', asUserEmail: victim.email });
+    expect([other.status, taken.status]).toEqual([403, 403]);
+    const self = await call(key, emails.create, { ...input, asUserEmail: admin.email });
+    expect([self.status, powerOf(self.body.email.reviewUrl)]).toEqual([201, 'send']);
+    expect(smtpServer.ledger).toEqual([]);
   });
 
   it('a draft from an address that both have is sent as whoever sends it', async () => {

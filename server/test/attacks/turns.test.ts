@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { PART_BYTES } from '@/server/records/imports/limits';
+import { makeSignedIn } from '@/server/test/console';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox } from '@/server/test/inbound';
 import { freePort } from '@/server/test/ports';
@@ -17,6 +19,7 @@ let ws: TestWorkspace;
 let service: Spawned;
 let base: string;
 let token: string;
+let cookie: string;
 beforeAll(async () => {
   ws = await makeWorkspace();
   await makeContact(ws, 'bob@acme.example');
@@ -24,6 +27,8 @@ beforeAll(async () => {
   const port = await freePort();
   service = await spawnProgram('server/test/foreign-process.ts', { PORT: String(port), LOG_LEVEL: 'silent' });
   base = `http://127.0.0.1:${port}`;
+  ({ cookie } = await makeSignedIn(ws.id));
+  service.child.send('import');
   await send('/custom-fields', { entity: 'CONTACT', label: 'Long', type: 'LONG_TEXT' });
   await send('/webhooks', { url: 'https://example.com/hook', events: ['contact.created', 'contact.updated'] });
 });
@@ -46,6 +51,31 @@ const read = async (answer: Response) => {
   await answer.arrayBuffer();
   return answer.status;
 };
+
+/** Has a file read, and its rows written as proposed where it can be read. */
+async function importFile(bytes: Buffer): Promise<number> {
+  const ask = async (method: string, path: string, body: unknown = {}) => {
+    const sent = method === 'GET' ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) };
+    const answer = await fetch(`${base}/api/v1/imports${path}`, { method, headers: headers(), ...sent } as RequestInit);
+    return (await answer.json()) as { import: { id: string; state: string } };
+  };
+  const { id } = (await ask('POST', '', { resource: 'contacts', fileName: 'a.csv', size: bytes.length })).import;
+  for (let at = 0, n = 1; at < bytes.length; at += PART_BYTES, n++)
+    await ask('PUT', `/${id}/parts/${n}`, bytes.subarray(at, at + PART_BYTES));
+  await ask('POST', `/${id}/complete`);
+  const settled = () =>
+    vi.waitFor(
+      async () => {
+        const { state } = (await ask('GET', `/${id}`)).import;
+        expect(['READY', 'DONE', 'FAILED']).toContain(state);
+        return state;
+      },
+      { timeout: 240_000, interval: 100 },
+    );
+  if ((await settled()) === 'READY') await ask('POST', `/${id}/start`);
+  await settled();
+  return 200;
+}
 
 async function longestTurn(act: () => Promise<unknown>): Promise<number> {
   service.child.send('begin');
@@ -93,6 +123,7 @@ const batches: Record<string, [rows: () => unknown[], status: number]> = {
     200,
   ],
   'one row of 9 MB': [() => [{ name: 'Ada', unheard: 'x'.repeat(9 * MB) }], 207],
+  'rows as long as they may be': [() => many(5, () => ({ name: 'Ada', unheard: 'x'.repeat(1.9 * MB) })), 207],
   'one row of 500,000 fields': [() => [fieldsOf(500_000, (field) => `f${field}`)], 207],
   'rows of many fields': [() => many(1000, (row) => fieldsOf(500, (field) => `f${row}_${field}`)), 207],
   'rows of many custom fields': [
@@ -107,6 +138,25 @@ const batches: Record<string, [rows: () => unknown[], status: number]> = {
   'three million rows': [() => many(3_000_000, () => ({})), 400],
 };
 
+/** Calls of the console: by whoever is signed in, and by a stranger who says so. */
+const consoleBodies: Record<string, [body: () => string, status: number]> = {
+  'a file of 10 MB': [
+    () => JSON.stringify({ fileName: 'a.txt', contentType: 'text/plain', contentBase64: 'QUJD'.repeat(2 * MB) }),
+    400,
+  ],
+  'a row of 9 MB of escapes': [() => `{"name":"${'\\u0041'.repeat(1.5 * MB)}"}`, 400],
+  'three million rows': [() => `{"contacts":[${'{},'.repeat(3_000_000)}{}]}`, 400],
+  '119,000 values': [() => `{"contacts":[${'0,'.repeat(119_000)}0]}`, 400],
+};
+const files: Record<string, () => Buffer> = {
+  'rows of 2 MB': () => Buffer.from(`name,email\n${`"${'a '.repeat(MB - 10)}",x\n`.repeat(2)}`),
+  'cells without end': () => Buffer.from(`name,email\n${`${'a,'.repeat(900_000)}\n`.repeat(2)}`),
+  'many short rows': () => Buffer.from(`name\n${'a\n'.repeat(20_000)}`),
+  'marks of quotation': () => Buffer.from(`name\n${`"${'""'.repeat(900_000)}"\n`.repeat(2)}`),
+  'a hundred thousand headers': () => Buffer.from(`${'a,'.repeat(100_000)}b\n`),
+  'runs of signs of addresses': () => Buffer.from(`name,email\n${`,${'a@'.repeat(900_000)}\n`.repeat(2)}`),
+};
+
 describe('wall: nobody waits for what others wrote', () => {
   test.each(Object.keys(mails))('a mail with %s', { timeout: 120_000 }, async (name) => {
     const message = mails[name]?.() ?? '';
@@ -117,6 +167,24 @@ describe('wall: nobody waits for what others wrote', () => {
     const [rows, status] = batches[name] ?? [() => [], 0];
     const body = JSON.stringify({ contacts: rows() });
     expect(await measured(name, () => send('/contacts', body), status)).toBeLessThan(MOST_MS);
+  });
+
+  test.each(Object.keys(consoleBodies))('a call of the console with %s', { timeout: 120_000 }, async (name) => {
+    const [make, status] = consoleBodies[name] ?? [() => '', 0];
+    const body = make();
+    const post = (cookie: string) => (): Promise<number> =>
+      fetch(`${base}/api/trpc/${name.includes('file') ? 'files.create' : 'contacts.upsert'}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', cookie },
+        body,
+      }).then(read);
+    expect(await measured(`${name}, signed in`, post(cookie), status)).toBeLessThan(MOST_MS);
+    expect(await measured(`${name}, a stranger`, post('x=session_token='), 401)).toBeLessThan(MOST_MS);
+  });
+
+  test.each(Object.keys(files))('a file of an import with %s', { timeout: 300_000 }, async (name) => {
+    const bytes = files[name]?.() ?? Buffer.alloc(0);
+    expect(await measured(name, () => importFile(bytes), 200)).toBeLessThan(MOST_MS);
   });
 
   test('a single body of too many values', async () => {

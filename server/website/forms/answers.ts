@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAmount } from '@/lib/amount';
 import { email, isDate, text } from '@/server/kernel/contract/fields';
 import { hasOptions } from './mapping';
 import type { FieldType } from './names';
@@ -11,7 +12,6 @@ export interface AnswerProblem {
   message: string;
 }
 
-const NUMBER = /^[+-]?\d{1,15}([.,]\d{1,10})?$/;
 const PHONE = /^[+(\d][\d\s().+/-]{3,}(\s?(x|ext\.?)\s?\d+)?$/i;
 
 /** An address with its scheme, which people leave out. */
@@ -32,7 +32,7 @@ const SCHEMA: Record<FieldType, (options: string[]) => z.ZodType<string | string
   EMAIL: email,
   PHONE: () => matching(100, (value) => PHONE.test(value), 'Invalid phone number'),
   URL: () => matching(2000, isWebAddress, 'Invalid web address'),
-  NUMBER: () => matching(40, (value) => NUMBER.test(value), 'Expected a number'),
+  NUMBER: () => matching(40, (value) => parseAmount(value) !== undefined, 'Expected a number'),
   DATE: () => matching(10, isDate, 'Expected a date as YYYY-MM-DD'),
   SELECT: (options) => z.enum(options),
   MULTISELECT: (options) => z.array(z.enum(options)).transform((chosen) => [...new Set(chosen)]),

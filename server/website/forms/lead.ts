@@ -1,3 +1,4 @@
+import { parseAmount } from '@/lib/amount';
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { PROSE_LENGTH } from '@/server/kernel/contract/fields';
@@ -85,6 +86,6 @@ async function columnsOf(tx: Transaction, ctx: Context, fields: readonly FormFie
 
 function customValue({ type }: FormField, answer: NonNullable<Answers[string]>): unknown {
   if (typeof answer !== 'string') return answer;
-  if (type === 'NUMBER') return Number(answer.replace(',', '.'));
+  if (type === 'NUMBER') return parseAmount(answer) ?? Number.NaN;
   return type === 'URL' ? withScheme(answer) : answer;
 }

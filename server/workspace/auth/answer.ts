@@ -2,7 +2,7 @@ import { refuseUnstorableJson } from '@/server/kernel/http/body';
 import { type BodyReader, bodyReader, bufferedRequest } from '@/server/kernel/http/body-reader';
 import { problem } from '@/server/kernel/http/problem';
 import { webAddress } from '@/server/kernel/http/public/address';
-import { spendUnknown } from '@/server/kernel/http/public/budget';
+import { spendSignIn } from '@/server/kernel/http/public/budget';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { handleAuth } from '@/server/workspace/auth/handle';
 
@@ -21,10 +21,21 @@ const SAML_PATH = `${AUTH_PREFIX}provider/saml`;
 const readForm = bodyReader(SAML_LIMIT);
 const readJson = bodyReader(STRANGERS_LIMIT, refuseUnstorableJson);
 
-/** Answers sign-in and what belongs to it: only so much of one address in a minute, and nothing that is too much to read. */
+/** What is bounded by counts of its own, for each person apart: one's failures there are nobody else's, and cost others nothing. */
+const COUNTED = new Set(
+  ['sign-in/email', 'two-factor/verify-totp', 'two-factor/verify-backup-code', 'sign-out'].map(
+    (path) => `${AUTH_PREFIX}${path}`,
+  ),
+);
+
+/**
+ * Answers sign-in and what belongs to it: nothing that is too much to read, and of what no count of a person bounds only so
+ * much from one address in a minute.
+ */
 export async function answerAuth(request: Request): Promise<Response> {
   try {
-    if (request.method === 'POST') await spendUnknown(1, webAddress(request.headers));
+    const isCounted = COUNTED.has(new URL(request.url).pathname);
+    if (request.method === 'POST' && !isCounted) await spendSignIn(webAddress(request.headers));
   } catch (error) {
     const { status, headers, body } = problem(error, currentRequestId());
     return new Response(body, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } });

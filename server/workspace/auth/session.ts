@@ -10,6 +10,8 @@ export const WORKSPACE_COOKIE = 'crm_workspace';
 export interface Membership {
   workspaceId: string;
   workspaceName: string;
+  /** IANA name; days are counted in it, of rates and reports. */
+  workspaceTimezone: string;
   memberId: string;
   name: string;
   email: string;
@@ -57,7 +59,7 @@ export async function readSession(headers: Headers): Promise<Session | undefined
  */
 export function membershipsOf(sessionId: string): Promise<Membership[]> {
   return sweepDb.query<Membership>(sql`
-    SELECT w.id AS "workspaceId", w.name AS "workspaceName", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone,
+    SELECT w.id AS "workspaceId", w.name AS "workspaceName", w.timezone AS "workspaceTimezone", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone,
       s."boundToId" IS NULL AND w."requireTwoFactor" AND NOT u."twoFactorEnabled" AS locked
     FROM "Session" s JOIN "User" u ON u.id = s."userId" JOIN "Member" m ON m."userId" = u.id
     JOIN "Workspace" w ON w.id = m."workspaceId"

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contacts as history } from '@/server/app/history';
+import { deals as dealHistory, contacts as history } from '@/server/app/history';
 import { config } from '@/server/kernel/config';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
@@ -8,6 +8,7 @@ import { call } from '@/server/test/call';
 import { makeKey, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
 import { handleAuth } from '@/server/workspace/auth/handle';
+import { members } from '@/server/workspace/members';
 import { updateWorkspace } from '@/server/workspace/workspaces/settings';
 import { changes } from './';
 
@@ -63,6 +64,23 @@ describe('the history of a record', () => {
     const rest = await call(ws.key, history.history, { id, cursor: gone.nextCursor ?? '' });
     expect(rest.body.changes.map(({ kind }) => kind)).toEqual(['updated', 'created']);
     expect((await call(ws.key, history.history, { id: ws.id })).status).toBe(404);
+  });
+
+  it('tells how values are read: by the names of what they point at, as codes, and as amounts of a currency', async () => {
+    const made = await call(ws.key, deals.upsert, { deals: [{ externalId: 'd', name: 'Engine', currency: 'EUR' }] });
+    const id = made.body.results[0]?.id ?? '';
+    await call(ws.key, deals.update, { id, value: 1200, ownerId: ws.ownerId, stage: 'WON' });
+    const told = { kinds: { value: 'amount', stage: 'choice' }, currency: 'EUR' };
+    for (const { body } of [
+      await call(ws.key, changes.list, { recordId: id }),
+      await call(ws.key, changes.list, { entity: 'deal' }),
+      await call(ws.key, dealHistory.history, { id }),
+    ]) {
+      expect(body.changes[0]).toMatchObject(told);
+      const { changed, names } = body.changes[0] ?? {};
+      expect(names?.[ws.ownerId]).toBe((await call(ws.key, members.list, {})).body.members[0]?.name);
+      expect(names?.[String(changed?.stageId?.after)]).toBe('Won');
+    }
   });
 
   it('is found by entity, actor, field, operation and time', async () => {

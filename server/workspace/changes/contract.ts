@@ -41,6 +41,15 @@ export const change = z.strictObject({
   changed: z
     .record(z.string(), value)
     .describe('The fields that an update changed; of `tags` those that went and those that came.'),
+  names: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('What the records are called now that `changed` names by their ids: where changes come newest first.'),
+  kinds: z
+    .record(z.string(), z.enum(['choice', 'amount']))
+    .optional()
+    .describe('The fields of `changed` that are codes of a closed set, or amounts of money.'),
+  currency: z.string().optional().describe('The currency of the amounts in `changed`, as the record has it now.'),
   erased: z.literal(true).optional().describe('Its values were erased with the person that they were about.'),
   previous: z.record(z.string(), z.unknown()).nullable().describe('The record as it was, of a deletion.'),
   actor: who,

@@ -69,7 +69,7 @@ export const recordHistory = (table: string) => async (ctx: Context, input: Hist
   const { rows, nextCursor } = await readBack(ctx, { recordId: id, field }, page, shown);
   if (rows.length === 0 && page.cursor === undefined && !(await isKnown(ctx, id)))
     throw notFound(source?.record?.resource ?? table);
-  return { changes: await printChanges(ctx, rows), nextCursor, more: nextCursor !== null };
+  return { changes: await printChanges(ctx, rows, 'readings'), nextCursor, more: nextCursor !== null };
 };
 
 /** What is named by an externalId must still be there. */

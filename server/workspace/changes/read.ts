@@ -6,6 +6,7 @@ import { isId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import type { CHANGE_KINDS, ChangeAnswer } from './contract';
 import { recordNames } from './names';
+import { type ReadChange, readingsOf } from './reading';
 import { type HistorySource, readableBy } from './sources';
 
 /** What changes are looked for. */
@@ -126,22 +127,28 @@ const HAS_VALUES: ReadonlySet<string> = new Set(['updated', 'deleted', 'merged']
 /** Changes that say what changed, or what was exported. */
 const TELLS_FIELDS: ReadonlySet<string> = new Set(['updated', 'exported']);
 
-/** Changes as the API tells them: with the records as they are now, or with what those are called. */
+/**
+ * Changes as the API tells them: with the records as they are now; or with what is needed to read their values, and `names`: what
+ * the records are called beside.
+ */
 export async function printChanges(
   ctx: Context,
   rows: ChangeRow[],
-  including?: 'records' | 'names',
+  including?: 'records' | 'readings' | 'names',
 ): Promise<JsonText<ChangeAnswer[]>> {
   const keys = new Map(readableBy(ctx.actor.scopes).map(({ table, key }) => [table, key]));
-  const [actors, records, names] = await Promise.all([
+  const changes = rows.map(readable);
+  const [actors, records, names, reading] = await Promise.all([
     actorsOf(
       ctx,
       rows.map(({ actor }) => actor),
     ),
     including === 'records' ? recordsOf(ctx, rows) : undefined,
     including === 'names' ? recordNames(ctx, rows) : undefined,
+    including === 'names' || including === 'readings' ? readingsOf(ctx, changes) : undefined,
   ]);
-  const printed = rows.map((row) => {
+  const printed = rows.map((row, index) => {
+    const own = changes[index] ?? readable(row);
     const change: ChangeAnswer = {
       id: row.seq,
       entity: keys.get(row.table) ?? row.table,
@@ -149,7 +156,8 @@ export async function printChanges(
       ...(names && { recordName: names.get(row.recordId) ?? null }),
       kind: row.kind,
       at: row.at,
-      changed: TELLS_FIELDS.has(row.kind) ? changedOf(row.fields ?? {}) : {},
+      changed: own.changed,
+      ...reading?.(own),
       ...(row.fields === null && HAS_VALUES.has(row.kind) && { erased: true as const }),
       previous: row.kind === 'deleted' || row.kind === 'merged' ? row.fields : null,
       actor: actors(row.actor),
@@ -161,6 +169,12 @@ export async function printChanges(
   });
   return new JsonText(`[${printed.join(',')}]`);
 }
+
+const readable = ({ table, recordId, kind, fields }: ChangeRow): ReadChange => ({
+  table,
+  recordId,
+  changed: TELLS_FIELDS.has(kind) ? changedOf(fields ?? {}) : {},
+});
 
 /** The fields of an update, each as it was and as it became. */
 export const changedOf = (fields: Record<string, unknown>): ChangeAnswer['changed'] =>

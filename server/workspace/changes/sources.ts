@@ -27,8 +27,12 @@ export interface HistorySource {
   title?: string | undefined;
   entity?: string | undefined;
   hangs?: Descriptor['hangs'] | undefined;
-  /** The column of the record that it goes with. */
-  within?: string | undefined;
+  points?: Descriptor['points'] | undefined;
+  amounts?: Descriptor['amounts'] | undefined;
+  /** Its fields that hold codes of a closed set. */
+  choices?: ReadonlySet<string> | undefined;
+  /** The columns of the records of which it goes with one. */
+  within?: readonly string[] | undefined;
   reverting?: Reverting | undefined;
   /** Tables whose rows its history tells as a field: the column that points at it, and that field. */
   parts?: readonly RecordPart[] | undefined;

@@ -5,6 +5,7 @@ import { type Db, sql } from '@/server/kernel/db/client';
 import { recordKeyLocks, recordTypeLockKey } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { secretKey } from '@/server/kernel/secret';
+import { slices } from '@/server/kernel/slices';
 
 type Workspace = Pick<Context, 'workspaceId'>;
 
@@ -50,20 +51,40 @@ export async function lockPeople(
   return row?.any ?? false;
 }
 
+/** Whether the workspace has erased anybody: where it has not, nobody has to look for addresses. */
+export async function wasAnybodyErased(on: Db, { workspaceId }: Workspace): Promise<boolean> {
+  const [found] = await on.query(
+    sql`SELECT 1 FROM "ErasedPerson" p WHERE p."workspaceId" = ${workspaceId}::uuid LIMIT 1`,
+  );
+  return found !== undefined;
+}
+
+/** Addresses that are asked for at once: a file of somebody else's may name a million. */
+const ASKED_AT_ONCE = 10_000;
+
 /** Those of some addresses whose owners were erased. */
 export async function erasedAmong(on: Db, ctx: Workspace, emails: readonly unknown[]): Promise<Erased> {
   const sent = [...new Set(emails.filter((email) => typeof email === 'string'))];
-  if (sent.length === 0) return NOBODY;
-  const hashes = new Map(sent.map((email) => [email, addressHash(ctx, email).toString('hex')]));
+  const erased = new Map<string, string>();
+  for (let from = 0; from < sent.length; from += ASKED_AT_ONCE)
+    for (const [email, day] of await erasedOf(on, ctx, sent.slice(from, from + ASKED_AT_ONCE))) erased.set(email, day);
+  return erased;
+}
+
+async function erasedOf(on: Db, ctx: Workspace, emails: readonly string[]): Promise<[email: string, day: string][]> {
+  const slice = slices();
+  const hashes = new Map<string, string>();
+  for (const email of emails) {
+    hashes.set(email, addressHash(ctx, email).toString('hex'));
+    await slice();
+  }
   const rows = await on.query<{ hash: string; day: string }>(sql`
     SELECT encode(p.hash, 'hex') AS hash, to_char(p."erasedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
     FROM unnest(${[...new Set(hashes.values())]}::text[]) AS h(hex)
     JOIN "ErasedPerson" p ON p."workspaceId" = ${ctx.workspaceId}::uuid AND p.hash = decode(h.hex, 'hex')`);
   const days = new Map(rows.map(({ hash, day }) => [hash, day]));
-  return new Map(
-    [...hashes].flatMap(([email, hash]): [string, string][] => {
-      const day = days.get(hash);
-      return day === undefined ? [] : [[email, day]];
-    }),
-  );
+  return [...hashes].flatMap(([email, hash]): [string, string][] => {
+    const day = days.get(hash);
+    return day === undefined ? [] : [[email, day]];
+  });
 }

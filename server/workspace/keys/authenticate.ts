@@ -33,11 +33,9 @@ export async function authenticate(authorization: string | undefined, requestId:
   const key = await readKey(presented.prefix);
   if (!key || !timingSafeEqual(key.secretHash, hashSecret(presented.secret))) throw unauthorized();
   if (key.touch) touch(key);
-  return {
-    workspaceId: key.workspaceId,
-    actor: { kind: 'key', keyId: key.id, memberId: key.createdById, scopes: keyScopes(key.scopes, key.role) },
-    requestId,
-  };
+  const { id: keyId, createdById: memberId, role } = key;
+  const actor = { kind: 'key', keyId, memberId, role, scopes: keyScopes(key.scopes, role) } as const;
+  return { workspaceId: key.workspaceId, actor, requestId };
 }
 
 const asked = new Map<string, Promise<KeyRow | undefined>>();

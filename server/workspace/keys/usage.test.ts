@@ -15,7 +15,7 @@ it('counts what each key asked for, what was refused and what was over the limit
   await call(key, tags.list, {});
   await call(key, tags.list, {});
   await call(key, tags.create, { name: 'no' });
-  const ctx = { ...workspace.ctx, actor: { kind: 'key' as const, keyId, memberId: null, scopes: [] } };
+  const ctx = { ...workspace.ctx, actor: { kind: 'key' as const, keyId, memberId: null, role: null, scopes: [] } };
   noteUse(ctx, 429);
   const used = async () => (await owner.keys.usage()).keys.find(({ id }) => id === keyId);
   expect(await used()).toMatchObject({ requests: 0 });
@@ -43,7 +43,7 @@ it('shows the keys of one’s own workspace alone, and keeps 90 days', async () 
 
 it('passes over a key that is gone', async () => {
   const ws = await makeWorkspace();
-  const gone = { kind: 'key' as const, keyId: newId(), memberId: null, scopes: [] };
+  const gone = { kind: 'key' as const, keyId: newId(), memberId: null, role: null, scopes: [] };
   noteUse({ ...ws.ctx, actor: gone }, 200);
   await call(ws.key, tags.list, {});
   await flushUsage();

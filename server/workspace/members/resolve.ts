@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { type Context, plainMemberOf } from '@/server/kernel/context';
 import { asciiAddress } from '@/server/kernel/contract/address';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { API_PREFIX } from '@/server/kernel/contract/operation';
@@ -23,20 +23,21 @@ export async function findMember(on: Db, ctx: Context, by: { id: string } | { em
 
 const byId = (id: string): Sql => (isId(id) ? sql`t.id = ${id}::uuid` : sql`FALSE`);
 
-export const YOURSELF = 'In the console you act as yourself.';
-
-/** Who is signed in and answers for nobody but themselves: owners and admins answer for the workspace. */
-export const isPlainMember = ({ actor }: Context) => actor.kind === 'member' && actor.role === 'member';
+/** Why somebody acts in no other name than their own. */
+export const yourself = ({ actor }: Context) =>
+  actor.kind === 'key'
+    ? 'This API key belongs to a member who is neither owner nor admin: it acts as that member alone.'
+    : 'In the console you act as yourself.';
 
 /**
  * The member whom a request says that it acts as; undefined when it names none. A non-member is a 400 that says so. Who is
- * signed in to the console acts as nobody else, whatever their role: a key may name members, as its maker answers for it.
+ * signed in to the console acts as nobody else, whatever their role. A key may name members, as an owner or an admin answers for it;
+ * that of somebody who is a plain member by now does what they could do themselves.
  */
 export async function resolveMember(on: Db, ctx: Context, as: ActingAs): Promise<Member | undefined> {
   const named = await namedMember(on, ctx, as);
-  if (named && ctx.actor.kind === 'member' && named.id !== ctx.actor.memberId) {
-    throw new ApiError(STATUS.forbidden, YOURSELF);
-  }
+  const self = ctx.actor.kind === 'member' ? ctx.actor.memberId : plainMemberOf(ctx);
+  if (named && self !== undefined && named.id !== self) throw new ApiError(STATUS.forbidden, yourself(ctx));
   return named;
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '@/server/kernel/context';
+import { actorName, type Context, plainMemberOf } from '@/server/kernel/context';
 import { badRequest, notFound } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
@@ -87,9 +87,9 @@ function walk({ workspaceId }: Context, conditions: readonly Sql[], { xid, seq }
     WHERE w.xid IS NOT NULL ORDER BY w.xid DESC, f.seq DESC`);
 }
 
-/** Members see what they did themselves. */
-export const ownActor = ({ actor }: Context): string | undefined =>
-  actor.kind === 'member' && actor.role === 'member' ? `member:${actor.memberId}` : undefined;
+/** Members see what they did themselves, and a key of theirs what it did. */
+export const ownActor = (ctx: Context): string | undefined =>
+  plainMemberOf(ctx) === undefined ? undefined : actorName(ctx);
 
 export async function getOperation(
   ctx: Context,

@@ -1,13 +1,13 @@
-import type { Context } from '@/server/kernel/context';
+import { actorName, type Context, plainMemberOf } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { allows } from '@/server/kernel/contract/scopes';
 import { writeScopes } from '@/server/workspace/changes/sources';
 import type { Done } from './load';
 import { sourceOf } from './work';
 
-/** Members take back what they did themselves; owners, admins and keys whatever their scopes let them write. */
-export function checkOwn({ actor }: Context, { actor: by }: Pick<Done, 'actor'>): void {
-  if (actor.kind !== 'member' || actor.role !== 'member' || by === `member:${actor.memberId}`) return;
+/** Members, and keys of theirs, take back what they did themselves; owners, admins and theirs whatever their scopes let them write. */
+export function checkOwn(ctx: Context, { actor: by }: Pick<Done, 'actor'>): void {
+  if (plainMemberOf(ctx) === undefined || by === actorName(ctx)) return;
   throw new ApiError(STATUS.forbidden, 'Only owners and admins of this workspace can take back what others did.');
 }
 

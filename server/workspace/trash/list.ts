@@ -81,8 +81,9 @@ function inTrash(): Sql[] {
 /** The record that a deleted one is part of, whatever its kind. */
 function parents(): Sql {
   const cases = historySources().flatMap(({ table, hangs, within }) => {
-    const column = hangs?.id ?? within;
-    return column ? [sql`WHEN ${table} THEN c.fields->>${column}`] : [];
+    const columns = hangs ? [hangs.id] : (within ?? []);
+    const ids = columns.map((column) => sql`c.fields->>${column}`);
+    return ids.length > 0 ? [sql`WHEN ${table} THEN coalesce(${join(ids, ', ')})`] : [];
   });
   return sql`CASE c."table" ${join(cases, ' ')} END`;
 }

@@ -33,7 +33,7 @@ export function Recipients({ written, set, errors, isReply }: Props) {
               disabled={isReply}
               value={contact ?? (to ? { id: '', name: readable(to) } : null)}
               onPick={(picked) => set({ contact: picked && { id: picked.id, name: picked.name }, to: null })}
-              typed={{
+              itself={{
                 label: (text) => (ADDRESS.test(text) ? `Write to ${readable(text)}` : undefined),
                 pick: (text) => set({ contact: null, to: text }),
               }}

@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import type { EditorField } from '../definition';
+import { DateEditor } from './date';
 import { MultiEditor } from './multi';
 import type { EditorProps } from './props';
 import { ReferenceEditor } from './reference';
@@ -26,7 +27,7 @@ const options = ({ choices = {} }: EditorField) =>
 
 /** The editor that suits a field. */
 export function Editor(props: EditorProps) {
-  const { field, value, onCommit, control, bare, opened, disabled } = props;
+  const { field, value, onCommit, control, bare, opened, disabled, typed } = props;
   switch (field.kind) {
     case 'flag':
       return (
@@ -55,7 +56,7 @@ export function Editor(props: EditorProps) {
     case 'reference':
       return field.to ? (
         <ReferenceEditor
-          {...{ control, bare, opened, disabled, value }}
+          {...{ control, bare, opened, disabled, value, typed }}
           label={field.label}
           to={field.to}
           required={field.required}
@@ -64,6 +65,9 @@ export function Editor(props: EditorProps) {
       ) : null;
     case 'rich':
       return <RichEditor key={String(value)} {...props} />;
+    case 'date':
+    case 'datetime':
+      return <DateEditor key={String(value)} {...props} />;
     default:
       return <TextEditor key={String(value)} {...props} />;
   }

@@ -12,6 +12,8 @@ export interface EditorProps {
   /** Is open from the beginning where it is a list to choose from, and says when that was closed. */
   opened?: { onClose: () => void } | undefined;
   disabled: boolean;
+  /** What was typed to begin with, in place of what was there. */
+  typed?: string | undefined;
 }
 
 /** A record that was chosen, as the one that points at it shows it. */

@@ -14,7 +14,8 @@ import type { Params, Row, TypeName, Values } from '../record-types';
 import { useCreate } from '../use-records';
 import { PickList } from './pick-list';
 
-export interface Typed {
+/** What a text can stand for by itself. */
+export interface TextChoice {
   label: (text: string) => string | undefined;
   pick: (text: string) => void;
 }
@@ -26,8 +27,10 @@ interface Props<T extends TypeName> {
   clearable: boolean;
   /** Whether one can be made here of the name that was typed. */
   makes?: boolean;
+  /** What is looked for to begin with. */
+  typed?: string | undefined;
   /** What the text itself can stand for beside a record; it is offered where there is a label for it. */
-  typed?: Typed | undefined;
+  itself?: TextChoice | undefined;
   /** Called with what was chosen under the name that a record shows of it, whatever it calls that itself. */
   onPick: (row: (Row<T> & { name: string }) | null) => void;
 }
@@ -47,10 +50,10 @@ function namedAs<T extends TypeName>({ fields }: RecordDefinition<T>, name: stri
 
 /** Finds one record of a kind, or makes one of the name that was typed; the newest are there before anything is typed. */
 export function ReferenceList<T extends TypeName>(props: Props<T>) {
-  const { type, among, clearable, makes = false, typed, onPick } = props;
+  const { type, among, clearable, makes = false, typed = '', itself, onPick } = props;
   const definition = useDefinition(type);
   const client = useTRPCClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const q = useDeferredValue(text.trim());
   const params: Params<T> = { ...among };
   if (q && definition.search) params[definition.search.by] = q;
@@ -81,8 +84,8 @@ export function ReferenceList<T extends TypeName>(props: Props<T>) {
         onError: (error) => toast.error(messageOf(error)),
       }),
   };
-  const asTyped = typed?.label(q);
-  const itself = { key: 'typed', label: asTyped, pick: () => typed?.pick(q) };
+  const asTyped = itself?.label(q);
+  const textItself = { key: 'typed', label: asTyped, pick: () => itself?.pick(q) };
   const none = { key: 'none', label: <span className="text-muted">None</span>, pick: () => onPick(null) };
   return (
     <PickList
@@ -92,7 +95,7 @@ export function ReferenceList<T extends TypeName>(props: Props<T>) {
       items={[
         ...(clearable && !q ? [none] : []),
         ...found,
-        ...(asTyped && data && found.length === 0 ? [itself] : []),
+        ...(asTyped && data && found.length === 0 ? [textItself] : []),
         ...(mayCreate && q && data && !isThere ? [fresh] : []),
       ]}
       nothing={data ? `No ${type} match.` : 'Searching…'}

@@ -6,10 +6,9 @@ import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
 import type { Target } from '../definition';
 import { FieldTrigger } from './field-trigger';
-import { MemberList } from './member-list';
 import type { EditorProps, Picked } from './props';
-import { ReferenceList, type Typed } from './reference-list';
-import { StageList } from './stage-list';
+import type { TextChoice } from './reference-list';
+import { TargetList } from './target-list';
 
 interface Props {
   label: string;
@@ -20,30 +19,23 @@ interface Props {
   shown?: ReactNode;
   /** Cannot be emptied. */
   required?: boolean | undefined;
+  /** Whether whoever looks can be meant, where it points at a member. */
+  hasMe?: boolean;
   onPick: (picked: Picked | null) => void;
-  /** What the text that is typed can stand for beside a record. */
-  typed?: Typed;
   control: Control;
   bare?: boolean;
   opened?: EditorProps['opened'];
   disabled?: boolean;
+  /** What is looked for to begin with. */
+  typed?: string | undefined;
+  /** What the text that is typed can stand for by itself, beside a record. */
+  itself?: TextChoice;
 }
 
 /** Points at another record, found by searching. */
 export function ReferenceEditor(props: Props) {
-  const {
-    label,
-    to,
-    value,
-    shown,
-    required = false,
-    onPick,
-    typed,
-    control,
-    bare = false,
-    opened,
-    disabled = false,
-  } = props;
+  const { label, to, value, shown, required = false, hasMe = false, onPick, control } = props;
+  const { bare = false, opened, disabled = false, typed, itself } = props;
   const [open, setOpen] = useState(opened !== undefined);
   const [picked, setPicked] = useState<Picked | null>();
   const seen = typeof value === 'object' ? value : picked;
@@ -56,10 +48,10 @@ export function ReferenceEditor(props: Props) {
     onPick(row);
     change(false);
   };
-  const itself = typed && {
-    ...typed,
+  const textItself = itself && {
+    ...itself,
     pick: (text: string) => {
-      typed.pick(text);
+      itself.pick(text);
       change(false);
     },
   };
@@ -78,11 +70,7 @@ export function ReferenceEditor(props: Props) {
         </FieldTrigger>
       }
     >
-      {to === 'members' ? <MemberList clearable={clearable} onPick={pick} /> : null}
-      {to === 'stages' ? <StageList onPick={pick} /> : null}
-      {to !== 'members' && to !== 'stages' ? (
-        <ReferenceList type={to} clearable={clearable} makes={to === 'companies'} typed={itself} onPick={pick} />
-      ) : null}
+      <TargetList to={to} clearable={clearable} hasMe={hasMe} typed={typed} itself={textItself} onPick={pick} />
     </Popover>
   );
 }

@@ -7,21 +7,19 @@ import type { FieldKind } from '../definition';
 import { fromText, toText } from '../values';
 import type { EditorProps } from './props';
 
-const INPUTS: Partial<Record<FieldKind, { type: string; inputMode?: 'decimal' | 'email' | 'tel' | 'url' }>> = {
-  email: { type: 'text', inputMode: 'email' },
-  phone: { type: 'text', inputMode: 'tel' },
-  url: { type: 'text', inputMode: 'url' },
-  number: { type: 'text', inputMode: 'decimal' },
-  money: { type: 'text', inputMode: 'decimal' },
-  date: { type: 'date' },
-  datetime: { type: 'datetime-local' },
+const MODES: Partial<Record<FieldKind, 'decimal' | 'email' | 'tel' | 'url'>> = {
+  email: 'email',
+  phone: 'tel',
+  url: 'url',
+  number: 'decimal',
+  money: 'decimal',
 };
 
-/** Text, numbers and dates. In a panel it commits when it is left or Enter is pressed; Escape puts back what was there. */
-export function TextEditor({ field, value, onCommit, control, bare, disabled }: EditorProps) {
+/** Text and numbers. In a panel it commits when it is left or Enter is pressed; Escape puts back what was there. */
+export function TextEditor({ field, value, onCommit, control, bare, disabled, typed }: EditorProps) {
   const { timezone } = useSession().current;
   const before = toText(field, value, timezone);
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(typed ?? before);
   const commit = (next: string) => {
     if (next !== before) onCommit(fromText(field, next, timezone));
   };
@@ -58,5 +56,5 @@ export function TextEditor({ field, value, onCommit, control, bare, disabled }: 
     );
     return <textarea {...shared} rows={bare ? 1 : 3} className={className} />;
   }
-  return <input {...shared} {...(INPUTS[field.kind] ?? { type: 'text' })} autoComplete="off" data-1p-ignore />;
+  return <input {...shared} type="text" inputMode={MODES[field.kind]} autoComplete="off" data-1p-ignore />;
 }

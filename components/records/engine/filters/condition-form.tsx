@@ -3,10 +3,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { DateField } from '@/components/ui/date/date-field';
 import { Select } from '@/components/ui/select';
+import { parseAmount } from '@/lib/amount';
 import type { Operator } from '@/server/kernel/contract/filter';
 import { asksOf, isWhole, operatorsOf, wordsOf } from './operators';
-import { PointerInput } from './pointer-input';
+import { PointerInput, PointersInput } from './pointer-input';
 import type { Leaf } from './tree';
 import type { FilterField } from './use-filter-fields';
 
@@ -25,7 +27,9 @@ export function ConditionForm({ field, leaf, onApply }: Props) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input, [role="checkbox"], button')?.focus(), []);
   const offered = [...new Set([...operatorsOf(field.kind), is])];
   const change = (next: Operator) => {
-    if (asksOf(next) !== asksOf(is)) setValue(undefined);
+    // What one condition compares with is the first of several.
+    if (asksOf(next) === 'some' && asksOf(is) === 'one' && value !== undefined) setValue([value]);
+    else if (asksOf(next) !== asksOf(is)) setValue(undefined);
     setIs(next);
   };
   const apply = (given: unknown) => {
@@ -67,6 +71,8 @@ interface ValueProps {
 function Value({ field, is, value, onChange }: ValueProps) {
   const asks = asksOf(is);
   if (asks === 'nothing') return null;
+  if (asks === 'some' && field.to)
+    return <PointersInput to={field.to} label={field.label} value={value} onChange={onChange} />;
   if (asks === 'some') return <Several field={field} value={value} onChange={onChange} />;
   if (asks === 'days') return <Input kind="number" label="Days" value={value} onChange={onChange} />;
   if (asks === 'two') {
@@ -127,20 +133,20 @@ interface InputProps {
 
 /** A typed value; what is no number is none yet. */
 function Input({ kind, label, value, onChange }: InputProps) {
-  const isDay = kind === 'day' || kind === 'time';
+  if (kind === 'day' || kind === 'time') {
+    const day = value === undefined ? '' : String(value).slice(0, 10);
+    return <DateField validOnly label={label} value={day} onChange={(next) => onChange(next || undefined)} />;
+  }
   return (
     <input
       aria-label={label}
-      type={isDay ? 'date' : 'text'}
+      type="text"
       inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
-      defaultValue={value === undefined ? '' : String(value).slice(0, isDay ? 10 : undefined)}
+      defaultValue={value === undefined ? '' : String(value)}
       onChange={({ target }) => {
         const text = target.value.trim();
-        const number = Number(text);
-        onChange(
-          text === '' || (kind === 'number' && Number.isNaN(number)) ? undefined : kind === 'number' ? number : text,
-        );
+        onChange(kind === 'number' ? parseAmount(text) : text || undefined);
       }}
       className="field"
     />

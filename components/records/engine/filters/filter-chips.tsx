@@ -8,7 +8,7 @@ import { formatDay } from '@/lib/format';
 import { laterWithin } from '@/lib/later';
 import { AddFilter } from './add-filter';
 import { asksOf, wordsOf } from './operators';
-import { PointerName } from './pointer-name';
+import { PointerNames } from './pointer-name';
 import { added, isTree, type Leaf, type Path, replaced, type Tree, turned } from './tree';
 import type { FilterField } from './use-filter-fields';
 
@@ -167,7 +167,7 @@ function Chip({ leaf, field, onChange }: ChipProps) {
 
 function LeafValue({ leaf: { is, value }, field }: { leaf: Leaf; field: FilterField }) {
   if (asksOf(is) === 'nothing') return null;
-  if (field.to) return <PointerName to={field.to} id={String([value].flat()[0])} />;
+  if (field.to) return <PointerNames to={field.to} ids={[value].flat().map(String)} />;
   const text = (one: unknown) => {
     if (typeof one === 'boolean') return one ? 'Yes' : 'No';
     if (/^\d{4}-\d\d-\d\d/.test(String(one))) return formatDay(String(one).slice(0, 10));

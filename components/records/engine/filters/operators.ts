@@ -37,7 +37,7 @@ const WORDS: { [K in FilterKind]: { [O in Operator]?: string } } = {
   time: DATES,
   choice: ONE_OF,
   flag: { is: 'is' },
-  pointer: { is: 'is', isNot: 'is not', ...EMPTY },
+  pointer: { is: 'is', isNot: 'is not', ...ONE_OF },
   tags: SETS,
   many: SETS,
 };

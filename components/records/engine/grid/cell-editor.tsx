@@ -10,16 +10,20 @@ export type After = 'stay' | 'down' | 'right' | 'left' | 'leave';
 interface Props {
   field: EditorField;
   value: unknown;
+  /** What was typed over the cell, in place of what it held. */
+  typed: string | undefined;
   onCommit: (value: unknown, shown: unknown) => void;
   onDone: (after: After) => void;
 }
 
+/** The surface beside the cell in which an editor shows a calendar. */
+const BESIDE = '[data-radix-popper-content-wrapper]';
 const CHOSEN = ['choice', 'choices', 'reference'];
 /** In what has several lines Enter begins another one. */
 const LONG = ['prose', 'rich'];
 
 /** The editor of a field inside its cell. Enter and Tab keep what was typed and go on; Escape leaves it as it was. */
-export function CellEditor({ field, value, onCommit, onDone }: Props) {
+export function CellEditor({ field, value, typed, onCommit, onDone }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
@@ -35,12 +39,18 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
     if (field.kind === 'rich') return;
     const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
     input?.focus();
-    if (input && input.type !== 'date' && input.type !== 'datetime-local') input.select();
-  }, [field.kind]);
+    if (typed === undefined) input?.select();
+    else input?.setSelectionRange(input.value.length, input.value.length);
+  }, [field.kind, typed]);
+  const isInside = (target: EventTarget) => target instanceof Node && box.current?.contains(target) === true;
+  /** What is pressed in a calendar that the editor has opened, or in the button that opens it, is no key of the cell. */
+  const isBeside = ({ target, key }: KeyboardEvent) =>
+    !isInside(target) || (key === 'Enter' && target instanceof HTMLButtonElement);
   const isKept = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
     key === 'Enter' && (!LONG.includes(field.kind) || ctrlKey || metaKey);
   // Before the editor hears of the key, for it is left by some of them itself.
   const foresee = (event: KeyboardEvent) => {
+    if (isBeside(event)) return;
     if (isKept(event)) heading.current = 'down';
     if (event.key === 'Tab') heading.current = event.shiftKey ? 'left' : 'right';
     if (event.key !== 'Escape') return;
@@ -49,13 +59,14 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
   };
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (!isTyped || (!isKept(event) && event.key !== 'Tab')) return;
+    if (!isTyped || isBeside(event) || (!isKept(event) && event.key !== 'Tab')) return;
     event.preventDefault();
     // The editor keeps what was typed once it is left.
     if (event.target instanceof HTMLElement) event.target.blur();
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
-    if (isTyped && !(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) done(heading.current);
+    const isThere = relatedTarget instanceof Element && (isInside(relatedTarget) || relatedTarget.closest(BESIDE));
+    if (isTyped && !isThere) done(heading.current);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor inside it
@@ -79,6 +90,7 @@ export function CellEditor({ field, value, onCommit, onDone }: Props) {
         bare
         opened={{ onClose: () => done('stay') }}
         disabled={false}
+        typed={typed}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { parseAmount } from '@/lib/amount';
 import type { Field } from '../definition';
 import type { TypeName } from '../record-types';
 
@@ -46,6 +47,5 @@ export function fromPaste({ kind, choices = {}, required }: Pasted, text: string
   if (kind === 'choice') return optionOf(choices, value);
   if (kind === 'choices') return value.split(',').map((one) => optionOf(choices, one.trim()));
   if (kind !== 'number' && kind !== 'money') return kind === 'prose' || kind === 'rich' ? text : value;
-  const number = Number(value.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
-  return Number.isNaN(number) ? value : number;
+  return parseAmount(value) ?? value;
 }

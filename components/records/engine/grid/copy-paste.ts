@@ -2,14 +2,12 @@ import { plural } from '@/lib/format';
 import { toast } from '@/lib/toast';
 import type { Field } from '../definition';
 import type { Row, TypeName } from '../record-types';
+import type { CellWrite, RowWrite } from './cell-write';
 import { fromPaste, fromSheet, sheetText } from './clipboard';
 import { rangeOf } from './cursor';
+import type { FindTarget } from './find-target';
 import type { GridState } from './grid-state';
-import type { CellWrite } from './use-cell-writes';
 import type { GridColumn } from './use-grid-columns';
-
-/** So many records are written at a time; their calls go out together. */
-const AT_ONCE = 20;
 
 function textOf<T extends TypeName>({ id, field }: GridColumn<T>, row: Row<T>): string {
   const shown: Record<string, unknown> = { ...row };
@@ -23,6 +21,19 @@ export function copied<T extends TypeName>({ cursor: { at, from }, layout, rows 
   return (rows ?? []).slice(Math.max(0, top), bottom + 1).map((row) => columns.map((column) => textOf(column, row)));
 }
 
+/** A text for a cell. */
+interface Pasted<T extends TypeName> {
+  row: Row<T>;
+  field: Field<T>;
+  text: string;
+}
+
+const cellsOf = (jobs: readonly { cells: readonly unknown[] }[]) =>
+  plural(
+    jobs.reduce((sum, { cells }) => sum + cells.length, 0),
+    'cell',
+  );
+
 /** Puts what a sheet copied into the cells from the cursor on; one value fills a whole range. */
 export async function paste<T extends TypeName>(state: GridState<T>, text: string) {
   const { cursor, layout, rows = [], writes } = state;
@@ -32,26 +43,58 @@ export async function paste<T extends TypeName>(state: GridState<T>, text: strin
   const height = only === undefined ? sheet.length : bottom - top + 1;
   const width = only === undefined ? Math.max(0, ...sheet.map((line) => line.length)) : right - left + 1;
   const columns = layout.shown.slice(left, left + width);
-  const skipped = columns.filter(({ field }) => !field || field.kind === 'reference');
-  const jobs = rows.slice(top, top + height).map((row, y) => ({
-    row,
-    cells: columns.flatMap(({ field }, x): CellWrite<T>[] => {
-      const pasted = only ?? sheet[y]?.[x];
-      return field && pasted !== undefined && !skipped.some((one) => one.field === field)
-        ? [writeOf(field, pasted)]
-        : [];
+  const into = rows.slice(top, top + height);
+  const pasted = into.flatMap((row, y) =>
+    columns.flatMap(({ field }, x): Pasted<T>[] => {
+      const value = only ?? sheet[y]?.[x];
+      return field && value !== undefined ? [{ row, field, text: value }] : [];
     }),
-  }));
-  if (skipped.length > 0)
-    toast.info(`Not pasted: ${skipped.map(({ label }) => label).join(', ')}. Choose these in their cells.`);
-  if (height > jobs.length) toast.info(`${plural(height - jobs.length, 'row')} did not fit below the cursor.`);
-  for (let at = 0; at < jobs.length; at += AT_ONCE) {
-    const now = jobs.slice(at, at + AT_ONCE).filter(({ cells }) => cells.length > 0);
-    await Promise.all(now.map(({ row, cells }) => writes.write(row, cells)));
+  );
+  const readOnly = columns.filter(({ field }) => !field).map(({ label }) => label);
+  if (readOnly.length > 0) toast.info(`Not pasted: ${readOnly.join(', ')} cannot be written.`);
+  if (height > into.length) toast.info(`${plural(height - into.length, 'row')} did not fit below the cursor.`);
+  const { jobs, unknown } = await jobsOf(state.find, pasted);
+  if (unknown.length > 0) toast.warning('Not all of it was pasted', { description: unknown.join(' ') });
+  if (jobs.length > 0) await writes.write(jobs, `${cellsOf(jobs)} pasted`);
+}
+
+/** What is written into each row, and what names nothing. What several cells name is looked for once. */
+async function jobsOf<T extends TypeName>(find: FindTarget, pasted: readonly Pasted<T>[]) {
+  const found = new Map<string, ReturnType<FindTarget>>();
+  const unknown = new Set<string>();
+  const byRow = new Map<string, { row: Row<T>; cells: CellWrite<T>[] }>();
+  for (const { row, field, text } of pasted) {
+    const job = byRow.get(row.id) ?? { row, cells: [] };
+    const named = field.kind === 'reference' && field.to && text.trim();
+    if (!named || !field.to) job.cells.push(writeOf(field, text));
+    else {
+      const key = `${field.to} ${named.toLowerCase()}`;
+      const target = await (found.get(key) ?? found.set(key, find(field.to, named)).get(key));
+      if (target && 'id' in target) job.cells.push({ field, value: target.id, shown: target });
+      else if (target) unknown.add(target.why);
+    }
+    if (job.cells.length > 0) byRow.set(row.id, job);
   }
+  return { jobs: [...byRow.values()], unknown: [...unknown] };
 }
 
 function writeOf<T extends TypeName>(field: Field<T>, text: string): CellWrite<T> {
   const value = fromPaste(field, text);
   return { field, value, shown: value };
+}
+
+/** Empties the cells of a range, or the cell that has the cursor; those that must hold something stay as they are. */
+export function empty<T extends TypeName>({ cursor: { at, from }, layout, rows = [], writes }: GridState<T>) {
+  const { top, bottom, left, right } = rangeOf(at, from ?? at);
+  const columns = layout.shown.slice(left, right + 1);
+  const kept = columns.filter(({ field }) => field && (field.required || field.kind === 'flag'));
+  const fields = columns.flatMap(({ field }) => (field && !field.required && field.kind !== 'flag' ? [field] : []));
+  if (kept.length > 0) toast.info(`${kept.map(({ label }) => label).join(', ')} cannot be empty.`);
+  const jobs = rows.slice(Math.max(0, top), bottom + 1).flatMap((row): RowWrite<T>[] => {
+    const cells = fields.filter((field) => sheetText(field.of(row)) !== '').map((field) => writeOf(field, ''));
+    return cells.length > 0 ? [{ row, cells }] : [];
+  });
+  if (jobs.length === 0) return;
+  const isOne = jobs.length === 1 && jobs[0]?.cells.length === 1;
+  void writes.write(jobs, isOne ? undefined : `${cellsOf(jobs)} emptied`);
 }

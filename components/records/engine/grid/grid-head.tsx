@@ -128,6 +128,7 @@ function HeadCell<T extends TypeName>(props: CellProps<T>) {
       role="columnheader"
       aria-colindex={col + 1}
       aria-sort={sorted ? (direction ?? 'none') : undefined}
+      title={sorted ? undefined : `${label}: this list cannot be sorted by it`}
       aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
       data-col={col}
       data-column={id}

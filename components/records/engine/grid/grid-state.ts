@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import type { Selected } from '../selection/use-selection';
+import type { FindTarget } from './find-target';
 import type { useCellWrites } from './use-cell-writes';
 import type { useCursor } from './use-cursor';
 import type { Layout } from './use-layout';
@@ -14,6 +15,8 @@ export interface GridState<T extends TypeName> {
   onOpen: (id: string) => void;
   cursor: ReturnType<typeof useCursor>;
   writes: ReturnType<typeof useCellWrites<T>>;
+  /** Finds what a pasted text names. */
+  find: FindTarget;
   mayWrite: boolean;
   /** The rows that are chosen; undefined where none can be. */
   selected: Selected | undefined;

@@ -2,15 +2,16 @@
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
 import { later } from '@/lib/later';
 import { useIsPhone } from '@/lib/media';
+import type { Total } from '@/server/kernel/contract/listing';
 import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import type { Selected } from '../selection/use-selection';
 import { rangeOf } from './cursor';
+import { useFindTarget } from './find-target';
 import { GridHead } from './grid-head';
 import { GridRow } from './grid-row';
 import type { GridState } from './grid-state';
@@ -18,10 +19,13 @@ import { useCellWrites } from './use-cell-writes';
 import { useCursor } from './use-cursor';
 import { useGridEvents } from './use-grid-events';
 import type { Layout } from './use-layout';
+import { LoadingRows, PlaceholderRow } from './waiting-rows';
 
 const CellEditor = later(() => import('./cell-editor').then((module) => module.CellEditor));
 
 const ROW_PX = { desktop: 40, phone: 64 } as const;
+/** Browsers draw nothing beyond some 33 million pixels. */
+const MOST_PX = 30_000_000;
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
@@ -29,7 +33,7 @@ interface Props<T extends TypeName> {
   /** Undefined while the first page is on its way. */
   rows: Row<T>[] | undefined;
   /** How many there are, where that is known. */
-  total: number | undefined;
+  total: Total | undefined;
   openId: string | undefined;
   onOpen: (id: string) => void;
   hasMore: boolean;
@@ -47,10 +51,11 @@ interface Props<T extends TypeName> {
 export function RecordGrid<T extends TypeName>(props: Props<T>) {
   const { definition, layout, rows, total, openId, hasMore, selected } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { virtual, count, cursor, rowPx } = useRows(props, scroller);
+  const { virtual, count, height, cursor, rowPx } = useRows(props, scroller);
   const writes = useCellWrites(definition);
   const mayWrite = useSession().can(definition.scope) && definition.update !== undefined;
-  const state: GridState<T> = { ...props, cursor, writes, mayWrite, count, rowPx, scroller };
+  const find = useFindTarget();
+  const state: GridState<T> = { ...props, cursor, writes, find, mayWrite, count, rowPx, scroller };
   const events = useGridEvents(state);
   const { at, from, isEditing } = cursor;
   useRowKeys(cursor, count, scroller);
@@ -61,7 +66,7 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
       ref={scroller}
       role="grid"
       aria-label={definition.title}
-      aria-rowcount={total === undefined ? (hasMore ? -1 : count + 1) : total + 1}
+      aria-rowcount={!total || total.estimated ? (hasMore ? -1 : count + 1) : total.count + 1}
       aria-colcount={layout.shown.length}
       aria-busy={rows === undefined}
       aria-multiselectable={selected !== undefined}
@@ -73,11 +78,11 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
       <div className="md:min-w-(--record-min)">
         <GridHead {...props} active={at.row === -1 ? at.col : undefined} />
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div role="rowgroup" className="relative" style={{ height: `calc(var(--record-row) * ${rows ? count : 12})` }}>
+        <div role="rowgroup" className="relative" style={{ height: `calc(var(--record-row) * ${rows ? height : 12})` }}>
           {rows ? null : <LoadingRows columns={layout.shown} />}
           {virtual.getVirtualItems().map(({ index }) => {
             const row = rows?.[index];
-            if (!row) return null;
+            if (!row) return <PlaceholderRow key={index} index={index} columns={layout.shown} />;
             const isActive = index === Math.min(at.row, count - 1);
             const isInRange = range && index >= range.top && index <= range.bottom;
             return (
@@ -128,7 +133,8 @@ function OpenEditor<T extends TypeName>({ state: { cursor, writes, layout }, row
     <CellEditor
       field={field}
       value={field.of(row)}
-      onCommit={(value, shown) => void writes.write(row, [{ field, value, shown }])}
+      typed={cursor.typed}
+      onCommit={(value, shown) => void writes.write([{ row, cells: [{ field, value, shown }] }])}
       onDone={onDone}
     />
   );
@@ -136,12 +142,14 @@ function OpenEditor<T extends TypeName>({ state: { cursor, writes, layout }, row
 
 /** The rows in sight, and with them the one that has the cursor: a focus whose cell went out of the page would be lost. */
 function useRows<T extends TypeName>(props: Props<T>, scroller: RefObject<HTMLDivElement | null>) {
-  const { rows, hasMore, onMore } = props;
+  const { rows, total, hasMore, onMore } = props;
   const rowPx = useIsPhone() ? ROW_PX.phone : ROW_PX.desktop;
   const count = rows?.length ?? 0;
+  // As high as the whole list, so that the scrollbar says where one is; rows that are not there yet are drawn empty.
+  const height = rows && hasMore ? Math.max(count, Math.min(total?.count ?? 0, Math.floor(MOST_PX / rowPx))) : count;
   const kept = useRef(0);
   const virtual = useVirtualizer({
-    count,
+    count: height,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 8,
@@ -160,7 +168,7 @@ function useRows<T extends TypeName>(props: Props<T>, scroller: RefObject<HTMLDi
   useMore(hasMore && last >= count - 20, onMore, count);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have to be measured again
   useEffect(() => virtual.measure(), [virtual, rowPx]);
-  return { virtual, count, cursor, rowPx };
+  return { virtual, count, height, cursor, rowPx };
 }
 
 /** Asks for the next page when the end comes near, once per length. */
@@ -185,17 +193,4 @@ function gridStyle<T extends TypeName>({ shown, widths }: Layout<T>): CSSPropert
     scrollPaddingInlineStart: `${sizes[0]?.fixed ?? sizes[0]?.least ?? 0}px`,
     scrollPaddingBlockStart: '32px',
   } as CSSProperties;
-}
-
-function LoadingRows({ columns }: { columns: readonly { id: string }[] }) {
-  return Array.from({ length: 12 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-    <div key={row} className="record-row border-line/60 border-b max-md:flex max-md:items-center" aria-hidden>
-      {columns.map(({ id }, index) => (
-        <div key={id} className={`flex items-center px-3 first:pl-5 ${index > 1 ? 'max-md:hidden' : ''}`}>
-          <Skeleton className={index === 0 ? 'h-3.5 w-36' : 'h-3.5 w-20'} />
-        </div>
-      ))}
-    </div>
-  ));
 }

@@ -2,69 +2,92 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useUndoOf } from '@/components/workspace/operations/use-undo';
 import { fieldErrors } from '@/lib/field-errors';
-import { messageOf } from '@/lib/query-client';
-import { useTRPC } from '@/lib/trpc';
-import type { Field, RecordDefinition } from '../definition';
-import type { Row, TypeName, Values } from '../record-types';
-import { useUpdateRecord } from '../use-records';
+import { plural } from '@/lib/format';
+import { toast } from '@/lib/toast';
+import { useTRPC, useTRPCClient } from '@/lib/trpc';
+import { recordKeys } from '../calls';
+import type { RecordDefinition } from '../definition';
+import type { Row, TypeName } from '../record-types';
+import { showRecord } from '../use-records';
+import type { Outcome, RowWrite } from './cell-write';
+import { saveCells } from './save-cells';
 
 /** What became of what was last written into a cell. */
 export type CellState = { is: 'saving' } | { is: 'saved' } | { is: 'refused'; why: string };
 /** The states of a row's cells, by the names of their fields. */
 export type CellStates = Readonly<Record<string, CellState>>;
 
-/** A value for a cell; `shown` is how the record will show it. */
-export interface CellWrite<T extends TypeName> {
-  field: Field<T>;
-  value: unknown;
-  shown: unknown;
-}
-
 const SAVED_MS = 1500;
 
-/** Writes cells, and says of each what became of it. */
+/** The row with its cells written, or as they were. */
+const written = <T extends TypeName>(row: Row<T>, { cells }: RowWrite<T>) =>
+  cells.reduce((shown, { field, shown: value }) => field.show(shown, value), row);
+const unwritten = <T extends TypeName>(row: Row<T>, { row: before, cells }: RowWrite<T>) =>
+  cells.reduce((shown, { field }) => field.show(shown, field.of(before)), row);
+
+/** Writes cells, says of each what became of it, and offers to take them back together. */
 export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T>) {
-  const { mutateAsync } = useUpdateRecord(definition);
+  const { type, one } = definition;
+  const client = useTRPCClient();
   const queries = useQueryClient();
   const trpc = useTRPC();
+  const undo = useUndoOf();
   const [states, setStates] = useState<Readonly<Record<string, CellStates>>>({});
+  /** Sets the states of cells; undefined takes them away. */
   const say = useCallback(
-    (id: string, names: string[], state: (name: string) => CellState | undefined) =>
+    (jobs: readonly RowWrite<T>[], stateOf: (job: RowWrite<T>, name: string) => CellState | undefined) =>
       setStates((all) => {
-        const cells: Record<string, CellState> = { ...all[id] };
-        for (const name of names) {
-          const next = state(name);
-          if (next) cells[name] = next;
-          else delete cells[name];
+        const next: Record<string, CellStates> = { ...all };
+        for (const job of jobs) {
+          const cells = job.cells.map(({ field }) => [field.name, stateOf(job, field.name)] as const);
+          const kept = Object.entries({ ...next[job.row.id], ...Object.fromEntries(cells) });
+          next[job.row.id] = Object.fromEntries(
+            kept.flatMap(([name, state]) => (state ? [[name, state] as const] : [])),
+          );
         }
-        return { ...all, [id]: cells };
+        return next;
       }),
     [],
   );
-  const write = useCallback(
-    async ({ id }: Pick<Row<T>, 'id'>, writes: readonly CellWrite<T>[]) => {
-      const names = writes.map(({ field }) => field.name);
-      const nothing: Values<T> = {};
-      const changes = writes.reduce((values, { field, value }) => field.write(values, value), nothing);
-      const as = (row: Row<T>) => writes.reduce((shown, { field, shown: value }) => field.show(shown, value), row);
-      say(id, names, () => ({ is: 'saving' }));
-      try {
-        await mutateAsync({ id, changes, as });
-      } catch (error) {
-        const errors = fieldErrors(messageOf(error), names);
-        const why = (name: string) => errors[name] ?? errors[''];
-        say(id, names, (name) => {
-          const text = why(name);
-          return text ? { is: 'refused', why: text } : undefined;
-        });
-        return;
-      }
-      say(id, names, () => ({ is: 'saved' }));
-      setTimeout(() => say(id, names, () => undefined), SAVED_MS);
-      if (writes.some(({ field }) => field.to)) await queries.invalidateQueries(trpc.records.links.pathFilter());
-    },
-    [mutateAsync, say, queries, trpc],
-  );
+  const settle = (jobs: readonly RowWrite<T>[], { refused, rows }: Outcome<T>) => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const job of jobs) {
+      const { id } = job.row;
+      showRecord(queries, type, id, (row) => (refused.has(id) ? unwritten(row, job) : { ...row, ...byId.get(id) }));
+    }
+    say(jobs, ({ row, cells }, name) => {
+      const why = refused.get(row.id);
+      if (why === undefined) return { is: 'saved' };
+      const errors = fieldErrors(
+        why,
+        cells.map(({ field }) => field.name),
+      );
+      const text = errors[name] ?? errors[''];
+      return text ? { is: 'refused', why: text } : undefined;
+    });
+    const saved = jobs.filter(({ row }) => !refused.has(row.id));
+    setTimeout(() => say(saved, () => undefined), SAVED_MS);
+  };
+  /** @param done what is said once it is; nothing, where it is one cell that shows it itself */
+  const write = async (jobs: readonly RowWrite<T>[], done?: string) => {
+    await Promise.all(jobs.map(({ row }) => queries.cancelQueries({ queryKey: recordKeys.one(type, row.id) })));
+    say(jobs, () => ({ is: 'saving' }));
+    for (const job of jobs) showRecord(queries, type, job.row.id, (row) => written(row, job));
+    const outcome = await saveCells(client, definition, jobs);
+    settle(jobs, outcome);
+    const { refused, operations } = outcome;
+    const but =
+      done && refused.size > 0 ? `${plural(refused.size, one, type)} not: ${[...refused.values()][0]}` : undefined;
+    if (operations.length > 0) undo(done ?? '', operations, { but, isSeen: done === undefined });
+    else if (but) toast.error('Nothing was changed', { description: but });
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),
+      queries.invalidateQueries({ queryKey: recordKeys.timelines }),
+      jobs.some(({ cells }) => cells.some(({ field }) => field.to)) &&
+        queries.invalidateQueries(trpc.records.links.pathFilter()),
+    ]);
+  };
   return { states, write };
 }

@@ -8,6 +8,8 @@ interface Cursor {
   /** The other corner of a range. */
   from: CellPosition | undefined;
   isEditing: boolean;
+  /** What was typed over the cell, with which its editor begins. */
+  typed?: string | undefined;
 }
 
 const cellAt = (scroller: HTMLElement | null, { row, col }: CellPosition) =>
@@ -38,7 +40,7 @@ export function useCursor(scroller: RefObject<HTMLElement | null>, scrollTo: (ro
       setCursor((now) =>
         now.at.row === at.row && now.at.col === at.col ? now : { at, from: undefined, isEditing: false },
       ),
-    edit: (at: CellPosition) => setCursor({ at, from: undefined, isEditing: true }),
+    edit: (at: CellPosition, typed?: string) => setCursor({ at, from: undefined, isEditing: true, typed }),
     leave: () => setCursor((now) => ({ ...now, isEditing: false })),
     unrange: () => setCursor((now) => ({ ...now, from: undefined })),
   };

@@ -5,7 +5,7 @@ import type { TypeName } from '../record-types';
 import type { Selected } from '../selection/use-selection';
 import type { After } from './cell-editor';
 import { asSheet } from './clipboard';
-import { copied, paste } from './copy-paste';
+import { copied, empty, paste } from './copy-paste';
 import { type CellPosition, moved } from './cursor';
 import type { GridState } from './grid-state';
 import { placeOf } from './use-cursor';
@@ -105,7 +105,24 @@ function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite }: Gr
   if (!field || !row || !mayWrite) return;
   if (field.kind !== 'flag') return cursor.edit(place);
   const value = field.of(row) !== true;
-  void writes.write(row, [{ field, value, shown: value }]);
+  void writes.write([{ row, cells: [{ field, value, shown: value }] }]);
+}
+
+/**
+ * Whether keys are meant for what is in the cell. In the first column, which names the record, and while records are chosen, letters
+ * and Delete are those of the list.
+ */
+const isSheet = <T extends TypeName>({ selected, mayWrite }: GridState<T>, at: CellPosition): boolean =>
+  mayWrite && at.row >= 0 && at.col > 0 && !(selected && selected.size > 0);
+
+/** A key that puts a character. */
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+
+/** Begins to edit a cell with what is typed over it; a switch and a closed set are only opened. */
+function overtype<T extends TypeName>(state: GridState<T>, at: CellPosition, key: string) {
+  const field = state.layout.shown[at.col]?.field;
+  if (field && field.kind !== 'flag') state.cursor.edit(at, key);
 }
 
 /** The keys of the cell that has the focus; those of an editor in it are its own. */
@@ -123,9 +140,13 @@ function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
     Escape: cursor.from ? cursor.unrange : selected && selected.size > 0 ? selected.clear : undefined,
     ' ': selected && row && (() => selected.toggle(at.row, shiftKey)),
     a: isFar && selected ? selected.all : undefined,
+    ...(isSheet(state, at) && !isCard && { Delete: () => empty(state), Backspace: () => empty(state) }),
   };
   const to = moved(at, key, isFar, boundsOf(state));
-  const run = to ? () => cursor.go(to, shiftKey && to.row >= 0) : keys[key];
+  const typed = !isCard && row && isTyped(event) && isSheet(state, at);
+  const run = to
+    ? () => cursor.go(to, shiftKey && to.row >= 0)
+    : (keys[key] ?? (typed ? () => overtype(state, at, key) : undefined));
   if (!run || (isCard && to)) return;
   event.preventDefault();
   run();

@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button';
 import { Progress } from '@/components/ui/progress';
 import { formatNumber } from '@/lib/format';
-import type { BulkAction } from './use-bulk';
+import type { BulkAction } from './bulk-action';
 
 const DOING: Record<BulkAction['action']['type'], string> = {
   addTags: 'Tagging',

@@ -14,6 +14,7 @@ import type { Row, TypeName } from '../record-types';
 import { FieldPopover } from './field-popover';
 import { CampaignPopover, EnrollPopover, OwnerPopover } from './pick-popovers';
 import { TagMenus } from './tag-menus';
+import { useTrueCount } from './use-bulk';
 import type { Selected } from './use-selection';
 
 /** So many records are merged at a time, side by side. */
@@ -42,7 +43,7 @@ export function SelectionActions<T extends TypeName>({ definition, resource, sel
       {isWrittenTo && can('write:sequences') ? <EnrollPopover onAct={onAct} /> : null}
       {isWrittenTo && can('write:campaigns') ? <CampaignPopover onAct={onAct} /> : null}
       {merge && isMergeable ? <Merge dialog={merge} ids={selected.ids} onMerged={selected.clear} /> : null}
-      <Delete definition={definition} count={selected.size} onAct={onAct} />
+      <Delete definition={definition} resource={resource} selected={selected} onAct={onAct} />
     </>
   );
 }
@@ -67,13 +68,17 @@ function Merge({ dialog, ...props }: OfMerge) {
 
 interface DeleteProps {
   definition: Pick<RecordDefinition<TypeName>, 'type' | 'one'>;
-  count: number;
+  resource: Viewed;
+  selected: Selected;
   onAct: (action: Action) => void;
 }
 
-function Delete({ definition: { type, one }, count, onAct }: DeleteProps) {
+function Delete({ definition: { type, one }, resource, selected, onAct }: DeleteProps) {
   const [open, setOpen] = useState(false);
-  const what = plural(count, one, type);
+  // A whole list is counted when it is asked: it may be more than was shown, or not have been counted at all.
+  const count = useTrueCount(resource, selected.target(), open && selected.isAll);
+  const isAbout = count === undefined && selected.isEstimated;
+  const what = `${isAbout ? 'about ' : ''}${plural(count ?? selected.size, one, type)}`;
   useHotkeys({ Delete: () => setOpen(true) });
   return (
     <>

@@ -1,8 +1,8 @@
 'use client';
 
 import { X } from 'lucide-react';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Button } from '@/components/ui/button';
-import { formatNumber } from '@/lib/format';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { Viewed } from '@/server/records/views/contract';
 import type { RecordDefinition } from '../definition';
@@ -10,18 +10,22 @@ import type { Row, TypeName } from '../record-types';
 import { BulkProgress } from './bulk-progress';
 import { SelectionActions } from './selection-actions';
 import { useBulk } from './use-bulk';
-import type { Selected } from './use-selection';
+import { countText, type Selected } from './use-selection';
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
   resource: Viewed;
   selected: Selected;
   rows: readonly Row<T>[];
+  /** The order of the list, and what it shows: those of a file of what is chosen. */
+  sort: string | undefined;
+  columns: string[];
 }
 
 /** What can be done with the records that are chosen, and how far what was begun has come. */
-export function SelectionBar<T extends TypeName>({ definition, resource, selected, rows }: Props<T>) {
-  const { begin, stop, running } = useBulk(resource, definition.one);
+export function SelectionBar<T extends TypeName>(props: Props<T>) {
+  const { definition, resource, selected, rows, sort, columns } = props;
+  const { begin, stop, running } = useBulk(resource);
   const act = (action: Action) => begin.mutate({ target: selected.target(), action }, { onSuccess: selected.clear });
   return (
     <>
@@ -44,14 +48,15 @@ export function SelectionBar<T extends TypeName>({ definition, resource, selecte
             <X aria-hidden />
           </Button>
           <p className="shrink-0 pr-2 font-medium text-sm" role="status">
-            {formatNumber(selected.size)} chosen
+            {countText(selected, selected.size)} chosen
           </p>
           {selected.isAll ? null : (
             <Button size="sm" look="ghost" onClick={selected.all} aria-keyshortcuts="Control+A">
-              {selected.isPart ? 'All that are loaded' : `All ${formatNumber(selected.total)}`}
+              {selected.isPart ? 'All that are loaded' : `All ${countText(selected, selected.total)}`}
             </Button>
           )}
           <SelectionActions definition={definition} resource={resource} selected={selected} rows={rows} onAct={act} />
+          <ExportMenu list={() => ({ resource, sort, columns, ...selected.target() })} />
         </div>
       ) : null}
     </>

@@ -21,8 +21,8 @@ test('some of a list are named, and all of it is its filter without those that w
 
 test('a whole list is all that it asks for, and no whole where that is not said by conditions', () => {
   const fields = [
-    { name: 'type', kind: 'choice' as const, isSorted: true, choices: ['CALL'] },
-    { name: 'title', kind: 'text' as const, isSorted: true, choices: [] },
+    { name: 'type', kind: 'choice' as const, choices: ['CALL'] },
+    { name: 'title', kind: 'text' as const, choices: [] },
   ];
   const listed = { fields, searched: ['title'] };
   const { tasks, products } = definitions;

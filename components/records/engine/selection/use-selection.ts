@@ -1,13 +1,15 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { formatNumber } from '@/lib/format';
+import type { Total } from '@/server/kernel/contract/listing';
 import type { Tree } from '../filters/tree';
 import { choose, EVERYTHING, isChosen, NOTHING, type Selection, sizeOf, targetOf } from './selection';
 
 interface Of {
   rows: readonly { id: string }[] | undefined;
   /** How many the list finds. */
-  total: number | undefined;
+  total: Total | undefined;
   /** The list as one filter; undefined where it is none. */
   whole: Tree | null | undefined;
   /** Names what the list asks for: of another list nothing is chosen yet. */
@@ -15,7 +17,8 @@ interface Of {
 }
 
 /** The records of a list that are chosen. */
-export function useSelection({ rows = [], total, whole, asked }: Of) {
+export function useSelection({ rows = [], total: found, whole, asked }: Of) {
+  const total = found?.count;
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [before, setBefore] = useState(asked);
   /** The row from which Shift reaches. */
@@ -28,6 +31,10 @@ export function useSelection({ rows = [], total, whole, asked }: Of) {
   return {
     size,
     isAll: selection.isAll,
+    /** Whether it is not known how many they are, but about how many. */
+    isEstimated: selection.isAll && found?.estimated === true,
+    /** The same of the whole list. */
+    isTotalEstimated: found?.estimated === true,
     total: total ?? rows.length,
     /** Whether nothing of the list is left out. */
     isWhole: size > 0 && size === (total ?? rows.length),
@@ -60,5 +67,9 @@ export function useSelection({ rows = [], total, whole, asked }: Of) {
     clear: () => setSelection(NOTHING),
   };
 }
+
+/** A number of records, with whether it is one. */
+export const countText = ({ isEstimated, isTotalEstimated, total }: Selected, count: number) =>
+  `${isEstimated || (isTotalEstimated && count === total) ? 'about ' : ''}${formatNumber(count)}`;
 
 export type Selected = ReturnType<typeof useSelection>;

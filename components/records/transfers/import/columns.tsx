@@ -4,9 +4,11 @@ import { Button } from '@/components/ui/button';
 import { Card, Section } from '@/components/ui/page';
 import { plural } from '@/lib/format';
 import { ColumnRow } from './column-row';
+import { Matches } from './matches';
 import { Options } from './options';
 import { Preview } from './preview';
-import type { ImportRead, ImportVerbs } from './use-import';
+import { Readings } from './readings';
+import type { Change, ImportRead, ImportVerbs } from './use-import';
 
 interface Props {
   read: ImportRead;
@@ -19,6 +21,8 @@ export function Columns({ read, verbs }: Props) {
   const { update } = verbs;
   const isLooking = state === 'PREVIEWING';
   const isBusy = isLooking || update.isPending;
+  const isAsked = read.readings.some(({ open }) => open);
+  const change = (changed: Change) => update.mutate({ id, ...changed });
   const used = columns.filter(({ field }) => field !== null).length;
   return (
     <>
@@ -34,14 +38,25 @@ export function Columns({ read, verbs }: Props) {
                 column={column}
                 read={read}
                 disabled={isBusy}
-                onChange={(mapping) => update.mutate({ id, mapping })}
+                onChange={(mapping) => change({ mapping })}
               />
             ))}
           </ul>
         </Card>
       </Section>
-      <Options read={read} disabled={isBusy} onChange={(chosen) => update.mutate({ id, ...chosen })} />
+      <Readings readings={read.readings} columns={columns} disabled={isBusy} onChange={change} />
+      {read.matches
+        .filter(({ values }) => values.length > 0)
+        .map((matched) => (
+          <Matches key={matched.header} matched={matched} disabled={isBusy} onChange={change} />
+        ))}
+      <Options read={read} disabled={isBusy} onChange={change} />
       {preview ? <Preview preview={preview} isLooking={isLooking} /> : null}
+      {isAsked ? (
+        <p role="status" className="text-sm text-warning">
+          Say first how the days and amounts above are read.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         {isLooking ? (
           <Button onClick={() => verbs.stop.mutate({ id })} busy={verbs.stop.isPending}>
@@ -50,7 +65,7 @@ export function Columns({ read, verbs }: Props) {
         ) : (
           <Button
             look={preview?.done ? 'secondary' : 'primary'}
-            disabled={isBusy || used === 0}
+            disabled={isBusy || used === 0 || isAsked}
             busy={verbs.preview.isPending}
             onClick={() => verbs.preview.mutate({ id })}
           >
@@ -59,7 +74,7 @@ export function Columns({ read, verbs }: Props) {
         )}
         <Button
           look={preview?.done ? 'primary' : 'secondary'}
-          disabled={isBusy || used === 0}
+          disabled={isBusy || used === 0 || isAsked}
           busy={verbs.start.isPending}
           onClick={() => verbs.start.mutate({ id })}
         >

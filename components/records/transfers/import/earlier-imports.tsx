@@ -19,8 +19,8 @@ const TONE: Partial<Record<Import['state'], Tone>> = {
 
 /** The imports of the last thirty days, to go on with or to take back. */
 export function EarlierImports({ type }: { type: Importable }) {
-  const query = useQuery(useTRPC().imports.list.queryOptions({ limit: 10 }));
-  const items = query.data?.imports.filter(({ resource }) => resource === type);
+  const query = useQuery(useTRPC().imports.list.queryOptions({ resource: type, limit: 10 }));
+  const items = query.data?.imports;
   if (!items || items.length === 0) return null;
   return (
     <Section title="Earlier imports">

@@ -19,6 +19,8 @@ export function useImport(id: string) {
     ),
   );
 }
+/** What of an import can be changed. */
+export type Change = Omit<Parameters<ImportVerbs['update']['mutate']>[0], 'id'>;
 export type ImportRead = NonNullable<ReturnType<typeof useImport>['data']>;
 
 /** What can be done with an import; each answer is shown at once. */

@@ -39,6 +39,8 @@ export function useUpload(onBegun: (begun: Import) => void) {
     show(0);
     const begun =
       going ?? (await client.imports.create.mutate({ resource, fileName: file.name, size: file.size })).import;
+    // From here on a reload finds it.
+    onBegun(begun);
     await sendParts(client, begun.id, file, {
       onProgress: (sent) => {
         last = sent;
@@ -49,7 +51,6 @@ export function useUpload(onBegun: (begun: Import) => void) {
     });
     await client.imports.complete.mutate({ id: begun.id });
     await queries.invalidateQueries({ queryKey: trpc.imports.pathKey() });
-    onBegun(begun);
   };
   const start = (file: File, resource: Importable, going?: Import) => {
     const refusal = refusalOf(file, going);

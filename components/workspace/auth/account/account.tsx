@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, Section } from '@/components/ui/page';
@@ -8,6 +9,7 @@ import { useSession } from '@/components/workspace/auth/session';
 import { readable } from '@/lib/readable';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
+import { NewAddressForm } from './new-address-form';
 import { Passkeys } from './passkeys';
 import { PasswordForm } from './password-form';
 import { PictureForm } from './picture-form';
@@ -41,6 +43,7 @@ export function Account() {
 function Address() {
   const { email, emailVerified } = useSession();
   const trpc = useTRPC();
+  const [changing, setChanging] = useState(false);
   const send = useMutation(
     trpc.account.mailConfirmation.mutationOptions({
       onSuccess: ({ mailed }) =>
@@ -54,9 +57,13 @@ function Address() {
       <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 p-5">
         <span className="wrap-anywhere min-w-0 text-sm">{readable(email)}</span>
         {emailVerified ? <Badge tone="success">confirmed</Badge> : <Badge tone="warning">not confirmed</Badge>}
+        <Button size="sm" className="ml-auto" onClick={() => setChanging(true)}>
+          Change address
+        </Button>
+        {changing ? <NewAddressForm onClose={() => setChanging(false)} /> : null}
         {emailVerified ? null : (
           <>
-            <Button size="sm" className="ml-auto" busy={send.isPending} onClick={() => send.mutate()}>
+            <Button size="sm" busy={send.isPending} onClick={() => send.mutate()}>
               Mail a link
             </Button>
             <p className="basis-full text-muted text-xs">

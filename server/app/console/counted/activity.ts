@@ -16,7 +16,11 @@ export function happened(viewer: Viewer): Sql {
     UNION ALL
     SELECT m.id, m."createdAt", 'logged' FROM "Communication" m
     JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
-    WHERE ${seen(viewer, 'c', 'ownerId')} AND m."workspaceId" = c."workspaceId" AND m.id > ${since}`;
+    WHERE ${seen(viewer, 'c', 'ownerId')} AND m."workspaceId" = c."workspaceId" AND m.id > ${since}
+    UNION ALL
+    SELECT m.id, m."createdAt", 'logged' FROM "Communication" m
+    JOIN "Lead" l ON l."workspaceId" = m."workspaceId" AND l.id = m."leadId"
+    WHERE ${seen(viewer, 'l', 'ownerId')} AND m."workspaceId" = l."workspaceId" AND m.id > ${since}`;
 }
 
 /** One activity of the last two weeks, as the member's clock has them. */

@@ -16,8 +16,10 @@ export const shownMeeting = (viewer: Viewer): Sql => sql`
   WHERE ${here(viewer, 'b')} AND b.id = h.id`;
 
 export const shownCommunication = (viewer: Viewer): Sql => sql`
-  SELECT c.name AS who, coalesce(nullif(m.subject, ''), initcap(m.type)) AS about, '/contacts/' || c.id AS href
-  FROM "Communication" m JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
+  SELECT coalesce(c.name, l.name) AS who, coalesce(nullif(m.subject, ''), initcap(m.type)) AS about,
+    coalesce('/contacts/' || c.id, '/leads/' || l.id) AS href
+  FROM "Communication" m LEFT JOIN "Contact" c ON c."workspaceId" = m."workspaceId" AND c.id = m."contactId"
+  LEFT JOIN "Lead" l ON l."workspaceId" = m."workspaceId" AND l.id = m."leadId"
   WHERE ${here(viewer, 'm')} AND m.id = h.id`;
 
 export const shownDelivery = (viewer: Viewer): Sql => sql`

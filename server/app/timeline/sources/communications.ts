@@ -5,7 +5,7 @@ export const communications = tableSource({
   type: 'communication',
   scopes: ['read:communications'],
   table: 'Communication',
-  by: { contact: 'contactId' },
+  by: { contact: 'contactId', lead: 'leadId' },
   at: 't."occurredAt"',
   title: 't.subject',
   text: 't.body',

@@ -4,7 +4,7 @@ export const notes = tableSource({
   type: 'note',
   scopes: ['read:notes'],
   table: 'Note',
-  by: { contact: 'contactId', company: 'companyId', deal: 'dealId' },
+  by: { contact: 'contactId', company: 'companyId', deal: 'dealId', lead: 'leadId' },
   at: 't."createdAt"',
   title: 'NULL::text',
   text: 't.body',

@@ -9,7 +9,7 @@ export const tasks = tableSource({
   type: 'task',
   scopes: ['read:tasks'],
   table: 'Task',
-  by: { contact: 'contactId', deal: 'dealId', lead: 'leadId' },
+  by: { contact: 'contactId', company: 'companyId', deal: 'dealId', lead: 'leadId' },
   at: 'coalesce(t."dueDate", t."createdAt")',
   title: 't.title',
   text: 't.description',

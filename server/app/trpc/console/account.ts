@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, requiredText } from '@/server/kernel/contract/fields';
+import { askNewAddress, takeNewAddress } from '@/server/workspace/auth/account/change-address';
 import { changePassword } from '@/server/workspace/auth/account/change-password';
 import { confirmAddress, mailConfirmation } from '@/server/workspace/auth/account/confirm-address';
 import { forgotPassword } from '@/server/workspace/auth/account/forgot-password';
@@ -61,6 +62,13 @@ export const accountRouter = router({
   confirmAddress: signedInProcedure
     .input(input({ token: token() }))
     .mutation(({ ctx, input }) => confirmAddress(ctx.who, input)),
+
+  askNewAddress: signedInProcedure
+    .input(input({ email: email(), password: z.string().min(1).max(1000) }))
+    .mutation(({ ctx, input }) => askNewAddress(ctx.who, input)),
+  takeNewAddress: signedInProcedure
+    .input(input({ link: z.string().max(500) }))
+    .mutation(({ ctx, input }) => takeNewAddress(ctx.who, input)),
 
   passkeys: signedInProcedure.query(({ ctx }) => listPasskeys(ctx.who)),
   removePasskey: signedInProcedure

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { countOwned, transferOwned } from '@/server/app/team/transfer';
+import { countOwned, leaveTo } from '@/server/app/team/transfer';
 import { email, text } from '@/server/kernel/contract/fields';
 import { resetSecondFactor } from '@/server/workspace/auth/second-factor/reset';
 import { inviteMember, renewInvite } from '@/server/workspace/auth/team/invite';
-import { changeRole, listTeam, removeMember } from '@/server/workspace/auth/team/members';
+import { changeRole, listTeam } from '@/server/workspace/auth/team/members';
 import { listPictures } from '@/server/workspace/members/picture';
 import { memberProcedure, router } from '../init';
 import { input } from '../input';
@@ -30,10 +30,7 @@ export const teamRouter = router({
   owned: memberProcedure
     .input(input({ memberId: memberId() }))
     .query(({ ctx, input }) => countOwned(ctx.member, input)),
-  transfer: memberProcedure
-    .input(input({ memberId: memberId(), to: z.uuid() }))
-    .mutation(({ ctx, input }) => transferOwned(ctx.member, input)),
   remove: memberProcedure
-    .input(input({ memberId: memberId() }))
-    .mutation(({ ctx, input }) => removeMember(ctx.member, input)),
+    .input(input({ memberId: memberId(), to: z.uuid().optional() }))
+    .mutation(({ ctx, input }) => leaveTo(ctx.member, input)),
 });

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
-import { empty, raw, type Sql, sql } from '@/server/kernel/db/client';
+import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { intervalsBetween, startOf } from '../dates';
+import { MOST_DAYS } from '../names';
 import type { Asked } from '../subject';
 
-/** Where nothing says since when; and how many moments one report looks at. */
+/** Where nothing says since when. */
 const MONTHS = 12;
-const MOST = 60;
 
 /** The last moment of each interval, and now of the one that is not over; without intervals the last one alone. */
 function moments({ days, interval, now }: Asked): string[] {
@@ -13,7 +13,8 @@ function moments({ days, interval, now }: Asked): string[] {
   if (!interval) return [utc(until)];
   const from = days.from ?? until.minus({ months: MONTHS - 1 });
   const unit = interval.toLowerCase();
-  const starts = intervalsBetween(startOf(from, interval), startOf(until, interval), interval, MOST);
+  // As many as the axis shows, and the same ones.
+  const starts = intervalsBetween(startOf(from, interval), startOf(until, interval), interval, MOST_DAYS);
   const ends = starts.map((day) =>
     DateTime.fromISO(day, { zone: now.zone })
       .plus({ [unit]: 1 })
@@ -24,15 +25,18 @@ function moments({ days, interval, now }: Asked): string[] {
 
 const utc = (at: DateTime): string => at.toUTC().toISO() ?? '';
 
+/** What deals are told apart by where their amounts are only added up. */
+const KINDS = raw('"workspaceId", "stageId", "pipelineId", "ownerId", currency');
+
 /**
  * The deals that were open at each of these moments, in the stage in which each was then, as the history tells. Its value is today's, and
- * deals that were deleted since are not among them. Where amounts are only added up, a row stands for all deals that were in a stage at the
- * same moments: a hundred thousand deals become some thousand rows before each moment repeats them. `before` and `through` say how many
- * moments lie before the stage began, and before it was over.
+ * deals that were deleted since are not among them. `before` and `through` say how many moments lie before a deal came into a stage, and
+ * before it left again.
  */
 export const openDealRows = (workspaceId: string, asked: Asked): Sql => sql`
-  WITH moments AS (SELECT ${moments(asked)}::timestamptz[] AS at), moved AS (
-    SELECT c."recordId" AS id, c.at, (c.fields->'stageId'->>0)::uuid AS "stageId", lag(c.at) OVER (PARTITION BY c."recordId" ORDER BY c.at) AS since
+  WITH moments AS (SELECT ${moments(asked)}::timestamptz[] AS at), moved AS MATERIALIZED (
+    SELECT c."recordId" AS id, c.at, (c.fields->'stageId'->>0)::uuid AS "stageId",
+      lag(c.at) OVER (PARTITION BY c."recordId" ORDER BY c.at, c.seq) AS since
     FROM "Change" c
     WHERE c."workspaceId" = ${workspaceId}::uuid AND c."table" = 'Deal' AND c.kind = 'updated' AND c.fields ? 'stageId'
   ), periods AS (
@@ -42,15 +46,35 @@ export const openDealRows = (workspaceId: string, asked: Asked): Sql => sql`
     LEFT JOIN (SELECT m.id, max(m.at) AS at FROM moved m GROUP BY m.id) l ON l.id = d.id
     WHERE d."workspaceId" = ${workspaceId}::uuid
   ), open AS (
-    SELECT d."workspaceId", p."stageId", d."pipelineId", d."ownerId", d.currency, sum(d.value) AS value, count(*) AS deals,
+    SELECT d."workspaceId", d.id, p."stageId", d."pipelineId", d."ownerId", d.currency, d.value,
       width_bucket(coalesce(p.since, d."createdAt") - interval '1 microsecond', m.at) AS before,
       width_bucket(p.until - interval '1 microsecond', m.at) AS through
-      ${asked.isAdded ? empty : raw(', p.id')}
     FROM "Deal" d
     JOIN periods p ON p.id = d.id
     JOIN "Stage" s ON s."workspaceId" = d."workspaceId" AND s.id = p."stageId" AND NOT s.won AND NOT s.lost
     CROSS JOIN moments m
     WHERE d."workspaceId" = ${workspaceId}::uuid
-    GROUP BY 1, 2, 3, 4, 5, 8, 9 ${asked.isAdded ? empty : raw(', p.id')}
+  ) ${asked.isAdded ? added : each}`;
+
+/** A row for each deal at each moment. */
+const each = sql`
+  SELECT o.*, 1 AS deals, x.at FROM open o CROSS JOIN moments m CROSS JOIN LATERAL unnest(m.at[o.before + 1 : o.through]) x(at)`;
+
+/**
+ * A row for all deals that are alike at a moment: each comes at one and goes at one, and what has come and not gone is there. So the time it
+ * takes grows with the deals, and not with the moments that each was there.
+ */
+const added = sql`
+  , steps AS (
+    SELECT ${KINDS}, o.before + 1 AS place, o.value, 1 AS deals FROM open o WHERE o.before < o.through
+    UNION ALL
+    SELECT ${KINDS}, o.through + 1, -o.value, -1 FROM open o WHERE o.before < o.through
+  ), stepped AS (
+    SELECT ${KINDS}, place, sum(value) AS value, sum(deals) AS deals FROM steps GROUP BY ${KINDS}, place
+  ), standing AS (
+    SELECT ${KINDS}, place AS first, lead(place) OVER alike AS next, sum(value) OVER alike AS value, sum(deals) OVER alike AS deals
+    FROM stepped WINDOW alike AS (PARTITION BY ${KINDS} ORDER BY place)
   )
-  SELECT o.*, x.at FROM open o CROSS JOIN moments m CROSS JOIN LATERAL unnest(m.at[o.before + 1 : o.through]) x(at)`;
+  SELECT o.*, x.at FROM standing o CROSS JOIN moments m
+  CROSS JOIN LATERAL unnest(m.at[o.first : coalesce(o.next - 1, cardinality(m.at))]) x(at)
+  WHERE o.deals > 0`;

@@ -1,6 +1,9 @@
 import { type Sql, sql } from '@/server/kernel/db/client';
 
-/** Who waited for an answer by a person, and for how long: visitors from their first message on, mail from when it came. */
+/**
+ * Who waited for an answer by a person, and for how long: visitors from their first message on, mail from when it came. Who is away, wants no
+ * more mail or wrote to many waits for none, and what goes out to many by itself (campaigns, sequences) answers nobody.
+ */
 export const responseRows = (workspaceId: string): Sql => sql`
   SELECT c."workspaceId", c.id, 'CHAT' AS kind, v."createdAt" AS at, a."userId" AS "memberId", a."createdAt" IS NOT NULL AS answered,
     (extract(epoch FROM a."createdAt" - v."createdAt") / 60)::numeric AS minutes
@@ -13,7 +16,8 @@ export const responseRows = (workspaceId: string): Sql => sql`
   UNION ALL
   SELECT e."workspaceId", e.id, 'MAIL', e.at, r."memberId", r."sentAt" IS NOT NULL, (extract(epoch FROM r."sentAt" - e.at) / 60)::numeric
   FROM (SELECT i."workspaceId", i.id, i."threadId", coalesce(i."sentAt", i."createdAt") AS at FROM "Email" i
-    WHERE i."workspaceId" = ${workspaceId}::uuid AND i.direction = 'INBOUND') e
+    WHERE i."workspaceId" = ${workspaceId}::uuid AND i.direction = 'INBOUND'
+      AND NOT i.bulk AND (i."replyClass" IS NULL OR i."replyClass" NOT IN ('OUT_OF_OFFICE', 'UNSUBSCRIBE'))) e
   LEFT JOIN LATERAL (SELECT x."memberId", x."sentAt" FROM "Email" x
     WHERE x."workspaceId" = e."workspaceId" AND x."threadId" = e."threadId" AND x.direction = 'OUTBOUND' AND x.status = 'SENT'
-      AND x."sentAt" > e.at ORDER BY x."sentAt" LIMIT 1) r ON TRUE`;
+      AND NOT x.bulk AND x."sequenceId" IS NULL AND x."sentAt" > e.at ORDER BY x."sentAt" LIMIT 1) r ON TRUE`;

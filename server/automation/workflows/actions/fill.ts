@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { fill, Unfilled, type Variables } from '@/server/kernel/mail/template';
 import { variablesOfAll } from '@/server/outreach/mail/compose/variables';
 import { workflowRecords } from '../names';
@@ -27,13 +28,16 @@ export async function fillAll(
         )
       : [];
   const variables = new Map(needing.map((step, i) => [step, values[i] ?? {}]));
-  return Promise.all(
-    steps.map((step, i) => {
+  return forWorkspace(ctx.workspaceId, async () => {
+    const written: (string | Failure)[] = [];
+    // One after the other: what decides is filled in one at a time anyhow, and many at once would be too many to wait.
+    for (const [i, step] of steps.entries()) {
       const text = texts[i] ?? '';
       const known = variables.get(step);
-      return known ? filled(text, { ...known, ...about(step) }) : text;
-    }),
-  );
+      written.push(known ? await filled(text, { ...known, ...about(step) }) : text);
+    }
+    return written;
+  });
 }
 
 function about({ record, pendingRun }: Pick<Step, 'record' | 'pendingRun'>): Variables {

@@ -200,7 +200,7 @@ describe('a run', () => {
     await make({ name: 'fine', entity: 'CONTACT', actions: [task('fine')] });
     await makeContact({});
     expect(await runs()).toEqual([
-      ['draft', 'ERROR', 'Contact has no e-mail address that can be written to.'],
+      ['draft', 'ERROR', 'Contact has no email address that can be written to.'],
       ['blank', 'ERROR', '{{contact.city}} has no value. Fill it in, or give it a default.'],
       ['fine', 'OK', 'Created the task “fine”.'],
     ]);

@@ -8,7 +8,7 @@ const latest = (table: string, column: string, time = 'updatedAt') =>
 const IDLE: Record<WorkflowEntity, { open: string; signs: string[] }> = {
   LEAD: {
     open: `t.status IN ('NEW', 'WORKING', 'QUALIFIED')`,
-    signs: [latest('Task', 'leadId'), latest('Email', 'leadId')],
+    signs: [latest('Note', 'leadId'), latest('Task', 'leadId'), latest('Email', 'leadId')],
   },
   CONTACT: {
     open: 'TRUE',

@@ -7,8 +7,8 @@ import { parse } from '@/server/kernel/contract/parse';
 import type { PublicOperation } from '@/server/kernel/contract/public-operation';
 import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { noteServed } from '@/server/kernel/fair-share';
-import { nameOperation } from '@/server/kernel/telemetry/execution';
+import { noteServed } from '@/server/kernel/served';
+import { nameOperation, noteOperationId } from '@/server/kernel/telemetry/execution';
 import { bearerOf } from '../bearer';
 import { parseBody, readBody } from '../body';
 import type { ApiRequest, ApiResponse } from '../message';
@@ -55,7 +55,7 @@ export async function servePublic(
     noteServed(container.workspaceId);
     const ctx: PublicContext = {
       ...systemContext(container.workspaceId, requestId, 'visitor'),
-      operation: { id: newId(), name: operation.id },
+      operation: { id: noteOperationId(newId()), name: operation.id },
       container,
       address,
       origin: request.header('origin'),

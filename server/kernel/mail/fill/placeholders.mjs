@@ -12,7 +12,7 @@ const ENTITIES = {
 
 /** Filters whose cost is about that of what they are given, and whose output is not much larger. */
 const CHEAP = new Set(
-  `default upcase downcase capitalize strip escape append prepend date truncate truncatewords newline_to_br
+  `default upcase downcase capitalize strip escape append prepend truncate truncatewords newline_to_br
   strip_newlines round floor ceil plus minus times divided_by modulo abs first last size raw`.split(/\s+/),
 );
 const MAX_PLAIN = 100_000;
@@ -20,6 +20,12 @@ const MAX_PLACEHOLDERS = 1000;
 /** A name or a literal, and its filters. Every part begins with what the one before cannot hold. */
 const NAME = /^(?:[\w-]+(?:\.[\w-]+){0,10}|"[^"]*"|'[^']*')$/;
 const FILTER = /^(\w+)(?:\s*:[^|]*)?$/;
+
+/** A date in a format that is written out; one that comes from a value may be anything. */
+const DATE = /^date\s*:\s*(?:"([^"]{1,40})"|'([^']{1,40})')$/;
+/** Parts of a date that are numbers, and those that are names, each of which has a formatter made for it. */
+const [NUMBERS, NAMES] = [new Set('deHIjklLmMpPsSuwyY%'), new Set('aAbBh')];
+const MAX_NAMES = 20;
 
 /**
  * The placeholders of a text, from `{{` to the first `}}`, each written anew. Every place is looked at once.
@@ -65,13 +71,32 @@ export function isPlain(text) {
   if (!text.includes('{{')) return true;
   if (text.length > MAX_PLAIN) return false;
   const found = placeholdersOf(text);
-  return found.length <= MAX_PLACEHOLDERS && found.every(({ inside }) => isCheap(inside));
+  if (found.length > MAX_PLACEHOLDERS) return false;
+  let names = 0;
+  for (const { inside } of found) {
+    const filters = cheapFilters(inside);
+    if (!filters) return false;
+    for (const filter of filters) names += namesOfDate(filter);
+  }
+  return names <= MAX_NAMES;
 }
 
-/** @param {string} inside */
-function isCheap(inside) {
+/** The filters of a placeholder, where those may be cheap. @param {string} inside */
+function cheapFilters(inside) {
   const [name = '', ...filters] = expressionOf(inside)
     .split('|')
     .map((part) => part.trim());
-  return NAME.test(name) && filters.length <= 10 && filters.every((part) => CHEAP.has(FILTER.exec(part)?.[1] ?? ''));
+  const cheap = filters.every((part) => DATE.test(part) || CHEAP.has(FILTER.exec(part)?.[1] ?? ''));
+  return NAME.test(name) && filters.length <= 10 && cheap ? filters : undefined;
+}
+
+/** How many names of days and months a filter writes; too many for one that writes what takes longer. @param {string} filter */
+function namesOfDate(filter) {
+  const [, double, single] = DATE.exec(filter) ?? [];
+  let names = 0;
+  for (const [, part = ''] of (double ?? single ?? '').matchAll(/%(?:-?([a-zA-Z%]))?/g)) {
+    if (NAMES.has(part)) names += 1;
+    else if (!NUMBERS.has(part)) return MAX_NAMES + 1;
+  }
+  return names;
 }

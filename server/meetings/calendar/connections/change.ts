@@ -6,7 +6,7 @@ import { sqlTransaction, transaction } from '@/server/kernel/db/transaction';
 import { type Login, openLogin, sealLogin } from '../credentials';
 import { planUpcomingEvents } from '../event/plan';
 import { withdrawNotification } from '../sources/notify';
-import { syncCalendar } from '../sync';
+import { resyncCalendar, syncCalendar } from '../sync';
 import { assertChoice, type Choice, checkAccount } from './check';
 import { chooseSources, stopWriting } from './connect';
 import { type Connection, getConnection, ownMemberId } from './list';
@@ -44,10 +44,10 @@ async function loginOf(ctx: Context, id: string): Promise<Login> {
   return openLogin(row.credentials);
 }
 
-/** Reads a calendar again now. */
+/** Reads a calendar again now. Throws a 409 where it has failed too often in a row. */
 export async function syncConnection(ctx: Context, id: string): Promise<Connection> {
   await getConnection(ctx, id);
-  await syncCalendar(ctx.workspaceId, id);
+  await resyncCalendar(ctx.workspaceId, id);
   return getConnection(ctx, id);
 }
 

@@ -134,7 +134,7 @@ it.each([
   for (let time = 0; time < 3; time++) {
     watch.begin();
     await discoverAccount(login()).catch(() => {});
-    longest.push(watch.longestMs);
+    longest.push(watch.end());
   }
   expect(Math.min(...longest)).toBeLessThan(25);
   expect(asked).toContain('PROPFIND /');

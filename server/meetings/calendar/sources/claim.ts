@@ -29,7 +29,8 @@ export interface LeasedSource extends Leased {
 }
 
 /** Five minutes, then twice as long after each reading that did not end well, six hours at most. */
-const nextTry = sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, least(s.attempts, 10))) * interval '1 second'`;
+export const nextTry = (attempts: Sql) =>
+  sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, least(${attempts}, 10))) * interval '1 second'`;
 
 /**
  * Takes sources to read. That one is tried is noted before it is: of one that ends the process, or never ends, the next try
@@ -37,7 +38,7 @@ const nextTry = sql`now() + least(6 * 3600, ${EVERY_SECONDS}::int * power(2, lea
  */
 function claim(which: Sql, on: Db = sweepDb): Promise<LeasedSource[]> {
   return on.query<LeasedSource>(sql`
-    UPDATE "CalendarSource" s SET ${sourceLease.taken()}, attempts = s.attempts + 1, "dueAt" = ${nextTry},
+    UPDATE "CalendarSource" s SET ${sourceLease.taken()}, attempts = s.attempts + 1, "dueAt" = ${nextTry(sql`s.attempts`)},
       "lastError" = CASE WHEN s."leaseId" IS NULL THEN s."lastError" ELSE 'The last reading of it was broken off.' END
     FROM "CalendarConnection" c JOIN "Member" m ON m."workspaceId" = c."workspaceId" AND m.id = c."memberId"
     WHERE c."workspaceId" = s."workspaceId" AND c.id = s."connectionId" AND (s."workspaceId", s.id) IN (${which})
@@ -66,11 +67,32 @@ const nextDue = sourceLease.free(
   1,
 );
 
-/** Has all of a connection read now. */
+/** How often in a row a calendar may fail until somebody who wants it read now has to wait: half a minute, then twice as long, an hour at most. */
+const FREE_ATTEMPTS = 5;
+const wishWait = sql`least(3600, 30 * power(2, least(attempts - ${FREE_ATTEMPTS}::int, 7))) * interval '1 second'`;
+/** When the last reading began, which then put off the next one. */
+const lastBegun = sql`"dueAt" - least(6 * 3600, ${EVERY_SECONDS}::int * power(2, least(attempts - 1, 10))) * interval '1 second'`;
+
+/** Has all of a connection read now, whatever came of it before. */
 export const makeDue = (workspaceId: string, connectionId: string) =>
   db.query(sql`
     UPDATE "CalendarSource" SET "dueAt" = now()
     WHERE "workspaceId" = ${workspaceId}::uuid AND "connectionId" = ${connectionId}::uuid`);
+
+/**
+ * The same as a member asks for it, who may ask again and again: what has failed often is left for a while.
+ * @returns the seconds until any of it may be read; undefined where some of it is
+ */
+export async function wishDue(workspaceId: string, connectionId: string): Promise<number | undefined> {
+  const mine = sql`"workspaceId" = ${workspaceId}::uuid AND "connectionId" = ${connectionId}::uuid`;
+  const made = await db.query(sql`
+    UPDATE "CalendarSource" SET "dueAt" = now()
+    WHERE ${mine} AND (attempts <= ${FREE_ATTEMPTS}::int OR "dueAt" <= now() OR ${lastBegun} + ${wishWait} <= now()) RETURNING 1`);
+  if (made.length > 0) return undefined;
+  const [first] = await db.query<{ seconds: number | null }>(sql`
+    SELECT ceil(date_part('epoch', min(${lastBegun} + ${wishWait}) - now()))::int AS seconds FROM "CalendarSource" WHERE ${mine}`);
+  return first?.seconds ?? undefined;
+}
 
 /** Takes the next one of a connection that is due and that nobody reads at the moment. */
 export async function claimOf(workspaceId: string, connectionId: string): Promise<LeasedSource | undefined> {

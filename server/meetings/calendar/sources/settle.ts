@@ -1,7 +1,7 @@
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { LostLease } from '@/server/kernel/leases/lease';
-import { EVERY_SECONDS, type LeasedSource, sourceLease } from './claim';
+import { EVERY_SECONDS, type LeasedSource, nextTry, sourceLease } from './claim';
 import { clearFailing, notifyFailing } from './notify';
 
 /** What a reading learned, to go on from next time. */
@@ -31,14 +31,26 @@ export const settleRead = (source: LeasedSource, { token, readAs, readUntil, pro
     await clearFailing(tx, source);
   });
 
-/** One that ran out of time and has something to show for it: it goes on soon. */
+/** Parts of a minute each that a calendar may take: more than the largest honest one needs, of a server that is slow. */
+const MOST_PARTS = 20;
+
+/**
+ * One that ran out of time and has something to show for it: it goes on soon. What comes to no end so is a server that trickles,
+ * and is tried less and less often, as one that fails.
+ */
 export const settlePart = (source: LeasedSource): Promise<void> =>
   asHolder(source, async (tx) => {
+    const over = source.attempts - MOST_PARTS;
+    const error = over <= 0 ? IN_PARTS : ENDLESS;
+    const dueAt = over <= 0 ? sql`now()` : nextTry(sql`${over}::int`);
     await tx.query(sql`
-      UPDATE "CalendarSource" SET ${sourceLease.released}, attempts = 0, "dueAt" = now(),
-        "lastError" = 'It is large and is being read in parts.'
+      UPDATE "CalendarSource" SET ${sourceLease.released}, "lastError" = ${error}, "dueAt" = ${dueAt}
       WHERE "workspaceId" = ${source.workspaceId}::uuid AND id = ${source.id}::uuid`);
+    if (over > 0) await notifyFailing(tx, source, { what: 'read', why: error });
   });
+
+const IN_PARTS = 'It is large and is being read in parts.';
+const ENDLESS = 'Its server answers so slowly that it could not be read to the end.';
 
 /** One that failed; when it is tried again was settled as it began. Busy times of before stay: bookings go on. */
 export const settleFailed = (source: LeasedSource, error: string, isLasting: boolean): Promise<void> =>

@@ -2,6 +2,7 @@ import { systemContext } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { db, sql } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { withLease } from '@/server/kernel/leases/keep-lease';
 import { logger } from '@/server/kernel/log';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
@@ -43,7 +44,7 @@ export async function sendCampaign(
   const { campaignId } = ref;
   try {
     const keeping = { what: 'campaign', fields: { campaignId }, seconds: leaseMs / 1000, renew };
-    return await withLease(keeping, () => attempt(run, stop, sessions));
+    return await withLease(keeping, () => forWorkspace(run.workspaceId, () => attempt(run, stop, sessions)));
   } finally {
     clearTimeout(clock);
   }

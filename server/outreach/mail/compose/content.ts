@@ -1,4 +1,5 @@
 import { config } from '@/server/kernel/config';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { plainText } from '@/server/kernel/mail/plain-text';
 import { escapeHtml, fill, type Variables } from '@/server/kernel/mail/template';
 import { mailToken } from '@/server/kernel/mail/token';
@@ -27,7 +28,10 @@ export const unsubscribeUrl = (workspaceId: string, emailId: string) =>
   `${config.baseUrl}/unsubscribe/${mailToken('unsubscribe', workspaceId, emailId)}`;
 
 /** Fills in a draft. Throws Unfilled for a placeholder that has no value. */
-export async function contentOf(draft: Draft, variables: Variables): Promise<Content> {
+export const contentOf = (draft: Draft, variables: Variables): Promise<Content> =>
+  forWorkspace(draft.workspaceId, () => filledContent(draft, variables));
+
+async function filledContent(draft: Draft, variables: Variables): Promise<Content> {
   const way = unsubscribeUrl(draft.workspaceId, draft.id);
   const known = { ...variables, unsubscribeUrl: way };
   const subject = oneLine(await fill('text', draft.subject, known));

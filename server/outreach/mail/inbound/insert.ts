@@ -23,7 +23,9 @@ export interface NewMail {
   receivedAt: Date;
   /** It is older than the connection of its mailbox, so nothing follows from it. */
   isHistory?: boolean;
-  /** Whether it is told as mail that has come in. */
+  /** What whoever reads it is told of it. */
+  warning?: string | undefined;
+  /** Whether it is told as mail that has come in; false of what went to many. */
   received?: boolean;
 }
 
@@ -61,19 +63,20 @@ export async function insertMail(tx: Transaction, ctx: Context, made: NewMail): 
 }
 
 async function insert(tx: Transaction, ctx: Context, made: NewMail, messageId: string): Promise<string | undefined> {
-  const { mail, mailbox, match, direction, unread, replyClass, asksToStop, receivedAt, isHistory, received } = made;
+  const { mail, mailbox, match, direction, unread, replyClass, asksToStop, receivedAt, isHistory, received, warning } =
+    made;
   const id = newId();
   const known = match.answered ?? match.parent;
   const write = recordSql`
     INSERT INTO "Email" ("workspaceId", id, status, direction, subject, "bodyHtml", "bodyText", "toEmail", "fromEmail",
       "toEmails", "ccEmails", "contactId", "leadId", "dealId", "campaignId", "productId", "memberId", "mailboxId", "threadId",
-      "messageId", "inReplyTo", "references", unread, "replyClass", "stopRequest", error, "sentAt", "leftDraftAt", "updatedAt")
+      "messageId", "inReplyTo", "references", unread, bulk, "replyClass", "stopRequest", error, "sentAt", "leftDraftAt", "updatedAt")
     VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, 'SENT', ${direction}, ${mail.subject}, ${mail.html}, ${mail.text},
       ${toOf(mail, mailbox, direction)}, ${fromOf(mail)}, ${mail.to.map(({ email }) => email)}::text[], ${mail.cc.map(({ email }) => email)}::text[],
       ${match.contactId}::uuid, ${match.leadId}::uuid, ${known?.dealId ?? null}::uuid, ${known?.campaignId ?? null}::uuid,
       ${known?.productId ?? null}::uuid, ${mailbox.memberId}::uuid, ${mailbox.id}::uuid,
       ${known?.threadId ?? id}::uuid, ${messageId}, ${mail.inReplyTo.map(bare)[0] ?? null},
-      ${mail.references.map(bare)}::text[], ${unread}, ${replyClass}, ${asksToStop ? 'PENDING' : null}, ${unreadable(mail.problem)},
+      ${mail.references.map(bare)}::text[], ${unread}, ${received === false}, ${replyClass}, ${asksToStop ? 'PENDING' : null}, ${unreadable(mail.problem) ?? warning ?? null},
       ${sentAtOf(mail, receivedAt).toISOString()}::timestamptz,
       ${receivedAt.toISOString()}::timestamptz, now())
     ON CONFLICT ("workspaceId", "messageId") DO NOTHING RETURNING id::text`;

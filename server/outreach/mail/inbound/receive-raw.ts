@@ -1,6 +1,7 @@
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { logger } from '@/server/kernel/log';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { isServiceMail } from '@/server/workspace/mail/service-mail-id';
@@ -9,6 +10,7 @@ import { type Classified, classify } from './classify/classify';
 import { type ReceivingMailbox, receivingMailbox } from './mailbox';
 import { parseMail } from './mime/parse';
 import type { ParsedMail } from './mime/parsed-mail';
+import { isOurs } from './own-mail';
 import { recordReceived } from './record-received';
 import { recordSent } from './record-sent';
 import { offerReply } from './replies';
@@ -45,13 +47,14 @@ export async function receiveRaw(
 ): Promise<Received> {
   const into = await receivingMailbox(db, mailbox);
   if (!into) return { accepted: false, emailId: null, kind: null };
-  const mail = await parseMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const mail = await forWorkspace(mailbox.workspaceId, () => parseMail(raw));
   if (isServiceMail(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
   const ctx = systemContext(mailbox.workspaceId, currentRequestId(), `mailbox:${mailbox.id}`);
   if (sent || isOurs(mail, into)) {
-    const emailId = await recordSent(ctx, mail, into, receivedAt);
+    const { emailId, kind } = await recordSent(ctx, mail, into, { at: receivedAt, proven: sent });
     await keepUnparsed(ctx, emailId, mail, bytes);
-    return { accepted: true, emailId, kind: 'SENT' };
+    return { accepted: true, emailId, kind };
   }
   const as = classify(mail);
   const ref = as.kind === 'BOUNCE' || as.kind === 'COMPLAINT' ? returnedTo(mail) : undefined;
@@ -76,9 +79,6 @@ export async function receiveReturned(bytes: Uint8Array): Promise<boolean> {
   const ref = returnedTo(mail);
   return ref !== undefined && applyReturned(ref, classify(mail), new Date());
 }
-
-/** Written by the workspace itself: an own follow-up, or what colleagues write to each other. */
-const isOurs = ({ from }: ParsedMail, { ours }: ReceivingMailbox) => from !== null && ours.has(from.email);
 
 async function take(ctx: Context, mail: ParsedMail, into: ReceivingMailbox, as: Classified, at: Date) {
   if (as.kind === 'NOTICE') return null;

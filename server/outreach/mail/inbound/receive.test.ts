@@ -164,6 +164,29 @@ test('our own follow-up from the Sent folder, or as a copy, is outbound and no r
   expect(await eventsOf(ws)).toEqual([]);
 });
 
+test('what names an own address as its sender is ours where it lies in Sent or is known, and else came in and says so', async () => {
+  const { ws, mailbox } = await scene();
+  const contactId = await makeContact(ws, 'bob@acme.example');
+  const sent = await makeSent(ws, mailbox, 'bob@acme.example', contactId);
+  const to = { From: mailbox.address, To: 'bob@acme.example', Cc: 'eve@x.example', Subject: 'We will pay' };
+  const raw = rawMail({ ...to, 'In-Reply-To': sent.messageId, 'Authentication-Results': 'mx.crm.example; dmarc=pass' });
+  const planted = await receiveRaw(mailbox, raw);
+  expect(planted.kind).toBe('MESSAGE');
+  const shown = { direction: 'INBOUND', unread: false, threadId: sent.id, contactId, replyClass: null };
+  expect(await emailOf(ws, planted.emailId)).toMatchObject({
+    ...shown,
+    error: expect.stringContaining('anybody may have written it'),
+  });
+  expect(await timeline(ws, sent.id)).toEqual([]);
+  expect((await prisma.contact.findFirstOrThrow({ where: { workspaceId: ws.id } })).lastContactedAt).toBeNull();
+  expect([await eventsOf(ws), await notificationsOf(ws)]).toEqual([[], []]);
+  const known = rawMail({ From: mailbox.address, To: 'bob@acme.example', 'Message-ID': sent.messageId });
+  expect(await receiveRaw(mailbox, known)).toMatchObject({ kind: 'SENT', emailId: sent.id });
+  // Its own copy in the Sent folder shows that it is ours.
+  expect(await receiveRaw(mailbox, raw, { sent: true })).toMatchObject({ kind: 'SENT', emailId: planted.emailId });
+  expect(await emailOf(ws, planted.emailId)).toMatchObject({ direction: 'OUTBOUND', error: null });
+});
+
 test('attachments come with the mail, and nothing is left of those of a repeat', async () => {
   const { ws, mailbox } = await scene();
   const type = 'multipart/mixed; boundary=m';

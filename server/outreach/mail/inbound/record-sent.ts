@@ -1,3 +1,4 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
@@ -8,40 +9,62 @@ import { insertMail } from './insert';
 import type { ReceivingMailbox } from './mailbox';
 import { bare, matchMail } from './match';
 import { headerValues, type ParsedMail } from './mime/parsed-mail';
+import { UNPROVEN } from './own-mail';
+import { isKnown } from './said';
+
+/** When a mail came that says that it is from us, and whether it lay in a Sent folder, which shows that it is. */
+interface Found {
+  at: Date;
+  proven: boolean;
+}
 
 /**
  * Records what a member wrote elsewhere, as outbound: it belongs to the thread, and is nobody's reply. What the service sent
- * itself is there already, and what goes to people whom the workspace does not know is nobody's business.
+ * itself is there already, and what goes to people whom the workspace does not know is nobody's business. Where nothing but
+ * its own word shows that it is from us, it is mail that came in and says so, until its copy is found in a Sent folder: a
+ * stranger would plant what we never wrote otherwise.
  */
 export async function recordSent(
   ctx: Context,
   mail: ParsedMail,
   mailbox: ReceivingMailbox,
-  at: Date,
-): Promise<string | null> {
+  { at, proven }: Found,
+): Promise<{ emailId: string | null; kind: 'SENT' | 'MESSAGE' }> {
   const others = [...mail.to, ...mail.cc].map(({ email }) => email).filter((email) => !mailbox.ours.has(email));
   const kept = others.length > 0 && at >= mailbox.connectedAt ? await keepAttachments(ctx, mail.attachments) : [];
   return sqlTransaction(ctx, async (tx) => {
     const match = await matchMail(tx, ctx, mail, others);
     const own = await sentByUs(tx, ctx, mail, mailbox, at);
-    if (own) return own;
-    const isKnown = match.parent !== null || match.contactId !== null || match.leadId !== null;
-    if (!isKnown || others.length === 0) return null;
+    if (own) return { emailId: own, kind: 'SENT' };
+    const kind = proven ? 'SENT' : 'MESSAGE';
+    if (!isKnown(match) || others.length === 0) return { emailId: null, kind };
     const made = {
       mail,
       mailbox,
       match,
-      direction: 'OUTBOUND' as const,
+      direction: proven ? ('OUTBOUND' as const) : ('INBOUND' as const),
       unread: false,
       replyClass: null,
       receivedAt: at,
+      warning: proven ? undefined : UNPROVEN,
     };
     const email = await insertMail(tx, ctx, made);
-    if (!email.isNew) return email.id;
+    if (!email.isNew && proven && email.id) await prove(tx, ctx, email.id, mail);
+    if (!email.isNew) return { emailId: email.id, kind };
     await attachKept(tx, ctx, email.id, kept);
-    if (match.contactId) await noteActivity(tx, ctx, match.contactId, { lastContactedAt: at });
-    return email.id;
+    if (match.contactId && proven) await noteActivity(tx, ctx, match.contactId, { lastContactedAt: at });
+    return { emailId: email.id, kind };
   });
+}
+
+/** What came in on its own word is outbound once the same lies in a Sent folder. */
+async function prove(tx: Transaction, ctx: Context, id: string, { subject, text }: ParsedMail) {
+  const columns = { direction: 'OUTBOUND', error: null };
+  const write = recordSql`
+    UPDATE "Email" SET direction = 'OUTBOUND', error = NULL, "updatedAt" = now()
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND direction = 'INBOUND' AND error = ${UNPROVEN}
+      AND subject = ${subject} AND "bodyText" = ${text} RETURNING 1`;
+  await writeRecords(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
 }
 
 /** Fields in which servers that give a mail another Message-ID on its way keep its own. */

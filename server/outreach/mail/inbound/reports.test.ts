@@ -5,6 +5,7 @@ import { newMessageId } from '@/server/outreach/mail/message-id';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail, rawReport } from '@/server/test/inbound';
+import { notificationsOf } from '@/server/test/notifications';
 import { receiveRaw } from './receive-raw';
 
 async function scene() {
@@ -135,6 +136,30 @@ test('a complaint suppresses and marks, also where the provider hides who compla
   expect(await emailStatus(ws)).toBe('COMPLAINED');
   expect(await timeline(ws, sent.id)).toEqual(['COMPLAINT']);
   expect(await eventsOf(ws)).toEqual([]);
+});
+
+test('a complaint about a mail with copies suppresses the one who complained, and nobody where it does not say who', async () => {
+  const { ws, mailbox, sent } = await scene();
+  const where = { workspaceId_id: { workspaceId: ws.id, id: sent.id } };
+  const copies = { ccEmails: ['carol@acme.example'], bccEmails: ['dan@acme.example'], memberId: ws.ownerId };
+  await prisma.email.update({ where, data: copies, select: { id: true } });
+  const type = 'multipart/report; report-type=feedback-report; boundary=b';
+  const complaint = (field: string) =>
+    rawMail(
+      { From: 'abuse@provider.example', Subject: 'abuse report', 'MIME-Version': '1.0', 'Content-Type': type },
+      `--b\n\nA complaint.\n--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\n${field}\n
+--b\nContent-Type: message/rfc822\n\nTo: bob@acme.example\nMessage-ID: ${sent.messageId}\n\nHello\n--b--`,
+    );
+  for (const field of ['Version: 1', 'Original-Rcpt-To: <somebody@elsewhere.example>']) {
+    await receiveRaw(mailbox, complaint(field));
+  }
+  expect(await suppressed(ws)).toEqual([]);
+  expect((await notificationsOf(ws)).map(({ title }) => title)).toEqual(['Somebody called a mail of yours spam']);
+  await receiveRaw(mailbox, complaint('Original-Rcpt-To: <Carol@acme.example>'));
+  expect(await suppressed(ws)).toEqual(['carol@acme.example COMPLAINT']);
+  expect(await emailStatus(ws)).toBe('UNKNOWN');
+  await receiveRaw(mailbox, complaint('Original-Rcpt-To: <bob@acme.example>'));
+  expect((await suppressed(ws)).sort()).toEqual(['bob@acme.example COMPLAINT', 'carol@acme.example COMPLAINT']);
 });
 
 test('a report about a mail of another workspace does nothing, there or here', async () => {

@@ -7,6 +7,7 @@ import { type MailEvent, noteEvent } from '@/server/outreach/mail/events';
 import { findByMessageIds, type ReferredMail } from '@/server/outreach/mail/message-id';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
 import { pauseEnrollments } from '@/server/outreach/sequences/pause';
+import { notify } from '@/server/workspace/notifications';
 import type { DeliveryReport } from './bounce/read';
 import type { BounceReason } from './bounce/reason';
 import type { Complaint } from './classify/complaint';
@@ -55,7 +56,11 @@ export async function applyBounce(
   return bounced;
 }
 
-/** Writes down that somebody called a mail of ours spam; providers often hide who, so the mail alone says it. */
+/**
+ * Writes down that somebody called a mail of ours spam. Of those who got it the one whom the report names gets no more;
+ * providers often hide who, and then it can only be the one recipient of a mail without copies. Otherwise it is for whoever
+ * wrote the mail to find out: one reader's complaint is not another's.
+ */
 export async function applyComplaint(
   tx: Transaction,
   ctx: Context,
@@ -64,9 +69,21 @@ export async function applyComplaint(
 ): Promise<string | null> {
   const [mail] = await referred(tx, ctx, complaint.messageIds);
   if (!mail) return null;
-  if (await noteOnce(tx, ctx, mail.id, { type: 'COMPLAINT', at })) count('mails', { outcome: 'complained' });
-  await suppressAddress(tx, ctx, mail.toEmail, 'COMPLAINT');
+  const copy = copyAt([mail], complaint.named);
+  const byRecipient = !copy && (mail.copies.length === 0 || sameAddress(mail.toEmail, complaint.named));
+  if (copy) await suppressAddress(tx, ctx, copy.address, 'COMPLAINT');
+  if (byRecipient) await suppressAddress(tx, ctx, mail.toEmail, 'COMPLAINT');
+  const isNew = await noteOnce(tx, ctx, mail.id, { type: 'COMPLAINT', at });
+  if (isNew) count('mails', { outcome: 'complained' });
+  if (isNew && !copy && !byRecipient) await flag(tx, ctx, mail);
   return mail.id;
+}
+
+async function flag(tx: Transaction, ctx: Context, { id, memberId }: ReferredMail) {
+  if (!memberId) return;
+  const title = 'Somebody called a mail of yours spam';
+  const body = 'The report does not say who of those that got it. Ask before you write to them again.';
+  await notify(tx, ctx, { to: [memberId], kind: 'mail', title, body, href: `/inbox?box=sent&id=${id}` });
 }
 
 async function referred(tx: Transaction, ctx: Context, messageIds: string[]): Promise<ReferredMail[]> {

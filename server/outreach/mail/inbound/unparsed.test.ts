@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sweepDb as db, prisma, sql } from '@/server/kernel/db/client';
 import { attachmentUrl } from '@/server/outreach/emails/open-attachment';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { makeContact, makeMailbox, rawMail } from '@/server/test/inbound';
+import { makeContact, makeMailbox, makeSent, rawMail } from '@/server/test/inbound';
 import { parseMail } from './mime/parse';
 import { receiveRaw } from './receive-raw';
 import { retryUnparsed } from './unparsed';
@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const TYPE = { From: 'bob@acme.example', 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' };
 
 let ws: TestWorkspace;
-let mailbox: { workspaceId: string; id: string };
+let mailbox: Awaited<ReturnType<typeof makeMailbox>>;
 beforeEach(async () => {
   ws = await makeWorkspace();
   mailbox = await makeMailbox(ws);
@@ -101,6 +101,31 @@ test('a mail whose reading was cut off says so, can be saved whole, and is read 
   expect(read.replyClass).toBe('POSITIVE');
   expect(read.attachments.map(({ fileName }) => fileName)).toEqual(['f1.pdf', 'f2.pdf', 'f3.pdf', 'f4.pdf']);
 });
+
+test.each([
+  ['bob@acme.example', 'Please unsubscribe me.', 'UNSUBSCRIBE', null, ['bob@acme.example']],
+  ['carol@acme.example', 'Please unsubscribe me.', 'UNSUBSCRIBE', 'PENDING', []],
+  ['bob@acme.example', 'Sounds good, call me. But please stop writing to my old address.', 'NEUTRAL', 'PENDING', []],
+])(
+  'read again, what %s says is heeded as it would have been at once: %s',
+  async (from, says, replyClass, stop, gone) => {
+    const sent = await makeSent(ws, mailbox, 'bob@acme.example');
+    await makeContact(ws, 'carol@acme.example');
+    const letter = (text: string) => rawMail({ From: from, 'In-Reply-To': sent.messageId }, text);
+    const { emailId } = await receiveRaw(mailbox, letter(says));
+    const once = await prisma.email.findFirstOrThrow({ where: { workspaceId: ws.id, id: String(emailId) } });
+    expect([once.replyClass, once.stopRequest]).toEqual([replyClass, stop]);
+    await db.query(sql`DELETE FROM "Suppression" WHERE "workspaceId" = ${ws.id}::uuid`);
+    const pad = 'X-Filler: '.padEnd(60_000, 'x');
+    const id = await receiveKilled(Buffer.concat([Buffer.from(`${pad}\r\n`), letter(says)]));
+    await due();
+    await retryUnparsed();
+    const read = await prisma.email.findFirstOrThrow({ where: { workspaceId: ws.id, id } });
+    expect([read.error, read.replyClass, read.stopRequest]).toEqual([null, replyClass, stop]);
+    const suppressed = await prisma.suppression.findMany({ where: { workspaceId: ws.id } });
+    expect(suppressed.map(({ email }) => email)).toEqual(gone);
+  },
+);
 
 test('what can never be read is given up after five attempts, and its bytes stay', { timeout: 120_000 }, async () => {
   const id = await receiveKilled(large(8 * MB));

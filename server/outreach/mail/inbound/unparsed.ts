@@ -3,17 +3,20 @@ import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { forWorkspace } from '@/server/kernel/foreign';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { attachKept, keepAttachments } from './attachments';
 import { classify } from './classify/classify';
-import { replyClassOf } from './classify/reply-class';
-import { replyText } from './classify/reply-text';
 import { unreadable } from './insert';
+import { receivingMailbox } from './mailbox';
+import { matchMail } from './match';
 import { MAX_MESSAGE_BYTES, parseMail } from './mime/parse';
 import type { ParsedMail } from './mime/parsed-mail';
+import { isOurs, UNPROVEN } from './own-mail';
 import { applyBounce, applyComplaint } from './reports';
+import { type Arrival, judge, leaveAlone, notifySender } from './said';
 
 // A mail of which only the header could be read is recorded with why. Its bytes hang on it, so that they can be saved by
 // whoever looks at it, and are read again a few times: a process may have died for reasons that were not the mail's.
@@ -29,6 +32,10 @@ interface SetAside {
   attempts: number;
   storageKey: string | null;
   replyClass: string | null;
+  direction: 'INBOUND' | 'OUTBOUND';
+  mailboxId: string | null;
+  /** When it came in. */
+  at: Date;
 }
 
 /** Keeps the bytes of a mail that could not be read, once, and has it read again later. */
@@ -63,7 +70,8 @@ async function claim(): Promise<SetAside | undefined> {
     WHERE (m."workspaceId", m.id) IN (
       SELECT d."workspaceId", d.id FROM "Email" d
       WHERE d.status = 'SENT' AND d."nextAttemptAt" <= now() ORDER BY d."nextAttemptAt" LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING m."workspaceId"::text, m.id::text, m.attempts, m."replyClass",
+    RETURNING m."workspaceId"::text, m.id::text, m.attempts, m."replyClass", m.direction, m."mailboxId"::text,
+      m."leftDraftAt" AS at,
       (SELECT a."storageKey" FROM "EmailAttachment" a WHERE a."workspaceId" = m."workspaceId" AND a."emailId" = m.id
         AND a."contentType" = ${RAW.contentType} ORDER BY a.id LIMIT 1) AS "storageKey"`);
   return mail;
@@ -76,7 +84,8 @@ async function attempt(ours: SetAside) {
   const { workspaceId, id, attempts, storageKey } = ours;
   const bytes = storageKey && (await fileStore().read(storageKey));
   if (!bytes) return;
-  const mail = await parseMail(await buffer(bytes));
+  const raw = await buffer(bytes);
+  const mail = await forWorkspace(workspaceId, () => parseMail(raw));
   const ctx = systemContext(workspaceId, currentRequestId(), 'mail');
   if (mail.problem) {
     logger.info({ emailId: id, attempts, problem: mail.problem }, 'a mail can still not be read');
@@ -99,18 +108,38 @@ async function attempt(ours: SetAside) {
   });
 }
 
-/** Writes what the mail says where only its header was; false when that has been done, or another reads it by now. */
+/**
+ * Writes what the mail says where only its header was, and lets follow from it what would have followed at once; false when
+ * that has been done, or another reads it by now.
+ */
 async function complete(tx: Transaction, ctx: Context, ours: SetAside, mail: ParsedMail) {
-  const { id, replyClass } = ours;
-  const judged =
-    replyClass && classify(mail).kind === 'MESSAGE' ? replyClassOf(replyText(mail.text)).replyClass : replyClass;
+  const { id, direction, mailboxId } = ours;
+  const into = mailboxId ? await receivingMailbox(tx, { workspaceId: ctx.workspaceId, id: mailboxId }) : undefined;
+  const own = direction === 'OUTBOUND' || (into !== undefined && isOurs(mail, into));
+  const arrival = own || !into ? undefined : arrivalOf(ours, mail, into);
+  const match = await matchMail(tx, ctx, mail, mail.from ? [mail.from.email] : []);
+  const judged = arrival && (await judge(tx, ctx, arrival, match));
+  const columns = {
+    bodyText: mail.text,
+    replyClass: judged ? judged.replyClass : ours.replyClass,
+    error: own && direction === 'INBOUND' ? UNPROVEN : null,
+  };
   const write = recordSql`
-    UPDATE "Email" SET "bodyHtml" = ${mail.html}, "bodyText" = ${mail.text}, "replyClass" = ${judged}, error = NULL,
+    UPDATE "Email" SET "bodyHtml" = ${mail.html}, "bodyText" = ${mail.text}, "replyClass" = ${columns.replyClass},
+      error = ${columns.error}, "stopRequest" = coalesce("stopRequest", ${judged?.asksToStop ? 'PENDING' : null}),
       "nextAttemptAt" = NULL, "updatedAt" = now()
-    WHERE ${isMine(ours)} AND error IS NOT NULL RETURNING 1`;
-  const columns = { bodyText: mail.text, replyClass: judged, error: null };
+    WHERE ${isMine(ours)} AND error IS NOT NULL AND error <> ${UNPROVEN} RETURNING 1`;
   const [row] = await writeRecords(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
+  if (row && arrival && judged?.hears) await leaveAlone(tx, ctx, arrival, match);
+  // That they replied was told when it came.
+  if (row && arrival && judged?.asksToStop) await notifySender(tx, ctx, arrival, match, { id, asksToStop: true });
   return row !== undefined;
+}
+
+/** A person's mail, as it would have been recorded; undefined for reports and the like. */
+function arrivalOf({ at }: SetAside, mail: ParsedMail, into: Arrival['into']): Arrival | undefined {
+  const { kind } = classify(mail);
+  return kind === 'MESSAGE' || kind === 'AUTO_REPLY' ? { mail, into, kind, at } : undefined;
 }
 
 /** By its header alone a report may have passed for a letter. */

@@ -37,16 +37,18 @@ const confirmation = ({ sender }: Review, secret: string) =>
 /**
  * What may be done follows from whom the link was given to. One that was given to somebody who may send needs nobody's word,
  * unless the workspace wants members alone to send; one given to somebody who may write takes that of a member, signed in or by
- * mail; any other shows.
+ * mail; any other shows. A link that does not say who was given it does what it was made for by the word of a member alone.
  */
 export async function visitOf(review: Review, cookies: string | null | undefined): Promise<Visit> {
-  const { power, policy, sender, ctx } = review;
+  const { power, isOld, policy, sender, ctx } = review;
   const shown = sender && { name: sender.name, address: masked(sender.email) };
   const none: Access = { edit: power !== 'show', send: 'never', signedInAs: null, sender: shown, codeMailed: false };
   if (power === 'show') return { access: none, ctx, memberId: null };
-  if (power === 'send' && policy === 'CONFIRM') return { access: { ...none, send: 'now' }, ctx, memberId: null };
+  if (!isOld && power === 'send' && policy === 'CONFIRM')
+    return { access: { ...none, send: 'now' }, ctx, memberId: null };
   const member = await memberOf(review, cookies);
   if (member) return { ...member, access: { ...none, send: 'now', signedInAs: member.name } };
+  if (isOld) return { access: { ...none, edit: false, send: 'sign-in' }, ctx, memberId: null };
   if (policy === 'SIGN_IN' || !sender) return { access: { ...none, send: 'sign-in' }, ctx, memberId: null };
   const secret = browserSecret(cookies);
   const subject = secret === undefined ? null : confirmation(review, secret);

@@ -4,7 +4,7 @@ import { clientOf } from '@/server/outreach/mail/track/classify';
 import { askConfirmation, CODE_MINUTES, confirmCode, isConfirmed } from '@/server/workspace/confirmations';
 import { browserHash, browserSecret, newBrowserSecret, REMEMBERED_DAYS } from './browser';
 import type { Review, Sender, User } from './load';
-import { reviewUrl } from './token';
+import { showUrl } from './token';
 
 const subjectOf = (sender: Sender, secret: string) =>
   ({ kind: 'REVIEW', memberId: sender.id, subject: browserHash(secret) }) as const;
@@ -42,7 +42,7 @@ async function codeMail({ mail: { workspaceId, emailId } }: Review, sender: Send
     subject: 'Your code to let a draft be sent',
     before: [
       `Somebody has the review link of the draft “${title}” to ${draft?.toEmail ?? ''} and wants to send it in your name.`,
-      `Read it here: ${reviewUrl(workspaceId, emailId, 'show')}`,
+      `Read it here: ${showUrl(workspaceId, emailId)}`,
       'If it may be sent, give this code on the page that asked for it:',
     ],
     after: [

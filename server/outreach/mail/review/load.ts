@@ -1,10 +1,11 @@
-import type { Context } from '@/server/kernel/context';
+import type { Actor, Context, Role } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import type { MailRef } from '@/server/kernel/mail/token';
+import type { GivenRef, MailRef } from '@/server/kernel/mail/token';
+import { keyScopes, roleScopes } from '@/server/kernel/roles';
 import type { EmailStatus } from '@/server/outreach/emails/shapes';
 import type { LinkPolicy } from '@/server/workspace/workspaces/settings';
-import { type LinkPower, readReviewToken } from './token';
+import { type LinkPower, powerFor, readReviewToken, weaker } from './token';
 
 /** How long a link works after its mail left DRAFT. */
 export const REVIEW_DAYS = 30;
@@ -20,6 +21,8 @@ export interface Sender {
 export interface Review {
   mail: MailRef;
   power: LinkPower;
+  /** Whether the link is from before links said who was given them: it does for members who are signed in what it did, else shows. */
+  isOld: boolean;
   policy: LinkPolicy;
   sender: Sender | null;
   ctx: Context;
@@ -31,20 +34,28 @@ interface Row {
   policy: LinkPolicy;
   sender: Sender | null;
   over: boolean;
+  /** Of the key or member who was given the link, as long as there is one. */
+  keyScopes: string[] | null;
+  role: Role | null;
+  memberId: string | null;
 }
 
 /** The review behind a link; `gone` once it no longer works, undefined for a link that is none of ours. */
 export async function findReview(token: string, requestId: string): Promise<Review | 'gone' | undefined> {
   const link = readReviewToken(token);
   if (!link) return undefined;
-  const { workspaceId, emailId, power } = link;
+  const { workspaceId, emailId, giverId } = link;
   const [row] = await db.query<Row>(sql`
     SELECT e.status, w."reviewLinks" AS policy,
       CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS sender,
       coalesce(e."leftDraftAt", CASE WHEN e.status NOT IN ('DRAFT', 'SCHEDULED') THEN e."createdAt" END)
-        < now() - ${REVIEW_DAYS}::int * interval '1 day' AS over
+        < now() - ${REVIEW_DAYS}::int * interval '1 day' AS over,
+      k.scopes AS "keyScopes", g.role, g.id::text AS "memberId"
     FROM "Email" e JOIN "Workspace" w ON w.id = e."workspaceId"
     LEFT JOIN "Member" m ON m."workspaceId" = e."workspaceId" AND m.id = e."memberId"
+    LEFT JOIN "ApiKey" k ON k."workspaceId" = e."workspaceId" AND k.id = ${giverId ?? null}::uuid
+      AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > now())
+    LEFT JOIN "Member" g ON g."workspaceId" = e."workspaceId" AND g.id = coalesce(k."createdById", ${giverId ?? null}::uuid)
     WHERE e."workspaceId" = ${workspaceId}::uuid AND e.id = ${emailId}::uuid`);
   // A link that we made and whose mail is not there was to a draft that has been discarded.
   if (!row || row.over) return 'gone';
@@ -52,7 +63,21 @@ export async function findReview(token: string, requestId: string): Promise<Revi
   const actor: Context['actor'] = sender
     ? { kind: 'member', memberId: sender.id, role: 'member', scopes: ['write:emails', 'send:emails'] }
     : { kind: 'system', scopes: ['*'] };
-  return { mail: { workspaceId, emailId }, power, policy, sender, status, ctx: { workspaceId, actor, requestId } };
+  const ctx = { workspaceId, actor, requestId };
+  const isOld = giverId === undefined && link.power !== 'show';
+  return { mail: { workspaceId, emailId }, power: powerNow(link, row), isOld, policy, sender, status, ctx };
+}
+
+/** What a link does now: what it was made for, as far as the key or the member who was given it may still do it. */
+function powerNow({ power, giverId }: GivenRef & { power: LinkPower }, row: Row): LinkPower {
+  if (giverId === undefined) return power;
+  const giver = giverOf(giverId, row);
+  return giver ? weaker(power, powerFor(giver, row.sender?.id ?? null)) : 'show';
+}
+
+function giverOf(giverId: string, { keyScopes: given, role, memberId }: Row): Actor | undefined {
+  if (given) return { kind: 'key', keyId: giverId, memberId, role, scopes: keyScopes(given, role) };
+  return role && memberId ? { kind: 'member', memberId, role, scopes: roleScopes(role) } : undefined;
 }
 
 export type ReviewAction = 'VIEW' | 'EDIT' | 'SEND' | 'DISCARD' | 'ASK' | 'CONFIRM';

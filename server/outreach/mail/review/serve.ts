@@ -63,7 +63,7 @@ export async function answerReview(request: ApiRequest): Promise<ApiResponse> {
 async function act(review: Review, done: Action, request: ApiRequest): Promise<ApiResponse> {
   const cookies = request.header('cookie');
   const { access, ctx, memberId } = await visitOf(review, cookies);
-  if (!access.edit) throw forbidden('This link only shows the e-mail.');
+  if (!access.edit) throw forbidden('This link only shows the email.');
   const user = { ...userOf(clientAddress(request), request.header('user-agent')), memberId };
   const { mail } = review;
   const id = mail.emailId;
@@ -85,7 +85,7 @@ async function act(review: Review, done: Action, request: ApiRequest): Promise<A
 }
 
 const NEEDED = {
-  never: 'This link only shows the e-mail.',
+  never: 'This link only shows the email.',
   confirm: 'To send it, sign in to the workspace, or confirm it by mail.',
   'sign-in': 'To send it, sign in to the workspace.',
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '@/server/kernel/context';
+import { type Actor, systemContext } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
 import { mailToken } from '@/server/kernel/mail/token';
 import { masked } from './access';
@@ -12,7 +12,10 @@ const senderId = newId();
 const member = (memberId: string, role: 'admin' | 'member'): Actor => ({
   ...{ kind: 'member', memberId, role, scopes: ['send:emails', 'write:emails'] },
 });
-const key = (...scopes: string[]): Actor => ({ kind: 'key', keyId: newId(), memberId: null, scopes });
+const key = (...scopes: string[]): Actor => ({ kind: 'key', keyId: newId(), memberId: null, role: null, scopes });
+const keyOf = (memberId: string, role: 'admin' | 'member'): Actor => ({
+  ...{ kind: 'key', keyId: newId(), memberId, role, scopes: ['send:emails', 'write:emails'] },
+});
 
 describe('a review link', () => {
   it.each([
@@ -21,6 +24,9 @@ describe('a review link', () => {
     [key('send:emails'), 'send'],
     [key('*'), 'send'],
     [key('write:contacts'), 'show'],
+    [keyOf(newId(), 'admin'), 'send'],
+    [keyOf(newId(), 'member'), 'edit'],
+    [keyOf(senderId, 'member'), 'send'],
     [{ kind: 'system', scopes: ['*'] } satisfies Actor, 'show'],
     [member(senderId, 'member'), 'send'],
     [member(newId(), 'member'), 'edit'],
@@ -30,9 +36,17 @@ describe('a review link', () => {
   });
 
   it('says its own power, and each is another link', () => {
-    const tokens = LINK_POWERS.map((power) => tokenOf(reviewUrl(workspaceId, emailId, power)));
+    const givers = ['read:emails', 'write:emails', 'send:emails'].map((scope) => key(scope));
+    const tokens = givers.map((actor) =>
+      tokenOf(reviewUrl({ ...systemContext(workspaceId, 'test'), actor }, emailId, null)),
+    );
     expect(new Set(tokens.map((token) => token.slice(-22))).size).toBe(3);
-    expect(tokens.map(readReviewToken)).toEqual(LINK_POWERS.map((power) => ({ workspaceId, emailId, power })));
+    expect(tokens.map(readReviewToken)).toEqual(
+      givers.map((actor, i) => {
+        const giverId = i > 0 && actor.kind === 'key' ? actor.keyId : undefined;
+        return { workspaceId, emailId, power: LINK_POWERS[i], giverId };
+      }),
+    );
     expect(readReviewToken(mailToken('review', workspaceId, emailId))?.power).toBe('show');
     expect(readReviewToken(mailToken('track', workspaceId, emailId))).toBeUndefined();
   });

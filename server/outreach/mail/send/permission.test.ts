@@ -6,7 +6,7 @@ import { fillContacts } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { mayBeMailed, refusalOf, refusedAmong } from './permission';
 
-const OPTED_OUT = 'The contact has opted out of e-mail.';
+const OPTED_OUT = 'The contact has opted out of email.';
 const DO_NOT_CONTACT = 'The contact is marked as do not contact.';
 
 let ws: TestWorkspace;

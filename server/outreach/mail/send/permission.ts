@@ -93,12 +93,12 @@ export async function refusalOf(
   const [first] = said;
   if (first?.reason) return `${toEmail} is suppressed (${first.reason}) and cannot be sent to.`;
   if (said.some(({ refusal }) => refusal.endsWith('DO_NOT_CONTACT'))) return 'The contact is marked as do not contact.';
-  if (first) return 'The contact has opted out of e-mail.';
+  if (first) return 'The contact has opted out of email.';
   const [there] = await on.query(addressee(workspaceId, recipient));
   if (!there) return DELETED;
   const [copy] = await on.query<{ email: string }>(sql`
     SELECT f.email FROM ${askedOfCopies(workspaceId, recipient.copies ?? [])} WHERE said.refusal IS NOT NULL LIMIT 1`);
-  return copy && `${copy.email} said no to e-mail, or is suppressed, and cannot be sent a copy.`;
+  return copy && `${copy.email} said no to email, or is suppressed, and cannot be sent a copy.`;
 }
 
 /** Those of many addresses that may not be written to, in lower case; their contacts' own wishes are known. */

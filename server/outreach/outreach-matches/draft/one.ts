@@ -57,7 +57,7 @@ export async function draftOne(ctx: Context, round: Round, candidate: Claimed): 
 
 /** Why a candidate may not be written to any more. */
 async function whyBarred(ctx: Context, { email, contactId }: Claimed): Promise<string | undefined> {
-  if (!email?.trim()) return 'The contact has no e-mail address any more.';
+  if (!email?.trim()) return 'The contact has no email address any more.';
   try {
     return await refusalOf(db, ctx, { toEmail: addressToWrite(email), contactId });
   } catch (error) {

@@ -41,6 +41,20 @@ function namesOf(resource: Viewed): Set<string> {
   return new Set([...record.names, ...included]);
 }
 
+/** What is shown of another record: what it is called. */
+const nameOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { name, title } = value as Row;
+  return name ?? title ?? value;
+};
+
+/** Every column that can be asked for: beside those of a whole file whatever the list shows, by its names, others by what they are called. */
+export async function everyColumnOf(ctx: Pick<Context, 'workspaceId'>, resource: Viewed): Promise<ExportColumn[]> {
+  const whole = await columnsOf(ctx, resource);
+  const shown = [...namesOf(resource)].filter((name) => !whole.some((one) => one.name === name));
+  return [...whole, ...shown.map((name) => ({ name, read: (record: Row) => nameOf(record[name]) }))];
+}
+
 /**
  * The columns of a kind of record: those that an import knows, under the names that it knows, so that what was exported is imported
  * as it is; of other kinds the fields of the record.

@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import type { Tree } from '@/server/kernel/contract/filter';
+import type { Among } from '@/server/kernel/db/listing';
 import { fairShare } from '@/server/kernel/fair-share';
 import type { Viewed } from '@/server/records/views/contract';
 import { lists } from '@/server/records/views/lists';
@@ -14,16 +15,17 @@ export interface Selection {
   where?: Tree | undefined;
   sort?: string | undefined;
   filters?: Record<string, string> | undefined;
+  among?: Among | undefined;
 }
 
 /** What a list finds, page by page, each record with all that it can include. */
 export async function* pagesOf(
   ctx: Context,
   resource: Viewed,
-  { where, sort, filters }: Selection,
+  { where, sort, filters, among }: Selection,
 ): AsyncGenerator<Row[]> {
   const include = Object.keys(lists[resource].listing.includes);
-  const asked = { ...readFilters(resource, filters), limit: PAGE, where, sort, include };
+  const asked = { ...readFilters(resource, filters), limit: PAGE, where, sort, include, among };
   let cursor: string | undefined;
   do {
     const after = cursor;

@@ -4,7 +4,7 @@ import type { ClaimedExport } from '../claim';
 import type { Exportable } from '../contract';
 import { archive } from './archive';
 import { type Cell, csvCell, sheetCell } from './cells';
-import { columnsOf, type ExportColumn } from './columns';
+import { columnsOf, type ExportColumn, everyColumnOf } from './columns';
 import { pagesOf } from './pages';
 import { workbookOf } from './xlsx';
 import { zipped } from './zip';
@@ -24,10 +24,11 @@ export function bytesOf(ctx: Context, claimed: ClaimedExport, onRows: (count: nu
   return format === 'xlsx' ? workbookOf(rows<Cell>(sheetCell)) : csv(rows(csvCell));
 }
 
-const selectionOf = ({ filter, sort, query }: ClaimedExport) => ({
+const selectionOf = ({ filter, sort, query, ids, excludedIds }: ClaimedExport) => ({
   where: filter ?? undefined,
   sort: sort ?? undefined,
   filters: query ?? undefined,
+  among: { ids, excludedIds },
 });
 
 async function* countingRows(pages: AsyncIterable<Row[]>, onRows: (count: number) => void): AsyncGenerator<Row[]> {
@@ -45,7 +46,7 @@ async function* tableOf<T>(
   pages: AsyncIterable<Row[]>,
   cell: (value: unknown) => T,
 ): AsyncGenerator<T[][]> {
-  const all = await columnsOf(ctx, resource);
+  const all = chosen.length > 0 ? await everyColumnOf(ctx, resource) : await columnsOf(ctx, resource);
   const byName = (name: string): ExportColumn => all.find((one) => one.name === name) ?? { name, read: () => '' };
   const columns = chosen.length > 0 ? chosen.map(byName) : all;
   yield [columns.map(({ name }) => cell(name))];

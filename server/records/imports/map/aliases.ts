@@ -6,30 +6,32 @@ import type { Importable } from '../contract';
  */
 type Aliases = Record<string, string>;
 
-const OWNER = 'owner owneremail ownername assignedto assignee accountowner recordowner salesowner user';
+const OWNER = 'owner owneremail ownername assignedto assignee accountowner recordowner salesowner user username';
 const PLACE = {
-  city: 'city town ort mailingcity billingcity addresscity primarylocationcity companycity',
-  state: 'state stateregion region province mailingstate billingstate addressstate',
-  country: 'country countryregion land mailingcountry billingcountry addresscountry primarylocationcountrycode',
+  city: 'city town ort mailingcity billingcity addresscity primarylocationcity primarylocationlocality companycity citytownvillagelocality addressaddresscity primaryaddresscity',
+  state:
+    'state stateregion region province mailingstate billingstate addressstate statecounty addressaddressstate primarylocationstate primarylocationregion primaryaddressstate',
+  country:
+    'country countryregion land mailingcountry billingcountry addresscountry addressaddresscountry primarylocationcountrycode primarylocationcountry primaryaddresscountry',
 };
-const EXTERNAL = 'recordid hsobjectid entryid externalid externalsystemid';
+const EXTERNAL = 'id recordid hsobjectid entryid externalid externalsystemid';
 
 export const ALIASES: Record<Importable, Aliases> = {
   contacts: {
     ...PLACE,
     externalId: `${EXTERNAL} contactid personid`,
-    name: 'fullname contactname personname displayname contact person lead contactfullname',
+    name: 'fullname contactname personname displayname contact person lead contactfullname record',
     firstName: 'first givenname vorname prenom namefirstname',
     lastName: 'last surname familyname nachname nom namelastname',
     title: 'jobtitle position role jobposition beruf',
     email:
-      'emailaddress mail emailaddresses workemail primaryemail emailsprimaryemail personemail emailwork contactemail primaryemailaddress email1',
+      'emailaddress mail emailaddresses workemail primaryemail emailsprimaryemail personemail emailwork contactemail primaryemailaddress email1 emailsemail',
     phone:
-      'phonenumber phonenumbers telephone tel workphone primaryphone mobile mobilephone mobilephonenumber phoneswork phonesprimaryphonenumber personphone phonework primaryphonenumber phone1',
+      'phonenumber phonenumbers telephone tel workphone primaryphone mobile mobilephone mobilephonenumber phoneswork phonesprimaryphonenumber personphone phonework phonemobile primaryphonenumber phone1 phonesphone phonesphonenumber',
     companyName:
-      'company companyname organization organisation organizationname account accountname employer firma associatedcompany primarycompany leadname primaryassociatedcompany',
+      'company companyname organization organisation organizationname account accountname employer firma associatedcompany primarycompany leadname leaddisplayname primaryassociatedcompany companyname',
     companyDomain: 'companydomain companydomainname domain',
-    website: 'websiteurl url web homepage',
+    website: 'websiteurl url web homepage primaryurl',
     ownerEmail: `${OWNER} contactowner personowner`,
     source: 'leadsource originalsource originalsourcetype origin',
     lifecycleStage: 'lifecycle lifecyclephase',
@@ -44,7 +46,8 @@ export const ALIASES: Record<Importable, Aliases> = {
     ...PLACE,
     externalId: `${EXTERNAL} companyid organizationid accountid leadid`,
     name: 'companyname organization organizationname organisation account accountname firma displayname company leadname record',
-    domain: 'companydomainname companydomain domains domainname domaindomainurl domainurl emaildomain',
+    domain:
+      'companydomainname companydomain domains domainname domaindomainurl domainnamelinkurl domainurl emaildomain',
     website: 'websiteurl url web homepage',
     phone: 'phonenumber telephone tel',
     industry: 'branche sector category categories',
@@ -70,15 +73,20 @@ export const ALIASES: Record<Importable, Aliases> = {
   },
   deals: {
     externalId: `${EXTERNAL} dealid opportunityid`,
-    name: 'dealname title dealtitle opportunityname opportunity deal note',
+    name: 'dealname title dealtitle opportunityname opportunity deal note record',
     value: 'amount dealvalue dealamount amountamount opportunityvalue valueincompanycurrency',
     currency: 'dealcurrency currencycode amountcurrency amountcurrencycode dealcurrencyofvalue',
-    stageName: 'stage dealstage stagename pipelinestage opportunitystage status dealstatus statuslabel',
+    pipelineName: 'pipeline dealpipeline pipelinename',
+    stageName: 'stage dealstage stagename pipelinestage opportunitystage statuslabel',
+    statusName: 'status dealstatus statustype',
     expectedCloseDate: 'closedate expectedclosedate dealexpectedclosedate estimatedclose dateclosed',
     notes: 'description dealdescription comments',
     companyName:
-      'company associatedcompany organization organizationname dealorganization account accountname leadname primarycompany',
-    contactEmail: 'email contactemail personemail associatedcontactemails emailaddress',
+      'company associatedcompany organization organizationname dealorganization account accountname leadname primarycompany primaryassociatedcompany',
+    contactEmail:
+      'email contactemail personemail associatedcontactemails emailaddress associatedcontact associatedcontacts associatedpeople contactperson contact contactname primarycontact pointofcontact person personname',
+    probability: 'confidence dealprobability',
+    lossReason: 'lostreason closedlostreason lossreason',
     ownerEmail: `${OWNER} dealowner opportunityowner`,
     tags: 'labels label tag deallabel',
   },

@@ -4,7 +4,7 @@ import type { Field } from './fields';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+?[\d\s().\-/]{7,20}$/;
 const LINK = /^https?:\/\//i;
-const NUMBER = /^-?[\d.,\s]*\d[\d.,\s]*$/;
+const NUMBER = /^-?[.,\s]*\d[\d.,\s]*$/;
 const DAY = /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4})/;
 const FLAG = /^(true|false|yes|no)$/i;
 /** The part of a column's cells that must look alike; some people write remarks. */
@@ -26,14 +26,18 @@ export function looksLike(
   return are(cells, PHONE) && hasPlus && free('phone') ? 'phone' : undefined;
 }
 
-/** `31/1/2024` and `31.1.2024` have the day first; where none is above 12, a dot says so too. */
-export function isDayFirst(cells: readonly string[]): boolean {
-  const parts = cells.flatMap((cell) => {
-    const found = /^(\d{1,2})([./-])(\d{1,2})[./-]\d{4}/.exec(cell.trim());
-    return found ? [{ first: Number(found[1]), second: Number(found[3]), mark: found[2] }] : [];
-  });
-  if (parts.some(({ second }) => second > 12)) return false;
-  return parts.some(({ first }) => first > 12) || parts.some(({ mark }) => mark === '.');
+/** What stands first in a day such as `3/4/2026`; `dotted` and `open` where both may. */
+export type DayOrder = 'day' | 'month' | 'dotted' | 'open';
+
+/** `31/1/2024` has the day first, `1/31/2024` the month; where none is above 12, a dot speaks for the day. */
+export function dayOrderOf(cell: string): DayOrder | undefined {
+  const found = /^(\d{1,2})([./-])(\d{1,2})[./-]\d{4}/.exec(cell);
+  if (!found) return undefined;
+  const [first, second] = [Number(found[1]), Number(found[3])];
+  if (first > 12) return 'day';
+  if (second > 12) return 'month';
+  // `3/3/2026` is the same day in both.
+  return found[2] === '.' ? 'dotted' : first === second ? undefined : 'open';
 }
 
 /** The custom field that a column would fit. */

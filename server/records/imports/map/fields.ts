@@ -1,7 +1,8 @@
 import type { Context } from '@/server/kernel/context';
 import { type JsonSchema, jsonSchemaOf } from '@/server/kernel/contract/json-schema';
 import { db, sql } from '@/server/kernel/db/client';
-import type { FieldShown, Importable } from '../contract';
+import type { Importable } from '../contract';
+import type { FieldShown } from '../matched';
 import { RESOURCES } from '../resources';
 
 export type FieldKind = 'text' | 'number' | 'boolean' | 'day' | 'time' | 'choice' | 'list';
@@ -20,8 +21,17 @@ export const CUSTOM = 'customFields.';
 const LINKS: Record<Importable, readonly string[]> = {
   contacts: ['companyName', 'companyDomain', 'ownerEmail', 'tags'],
   companies: ['tags'],
-  leads: ['tags'],
-  deals: ['companyName', 'companyDomain', 'contactEmail', 'stageName', 'ownerEmail', 'tags'],
+  leads: ['ownerEmail', 'tags'],
+  deals: [
+    'companyName',
+    'companyDomain',
+    'contactEmail',
+    'pipelineName',
+    'stageName',
+    'statusName',
+    'ownerEmail',
+    'tags',
+  ],
   tasks: ['contactEmail', 'ownerEmail'],
   products: [],
   cases: ['companyName', 'companyDomain', 'contactEmail', 'ownerEmail'],
@@ -35,6 +45,9 @@ const LABELS: Record<string, string> = {
   ownerEmail: 'Owner (email or name)',
   companyName: 'Company',
   stageName: 'Stage name',
+  pipelineName: 'Pipeline',
+  statusName: 'Won, lost or open',
+  contactEmail: 'Contact (email or name)',
   title: 'Title',
   sku: 'SKU',
 };

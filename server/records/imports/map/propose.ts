@@ -2,9 +2,11 @@ import type { Context } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Column, Importable } from '../contract';
+import type { Survey } from '../read/survey';
 import { RESOURCES } from '../resources';
 import { ALIASES, READ_ONLY } from './aliases';
-import { isDayFirst, looksLike, MOST, suggest } from './content';
+import { NOT_SURVEYED } from './columns';
+import { looksLike, MOST, suggest } from './content';
 import { type Field, fieldsOf } from './fields';
 import { plainName } from './plain-name';
 import { choiceOf, listOf } from './values';
@@ -28,6 +30,7 @@ export async function proposeColumns(
   resource: Importable,
   headers: readonly string[],
   rows: readonly string[][],
+  surveys: readonly Survey[],
 ): Promise<Column[]> {
   const fields = await fieldsOf(ctx, resource);
   const cells = headers.map((_header, i) => rows.map((row) => row[i] ?? '').filter((cell) => cell.trim() !== ''));
@@ -54,7 +57,7 @@ export async function proposeColumns(
     const own = cells[i] ?? [];
     const isOurs = field !== null || READ_ONLY.has(plainName(header)) || NOTES.some((note) => note === header);
     return {
-      ...{ header, field, why, dayFirst: isDayFirst(own) },
+      ...{ ...NOT_SURVEYED, ...surveys[i], header, field, why },
       samples: own.slice(0, SHOWN_SAMPLES).map((cell) => cell.slice(0, LONGEST_SAMPLE)),
       suggestion: isOurs || RESOURCES[resource].definition.entity === undefined ? null : suggest(header, own),
     };
@@ -103,7 +106,9 @@ function byAlias(resource: Importable, fields: readonly Field[], header: string)
   const own = OF[resource];
   const names = [plainName(own ? header.replace(own, '') : header), plainName(header)];
   for (const name of names) {
-    const direct = own?.test(header) ? fields.find((field) => plainName(field.name) === name)?.name : undefined;
+    // `Person - ID` is another system's, too.
+    const isTold = own?.test(header) === true && name !== 'id';
+    const direct = isTold ? fields.find((field) => plainName(field.name) === name)?.name : undefined;
     if (direct) return direct;
     for (const [field, aliases] of Object.entries(ALIASES[resource]))
       if (aliases.split(' ').includes(name) && fields.some((one) => one.name === field)) return field;

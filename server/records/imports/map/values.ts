@@ -1,6 +1,8 @@
+import { parseAmount } from '@/lib/amount';
 import type { Column } from '../contract';
 import { CUSTOM, type Field, isLink } from './fields';
 import { plainName } from './plain-name';
+import { asChoices, type Matched, matcher } from './targets';
 
 export type Cells = readonly string[];
 type Row = Record<string, unknown>;
@@ -12,6 +14,8 @@ export interface MappedRow {
   cells: Cells;
   row: Row;
   links: Record<string, string>;
+  /** How many of its cells were left empty, for what they name is not here. */
+  leftEmpty: number;
 }
 
 /** A cell that a spreadsheet would run is written with an apostrophe, which is no part of it. */
@@ -21,7 +25,9 @@ const unguarded = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
 interface Mapped {
   index: number;
   field: Field;
-  dayFirst: boolean;
+  column: Column;
+  /** What a cell of choices is. */
+  match: (cell: string) => Matched;
 }
 
 /** Makes rows of cells. An empty cell says nothing, so that it overwrites nothing. */
@@ -30,21 +36,43 @@ export function rowMapper(
   columns: readonly Column[],
   fields: readonly Field[],
 ) {
-  const mapped = columns.flatMap(({ field: name, dayFirst }, index): Mapped[] => {
-    const field = fields.find((one) => one.name === name);
-    return field ? [{ index, field, dayFirst }] : [];
+  const mapped = columns.flatMap((column, index): Mapped[] => {
+    const field = fields.find(({ name }) => name === column.field);
+    if (!field) return [];
+    return [{ index, field, column, match: matcher('choice', asChoices(field), column.chosen) }];
   });
   return (cells: Cells, number: number): MappedRow => {
     const row: Row = {};
     const links: Record<string, string> = {};
-    for (const { index, field, dayFirst } of mapped) {
+    let leftEmpty = 0;
+    for (const one of mapped) {
+      const { field, column, index } = one;
       const cell = unguarded(cells[index] ?? '');
       if (cell.trim() === '') continue;
       if (isLink(resource, field.name)) links[field.name] = cell.trim();
-      else put(row, field.name, jsonOf(cell, field, dayFirst));
+      else if (field.choices.length === 0) put(row, field.name, jsonOf(cell, field, column));
+      else {
+        const { value, left } = chosenOf(cell, one);
+        if (value !== undefined) put(row, field.name, value);
+        leftEmpty += left;
+      }
     }
-    return { number, cells, row, links };
+    return { number, cells, row, links, leftEmpty };
   };
+}
+
+/** The choices that a cell names. What is no choice is left out, or stays as it is for the field to refuse it. */
+function chosenOf(cell: string, { field, column, match }: Mapped): { value?: unknown; left: number } {
+  const isList = field.kind === 'list';
+  const named = isList ? listOf(cell) : [cell.trim()];
+  const known = named.flatMap((one) => match(one).to ?? []);
+  if (column.unknown === 'FAIL') {
+    const all = named.flatMap((one) => match(one).to ?? (match(one).why === 'chosen' ? [] : one));
+    return { value: isList ? all : all[0], left: 0 };
+  }
+  const left = named.filter((one) => match(one).why === null).length;
+  if (known.length === 0) return { left };
+  return { value: isList ? [...new Set(known)] : known[0], left };
 }
 
 function put(row: Row, name: string, value: unknown): void {
@@ -52,15 +80,16 @@ function put(row: Row, name: string, value: unknown): void {
   else row.customFields = { ...(row.customFields as Row | undefined), [name.slice(CUSTOM.length)]: value };
 }
 
+/** How the cells of a column are read that may be read in two ways. */
+type Reading = Pick<Column, 'dayFirst' | 'decimal'>;
+
 /** A cell as its field's JSON; what does not fit is left as it is, for the field to say what is wrong with it. */
-export function jsonOf(cell: string, { kind, choices }: Pick<Field, 'kind' | 'choices'>, dayFirst: boolean): unknown {
-  if (kind === 'number') return numberOf(cell) ?? cell;
+export function jsonOf(cell: string, { kind }: Pick<Field, 'kind'>, { dayFirst, decimal }: Reading): unknown {
+  if (kind === 'number') return parseAmount(cell, decimal) ?? cell;
   if (kind === 'boolean') return FLAGS[plainName(cell)] ?? cell;
   if (kind === 'day') return dayOf(cell, dayFirst) ?? cell;
   if (kind === 'time') return timeOf(cell, dayFirst) ?? cell;
-  if (kind === 'choice') return choiceOf(cell, choices);
-  if (kind === 'list') return listOf(cell).map((one) => choiceOf(one, choices));
-  return cell;
+  return kind === 'list' ? listOf(cell) : cell;
 }
 
 const FLAGS: Record<string, boolean> = Object.fromEntries([
@@ -70,18 +99,6 @@ const FLAGS: Record<string, boolean> = Object.fromEntries([
   ]),
   ...['false', 'no', 'n', '0', 'f', 'nein', 'falsch', 'non', 'off', 'open', 'notstarted'].map((word) => [word, false]),
 ]);
-
-/** `1,234.5`, `1.234,5`, `1 234,5` and `€ 12` are numbers. */
-export function numberOf(cell: string): number | undefined {
-  const text = cell.replace(/[\p{Sc}\s'\u00a0]|[A-Z]{3}(?![a-z])/gu, '');
-  if (!/^-?\d[\d.,]*$/.test(text)) return undefined;
-  const isContinental = /^-?\d{1,3}(\.\d{3})*,\d+$/.test(text)
-    ? !/^-?\d{1,3}(,\d{3})+$/.test(text)
-    : /^-?\d{1,3}(\.\d{3}){2,}$/.test(text);
-  const plain = isContinental ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
-  const value = Number(plain);
-  return Number.isFinite(value) ? value : undefined;
-}
 
 const ISO = /^\d{4}-\d{2}-\d{2}/;
 const DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/;

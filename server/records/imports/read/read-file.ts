@@ -7,9 +7,12 @@ import { type ClaimedImport, lease } from '../work/claim';
 import { csvOfXlsx } from '../xlsx/convert';
 import { cellsOf, formOf, slicesOf, UnreadableFile } from './csv';
 import { detectEncoding, recoded } from './encoding';
+import { surveyor } from './survey';
 
 const SAMPLE_BYTES = 1024 * 1024;
 const SAMPLE_ROWS = 200;
+/** Rows that are looked at together. */
+const SURVEYED_ROWS = 1000;
 const MOST_COLUMNS = 500;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -31,7 +34,10 @@ export async function readImport(claimed: ClaimedImport): Promise<void> {
   if (!headers) throw new UnreadableFile('The file has no row of headers.');
   if (headers.length > MOST_COLUMNS) throw new UnreadableFile(`A file may have at most ${MOST_COLUMNS} columns.`);
   const rows = cellsOf(head.subarray(position).toString('utf8'), form).slice(0, SAMPLE_ROWS);
-  const columns = await proposeColumns({ workspaceId }, resource, distinct(headers), rows);
+  const survey = surveyor(headers.length);
+  for await (const { bytes } of slicesOf(bytesOf(text, position), form, SURVEYED_ROWS))
+    survey.add(cellsOf(bytes.toString('utf8'), form));
+  const columns = await proposeColumns({ workspaceId }, resource, distinct(headers), rows, survey.results());
   const textSize = text.reduce((sum, { size }) => sum + size, 0);
   await sqlTransaction({ workspaceId }, (tx) =>
     tx.query(sql`

@@ -2,6 +2,7 @@ import { raw, sql, sweepDb } from '@/server/kernel/db/client';
 import type { ClaimedJob } from '@/server/kernel/leases/drain-jobs';
 import { leaseOn } from '@/server/kernel/leases/lease';
 import type { Column, Import, Importable } from '../contract';
+import { columnsOf } from '../map/columns';
 
 export const lease = leaseOn({ table: 'Import', holder: 'leaseId', seconds: 30 });
 
@@ -28,7 +29,7 @@ export async function claimImport(): Promise<ClaimedImport | undefined> {
     UPDATE "Import" i SET ${lease.taken()}, attempts = i.attempts + 1, "updatedAt" = now() FROM (${lease.free(due, raw('d."updatedAt"'), 1)}) f
     WHERE i."workspaceId" = f."workspaceId" AND i.id = f.id
     RETURNING i."workspaceId"::text, i.id::text, ${lease.leaseId('i')}, i.state, i.resource, i.encoding, i.delimiter, i.newline,
-      i.columns, i."matchBy", i.duplicates, i.position, i."textSize", i."rowsDone", i."operationId"::text, i.attempts`);
+      ${columnsOf('i')} AS columns, i."matchBy", i.duplicates, i.position, i."textSize", i."rowsDone", i."operationId"::text, i.attempts`);
   return claimed;
 }
 

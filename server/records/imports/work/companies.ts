@@ -7,13 +7,13 @@ import { writeRows } from '@/server/records/upsert/batch';
 import type { MappedRow } from '../map/values';
 
 /** `https://www.acme.com/about` is of `acme.com`. */
-export const domainOf = (text: string) =>
+export const domainOf = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .replace(/^\w+:\/\//, '')
     .replace(/^www\./, '')
-    .replace(/[/?#].*$/, '');
+    .split(/[/?#]/, 1)[0] ?? '';
 
 const byName = {
   ...companyDefinition,

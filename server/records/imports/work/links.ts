@@ -1,9 +1,11 @@
 import type { Context } from '@/server/kernel/context';
-import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { plainName } from '../map/plain-name';
-import { choiceOf, listOf, type MappedRow } from '../map/values';
+import { matcher, type Target, targetsOf } from '../map/targets';
+import type { MappedRow } from '../map/values';
+import type { ClaimedImport } from './claim';
 import { findCompanies } from './companies';
+import { contactFinder } from './contacts';
 
 /** What rows name that was looked up. */
 export interface Linked {
@@ -14,64 +16,111 @@ export interface Linked {
 }
 
 /** Looks up whatever rows name in words: companies, which are made, owners, contacts, stages. */
-export async function linkRows(tx: Transaction, ctx: Context, rows: readonly MappedRow[]): Promise<Linked> {
+export async function linkRows(
+  tx: Transaction,
+  ctx: Context,
+  { columns }: Pick<ClaimedImport, 'columns'>,
+  rows: readonly MappedRow[],
+): Promise<Linked> {
   const failed = new Map<number, string>();
   const withLink = (...names: string[]) => rows.filter(({ links }) => names.some((name) => links[name] !== undefined));
-  await linkOwners(tx, ctx, withLink('ownerEmail'), failed);
-  await linkContacts(tx, ctx, withLink('contactEmail'), failed);
-  await linkStages(tx, ctx, withLink('stageName'), failed);
+  const linking = (field: string, usual: 'EMPTY' | 'FAIL' = 'EMPTY'): Linking => {
+    const column = columns.find((one) => one.field === field);
+    const fails = (column?.unknown ?? usual) === 'FAIL';
+    return {
+      rows: withLink(field),
+      chosen: column?.chosen ?? {},
+      missing(row, what) {
+        if (fails) failed.set(row.number, `${field}: no ${what} found for '${row.links[field]}'.`);
+        else row.leftEmpty++;
+      },
+    };
+  };
+  await linkOwners(tx, ctx, linking('ownerEmail'));
+  await linkContacts(tx, ctx, linking('contactEmail', 'FAIL'));
+  await linkStages(tx, ctx, linking('stageName'), linking('pipelineName'), linking('statusName'));
   const named = withLink('companyName', 'companyDomain').filter(
     ({ number, row }) => row.companyId === undefined && row.companyExternalId === undefined && !failed.has(number),
   );
   return { failed, companies: await findCompanies(tx, ctx, named, failed) };
 }
 
-async function linkOwners(tx: Transaction, ctx: Context, rows: readonly MappedRow[], failed: Map<number, string>) {
-  if (rows.length === 0) return;
-  const members = await tx.query<{ id: string; email: string; name: string }>(sql`
-    SELECT m.id::text, lower(m.email::text) AS email, lower(m.name) AS name FROM "Member" m WHERE m."workspaceId" = ${ctx.workspaceId}::uuid`);
-  for (const { number, row, links } of rows) {
-    const wanted = (links.ownerEmail ?? '').toLowerCase();
-    const found = members.find(({ email }) => email === wanted) ?? members.find(({ name }) => name === wanted);
-    if (found) row.ownerId ??= found.id;
-    else failed.set(number, `ownerEmail: no member found for '${links.ownerEmail}'.`);
+interface Linking {
+  /** Those that name something. */
+  rows: readonly MappedRow[];
+  chosen: Readonly<Record<string, string | null>>;
+  /** Nothing is called as the row says. */
+  missing: (row: MappedRow, what: string) => void;
+}
+
+/** Finds what rows name, once for each name. @returns undefined where there is nothing, which the row then says */
+function finder(kind: 'owner' | 'stage' | 'pipeline', field: string, { chosen, missing }: Linking) {
+  return (targets: readonly Target[]) => {
+    const match = matcher(kind, targets, chosen);
+    return (row: MappedRow, isLast = true): string | undefined => {
+      const { to, why } = match(row.links[field] ?? '');
+      if (to === null && why === null && isLast) missing(row, kind === 'owner' ? 'member' : kind);
+      return to ?? undefined;
+    };
+  };
+}
+
+async function linkOwners(tx: Transaction, ctx: Context, linking: Linking) {
+  if (linking.rows.length === 0) return;
+  const find = finder('owner', 'ownerEmail', linking)(await targetsOf(tx, ctx, 'owner'));
+  for (const row of linking.rows) {
+    const id = find(row);
+    if (id !== undefined) row.row.ownerId ??= id;
   }
 }
 
-async function linkContacts(tx: Transaction, ctx: Context, rows: readonly MappedRow[], failed: Map<number, string>) {
+async function linkContacts(tx: Transaction, ctx: Context, { rows, missing }: Linking) {
   const open = rows.filter(({ row }) => row.contactId === undefined && row.contactExternalId === undefined);
   if (open.length === 0) return;
-  const addressOf = ({ links }: MappedRow) => (listOf(links.contactEmail ?? '')[0] ?? '').toLowerCase();
-  const found = await tx.query<{ id: string; email: string }>(sql`
-    SELECT DISTINCT ON (lower(c.email)) c.id::text, lower(c.email) AS email FROM "Contact" c
-    WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND lower(c.email) = ANY(${[...new Set(open.map(addressOf))]}::text[])
-    ORDER BY lower(c.email), c.id`);
-  const byEmail = new Map(found.map(({ id, email }) => [email, id]));
+  const find = await contactFinder(
+    tx,
+    ctx,
+    open.map(({ links }) => links.contactEmail ?? ''),
+  );
   for (const row of open) {
-    const id = byEmail.get(addressOf(row));
+    const id = find(row.links.contactEmail ?? '');
     if (id !== undefined) row.row.contactId = id;
-    else failed.set(row.number, `contactEmail: no contact found for '${row.links.contactEmail}'.`);
+    else missing(row, 'contact');
   }
 }
 
-/** What other systems call the end of a deal. */
-const ENDS: Record<string, string> = { closedwon: 'WON', won: 'WON', closedlost: 'LOST', lost: 'LOST' };
+const END: Record<string, string> = { won: 'WON', closedwon: 'WON', lost: 'LOST', closedlost: 'LOST' };
 
-async function linkStages(tx: Transaction, ctx: Context, rows: readonly MappedRow[], failed: Map<number, string>) {
-  const open = rows.filter(({ row }) => row.stage === undefined && row.pipelineStageId === undefined);
+/** The last stage of a deal that was won or lost: Pipedrive and Close keep it where it stood, and say its end beside that. */
+function endOf({ links }: MappedRow, stages: readonly Target[], stageId?: string, pipelineId?: string) {
+  const end = END[plainName(links.statusName ?? '')];
+  if (end === undefined) return undefined;
+  const ofPipeline = pipelineId ?? stages.find(({ value }) => value === stageId)?.pipelineId;
+  const isEnd = ({ also = [] }: Target) => also.includes(end);
+  const found = stages.find((stage) => isEnd(stage) && stage.pipelineId === ofPipeline) ?? stages.find(isEnd);
+  return found?.value;
+}
+
+/** A stage is looked for in the pipeline that the row names, then in all, the default one first. */
+async function linkStages(tx: Transaction, ctx: Context, staged: Linking, piped: Linking, ended: Linking) {
+  const isOpen = ({ row }: MappedRow) => row.stage === undefined && row.pipelineStageId === undefined;
+  const open = [...new Set([...piped.rows, ...staged.rows, ...ended.rows])].filter(isOpen);
   if (open.length === 0) return;
-  const stages = await tx.query<{ id: string; name: string; dealStage: string }>(sql`
-    SELECT s.id::text, s.name, s."dealStage" FROM "Stage" s
-    JOIN "Pipeline" p ON p."workspaceId" = s."workspaceId" AND p.id = s."pipelineId"
-    WHERE s."workspaceId" = ${ctx.workspaceId}::uuid ORDER BY p."isDefault" DESC, p."order", p.id, s."order", s.id`);
-  const fixed = [...new Set(stages.map(({ dealStage }) => dealStage))];
-  for (const { number, row, links } of open) {
-    const wanted = links.stageName ?? '';
-    const plain = plainName(wanted);
-    const dealStage = ENDS[plain] ?? choiceOf(wanted, fixed);
-    const found =
-      stages.find(({ name }) => plainName(name) === plain) ?? stages.find((stage) => stage.dealStage === dealStage);
-    if (found) row.pipelineStageId = found.id;
-    else failed.set(number, `stageName: no stage found for '${wanted}'.`);
+  const stages = await targetsOf(tx, ctx, 'stage');
+  const findPipeline = finder('pipeline', 'pipelineName', piped)(await targetsOf(tx, ctx, 'pipeline'));
+  const findStage = finder('stage', 'stageName', staged);
+  const anywhere = findStage(stages);
+  const inside = new Map<string, ReturnType<typeof findStage>>();
+  for (const row of open) {
+    const pipelineId = row.links.pipelineName === undefined ? undefined : findPipeline(row);
+    const own = stages.filter((stage) => stage.pipelineId === pipelineId);
+    const key = pipelineId ?? '';
+    const within = inside.get(key) ?? findStage(own);
+    inside.set(key, within);
+    const isStaged = row.links.stageName !== undefined;
+    const found = isStaged ? (within(row, false) ?? anywhere(row)) : undefined;
+    const end = endOf(row, stages, found, pipelineId);
+    const id = end ?? found ?? own[0]?.value;
+    if (id !== undefined) row.row.pipelineStageId = id;
   }
 }

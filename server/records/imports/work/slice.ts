@@ -60,6 +60,7 @@ export const added = (a: Counts, b: Counts): Counts => ({
   skipped: a.skipped + b.skipped,
   failed: a.failed + b.failed,
   companies: a.companies + b.companies,
+  leftEmpty: a.leftEmpty + b.leftEmpty,
 });
 
 const FINDING = { UPDATE: 'update', SKIP: 'skip', CREATE: 'refuse' } as const;
@@ -70,13 +71,13 @@ async function writeBatch(
   claimed: ClaimedImport,
   rows: readonly MappedRow[],
 ): Promise<Written> {
-  const { failed, companies } = await linkRows(tx, ctx, rows);
+  const { failed, companies } = await linkRows(tx, ctx, claimed, rows);
   const whole = rows.filter(({ number }) => !failed.has(number));
   const isNew = claimed.duplicates === 'CREATE';
   const sent = whole.map(({ row: { id, ...row } }) => (id === undefined || isNew ? row : { ...row, id }));
   const { outcomes, unchanged, skipped } = await writeRows(tx, ctx, definitionOf(claimed), sent, {
     existing: FINDING[claimed.duplicates],
-    byName: claimed.matchBy === 'EXTERNAL_ID',
+    byName: isNew || claimed.matchBy === 'EXTERNAL_ID',
   });
   const tagged = await putTags(tx, ctx, claimed, whole, outcomes);
   const counts = { ...NO_COUNTS, companies: companies.length, skipped: skipped.size };
@@ -91,6 +92,7 @@ async function writeBatch(
   }
   written.counts.created = written.created.length;
   written.counts.failed = failed.size;
+  for (const { number, leftEmpty } of rows) if (!failed.has(number)) written.counts.leftEmpty += leftEmpty;
   written.failures = rows.flatMap((row) => {
     const error = failed.get(row.number);
     return error === undefined ? [] : [{ row, error }];

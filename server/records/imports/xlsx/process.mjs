@@ -104,7 +104,7 @@ async function readDates(zip) {
   let isCells = false;
   await parse(zip, 'xl/styles.xml', {
     open: ({ name, attributes }) => {
-      const plain = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+      const plain = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^[\]]*\]|\\./g, '');
       if (name === 'numFmt' && /[ymd]/i.test(plain)) formats.add(Number(attributes.numFmtId));
       else if (name === 'cellXfs') isCells = true;
       else if (name === 'xf' && isCells) styles.push(formats.has(Number(attributes.numFmtId)));

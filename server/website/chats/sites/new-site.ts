@@ -6,7 +6,7 @@ export const NEW_SITE: Omit<ChatSiteRow, 'name' | 'timezone'> = {
   domains: [],
   title: 'Chat with us',
   greeting: 'Hello! How can we help?',
-  offlineMessage: 'We are away at the moment. Leave your e-mail address, and we will answer there.',
+  offlineMessage: 'We are away at the moment. Leave your email address, and we will answer there.',
   accentColor: '#3f51c9',
   textColor: '#ffffff',
   aiReplies: false,

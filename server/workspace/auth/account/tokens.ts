@@ -3,19 +3,22 @@ import { type Db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 
 /** What a mailed token lets its holder do, and for how long. */
-const LIFE_MINUTES = { reset: 30, confirm: 24 * 60 } as const;
+const LIFE_MINUTES = { reset: 30, confirm: 24 * 60, address: 60 } as const;
 type Use = keyof typeof LIFE_MINUTES;
 
 /** Only this is kept of a token. */
 const kept = (use: Use, token: string) => `${use}:${createHash('sha256').update(token).digest('hex')}`;
 
-/** A token for one use by one person; it ends those that they were given for that before. */
-export async function makeToken(on: Db, use: Use, userId: string): Promise<string> {
+/**
+ * A token for one use by one person; it ends those that they were given for that before.
+ * @param about what it is for alone; whoever uses it has to say the same
+ */
+export async function makeToken(on: Db, use: Use, userId: string, about = ''): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await on.query(sql`DELETE FROM "Verification" WHERE value = ${userId} AND identifier LIKE ${`${use}:%`}`);
   await on.query(sql`
     INSERT INTO "Verification" (id, identifier, value, "expiresAt", "updatedAt")
-    VALUES (${newId()}, ${kept(use, token)}, ${userId}, now() + make_interval(mins => ${LIFE_MINUTES[use]}::int), now())`);
+    VALUES (${newId()}, ${kept(use, token + about)}, ${userId}, now() + make_interval(mins => ${LIFE_MINUTES[use]}::int), now())`);
   return token;
 }
 

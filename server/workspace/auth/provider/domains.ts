@@ -5,7 +5,7 @@ import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
 import { prisma, sql, sweepDb } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
-import { assertMayGrant } from '@/server/workspace/auth/team/rules';
+import { assertRight } from '@/server/workspace/auth/team/rules';
 
 /** Where the record is looked for, and what it must say. */
 export const recordName = (domain: string) => `_workspace-crm.${domain}`;
@@ -18,7 +18,7 @@ const resolveTxt: ResolveTxt = (name) => new Resolver({ timeout: 3000, tries: 2 
 
 /** Names a domain whose people are to sign in by the provider. It does nothing until its TXT record was seen. */
 export function addDomain(ctx: Context, { domain }: { domain: string }) {
-  assertMayGrant(ctx, 'owner');
+  assertRight(ctx, 'signIn');
   const { workspaceId } = ctx;
   return transaction(ctx, async (tx) => {
     const provider = await tx.signInProvider.findUnique({ where: { workspaceId }, select: { kind: true } });
@@ -34,7 +34,7 @@ export function addDomain(ctx: Context, { domain }: { domain: string }) {
 
 /** Looks for the record that shows that the domain is the workspace's. */
 export async function verifyDomain(ctx: Context, { domain }: { domain: string }, resolve = resolveTxt) {
-  assertMayGrant(ctx, 'owner');
+  assertRight(ctx, 'signIn');
   const key = { workspaceId: ctx.workspaceId, domain };
   const found = await prisma.signInDomain.findUnique({ where: { workspaceId_domain: key }, select: { token: true } });
   if (!found) throw notFound('Domain');
@@ -58,7 +58,7 @@ export async function verifyDomain(ctx: Context, { domain }: { domain: string },
 
 /** Its people sign in by the provider no more. */
 export function removeDomain(ctx: Context, { domain }: { domain: string }) {
-  assertMayGrant(ctx, 'owner');
+  assertRight(ctx, 'signIn');
   return transaction(ctx, async (tx) => {
     const { count } = await tx.signInDomain.deleteMany({ where: { workspaceId: ctx.workspaceId, domain } });
     if (count === 0) throw notFound('Domain');

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { consoleWith, makeSignedIn, PASSWORD, requestAuth } from '@/server/test/console';
-import { makeMember, makeWorkspace } from '@/server/test/factories';
+import { makeMember, makeWorkspace, memberContext } from '@/server/test/factories';
 import { startOidc } from '@/server/test/oidc-server';
 import { beginAt, cookiesOf, makeProvided, open } from '@/server/test/provider';
-import { removeMember } from '@/server/workspace/auth/team/members';
+import { inviteMember } from '@/server/workspace/auth/team/invite';
+import { changeRole, removeMember } from '@/server/workspace/auth/team/members';
 import { callbackUrl } from './oidc';
 import { removeProvider, saveProvider } from './settings';
 
@@ -69,19 +70,48 @@ test('it vouches for no address of another domain, and for none that it calls un
 });
 
 test('where people must be invited, others stay out', async () => {
-  const { workspace, owner, domain } = await makeProvided({ ...setup(), newcomers: 'INVITED' });
+  const { owner, domain } = await makeProvided({ ...setup(), newcomers: 'INVITED' });
   expect((await signInAs(`b@${domain}`)).response.headers.get('location')).toMatch(/refused=invitation$/);
-  const invited = await makeMember(workspace.id);
   const email = `invited@${domain}`;
-  await prisma.member.update({
-    where: { workspaceId_id: { workspaceId: workspace.id, id: invited.id } },
-    data: { email },
-    select: { id: true },
-  });
+  const { memberId } = await inviteMember(owner, { email, role: 'admin' });
   const { cookie } = await signInAs(email);
-  expect((await consoleWith(cookie).account.me()).current?.memberId).toBe(invited.id);
-  await removeMember(owner, { memberId: invited.id });
+  expect((await consoleWith(cookie).account.me()).current?.memberId).toBe(memberId);
+  await removeMember(owner, { memberId });
   expect((await consoleWith(cookie).account.me()).current).toBeUndefined();
+});
+
+describe('an invitation that nobody could accept any more gives its role by the provider neither', () => {
+  const old = new Date(Date.now() - 1000);
+  /** Invites somebody as an admin, by an admin; what is done then makes the invitation void. */
+  async function invitedBy(newcomers: 'INVITED' | 'MEMBER', done: 'expired' | 'demoted' | 'withdrawn') {
+    const { workspace, owner, domain } = await makeProvided({ ...setup(), newcomers });
+    const inviter = await makeMember(workspace.id, { role: 'admin' });
+    const email = `late@${domain}`;
+    const { memberId } = await inviteMember(memberContext(workspace.id, inviter.id, 'admin'), { email, role: 'admin' });
+    const where = { workspaceId_id: { workspaceId: workspace.id, id: memberId } };
+    if (done === 'demoted') await changeRole(owner, { memberId: inviter.id, role: 'member' });
+    if (done === 'expired') await prisma.member.update({ where, data: { inviteExpiresAt: old }, select: { id: true } });
+    if (done === 'withdrawn')
+      await prisma.member.update({
+        where,
+        data: { inviteTokenHash: null, inviteExpiresAt: null },
+        select: { id: true },
+      });
+    return { memberId, ...(await signInAs(email)) };
+  }
+
+  it.each(['expired', 'demoted', 'withdrawn'] as const)(
+    '%s: nobody gets in where people must be invited',
+    async (done) => {
+      const { response } = await invitedBy('INVITED', done);
+      expect(response.headers.get('location')).toMatch(/refused=invitation$/);
+    },
+  );
+
+  it.each(['expired', 'demoted', 'withdrawn'] as const)('%s: they join as whoever has none', async (done) => {
+    const { memberId, cookie } = await invitedBy('MEMBER', done);
+    expect((await consoleWith(cookie).account.me()).current).toMatchObject({ memberId, role: 'member' });
+  });
 });
 
 test('its session shows no other workspace, and asks for no second factor', async () => {

@@ -5,7 +5,7 @@ import { prisma, sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { encrypt } from '@/server/kernel/secret';
 import { announceAccess } from '@/server/workspace/auth/account/access';
-import { assertAdmin, assertMayGrant } from '@/server/workspace/auth/team/rules';
+import { assertAdmin, assertRight } from '@/server/workspace/auth/team/rules';
 import { readCertificate } from './certificate';
 import { recordName, recordValue } from './domains';
 import { callbackUrl } from './oidc';
@@ -56,7 +56,7 @@ export async function getProvider(ctx: Context) {
  * as an owner. Another provider than before ends the sessions that the old one opened.
  */
 export function saveProvider(ctx: Context, input: ProviderInput) {
-  assertMayGrant(ctx, 'owner');
+  assertRight(ctx, 'signIn');
   const { workspaceId } = ctx;
   return transaction(ctx, async (tx) => {
     const before = await tx.signInProvider.findUnique({ where: { workspaceId }, select: shown });
@@ -74,7 +74,7 @@ export function saveProvider(ctx: Context, input: ProviderInput) {
 
 /** Takes the provider away, with its domains and the sessions that it opened. People set a password by a mailed link. */
 export function removeProvider(ctx: Context) {
-  assertMayGrant(ctx, 'owner');
+  assertRight(ctx, 'signIn');
   const { workspaceId } = ctx;
   return transaction(ctx, async (tx) => {
     const before = await tx.signInProvider.findUnique({ where: { workspaceId }, select: shown });

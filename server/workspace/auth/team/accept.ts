@@ -8,7 +8,7 @@ import { createUser, linkMember } from '@/server/workspace/auth/accounts';
 import { reachesPeople } from '@/server/workspace/auth/mail/send';
 import { hashNewPassword } from '@/server/workspace/auth/password';
 import { hashToken, readLink } from './invite-link';
-import { mayStillGrant } from './rules';
+import { isOpenInvite } from './rules';
 
 interface Invited {
   workspaceId: string;
@@ -33,8 +33,7 @@ export async function findInvite(link: string, on: Db = sweepDb, { lock = false 
       (SELECT json_build_object('userId', u.id, 'verified', u."emailVerified") FROM "User" u
         WHERE u.email = lower(m.email::text)) AS account
     FROM "Member" m JOIN "Workspace" w ON w.id = m."workspaceId"
-    WHERE m."inviteTokenHash" = ${hashToken(token)} AND m."inviteExpiresAt" > now() AND m."userId" IS NULL
-      AND ${mayStillGrant} ${lock ? sql`FOR UPDATE OF m` : empty}`);
+    WHERE m."inviteTokenHash" = ${hashToken(token)} AND ${isOpenInvite} ${lock ? sql`FOR UPDATE OF m` : empty}`);
   return found && { ...found, proven: proves(found.email) };
 }
 

@@ -3,7 +3,7 @@ import type { Context, Role } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
-import { transaction } from '@/server/kernel/db/transaction';
+import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { announceAccess } from '@/server/workspace/auth/account/access';
 import { memberRecord } from '@/server/workspace/members/record';
 import { assertMayGrant, lockRole, mayStillGrant } from './rules';
@@ -51,14 +51,22 @@ export function changeRole(ctx: Context, { memberId, role }: { memberId: string;
   });
 }
 
-/** Takes a member out of the workspace; what they made stays, but for their API keys. 409 for the last owner. */
-export function removeMember(ctx: Context, { memberId }: { memberId: string }) {
+/**
+ * Takes a member out of the workspace; what they made stays, but for their API keys. 409 for the last owner.
+ * @param before what is done with theirs first, once it is known that they may go
+ */
+export function removeMember(
+  ctx: Context,
+  { memberId }: { memberId: string },
+  before?: (tx: Transaction) => Promise<void>,
+) {
   return transaction(ctx, async (tx) => {
     const role = await lockRole(tx, ctx, memberId);
     if (!role) throw notFound('Member');
     assertMayGrant(ctx, role);
     const where = { workspaceId_id: { workspaceId: ctx.workspaceId, id: memberId } };
     const { userId } = await tx.member.findUniqueOrThrow({ where, select: { userId: true } });
+    await before?.(tx);
     await applyChanges(tx, ctx, { record: memberRecord }, [{ kind: 'deleted', id: memberId, columns: {} }]);
     if (userId) announceAccess(tx, userId);
     return { deleted: 1 as const, id: memberId };

@@ -2,7 +2,7 @@ import { type Context, ROLES, type Role } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { GRANTABLE } from '@/server/kernel/roles';
+import { GRANTABLE, RIGHTS, type RightName } from '@/server/kernel/roles';
 
 const forbidden = (message: string) => new ApiError(STATUS.forbidden, message);
 
@@ -12,10 +12,16 @@ export function grantable({ actor }: Context): readonly Role[] {
   return actor.kind === 'member' ? GRANTABLE[actor.role] : [];
 }
 
-/** Settings that only owners and admins reach, whatever the scopes say. */
-export function assertAdmin(ctx: Context): void {
-  if (grantable(ctx).length === 0) throw forbidden('Only owners and admins of this workspace can do this.');
+/** Throws the 403 of whoever lacks a right of the table of roles. Keys have none of them, the service has all. */
+export function assertRight({ actor }: Context, name: RightName): void {
+  const { has } = RIGHTS[name];
+  if (actor.kind === 'system' || (actor.kind === 'member' && has(actor.role))) return;
+  const who = has('admin') ? 'owners and admins' : 'owners';
+  throw forbidden(`Only ${who} of this workspace can do this.`);
 }
+
+/** Settings that only owners and admins reach, whatever the scopes say. */
+export const assertAdmin = (ctx: Context): void => assertRight(ctx, 'manage');
 
 /** An admin may not make owners, or act on them, whether they have joined or are invited. */
 export function assertMayGrant(ctx: Context, role: Role): void {
@@ -27,6 +33,10 @@ export function assertMayGrant(ctx: Context, role: Role): void {
 export const mayStillGrant: Sql = sql`(m."invitedById" IS NULL OR EXISTS (
   SELECT 1 FROM "Member" i WHERE i."workspaceId" = m."workspaceId" AND i.id = m."invitedById"
     AND ${JSON.stringify(GRANTABLE)}::jsonb -> i.role ? m.role))`;
+
+/** As SQL: whether `m` has an invitation that can be accepted now, whichever way they sign in. */
+export const isOpenInvite: Sql = sql`(m."inviteTokenHash" IS NOT NULL AND m."inviteExpiresAt" > now() AND m."userId" IS NULL
+  AND ${mayStillGrant})`;
 
 /** The role of a member, their row and every owner's locked, so that two demotions cannot leave a workspace without one. */
 export async function lockRole(tx: Transaction, ctx: Context, memberId: string): Promise<Role | undefined> {

@@ -69,7 +69,7 @@ function readFields(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   let name = '';
   for (const line of block.split('\n').slice(0, 200)) {
-    const start = /^([\w-]{1,60})[ \t]*:[ \t]*(.*)$/.exec(line);
+    const start = /^([\w-]{1,60})[ \t]*:[ \t]*(.*)$/s.exec(line);
     if (start?.[1] !== undefined && !fields.has(start[1].toLowerCase())) {
       name = start[1].toLowerCase();
       fields.set(name, start[2] ?? '');

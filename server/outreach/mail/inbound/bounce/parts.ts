@@ -38,7 +38,7 @@ const AT_RCPT =
   /\brcpt|recipient address rejected|does not like recipient|rejected recipient|(invalid|unknown) final delivery/i;
 /** A directory of the reporting system's own does not have the recipient. */
 const NOT_LISTED =
-  /not listed in (the )?[^\n]{0,40}(directory|address book)|recipient name is not recogni[sz]ed|^\s*unknown user:|no valid recipients|final delivery userid|the address couldn.t be found(?!, or is unable)|ディレクトリのリストにありません|ディレクトリには見つかりません|user unknown in (local|virtual|relay)/im;
+  /not listed in (the )?[^\n]{0,40}(directory|address book)|recipient name is not recogni[sz]ed|^[ \t]*unknown user:|no valid recipients|final delivery userid|the address couldn.t be found(?!, or is unable)|ディレクトリのリストにありません|ディレクトリには見つかりません|user unknown in (local|virtual|relay)/im;
 
 /** The recipient is named, or the service that has no account for it. */
 const NAMED = /<[^<>\s]{3,320}>:? ?(\.{3} ?)?(user unknown|no such user)|does(n.t| not) have an? [^\s]{1,80} account/i;

@@ -4,8 +4,10 @@ import type { ParsedMail } from '../mime/parsed-mail';
 
 /** What a feedback report says (RFC 5965): somebody called a mail of ours spam. */
 export interface Complaint {
-  /** The complainer, when the provider tells; lower case, best first. */
+  /** Who may have complained, lower case, best first: whom the report names, then whom the mail was to. */
   addresses: string[];
+  /** Whom the report itself names as the complainer, when the provider tells. */
+  named: string[];
   messageIds: string[];
 }
 
@@ -14,21 +16,33 @@ const COMPLAINTS = new Set(['abuse', 'fraud', 'virus', 'other', 'miscategorized'
 
 /** Who tells of complaints at Outlook.com, and the field that names who complained in the mail that hangs on it. */
 const OUTLOOK = /^staff@(hotmail|outlook|live|msn)\.com$/;
-const OUTLOOK_RECIPIENT = /^x-hmxmroriginalrecipient:[ \t]*(.{1,500})$/im;
+const OUTLOOK_RECIPIENT = 'x-hmxmroriginalrecipient';
+
+const LONGEST_FIELD = 500;
 
 /** Reads a feedback report, or Outlook's own form of one; null when the mail is none, or says nothing against us. */
 export function readComplaint(mail: ParsedMail): Complaint | null {
   if (mail.feedbackReport === null) return readOutlook(mail);
-  const field = (name: string) => new RegExp(`^${name}:[ \\t]*(.{1,500})$`, 'im').exec(mail.feedbackReport ?? '')?.[1];
-  if (!COMPLAINTS.has((field('feedback-type') ?? 'abuse').trim().toLowerCase())) return null;
+  const field = (name: string) => fieldOf(mail.feedbackReport ?? '', name);
+  if (!COMPLAINTS.has((field('feedback-type') ?? 'abuse').toLowerCase())) return null;
   const { messageIds, to } = readOriginal(mail);
   const named = [field('original-rcpt-to'), field('removal-recipient')].flatMap((value) => addressIn(value) ?? []);
-  return { addresses: [...new Set([...named, ...to])], messageIds };
+  return { addresses: [...new Set([...named, ...to])], named, messageIds };
+}
+
+/** What the first field of a name says that says anything, on its own line; what is longer than any address says nothing. */
+function fieldOf(text: string, name: string): string | undefined {
+  for (const [, said = ''] of text.matchAll(new RegExp(`^${name}:(.*)$`, 'gim'))) {
+    const value = said.trim();
+    if (value !== '' && value.length <= LONGEST_FIELD) return value;
+  }
+  return undefined;
 }
 
 function readOutlook(mail: ParsedMail): Complaint | null {
-  const named = OUTLOOK_RECIPIENT.exec(mail.original ?? '')?.[1];
-  if (named === undefined || !OUTLOOK.test(mail.from?.email ?? '')) return null;
+  const recipient = fieldOf(mail.original ?? '', OUTLOOK_RECIPIENT);
+  if (recipient === undefined || !OUTLOOK.test(mail.from?.email ?? '')) return null;
   const { messageIds, to } = readOriginal(mail);
-  return { addresses: [...new Set([...[addressIn(named) ?? []].flat(), ...to])], messageIds };
+  const named = [addressIn(recipient) ?? []].flat();
+  return { addresses: [...new Set([...named, ...to])], named, messageIds };
 }

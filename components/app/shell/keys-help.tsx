@@ -1,0 +1,16 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useHotkeys } from '@/lib/hotkeys';
+import { later } from '@/lib/later';
+import { onShowKeys } from '@/lib/shown-keys';
+
+const KeysDialog = later(() => import('./keys-dialog').then((module) => module.KeysDialog));
+
+/** `?` tells the keys of the console, on every page that has none of its own for it. */
+export function KeysHelp() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => onShowKeys(() => setOpen(true)), []);
+  useHotkeys({ '?': () => setOpen(true) });
+  return open ? <KeysDialog onClose={() => setOpen(false)} /> : null;
+}

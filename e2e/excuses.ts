@@ -1,0 +1,35 @@
+/** An error of a page that a journey is not held to. */
+export interface Excuse {
+  says: RegExp;
+  /** The address that it is about, or of the page that says it. */
+  at?: RegExp;
+  why: string;
+}
+
+export const ALWAYS: readonly Excuse[] = [
+  {
+    says: /^Blocked script execution in 'about:srcdoc'/,
+    why: 'The frame of a mail runs no scripts, those of the browser’s driver neither.',
+  },
+];
+
+/** In journeys, which go wrong ways as well. Tasks go right ones alone, and are let none of these pass. */
+export const IN_JOURNEYS: readonly Excuse[] = [
+  {
+    says: /^Failed to load resource: the server responded with a status of 4\d\d/,
+    at: /^(?!.*\/_next\/)/,
+    why: 'What the service refuses is written down by the browser, whatever the page makes of it. Files of a page are never refused.',
+  },
+  {
+    // Those of scripts and connections are never let pass.
+    says: /content security policy(?!.*(script|connect)-src)/is,
+    why: 'Mails say themselves what their frame may load, and being kept out of a frame is what some journeys are about.',
+  },
+];
+
+/** By spec. */
+export const EXCUSED: Readonly<Record<string, readonly Excuse[]>> = {
+  'imports.spec.ts': [
+    { says: /net::ERR_FAILED/, at: /\/api\/parts\//, why: 'The journey cuts the connection while a file is uploaded.' },
+  ],
+};

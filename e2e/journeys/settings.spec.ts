@@ -1,0 +1,42 @@
+import { problemsOf } from '../axe';
+import { expect, test } from '../fixtures';
+
+test('a workspace gets another name, and what is wrong with one stands at its field', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  const form = page.getByRole('region', { name: 'Workspace' });
+  const name = form.getByLabel('Name');
+  const before = await name.inputValue();
+  await name.fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByRole('alert')).toBeVisible();
+  expect.soft(await problemsOf(page, 'a workspace without a name')).toEqual([]);
+  await name.fill(`${before} & Sons`);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue(`${before} & Sons`);
+  await name.fill(before);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
+});
+
+test('mail is set up, and its form says what is missing', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/settings/mailboxes');
+  await page.getByRole('button', { name: 'Connect a mailbox' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  expect.soft(await problemsOf(page, 'the form of a mailbox')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const tracking = page.getByRole('switch').last();
+  const was = await tracking.getAttribute('aria-checked');
+  await tracking.click();
+  await expect(tracking).not.toHaveAttribute('aria-checked', was ?? '');
+  await page.reload();
+  await expect(tracking).not.toHaveAttribute('aria-checked', was ?? '');
+  await tracking.click();
+  await expect(tracking).toHaveAttribute('aria-checked', was ?? '');
+});

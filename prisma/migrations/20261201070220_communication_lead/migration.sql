@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Communication_workspaceId_leadId_idx" ON "Communication"("workspaceId", "leadId");
