@@ -83,8 +83,8 @@ export function SiteFields({ aiAvailable, ...props }: Props & { aiAvailable: boo
         <>
           <WeekEditor value={draft.week} onChange={(week) => set({ week })} />
           <p className="text-muted text-xs">
-            Outside these hours visitors can leave an address, and get your answer by mail. What they answer to that mail
-            comes back into the conversation where mail to the workspace’s own address comes in, see{' '}
+            Outside these hours visitors can leave an address, and get your answer by mail. What they answer to that
+            mail comes back into the conversation where mail to the workspace’s own address comes in, see{' '}
             <Link href="/settings/mailboxes" className="text-accent-text underline">
               Mail
             </Link>{' '}

@@ -55,14 +55,12 @@ function Form(workspace: { id: string; name: string; timezone: string }) {
         save.mutate({ name, timezone });
       }}
     >
-      <TextField
-        label="Name"
-        error={errors.name ?? errors['']}
-        value={name}
-        disabled={!isAdmin}
-        onChange={setName}
-      />
-      <Field label="Time zone" error={errors.timezone} hint="What new members start with. Everybody can have their own.">
+      <TextField label="Name" error={errors.name ?? errors['']} value={name} disabled={!isAdmin} onChange={setName} />
+      <Field
+        label="Time zone"
+        error={errors.timezone}
+        hint="What new members start with. Everybody can have their own."
+      >
         {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} disabled={!isAdmin} />}
       </Field>
       <div className="flex flex-col gap-1">
