@@ -44,7 +44,9 @@ type Updates = { [N in Named<'update'>]: { update: { mutate(input: { id: string 
 type Deletes = { [N in Named<'delete'>]: { delete: { mutate(input: { id: string }): Promise<{ id: string }> } } };
 type Upserts = {
   [N in Named<'upsert'>]: {
-    upsert: { mutate(input: { [K in N]?: Values<N>[] } & { onExisting: 'refuse' }): Promise<BatchResult> };
+    upsert: {
+      mutate(input: { [K in N]?: Values<N>[] } & { onExisting?: 'refuse' | 'update' }): Promise<BatchResult>;
+    };
   };
 };
 type BatchReads = {

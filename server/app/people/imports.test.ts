@@ -47,10 +47,18 @@ it('ends the imports whose file names the person or may, and leaves the others',
 
 it('deletes the rows that failed, the errors and the samples that name the person, and no others', async () => {
   const done = await send(`Name,Email,Status\nAda,${EMAIL},nonsense\nBo,bo@people.example,nonsense\n`);
-  await call(ws.key, imports.update, { id: done, mapping: { Status: 'status' } });
+  await call(ws.key, imports.update, {
+    id: done,
+    mapping: { Status: 'status' },
+    reading: { Status: { unknown: 'FAIL' } },
+  });
   expect((await runFile(ws.key, done)).counts.failed).toBe(2);
   const shown = await send(`Name,Status\nAda,"${EMAIL}"\n`);
-  await call(ws.key, imports.update, { id: shown, mapping: { Status: 'status' } });
+  await call(ws.key, imports.update, {
+    id: shown,
+    mapping: { Status: 'status' },
+    reading: { Status: { unknown: 'FAIL' } },
+  });
   await call(ws.key, imports.preview, { id: shown });
   await drainImports();
   expect(await kept()).toContain(EMAIL);

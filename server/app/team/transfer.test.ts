@@ -11,7 +11,7 @@ import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
 import { begin, makeSite } from '@/server/test/chats/visitor';
 import { consoleWith, makeOwned, makeSignedIn } from '@/server/test/console';
-import { memberContext } from '@/server/test/factories';
+import { makeMember, memberContext } from '@/server/test/factories';
 import { book, dayFromNow, makeType } from '@/server/test/meetings/meeting';
 import { chats } from '@/server/website/chats';
 import { operations } from '@/server/workspace/operations';
@@ -134,9 +134,12 @@ describe('what a leaver looked after', () => {
     const mails = await sweepDb.query(sql`
       SELECT "fromEmail", "fromName" FROM "Email" WHERE "workspaceId" = ${owned.workspace.id}::uuid
         AND "memberId" = ${heir.memberId}::uuid AND status IN ('DRAFT', 'SCHEDULED')`);
-    const { identities } = await heir.calls.emails.identities({ asUserEmail: heir.email });
-    const [from] = identities;
-    expect(mails).toEqual(Array(2).fill({ fromEmail: from?.email, fromName: 'Hal Heir' }));
+    const given = await call(owned.workspace.key, contacts.list, { email: 'ada@acme.example' });
+    const contactId = given.body.contacts[0]?.id ?? '';
+    const { email: own } = await heir.calls.emails.create({ contactId, subject: 'Hi', bodyHtml: '<p>Hi</p>' });
+    const [written] = await sweepDb.query(sql`
+      SELECT "fromEmail", "fromName" FROM "Email" WHERE "workspaceId" = ${owned.workspace.id}::uuid AND id = ${own.id}::uuid`);
+    expect(mails).toEqual([written, written]);
     const {
       workflows: [workflow],
     } = await owned.owner.workflows.list({});
@@ -187,6 +190,7 @@ it('a transfer is for those who may remove the leaver, and to a member of the wo
     code: 'NOT_FOUND',
   });
   const admin = await makeSignedIn(workspace.id, 'admin');
+  await makeMember(workspace.id, { role: 'owner' });
   await expect(admin.calls.team.remove({ memberId: workspace.ownerId, to })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   });

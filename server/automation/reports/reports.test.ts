@@ -168,7 +168,7 @@ describe('a report', () => {
         { name: 'B', source: 'Web' },
       ],
     });
-    const recordIds = people.body.results.map(({ id }) => id);
+    const recordIds = people.body.results.map(({ id }) => id ?? '');
     for (const name of ['x', 'y']) {
       const { body } = await call(tagged.key, tags.create, { name });
       await call(tagged.key, tags.assign, { entity: 'CONTACT', recordIds, tagIds: [body.tag.id] });

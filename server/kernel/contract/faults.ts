@@ -9,7 +9,7 @@ export interface Fault {
   field?: string;
   message: string;
   /** `invalid_value` when left out. */
-  code?: CodeOf<400>;
+  code?: CodeOf<400> | 'already_exists';
   fix?: Fix;
 }
 

@@ -33,6 +33,7 @@ describe('POST /communications', () => {
     const { id, ...rest } = answer.body.communication;
     const shown = {
       contactId: ada,
+      leadId: null,
       type: 'CALL',
       direction: 'INBOUND',
       subject: 'Prices',

@@ -17,7 +17,7 @@ export async function listImports(ctx: Context, { resource: one, ...page }: Inpu
     (resource) => (one ?? resource) === resource && allows(ctx.actor.scopes, [`write:${resource}` as Scope]),
   );
   const condition = sql`t.resource = ANY(${mine}::text[])`;
-  const { records, nextCursor } = await listRecords(importRecord, ctx, page, {}, [condition]);
+  const { records, nextCursor } = await listRecords(importRecord, ctx, page, { resource: one }, [condition]);
   return { imports: records, nextCursor };
 }
 

@@ -3,6 +3,7 @@ import { companies as timelines } from '@/server/app/timeline';
 import { companies } from '@/server/records/companies';
 import { call } from '@/server/test/call';
 import { makeWorkspace } from '@/server/test/factories';
+import { operations } from '@/server/workspace/operations';
 import { tasks } from './';
 
 it('are told in the timeline of their company, found by it, and go with it into the one that it is merged into', async () => {
@@ -21,7 +22,7 @@ it('are told in the timeline of their company, found by it, and go with it into 
     (await call(ws.key, tasks.list, filter)).body.tasks.map(({ title, company }) => [title, company?.name]);
   expect(await titles({ companyId: source?.id ?? '' })).toEqual([['Renew', 'acme-inc']]);
   expect(await titles({ companyExternalId: 'acme' })).toEqual([['Visit', 'acme']]);
-  await call(ws.key, companies.merge, { id: winner?.id ?? '', sourceIds: [source?.id ?? ''] });
+  const { headers } = await call(ws.key, companies.merge, { id: winner?.id ?? '', sourceIds: [source?.id ?? ''] });
   expect(await titles({ companyId: winner?.id ?? '' })).toEqual([
     ['Visit', 'acme'],
     ['Renew', 'acme'],
@@ -31,4 +32,6 @@ it('are told in the timeline of their company, found by it, and go with it into 
     ['Renew', 'acme'],
     ['Visit', 'acme'],
   ]);
+  await call(ws.key, operations.revert, { id: headers['X-Operation-Id'] ?? '' });
+  expect(await titles({ companyId: source?.id ?? '' })).toEqual([['Renew', 'acme-inc']]);
 });

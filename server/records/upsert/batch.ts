@@ -1,6 +1,7 @@
 import { applyChanges, type RecordChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { type BatchResult, rejected } from '@/server/kernel/contract/batch';
+import type { Fault } from '@/server/kernel/contract/faults';
 import { reply } from '@/server/kernel/contract/implement';
 import type { Db } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -146,7 +147,7 @@ const keysFor = ({ byName }: Finding, keys: Keys): Keys => (byName ? { ...keys, 
 function takenBy(
   { alternative, record }: Pick<UpsertDefinition, 'alternative' | 'record'>,
   { keys, match }: WaitingRow<unknown>,
-) {
+): Fault | undefined {
   const taken = match?.before ?? match?.alike;
   if (!taken) return undefined;
   const isAlike = alternative && !keys.id && taken.alternative === keys.alternative;

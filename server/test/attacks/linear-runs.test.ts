@@ -3,45 +3,17 @@ import { scanners } from './scanners';
 
 // What units repeated all through do not find: a pattern that is entered once, runs on, and fails at the end.
 
-const [SHORT, LONG] = [20_000, 80_000];
+const [SHORT, LONG] = [10_000, 40_000];
 /** Four times the run takes a linear scanner four times as long, a quadratic one sixteen times. */
 const MOST_TIMES = 9;
-const EVERYTHING_MS = 30;
+const EVERYTHING_MS = 20;
 
 const BEFORE = [
-  ...['', 'a', 'a@', '<', '<a ', '{{', '{{ a', '{{ a | default: "', '{% ', '"', '- ', 'a: '],
-  ...[
-    'feedback-type:',
-    'x-hmxmroriginalrecipient: ',
-    'final-recipient: ',
-    'https://a',
-    'unknown user',
-    '2026-01-01 1.',
-  ],
+  ...['', 'a@', '<a ', '{{ a', '{{ a | default: "', '- ', 'feedback-type:', 'x-hmxmroriginalrecipient: '],
+  ...['final-recipient: ', 'https://a', '2026-01-01 1.'],
 ];
-const RUNS = [
-  ' ',
-  '\t',
-  '\n',
-  'a',
-  '1',
-  '.',
-  ',',
-  '/',
-  '@',
-  '<',
-  '[',
-  '"',
-  '{',
-  '%',
-  'x',
-  ' a',
-  '\n ',
-  'a.',
-  '1,',
-  '\u2028',
-];
-const AFTER = ['', '\n', ' \u2028', '!'];
+const RUNS = [' ', '\n', 'a', '1', '.', '/', '@', '<', '[', '"', '{', ' a', '\n ', 'a.'];
+const AFTER = ['', ' \u2028!\n'];
 
 function cpuMs(work: () => unknown): number {
   const before = process.cpuUsage();
@@ -61,8 +33,7 @@ describe('wall: what members and strangers write is looked at once, however it b
           // Most take a moment; of those that do not it is seen how they grow.
           if (time(LONG) < EVERYTHING_MS) continue;
           const grown: number[] = [];
-          for (let again = 0; again < 3; again++)
-            grown.push(time(LONG) / Math.max(time(SHORT), EVERYTHING_MS / MOST_TIMES));
+          for (let again = 0; again < 3; again++) grown.push(time(LONG) / Math.max(time(SHORT), EVERYTHING_MS / 4));
           expect(Math.min(...grown), JSON.stringify({ name, before, run, after })).toBeLessThan(MOST_TIMES);
         }
   });

@@ -18,7 +18,7 @@ import { clientOf } from '@/server/outreach/mail/track/classify';
 import { tracked } from '@/server/outreach/mail/track/rewrite';
 import { unfounded } from '@/server/outreach/outreach-matches/judge/statements';
 import { keysOfCompany, keysOfPerson } from '@/server/records/duplicates/keys';
-import { isDayFirst, looksLike, suggest } from '@/server/records/imports/map/content';
+import { dayOrderOf, looksLike, suggest } from '@/server/records/imports/map/content';
 import { jsonOf, listOf } from '@/server/records/imports/map/values';
 import { formOf } from '@/server/records/imports/read/csv';
 import { domainOf } from '@/server/records/imports/work/companies';
@@ -89,8 +89,11 @@ export const scanners: Record<string, (text: string) => unknown> = {
   'domain of a company': domainOf,
   'keys of a person': (text) => keysOfPerson({ name: text, email: text, phone: text, company: text }),
   'keys of a company': (text) => keysOfCompany({ name: text, domain: text, website: text, phone: text }),
-  'kinds of cells': (text) => [looksLike([], new Set(), [text]), isDayFirst([text]), suggest('A', [text])],
-  'values of cells': (text) => [listOf(text), ...KINDS.map((kind) => jsonOf(text, { kind, choices: [] }, true))],
+  'kinds of cells': (text) => [looksLike([], new Set(), [text]), dayOrderOf(text), suggest('A', [text])],
+  'values of cells': (text) => [
+    listOf(text),
+    ...KINDS.map((kind) => jsonOf(text, { kind }, { dayFirst: true, decimal: ',' })),
+  ],
   'form of a file of rows': formOf,
   'chips of a body': toChips,
   'names of placeholders': withNames,

@@ -5,6 +5,7 @@ import { type Column, readTables, type Table } from '@/server/test/matrix/catalo
 const VALUES: Record<string, Record<string, string>> = {
   // Few wait; most were delivered.
   WebhookDelivery: { status: `CASE WHEN g % 100 = 0 THEN 'PENDING' ELSE 'SUCCEEDED' END`, nextAttemptAt: 'now()' },
+  BookingMail: { state: `CASE WHEN g % 1000 = 0 THEN 'QUEUED' ELSE 'SENT' END` },
   Chat: { startHash: `decode(md5('Chat' || g), 'hex')` },
   ImportPart: { number: 'g' },
 };

@@ -37,7 +37,7 @@ beforeAll(async () => {
     await db.query(sql`SELECT make_history_partition('Change', ${day}::date)`);
   }
   const operationId = newId();
-  for (const { id } of made.body.results) {
+  for (const { id = '' } of made.body.results) {
     const minutes = Array.from({ length: MOVES + 1 }, () => draw(DAYS * 1440)).sort((a, b) => b - a);
     const path = Array.from({ length: MOVES + 1 }, () => stages[draw(stages.length)]?.id ?? '');
     const times = minutes.map((ago) => new Date(Date.now() - ago * 60_000));

@@ -1,7 +1,7 @@
 import type { Column } from '../contract';
 import type { Field } from './fields';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PHONE = /^\+?[\d\s().\-/]{7,20}$/;
 const LINK = /^https?:\/\//i;
 const NUMBER = /^-?[.,\s]*\d[\d.,\s]*$/;

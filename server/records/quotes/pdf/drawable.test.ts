@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { quotes as outreach } from '@/server/outreach/quotes';
 import { contacts } from '@/server/records/contacts';
+import { deals } from '@/server/records/deals';
 import { quotes } from '@/server/records/quotes';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
@@ -14,8 +15,9 @@ beforeEach(async () => {
 async function make(title: string, name = 'Ada') {
   const row = { name, email: 'ada@example.com', externalId: 'p' };
   await call(ws.key, contacts.upsert, { contacts: [row] });
+  await call(ws.key, deals.upsert, { deals: [{ name: 'Rollout', externalId: 'd', contactExternalId: 'p' }] });
   const made = await call(ws.key, quotes.create, {
-    ...{ title, contactExternalId: 'p', lineItems: [{ name: 'Day', unitPrice: 800 }] },
+    ...{ title, dealExternalId: 'd', lineItems: [{ name: 'Day', unitPrice: 800 }] },
   });
   return made.body.quote.id;
 }

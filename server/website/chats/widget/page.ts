@@ -23,10 +23,11 @@ export function renderFrame(site: ChatSite, { away, nonce }: { away: Away | null
 <style nonce="${nonce}">${styleOf(site)}</style>
 </head>
 <body>
+<main>
 <button id="launcher" type="button" aria-label="Open chat" hidden>${CHAT}<span id="badge" aria-hidden="true" hidden></span></button>
 <section id="panel" aria-label="${escapeHtml(title)}" hidden>
 <header><h1>${escapeHtml(title)}</h1><button id="close" type="button" aria-label="Close chat">${CLOSE}</button></header>
-<ul id="messages" role="log" aria-live="polite" aria-label="Messages" tabindex="0"></ul>
+<div id="messages" role="log" aria-live="polite" aria-label="Messages" tabindex="0"></div>
 <button id="human" type="button" hidden>Talk to a person</button>
 <form id="form" novalidate>
 <p id="away" hidden></p>
@@ -37,6 +38,7 @@ export function renderFrame(site: ChatSite, { away, nonce }: { away: Away | null
 <button id="send" type="submit" aria-label="Send">${SEND}</button></div>
 </form>
 </section>
+</main>
 <script type="application/json" id="config" nonce="${nonce}">${scriptJson(config)}</script>
 <script type="module" src="/widget-frame.js" nonce="${nonce}"></script>
 </body>

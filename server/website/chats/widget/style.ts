@@ -15,7 +15,7 @@ header{display:flex;align-items:center;gap:8px;padding:12px 8px 12px 16px;backgr
 h1{flex:1;margin:0;font-size:16px;font-weight:600;overflow-wrap:anywhere}
 #close{border:0;background:none;width:40px;height:40px;border-radius:10px;display:grid;place-items:center;color:inherit}
 #close:focus-visible{outline-color:currentColor;outline-offset:-3px}
-#messages{flex:1;margin:0;padding:16px;overflow-y:auto;list-style:none;display:flex;flex-direction:column;gap:10px;overscroll-behavior:contain}
+#messages{flex:1;margin:0;padding:16px;overflow-y:auto;display:flex;flex-direction:column;gap:10px;overscroll-behavior:contain}
 .message{max-width:84%;display:flex;flex-direction:column;gap:2px;align-self:flex-start}
 .body{margin:0;padding:8px 12px;border-radius:14px;background:var(--tint);white-space:pre-wrap;overflow-wrap:anywhere}
 .visitor{align-self:flex-end;align-items:flex-end}.visitor .body{background:var(--accent);color:var(--on-accent)}

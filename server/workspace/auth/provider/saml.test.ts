@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { makeSigner } from '@/server/test/certificates';
 import { consoleWith } from '@/server/test/console';
+import { LoopWatch } from '@/server/test/loop-watch';
 import { beginAt, cookiesOf, makeProvided, open } from '@/server/test/provider';
 import { assertion, requestIn, samlResponse, signed } from '@/server/test/saml';
 import { handleAuth } from '@/server/workspace/auth/handle';
@@ -9,6 +10,8 @@ import { consumerUrl, entityId } from './saml';
 
 const signer = makeSigner();
 const setup = { kind: 'SAML' as const, entryPoint: 'https://idp.example/sso', certificate: signer.cert };
+
+const many = (count: number, make: (n: number) => string) => Array.from({ length: count }, (_, n) => make(n)).join('');
 
 const post = (xml: string, relayState: string) =>
   handleAuth(
@@ -64,6 +67,30 @@ test('an assertion is refused that is unsigned, signed by another, changed, expi
     return assertion({ ...of, email: `eve@${provided.domain}` }).replace('</saml:Issuer>', `</saml:Issuer>${wrapped}`);
   });
 });
+
+test.each([
+  ['a DTD in small letters', () => '<!doctype a [<!entity b "c">]>'],
+  ['elements within elements, each with a name space', () => many(7900, (n) => `<a xmlns:n${n}="u">`)],
+  ['tags that end nowhere', () => '<a'.repeat(95_000)],
+  ['comments that end nowhere', () => '<!-- '.repeat(38_000)],
+  ['entities that are none', () => '&x;'.repeat(63_000)],
+])(
+  '%s of somebody who began to sign in are refused, and keep nobody waiting',
+  { timeout: 120_000 },
+  async (_what, make) => {
+    const provided = await makeProvided(setup);
+    const watch = new LoopWatch();
+    const longest: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      const { relayState } = requestIn((await beginAt(`sam@${provided.domain}`)).url);
+      const xml = make();
+      watch.begin();
+      expect((await post(xml, relayState)).headers.get('location')).toMatch(/refused=provider$/);
+      longest.push(watch.end());
+    }
+    expect(Math.min(...longest)).toBeLessThan(50);
+  },
+);
 
 test('an assertion of one sign-in opens no other, and no comment cuts an address off', async () => {
   const provided = await makeProvided(setup);

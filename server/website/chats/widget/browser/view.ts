@@ -33,7 +33,7 @@ export function makeView({ greeting, away: absence }: SiteConfig, linkTo: (fileI
   list.append(bubble({ role: 'AI', body: greeting }, WHO.AGENT));
 
   function bubble({ role, body, files = [], createdAt }: Said, who: string): HTMLElement {
-    const item = make('li', `message ${role.toLowerCase()}`);
+    const item = make('div', `message ${role.toLowerCase()}`);
     if (who) item.append(make('span', 'who', who));
     if (body) item.append(make('p', 'body', body));
     for (const file of files) item.append(fileButton(file, linkTo, toEnd));
@@ -85,7 +85,7 @@ export function makeView({ greeting, away: absence }: SiteConfig, linkTo: (fileI
       toEnd();
     },
     clear(): void {
-      for (const item of list.querySelectorAll('li + li')) item.remove();
+      for (const item of list.querySelectorAll('.message + .message')) item.remove();
     },
     problem(message: string): void {
       problem.textContent = message;
