@@ -96,6 +96,7 @@ export const STRANGERS_PAGES: Readonly<Record<string, readonly string[]>> = {
   '(auth)/confirm/[token]': ['/confirm/nothing'],
   '(auth)/forgot-password': ['/forgot-password'],
   '(auth)/invite/[token]': ['/invite/nothing'],
+  '(auth)/new-address/[token]': ['/new-address/nothing'],
   '(auth)/reset-password/[token]': ['/reset-password/nothing'],
   '(auth)/second-factor': ['/second-factor'],
   '(auth)/setup': ['/setup'],
