@@ -8,7 +8,12 @@ import { readSession } from '@/server/workspace/auth/session';
 
 const TRPC = '/api/trpc/';
 
-const limits = new Map<string, number>(operations.map(({ id, bodyLimit = DEFAULT_BODY_LIMIT }) => [id, bodyLimit]));
+/** What the console sends at most, the ids of a hundred thousand contacts; files go elsewhere. It is parsed in one go. */
+const CONSOLE_LIMIT = 5 * 1024 * 1024;
+
+const limits = new Map<string, number>(
+  operations.map(({ id, bodyLimit = DEFAULT_BODY_LIMIT }) => [id, Math.min(bodyLimit, CONSOLE_LIMIT)]),
+);
 
 /** Reads what is sent to what Next answers: the console's calls, sign-in and pages. */
 export const readForPages: BodyReader = async (request) => {

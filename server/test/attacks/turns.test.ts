@@ -140,12 +140,12 @@ const batches: Record<string, [rows: () => unknown[], status: number]> = {
 
 /** Calls of the console: by whoever is signed in, and by a stranger who says so. */
 const consoleBodies: Record<string, [body: () => string, status: number]> = {
-  'a file of 10 MB': [
-    () => JSON.stringify({ fileName: 'a.txt', contentType: 'text/plain', contentBase64: 'QUJD'.repeat(2 * MB) }),
+  'a file of 5 MB': [
+    () => JSON.stringify({ fileName: 'a.txt', contentType: 'text/plain', contentBase64: 'QUJD'.repeat(1.2 * MB) }),
     400,
   ],
-  'a row of 9 MB of escapes': [() => `{"name":"${'\\u0041'.repeat(1.5 * MB)}"}`, 400],
-  'three million rows': [() => `{"contacts":[${'{},'.repeat(3_000_000)}{}]}`, 400],
+  'a row of 5 MB of escapes': [() => `{"name":"${'\\u0041'.repeat(0.8 * MB)}"}`, 400],
+  'a million rows': [() => `{"contacts":[${'{},'.repeat(1_500_000)}{}]}`, 400],
   '119,000 values': [() => `{"contacts":[${'0,'.repeat(119_000)}0]}`, 400],
 };
 const files: Record<string, () => Buffer> = {

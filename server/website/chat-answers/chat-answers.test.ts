@@ -49,12 +49,17 @@ it('refuse placeholders that nothing fills in, no text, and no change', async ()
   expect((await call(ws.key, chatAnswers.update, { id })).status).toBe(400);
 });
 
+const TALKING = { 'visitor.name': 'Vera', 'visitor.email': null, 'member.name': 'Ada' };
+
 it('are filled in for one visitor', () => {
   const body =
     'Hi {{visitor.name | default: "you"}}, {{ member.name }} here. {{visitor.name}}, {{visitor.email}}? {{x}}';
   const of = (name: string | null) =>
     fillAnswer(body, { 'visitor.name': name, 'visitor.email': null, 'member.name': 'Ada' });
   expect(of('Vera')).toBe('Hi Vera, Ada here. Vera, your address? {{x}}');
+  expect(fillAnswer('{{{visitor.name}}} {{ {{member.name}} }} {{visitor.name | upcase}}', TALKING)).toBe(
+    '{Vera} {{ Ada }} {{visitor.name | upcase}}',
+  );
   expect(of(null)).toBe('Hi you, Ada here. there, your address? {{x}}');
 });
 

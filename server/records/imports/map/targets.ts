@@ -80,6 +80,8 @@ async function pipelines(on: Db, { workspaceId }: Pick<Context, 'workspaceId'>):
 }
 
 const NOTHING: Matched = { to: null, why: null };
+/** No name is longer; a cell may have two million characters. */
+const LONGEST_NAME = 500;
 /** Shorter words differ by a letter and mean something else. */
 const LONG_ENOUGH = 6;
 
@@ -105,6 +107,7 @@ function matchOf(
 ): Matched {
   const own = chosen.get(cell);
   if (own === null || targets.some(({ value }) => value === own)) return { to: own ?? null, why: 'chosen' };
+  if (cell.length > LONGEST_NAME) return NOTHING;
   const plain = plainName(cell);
   const isSame = (name: string) => name === cell || (plain !== '' && plainName(name) === plain);
   const exact =

@@ -80,11 +80,16 @@ function put(row: Row, name: string, value: unknown): void {
   else row.customFields = { ...(row.customFields as Row | undefined), [name.slice(CUSTOM.length)]: value };
 }
 
+/** No number, day or time is longer, and no list of them all: a cell may have two million characters. */
+const LONGEST_VALUE = 1000;
+const LONGEST_LIST = 100_000;
+
 /** How the cells of a column are read that may be read in two ways. */
 type Reading = Pick<Column, 'dayFirst' | 'decimal'>;
 
 /** A cell as its field's JSON; what does not fit is left as it is, for the field to say what is wrong with it. */
 export function jsonOf(cell: string, { kind }: Pick<Field, 'kind'>, { dayFirst, decimal }: Reading): unknown {
+  if (cell.length > LONGEST_VALUE && kind !== 'list') return cell;
   if (kind === 'number') return parseAmount(cell, decimal) ?? cell;
   if (kind === 'boolean') return FLAGS[plainName(cell)] ?? cell;
   if (kind === 'day') return dayOf(cell, dayFirst) ?? cell;
@@ -136,12 +141,16 @@ function timeOf(cell: string, dayFirst: boolean): string | undefined {
 }
 
 /** A choice is found in any way of writing it. */
-export const choiceOf = (cell: string, choices: readonly string[]) =>
-  choices.find((choice) => choice === cell) ?? choices.find((choice) => plainName(choice) === plainName(cell)) ?? cell;
+export function choiceOf(cell: string, choices: readonly string[]): string {
+  if (choices.includes(cell) || cell.length > LONGEST_VALUE) return cell;
+  const plain = plainName(cell);
+  return choices.find((choice) => plainName(choice) === plain) ?? cell;
+}
 
 /** Several values in one cell: a JSON list, or divided by semicolons, else by commas. */
 export function listOf(cell: string): string[] {
   const text = cell.trim();
+  if (text.length > LONGEST_LIST) return [text];
   if (text.startsWith('[')) {
     try {
       const list: unknown = JSON.parse(text);

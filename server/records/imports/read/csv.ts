@@ -18,8 +18,12 @@ export class UnreadableFile extends Error {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
+/** Characters by which it is told how a text is written. */
+const TELLING = 64 * 1024;
+
 /** How a text is written, by its beginning. */
-export function formOf(sample: string): CsvForm {
+export function formOf(text: string): CsvForm {
+  const sample = text.slice(0, TELLING);
   const outside = sample.replace(/"[^"]*"/g, '');
   const newline = outside.includes('\r\n') ? '\r\n' : outside.includes('\n') || !outside.includes('\r') ? '\n' : '\r';
   const { meta } = Papa.parse(sample, {
@@ -31,18 +35,15 @@ export function formOf(sample: string): CsvForm {
   return { delimiter: DELIMITERS.includes(meta.delimiter) ? meta.delimiter : ',', newline };
 }
 
-/** The cells of whole rows; rows without any are left out. */
-export const cellsOf = (text: string, form: CsvForm): string[][] =>
-  Papa.parse<string[]>(text, { ...form, skipEmptyLines: 'greedy' }).data;
-
 /** Whole rows of a text, as bytes. */
 export interface Slice {
   bytes: Buffer;
 }
 
 const QUOTE = 0x22;
-const SPACE = 0x20;
 const CR = 0x0d;
+/** What may stand between a quotation mark and the end of its cell. */
+const BLANK = new Set([0x20, 0x09, CR, 0x0a]);
 
 /**
  * Cuts a text that arrives in pieces at ends of rows, so that each slice can be read by itself and its last byte is a place to go on
@@ -70,7 +71,7 @@ class RowCutter {
   #at = 0;
   #rows = 0;
   #lastEnd = 0;
-  #state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
+  #state: 'start' | 'plain' | 'quoted' | 'closed' | 'blank' = 'start';
   readonly #delimiter: number;
   readonly #newline: number;
   readonly #isPair: boolean;
@@ -106,6 +107,12 @@ class RowCutter {
     return end;
   }
 
+  /** A quote doubled, or one that ends nothing, is part of the cell; behind blanks another one may end it. */
+  #behindQuote(byte: number) {
+    if (BLANK.has(byte)) return 'blank';
+    return byte === QUOTE && this.#state === 'blank' ? 'closed' : 'quoted';
+  }
+
   #endsRow(held: Buffer, byte: number): boolean {
     if (this.#state === 'quoted') {
       if (byte === QUOTE) this.#state = 'closed';
@@ -114,8 +121,7 @@ class RowCutter {
     const isNewline = byte === this.#newline && (!this.#isPair || held[this.#at - 1] === CR);
     if (isNewline || byte === this.#delimiter) this.#state = 'start';
     else if (this.#state === 'start') this.#state = byte === QUOTE ? 'quoted' : 'plain';
-    // A quote doubled, or one that ends nothing, is part of the cell.
-    else if (this.#state === 'closed' && byte !== SPACE && !(this.#isPair && byte === CR)) this.#state = 'quoted';
+    else if (this.#state !== 'plain') this.#state = this.#behindQuote(byte);
     return isNewline;
   }
 }

@@ -1,11 +1,12 @@
 import { db, sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { PART_BYTES } from '../limits';
+import { MOST_COLUMNS, PART_BYTES } from '../limits';
 import { proposeColumns } from '../map/propose';
 import { arrivedParts, bytesOf, keepPart, type Part } from '../parts';
 import { type ClaimedImport, lease } from '../work/claim';
 import { csvOfXlsx } from '../xlsx/convert';
-import { cellsOf, formOf, slicesOf, UnreadableFile } from './csv';
+import { cellsOf } from './cells';
+import { formOf, slicesOf, UnreadableFile } from './csv';
 import { detectEncoding, recoded } from './encoding';
 import { surveyor } from './survey';
 
@@ -13,7 +14,8 @@ const SAMPLE_BYTES = 1024 * 1024;
 const SAMPLE_ROWS = 200;
 /** Rows that are looked at together. */
 const SURVEYED_ROWS = 1000;
-const MOST_COLUMNS = 500;
+/** What a mapping can name. */
+const LONGEST_HEADER = 900;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Reads a file that has come: what kind it is, its encoding, its columns; and keeps it as a text of rows where it is none. */
@@ -28,15 +30,15 @@ export async function readImport(claimed: ClaimedImport): Promise<void> {
   let position = skipped;
   for await (const { bytes } of slicesOf(once(head.subarray(skipped)), form, 1)) {
     position += bytes.length;
-    headers = cellsOf(bytes.toString('utf8'), form)[0];
+    [headers] = await cellsOf(bytes.toString('utf8'), form);
     if (headers) break;
   }
   if (!headers) throw new UnreadableFile('The file has no row of headers.');
   if (headers.length > MOST_COLUMNS) throw new UnreadableFile(`A file may have at most ${MOST_COLUMNS} columns.`);
-  const rows = cellsOf(head.subarray(position).toString('utf8'), form).slice(0, SAMPLE_ROWS);
+  const rows = (await cellsOf(head.subarray(position).toString('utf8'), form)).slice(0, SAMPLE_ROWS);
   const survey = surveyor(headers.length);
   for await (const { bytes } of slicesOf(bytesOf(text, position), form, SURVEYED_ROWS))
-    survey.add(cellsOf(bytes.toString('utf8'), form));
+    await survey.add(await cellsOf(bytes.toString('utf8'), form));
   const columns = await proposeColumns({ workspaceId }, resource, distinct(headers), rows, survey.results());
   const textSize = text.reduce((sum, { size }) => sum + size, 0);
   await sqlTransaction({ workspaceId }, (tx) =>
@@ -51,7 +53,7 @@ export async function readImport(claimed: ClaimedImport): Promise<void> {
 function distinct(headers: readonly string[]): string[] {
   const seen = new Set<string>();
   return headers.map((header, i) => {
-    const name = header.trim() || `Column ${i + 1}`;
+    const name = header.trim().slice(0, LONGEST_HEADER) || `Column ${i + 1}`;
     let own = name;
     for (let n = 2; seen.has(own); n++) own = `${name} (${n})`;
     seen.add(own);

@@ -1,4 +1,5 @@
 import { decimalMarkOf } from '@/lib/amount';
+import { slices } from '@/server/kernel/slices';
 import type { Column } from '../contract';
 import { type DayOrder, dayOrderOf } from '../map/content';
 
@@ -33,9 +34,10 @@ class ColumnSurvey {
   }
 
   #count(text: string): void {
+    if (text.length > LONGEST_VALUE) this.#values = undefined;
     if (!this.#values) return;
     this.#values.set(text, (this.#values.get(text) ?? 0) + 1);
-    if (this.#values.size > MOST_VALUES || text.length > LONGEST_VALUE) this.#values = undefined;
+    if (this.#values.size > MOST_VALUES) this.#values = undefined;
   }
 
   result(): Survey {
@@ -62,8 +64,13 @@ class ColumnSurvey {
 export function surveyor(columns: number) {
   const surveys = Array.from({ length: columns }, () => new ColumnSurvey());
   return {
-    add: (rows: readonly (readonly string[])[]) => {
-      for (const row of rows) for (const [i, survey] of surveys.entries()) survey.add(row[i] ?? '');
+    add: async (rows: readonly (readonly string[])[]) => {
+      const slice = slices();
+      for (const row of rows) {
+        for (const [i, survey] of surveys.entries()) survey.add(row[i] ?? '');
+        const pause = slice();
+        if (pause) await pause;
+      }
     },
     results: () => surveys.map((survey) => survey.result()),
   };

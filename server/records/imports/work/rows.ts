@@ -1,10 +1,12 @@
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db, type Sql, sql } from '@/server/kernel/db/client';
+import { slices } from '@/server/kernel/slices';
 import type { UpsertDefinition } from '@/server/records/upsert/definition';
 import { fieldsOf } from '../map/fields';
 import { type MappedRow, rowMapper } from '../map/values';
 import { arrivedParts, bytesOf } from '../parts';
-import { cellsOf, slicesOf, UnreadableFile } from '../read/csv';
+import { cellsOf } from '../read/cells';
+import { slicesOf, UnreadableFile } from '../read/csv';
 import { RESOURCES } from '../resources';
 import type { ClaimedImport } from './claim';
 
@@ -28,10 +30,16 @@ export async function* rowSlices(claimed: ClaimedImport): AsyncGenerator<RowSlic
   if (gone) throw new UnreadableFile(`The column '${gone.header}' is for a field that is gone.`);
   const map = rowMapper(resource, columns, fields);
   const form = { delimiter, newline };
+  const slice = slices();
   let at = position;
   let number = rowsDone;
   for await (const { bytes } of slicesOf(bytesOf(parts, position), form, SLICE_ROWS)) {
-    const rows = cellsOf(bytes.toString('utf8'), form).map((cells, i) => map(cells, number + i + 1));
+    const rows: MappedRow[] = [];
+    for (const cells of await cellsOf(bytes.toString('utf8'), form)) {
+      rows.push(map(cells, number + rows.length + 1));
+      const pause = slice();
+      if (pause) await pause;
+    }
     yield { rows, from: at, to: at + bytes.length };
     at += bytes.length;
     number += rows.length;
