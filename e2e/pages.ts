@@ -28,7 +28,7 @@ export const pagesOf = (of: Things): Readonly<Record<string, readonly string[]>>
   '(console)/campaigns/new': ['/campaigns/new'],
   '(console)/cases': ['/cases'],
   '(console)/cases/[id]': [`/cases/${of.case}`],
-  '(console)/chats': ['/chats', `/chats?queue=all&id=${of.chat}`],
+  '(console)/chats': ['/chats', `/chats?queue=open&id=${of.chat}`],
   '(console)/chats/settings': ['/chats/settings'],
   '(console)/companies': ['/companies'],
   '(console)/companies/[id]': [`/companies/${of.company}`],

@@ -45,7 +45,7 @@ test('outside the hours of a site a visitor leaves an address, and becomes a lea
 
   await page.goto('/chats?queue=waiting');
   await page
-    .getByRole('list', { name: 'Conversations' })
+    .getByRole('list', { name: 'Chats' })
     .getByRole('link', { name: new RegExp(mark) })
     .click();
   await page.getByRole('button', { name: 'Add as contact or lead' }).click();
