@@ -8,6 +8,8 @@ export interface MuteProxy {
   mute(): void;
   /** New connections lead through again. Those from before stay dead, as behind a firewall that forgot them. */
   speak(): void;
+  /** How many connections the other side still has open. */
+  open(): number;
   close(): Promise<void>;
 }
 
@@ -15,6 +17,7 @@ export interface MuteProxy {
 export async function startMuteProxy(target: string): Promise<MuteProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  const nears = new Set<Socket>();
   let isMute = false;
   const keep = (socket: Socket) => {
     sockets.add(socket.on('error', () => {}));
@@ -22,6 +25,7 @@ export async function startMuteProxy(target: string): Promise<MuteProxy> {
   };
   const server = createServer((near) => {
     keep(near);
+    nears.add(near.once('close', () => nears.delete(near)));
     if (isMute) return void near.resume();
     const far = connect(Number(port), hostname);
     keep(far);
@@ -42,6 +46,7 @@ export async function startMuteProxy(target: string): Promise<MuteProxy> {
     speak() {
       isMute = false;
     },
+    open: () => nears.size,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
