@@ -29,13 +29,21 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = { 'deals.list': ['t
 /** Lists that show a part of what there is where nothing is said. */
 const WHOLE: Record<string, object> = { 'bookings.list': { scope: 'all' }, 'chats.list': { status: 'all' } };
 /** Columns that have to differ, or to be told together. */
-const TOGETHER: Record<string, (row: number) => object> = {
+const TOGETHER: Record<string, (row: number, ids: Ids) => object> = {
+  // It was with a contact or with a lead.
+  Communication: (row, { Contact, Lead }) => ({
+    contactId: row % 2 === 0 ? null : anyOf(Contact, row),
+    leadId: row % 2 === 0 ? anyOf(Lead, row) : null,
+  }),
   Chat: (row) => ({ handler: 'WAITING', handlerUserId: null, startHash: `start ${row}` }),
   Quote: (row) => ({ number: row + 1 }),
   // None of them ends before it begins.
   Contract: () => ({ startDate: '2026-01-01' }),
   Booking: () => ({ status: 'CANCELLED', cancelledBy: 'host', cancelledAt: '2026-01-01T00:00:00Z' }),
 };
+const anyOf = (ids: readonly string[] = [], row: number) => ids[(row >> 1) % ids.length] ?? null;
+/** Values of fields that may not have those of their kind. */
+const SOME: Record<string, readonly unknown[]> = { currency: ['EUR', 'USD'], renewalMonths: [1, 5, 70] };
 
 const DAYS = ['2026-01-01', '2026-02-01', '2026-03-01'];
 const TIMES = DAYS.map((day) => `${day}T10:00:00.000Z`);
@@ -64,7 +72,7 @@ function valuesOf({ name, kind, choices, isNullable }: ListField): fc.Arbitrary<
     day: DAYS,
     time: TIMES,
   };
-  const some = name === 'currency' ? ['EUR', 'USD'] : made[kind];
+  const some = SOME[name] ?? made[kind];
   return fc.constantFrom(...some, ...(isNullable ? [null, null] : []));
 }
 
@@ -79,7 +87,7 @@ async function makeRows(ws: TestWorkspace, listing: Listing, ids: Ids, seed: num
   );
   const rows = (sample ?? []).map((values, i): Row => {
     const id = newId();
-    return { ...values, ...TOGETHER[of.table]?.(i), id, createdAt: idTime(id).toISOString() };
+    return { ...values, ...TOGETHER[of.table]?.(i, ids), id, createdAt: idTime(id).toISOString() };
   });
   const own = of.hasExternalId ? { externalId: null } : {};
   await pool.query(
