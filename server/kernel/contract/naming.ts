@@ -7,6 +7,8 @@ export type Target = string | { field: string; tables: Readonly<Record<string, s
 export interface Naming {
   of: Target;
   by: 'id' | 'externalId' | 'email';
+  /** It only narrows what is found: one that is not there narrows nothing. */
+  narrows?: true;
 }
 
 // A registry of its own: what it knows is not part of the JSON Schemas that are published.
@@ -26,6 +28,12 @@ export const idOf = (of: Target) => naming(z.string().min(1).max(200), of);
 /** The id of another record, or the caller's name of it; null points at none. */
 export const pointerTo = (of: Target, by?: 'externalId') =>
   naming(z.string().min(1).max(200), of, by).nullable().optional();
+/** An id by which less is done or found of what an input says otherwise; one that is not there is passed over. */
+export const narrowsBy = (of: Target) => {
+  const schema = z.string().min(1).max(200);
+  registry.add(schema, { of, by: 'id', narrows: true });
+  return schema;
+};
 /** A filter on what points at a record. */
 export const filterBy = (of: Target, by?: 'externalId') => naming(z.string().max(500), of, by).optional();
 

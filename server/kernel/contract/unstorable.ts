@@ -48,6 +48,10 @@ export function findUnstorable(value: unknown, level = 0): Unstorable | undefine
 const within = (key: string, found: Unstorable, level: number): Unstorable =>
   found.what === TOO_DEEP && level >= SHOWN_LEVELS ? found : { ...found, path: [key, ...found.path] };
 
+/** The beginning of a text as JSON in PostgreSQL can hold it: a cut through a pair, or what no text may have, becomes U+FFFD. */
+export const storable = (text: string, most: number): string =>
+  text.slice(0, most).toWellFormed().replaceAll('\0', '\ufffd');
+
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
 import { email as address, datetime, filterChoice, limit, prose, text, utc } from '@/server/kernel/contract/fields';
-import { filterBy, idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
+import { filterBy, idOf, naming, narrowsBy, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { attachment, email, emailDetail, emailItem, engagement, person, STATUSES } from './shapes';
 
@@ -144,7 +144,7 @@ export const emailsContract = {
       followUpDays: followUpDays(),
       attachmentFileIds: attachmentFileIds().describe('All files of its own that go with it from now on.'),
       attachmentIds: z
-        .array(z.string().max(200))
+        .array(narrowsBy('EmailAttachment'))
         .max(100)
         .optional()
         .describe('Which of the attachments that it carries of a mail which it passes on it still carries.'),
@@ -204,7 +204,7 @@ export const emailsContract = {
       bodyHtml: bodyHtml().optional(),
       subject: subject().optional(),
       attachmentIds: z
-        .array(z.string().max(200))
+        .array(narrowsBy('EmailAttachment'))
         .max(100)
         .optional()
         .describe('Which attachments of the original go along; all of them when left out.'),

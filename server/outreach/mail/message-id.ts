@@ -19,7 +19,7 @@ export const newMessageId = (emailId: string, fromEmail: string) =>
 
 /** The mail that one of our own Message-IDs names; undefined for any other, so that a forged report names nothing. */
 export function readMessageId(text: string): { emailId: string } | undefined {
-  const [digits = '', code = ''] = (text.split('@')[0] ?? '').split('.');
+  const [digits = '', code = ''] = (text.split('@', 1)[0] ?? '').split('.');
   const emailId = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return isId(emailId) && sameText(code, mac(emailId)) ? { emailId } : undefined;
 }

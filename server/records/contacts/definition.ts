@@ -8,7 +8,7 @@ import { contactRecord } from './record';
 /** What a contact without a name is called: first and last name, else what stands before the @. */
 function fallbackName({ name, firstName, lastName, email }: ContactRow): string | undefined {
   const full = [firstName, lastName].filter(Boolean).join(' ');
-  return name ?? (full || email?.split('@')[0]);
+  return name ?? (full || email?.split('@', 1)[0]);
 }
 
 export const contactDefinition: UpsertDefinition<ContactRow, Contact> = {

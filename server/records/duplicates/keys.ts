@@ -82,7 +82,7 @@ function namesOf({ name, firstName, lastName }: Compared): { first: string; last
 }
 
 function domainOf(email: string | null): string | null {
-  const domain = email?.split('@')[1];
+  const domain = email?.split('@', 2)[1];
   return domain && !FREE_MAIL.has(domain) ? domain : null;
 }
 

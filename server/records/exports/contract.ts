@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { BATCH_BODY_LIMIT } from '@/server/kernel/contract/batch';
 import { choice, cursor, limit, nextCursor, nullableText, utc } from '@/server/kernel/contract/fields';
 import { filterTree } from '@/server/kernel/contract/filter';
-import { idOf } from '@/server/kernel/contract/naming';
+import { idOf, narrowsBy } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { listedRecords } from '@/server/records/listed-records';
 import { VIEWED } from '@/server/records/views/contract';
 
 /** What can be exported: a list, or everything at once. */
@@ -35,7 +36,13 @@ export type Export = z.infer<typeof exportShape>;
 
 const shown = z.strictObject({ export: exportShape });
 const id = () => idOf('Export');
-const ids = () => z.array(z.string().min(1).max(200)).min(1).max(MAX_IDS).optional();
+const tables = Object.fromEntries(listedRecords.map(({ plural, table }) => [plural, table]));
+const ids = () =>
+  z
+    .array(narrowsBy({ field: 'resource', tables }))
+    .min(1)
+    .max(MAX_IDS)
+    .optional();
 
 export const exportsContract = {
   create: operation({

@@ -171,6 +171,17 @@ it('reads the file again in the encoding that is chosen', async () => {
   expect((await people()).map(({ name }) => name)).toEqual(['Анна']);
 });
 
+it('reads headers and cells that are longer than what is kept of them, whatever they are cut through, and what no text may hold', async () => {
+  const [long, cell] = ['x'.repeat(899), 'x'.repeat(199)].map((text) => `${text}🙂🙂`);
+  const id = await sendFile(ws.key, 'contacts', `Name,${long},${'x'.repeat(99)}🙂,A\0B\nAda,${cell},e,c\0d\n`);
+  const { state, columns } = await getImport(ws.key, id);
+  expect(state).toBe('READY');
+  expect(columns.map(({ header }) => header.slice(-2))).toEqual(['me', 'x\ufffd', '🙂', '\ufffdB']);
+  expect(columns.map(({ samples }) => samples[0]?.slice(-2))).toEqual(['da', 'x\ufffd', 'e', '\ufffdd']);
+  await runFile(ws.key, id);
+  expect((await people()).map(({ name }) => name)).toEqual(['Ada']);
+});
+
 /** The lines of the file of rows that failed, below its header. */
 async function failures(id: string): Promise<string[]> {
   const { body } = await call(ws.key, imports.failed, { id });

@@ -8,6 +8,7 @@ export interface Place {
   path: string[];
   table: string;
   by: Naming['by'];
+  narrows?: Naming['narrows'];
   /** What must stand beside it, so that it is read as naming that table. */
   beside: Record<string, unknown>;
 }

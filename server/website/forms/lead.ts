@@ -41,7 +41,7 @@ export async function leadOf(
     return { leadId: known.id, leadCreated: false };
   }
   const id = newId();
-  const name = columns.name ?? email?.split('@')[0] ?? 'Unknown';
+  const name = columns.name ?? email?.split('@', 1)[0] ?? 'Unknown';
   const made = { ...leadDefinition.defaults, ...columns, name, source: SOURCE, customFields: custom };
   await applyChanges(tx, ctx, leadDefinition, [{ kind: 'created', id, sent: Object.keys(made), columns: made }]);
   return { leadId: id, leadCreated: true };

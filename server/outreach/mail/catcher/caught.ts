@@ -95,7 +95,7 @@ export async function answerCaught(ctx: Context, { id, text }: { id: string; tex
       .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
       .join('\n'),
     text,
-    messageId: `${randomUUID()}@${recipient.email.split('@')[1] ?? 'localhost'}`,
+    messageId: `${randomUUID()}@${recipient.email.split('@', 2)[1] ?? 'localhost'}`,
     inReplyTo: messageId,
     references: [...mail.references.map((reference) => reference.replace(/^<|>$/g, '')), messageId],
     date: new Date(),

@@ -1,3 +1,4 @@
+import { storable } from '@/server/kernel/contract/unstorable';
 import type { Column } from '../contract';
 import type { Field } from './fields';
 
@@ -42,7 +43,7 @@ export function dayOrderOf(cell: string): DayOrder | undefined {
 
 /** The custom field that a column would fit. */
 export function suggest(header: string, cells: readonly string[]): Column['suggestion'] {
-  const label = header.trim().slice(0, 100);
+  const label = storable(header.trim(), 100);
   if (label === '' || cells.length === 0) return null;
   if (are(cells, EMAIL)) return { label, type: 'EMAIL' };
   if (are(cells, LINK)) return { label, type: 'URL' };

@@ -1,4 +1,5 @@
 import type { Context } from '@/server/kernel/context';
+import { storable } from '@/server/kernel/contract/unstorable';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Column, Importable } from '../contract';
@@ -58,7 +59,7 @@ export async function proposeColumns(
     const isOurs = field !== null || READ_ONLY.has(plainName(header)) || NOTES.some((note) => note === header);
     return {
       ...{ ...NOT_SURVEYED, ...surveys[i], header, field, why },
-      samples: own.slice(0, SHOWN_SAMPLES).map((cell) => cell.slice(0, LONGEST_SAMPLE)),
+      samples: own.slice(0, SHOWN_SAMPLES).map((cell) => storable(cell, LONGEST_SAMPLE)),
       suggestion: isOurs || RESOURCES[resource].definition.entity === undefined ? null : suggest(header, own),
     };
   });

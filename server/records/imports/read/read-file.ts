@@ -1,3 +1,4 @@
+import { storable } from '@/server/kernel/contract/unstorable';
 import { db, sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { MOST_COLUMNS, PART_BYTES } from '../limits';
@@ -53,7 +54,7 @@ export async function readImport(claimed: ClaimedImport): Promise<void> {
 function distinct(headers: readonly string[]): string[] {
   const seen = new Set<string>();
   return headers.map((header, i) => {
-    const name = header.trim().slice(0, LONGEST_HEADER) || `Column ${i + 1}`;
+    const name = storable(header.trim(), LONGEST_HEADER) || `Column ${i + 1}`;
     let own = name;
     for (let n = 2; seen.has(own); n++) own = `${name} (${n})`;
     seen.add(own);

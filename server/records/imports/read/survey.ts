@@ -34,7 +34,8 @@ class ColumnSurvey {
   }
 
   #count(text: string): void {
-    if (text.length > LONGEST_VALUE) this.#values = undefined;
+    // What no text may hold is refused with its row, and cannot be kept here.
+    if (text.length > LONGEST_VALUE || text.includes('\0')) this.#values = undefined;
     if (!this.#values) return;
     this.#values.set(text, (this.#values.get(text) ?? 0) + 1);
     if (this.#values.size > MOST_VALUES) this.#values = undefined;

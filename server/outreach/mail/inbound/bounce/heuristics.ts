@@ -74,4 +74,4 @@ function recipientsOf(mail: ParsedMail, text: string): string[][] {
   return [best.length > 0 ? best : mentioned.slice(0, 1)];
 }
 
-const localPart = (email: string) => email.split('@')[0] ?? '';
+const localPart = (email: string) => email.split('@', 1)[0] ?? '';
