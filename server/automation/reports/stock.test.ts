@@ -103,9 +103,11 @@ describe('the stock report', () => {
     expect(body.deals.map(({ name }) => name).sort()).toEqual(['a', 'b']);
     const over = await resultOf(ws, 'won-and-lost');
     expect(over.cells.map(({ at, value, isListed }) => [at[0], value, isListed])).toEqual([
-      [11, 8, false],
-      [11, 18, false],
+      [11, 8, true],
+      [11, 18, true],
     ]);
+    const lost = await call(ws.key, deals.list, { where: JSON.stringify(over.cells[1]?.where) });
+    expect(lost.body.deals.map(({ name }) => name).sort()).toEqual(['a', 'b', 'c']);
   });
 
   it('of activity says who did what, by the history where nothing else knows', async () => {

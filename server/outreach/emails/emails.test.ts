@@ -48,7 +48,7 @@ describe('POST /emails', () => {
         error: null,
       },
     });
-    expect(body.email.reviewUrl).toMatch(/^http:\/\/localhost:3000\/review\/[\w-]{64}$/);
+    expect(body.email.reviewUrl).toMatch(/^http:\/\/localhost:3000\/review\/[\w-]{86}$/);
   });
 
   it('finds a campaign by its name in any case, and makes one once', async () => {
