@@ -24,6 +24,7 @@ const ALONE = [
   'server/test/tenancy.test.ts',
   'server/website/chats/events.test.ts',
   'server/website/chats/states.test.ts',
+  'server/workspace/auth/account/change-address.test.ts',
   'server/workspace/auth/team/invite-mail.test.ts',
   'server/workspace/notifications/mail.test.ts',
   'server/workspace/operations/undo.model.test.ts',
