@@ -1,5 +1,5 @@
+import { QUOTE_START } from '@/lib/quote-mark';
 import { replaceTags, tagsIn } from '@/lib/tags';
-import { QUOTE_START } from '@/server/outreach/mail/compose/quote-mark';
 
 const STYLE = `
   html { color-scheme: light; background: #fff; }

@@ -1,8 +1,8 @@
+import { QUOTE_START } from '@/lib/quote-mark';
 import type { Context } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { plainText } from '@/server/kernel/mail/plain-text';
 import { escapeHtml } from '@/server/kernel/mail/template';
-import { QUOTE_START } from './quote-mark';
 
 /** What stands below the text of a mail. */
 export interface Quote {

@@ -1,8 +1,8 @@
+import { QUOTE_START } from '@/lib/quote-mark';
 import { replaceTags } from '@/lib/tags';
 import { escapeHtml } from '@/server/kernel/mail/template';
 import type { MailRef } from '@/server/kernel/mail/token';
 import { beforeEnd } from '@/server/outreach/mail/compose/content';
-import { QUOTE_START } from '@/server/outreach/mail/compose/quote-mark';
 import { clickUrl, openUrl } from './token';
 
 const LINK = /(\shref\s*=\s*)("([^"]*)"|'([^']*)')/i;
