@@ -36,6 +36,7 @@ async function peakOf(args: string[], databaseUrl: string): Promise<number> {
 
 it.runIf(process.platform === 'linux')(
   'what a backup holds in memory grows with neither a file nor a table',
+  { timeout: 300_000 },
   async () => {
     const databaseUrl = process.env.DATABASE_URL ?? '';
     const { id } = await makeWorkspace('Large');

@@ -1,3 +1,3 @@
 -- AlterTable
 ALTER TABLE "Export" ADD COLUMN     "excludedIds" UUID[] NOT NULL DEFAULT ARRAY[]::UUID[],
-ADD COLUMN     "ids" UUID[];
+ADD COLUMN     "ids" UUID[] NOT NULL DEFAULT ARRAY[]::UUID[];

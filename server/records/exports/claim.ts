@@ -14,7 +14,7 @@ export interface ClaimedExport extends ClaimedJob {
   sort: string | null;
   query: Record<string, string> | null;
   columns: string[];
-  ids: string[] | null;
+  ids: string[];
   excludedIds: string[];
   memberId: string | null;
 }

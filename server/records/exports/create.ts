@@ -18,7 +18,7 @@ type Asked = Input<typeof exportsContract.create>;
 export async function createExport(ctx: Context, asked: Asked) {
   authorizeExport(ctx, asked.resource);
   await check(ctx, asked);
-  const { resource, where, sort, filters, columns = [], ids, excludedIds = [] } = asked;
+  const { resource, where, sort, filters, columns = [], ids = [], excludedIds = [] } = asked;
   const format = resource === 'workspace' ? 'zip' : (asked.format ?? 'csv');
   const { workspaceId } = ctx;
   const id = newId();
@@ -27,7 +27,7 @@ export async function createExport(ctx: Context, asked: Asked) {
       INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, query, columns, ids, "excludedIds", "memberId")
       VALUES (${workspaceId}::uuid, ${id}::uuid, ${resource}, ${format}, ${where ? JSON.stringify(where) : null}::jsonb,
         ${sort ?? null}, ${filters ? JSON.stringify(filters) : null}::jsonb, ${columns}::text[],
-        ${ids?.filter(isId) ?? null}::uuid[], ${excludedIds.filter(isId)}::uuid[], ${memberOf(ctx)}::uuid)`);
+        ${ids.filter(isId)}::uuid[], ${excludedIds.filter(isId)}::uuid[], ${memberOf(ctx)}::uuid)`);
     const fields: Record<string, [null, unknown]> = { resource: [null, resource], format: [null, format] };
     await keepChange(tx, ctx, { table: 'Workspace', id: workspaceId, kind: 'exported', fields });
     tx.afterCommit(() => signalWork('exports/due'));
@@ -42,6 +42,8 @@ async function check(ctx: Context, asked: Asked): Promise<void> {
       throw badRequest('The workspace is exported as a whole: leave the rest out.');
     return;
   }
+  // None left would mean all of them.
+  if (ids && !ids.some(isId)) throw invalid('ids', 'none of these is an id');
   await checkAsked(ctx, resource, { where, sort });
   readFilters(resource, filters);
   if (columns === undefined) return;

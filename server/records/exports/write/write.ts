@@ -28,7 +28,7 @@ const selectionOf = ({ filter, sort, query, ids, excludedIds }: ClaimedExport) =
   where: filter ?? undefined,
   sort: sort ?? undefined,
   filters: query ?? undefined,
-  among: { ids, excludedIds },
+  among: { ids: ids.length > 0 ? ids : null, excludedIds },
 });
 
 async function* countingRows(pages: AsyncIterable<Row[]>, onRows: (count: number) => void): AsyncGenerator<Row[]> {
