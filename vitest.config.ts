@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const ALONE = [
   'cli/up.test.ts',
   'server/automation/webhooks/end-to-end.test.ts',
+  'server/kernel/fair-share.test.ts',
   'server/kernel/foreign/foreign.test.ts',
   'server/kernel/storage/store.test.ts',
   'server/meetings/bookings/model.test.ts',

@@ -8,7 +8,7 @@ const THREAD = `/proc/self/task/${process.pid}/schedstat`;
  * CPU time of the event loop's own thread, in milliseconds: neither what others take of the machine is in it, nor what this
  * process does beside its loop. Where Linux does not say, it is that of the whole process.
  */
-function cpuMs(): number {
+export function cpuMs(): number {
   if (process.platform === 'linux') return Number(readFileSync(THREAD, 'latin1').split(' ')[0]) / 1e6;
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

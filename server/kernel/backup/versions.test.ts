@@ -29,7 +29,7 @@ describe.runIf(hasDebianPostgres)(
     });
     afterAll(() => debian.stop());
 
-    it('every table is the same there, and the same again when it is back', async () => {
+    it('every table is the same there, and the same again when it is back', { timeout: 300_000 }, async () => {
       const sums = await sumsOf(databaseUrl);
       const there = await backUp({ databaseUrl, store });
       await restoreTo(there, { databaseUrl: debian.url });

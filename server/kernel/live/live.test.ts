@@ -22,9 +22,12 @@ const tellFromOutside = (channel: string, data: unknown) =>
 it('tells this process at once and others through Postgres, each once', async () => {
   await outside.connect();
   const told: unknown[] = [];
-  outside.on('notification', ({ payload }) => told.push(JSON.parse(payload ?? '{}').data));
-  await outside.query('LISTEN crm_live');
   const channel = randomUUID();
+  outside.on('notification', ({ payload }) => {
+    const one = JSON.parse(payload ?? '{}');
+    if (one.channel === channel) told.push(one.data);
+  });
+  await outside.query('LISTEN crm_live');
   const heard: unknown[] = [];
   const stop = subscribe(channel, (data) => heard.push(data));
   publish(channel, { n: 1 });
