@@ -45,7 +45,9 @@ export function keepWeb(at: Installation, port: number): Running & { stop: () =>
     while (!isEnding) {
       const found = environmentOf(at.service('main.mjs'));
       if (found.DATABASE_URL) {
-        const env = { ...found, NODE_ENV: 'production' as const, CRM_ROLE: 'web', PORT: String(port) };
+        // The channel to `up` is the worker's own.
+        const { NODE_CHANNEL_FD: _channel, NODE_CHANNEL_SERIALIZATION_MODE: _mode, ...own } = found;
+        const env = { ...own, NODE_ENV: 'production' as const, CRM_ROLE: 'web', PORT: String(port) };
         child = spawn(process.execPath, [join(root, 'dist/main.mjs')], { env, cwd: root, stdio: 'ignore' });
         const web = child;
         await new Promise((resolve) => web.once('exit', resolve));
