@@ -17,23 +17,40 @@ const OF_COLOUR = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
+type Scheme = 'light' | 'dark';
+
 /** What the checker says of what is shown: everything as it is in the light, and what can be told apart in the dark. */
 export async function problemsOf(page: Page, what: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const light = await problemsIn('light', page, what);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return [...light, ...told(what, await run(page, OF_COLOUR))];
+}
+
+/** What the checker says of what is shown, in one colour scheme. */
+export async function problemsIn(colorScheme: Scheme, page: Page, what: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // Evaluated, because the pages of visitors allow no scripts but their own.
   await page.evaluate(axe);
+  await page.evaluate(drawAll);
   const region = { enabled: !(await page.evaluate(isOver)) };
-  const light = await run(page, { ...RULES, rules: { ...RULES.rules, region } });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await run(page, OF_COLOUR);
-  return [...light.violations, ...dark.violations].map(
+  return told(what, await run(page, { ...RULES, rules: { ...RULES.rules, region } }));
+}
+
+const told = (what: string, { violations }: AxeResults): string[] =>
+  violations.map(
     ({ id, impact, nodes }) =>
       `${what} ${id} (${impact}): ${nodes
         .map(({ html }) => html.slice(0, 300))
         .slice(0, 3)
         .join(' ')}`,
   );
-}
+
+/** What is out of sight and not drawn yet has no place by which it could be judged. */
+const drawAll = () => {
+  const style = new CSSStyleSheet();
+  style.replaceSync('* { content-visibility: visible !important; }');
+  document.adoptedStyleSheets = [style];
+};
 
 /** Menus and lists of choices open over a page, outside of its parts, and are none of them. */
 const isOver = () =>

@@ -115,9 +115,13 @@ export const OTHER_PAGES: readonly string[] = [
 
 const made = 'axe';
 
-/** Makes what the demo workspace lacks, and finds the rest. */
-export async function findThings(api: APIRequestContext): Promise<Things> {
+/**
+ * Makes what the demo workspace lacks, and finds the rest.
+ * @param member asks with a session, for what the API does not show
+ */
+export async function findThings(api: APIRequestContext, member: APIRequestContext): Promise<Things> {
   const get = async (path: string) => (await api.get(`/api/v1${path}`)).json();
+  const { forms } = (await (await member.get('/api/trpc/forms.list')).json()).result.data;
   const first = async (path: string, plural: string) => (await get(path))[plural][0];
   const post = async (path: string, data: object) => {
     const answer = await api.post(`/api/v1${path}`, { data });
@@ -154,7 +158,7 @@ export async function findThings(api: APIRequestContext): Promise<Things> {
     ...{ bookingType: bookingType.id, bookingPage: bookingType.publicUrl },
     workflow: (await first('/workflows', 'workflows')).id,
     webhook: (await post('/webhooks', { url: 'https://example.com/hook', events: ['contact.created'] })).webhook.id,
-    form: 'demo',
+    form: forms[0].id,
     chat: (await begin(api, 'Is anybody there?', { visitor: { name: person.name } })).id,
     booking: await bookedPage(api, post, person),
     quote: await quotePage(post, contact),

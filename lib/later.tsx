@@ -88,3 +88,9 @@ export function laterWithin<C extends Part>(load: () => Promise<C>): C {
   }
   return Within as unknown as C;
 }
+
+/** The same for what is called and not shown. */
+export function laterCode<M>(load: () => Promise<M>): () => Promise<M> {
+  if (typeof window !== 'undefined') whenTouched(() => void load().catch(() => undefined));
+  return load;
+}

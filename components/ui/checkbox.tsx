@@ -16,7 +16,7 @@ interface Props {
 /** How a box looks, by its `data-state`. */
 export const checkboxLook = cn(
   'flex size-4 shrink-0 items-center justify-center rounded-sm border border-faint bg-surface text-accent-ink transition-colors',
-  'data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent disabled:opacity-50',
+  'data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent',
 );
 
 /** A box that is ticked, or not, or partly. */
@@ -30,16 +30,18 @@ export function Checkbox({ checked, onChange, id, label, disabled, className, ta
       id={id}
       aria-label={label}
       aria-checked={isPartly ? 'mixed' : checked}
-      data-state={isPartly ? 'indeterminate' : checked ? 'checked' : 'unchecked'}
       tabIndex={tabIndex}
       disabled={disabled}
       onClick={() => onChange(checked !== true)}
       // A box is ticked by Space alone (ARIA Authoring Practices, checkbox).
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      className={cn(checkboxLook, className)}
+      // What can be pressed reaches over what is drawn, so that it is large enough and takes no more room (WCAG 2.5.8).
+      className={cn('-m-1 flex size-6 shrink-0 items-center justify-center disabled:opacity-50', className)}
     >
-      {isPartly ? <Minus className="size-3" aria-hidden /> : null}
-      {checked === true ? <Check className="size-3" strokeWidth={3} aria-hidden /> : null}
+      <span data-state={isPartly ? 'indeterminate' : checked ? 'checked' : 'unchecked'} className={checkboxLook}>
+        {isPartly ? <Minus className="size-3" aria-hidden /> : null}
+        {checked === true ? <Check className="size-3" strokeWidth={3} aria-hidden /> : null}
+      </span>
     </button>
   );
 }

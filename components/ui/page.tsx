@@ -45,7 +45,21 @@ interface SectionProps {
   className?: string;
 }
 
+const SURFACE = 'overflow-hidden rounded-lg border border-line bg-surface shadow-low';
+
 /** A bordered surface that holds rows. */
 export const Card = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <div className={cn('overflow-hidden rounded-lg border border-line bg-surface shadow-low', className)}>{children}</div>
+  <div className={cn(SURFACE, className)}>{children}</div>
+);
+
+/** The same for a table, which is scrolled sideways where there is little room. */
+export const TableCard = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    tabIndex={0}
+    className={cn(SURFACE, 'overflow-x-auto')}
+  >
+    {children}
+  </section>
 );

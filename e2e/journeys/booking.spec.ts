@@ -216,8 +216,11 @@ test('scripts that visitors write run neither on the pages nor in the console', 
   const ran: string[] = [];
   page.on('console', (line) => saysScriptRan(line.text()) && ran.push(line.text()));
   page.on('dialog', (dialog) => void dialog.dismiss());
-  const type = await makeType(api, { questions: [{ key: 'topic', label: 'Topic', type: 'LONG_TEXT' }] });
-  const { slots } = await (await api.get(`/api/v1/booking-types/${type.id}/slots?to=${inDays(20)}`)).json();
+  const questions = [{ key: 'topic', label: 'Topic', type: 'LONG_TEXT' }];
+  const type = await makeType(api, { questions, horizonDays: 365 });
+  // So many meetings fill a week, and other journeys book in the next ones.
+  const time = `from=${inDays(200)}&to=${inDays(220)}`;
+  const { slots } = await (await api.get(`/api/v1/booking-types/${type.id}/slots?${time}`)).json();
   const place = `/api/public${new URL(type.publicUrl).pathname.replace('/book/', '/booking-types/')}/bookings`;
   const links: string[] = [];
   // No entry point takes U+0000, and a name has room for so much.
@@ -249,7 +252,7 @@ test('scripts that visitors write run neither on the pages nor in the console', 
     await page.goto(`/calendar?booking=${id}`);
     await expect(page.getByRole('region', { name: 'Answers' })).toBeVisible();
   }
-  for (const path of ['/tasks', '/leads', '/calendar', `/calendar?date=${inDays(7)}`, '/calendar?view=month']) {
+  for (const path of ['/tasks', '/leads', '/calendar', `/calendar?date=${inDays(203)}`, '/calendar?view=month']) {
     await page.goto(path);
     await expect(page.getByRole('navigation').first()).toBeVisible();
     await page.waitForLoadState('networkidle');

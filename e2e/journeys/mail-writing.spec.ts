@@ -132,6 +132,7 @@ test('threads are answered, passed on, assigned, marked and archived by keys, on
   await page.goto(`/inbox?q=${encodeURIComponent(`subject:"${first}"`)}`);
   await thread(page, first).click();
   await page.getByRole('button', { name: 'Move to inbox' }).click();
+  await expect(page.getByText('Back in the inbox')).toBeVisible();
   await page.goto('/inbox');
   await expect(thread(page, first)).toBeVisible();
 });

@@ -72,7 +72,7 @@ test.describe('the inbox', () => {
     const heading = (name: string) => page.getByRole('heading', { level: 2, name });
     await expect(thread(page, `${first}`)).toBeVisible();
     // A page that has just been loaded takes keys a little later.
-    const keys = page.getByRole('dialog', { name: 'Keys of the inbox' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(async () => {
       await page.keyboard.press('?');
       await expect(keys).toBeVisible({ timeout: 1000 });

@@ -8,9 +8,14 @@ export default function SettingsLayout({ children }: { children: ReactNode }) {
       <PageHeader title="Settings" />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <SettingsNav />
-        <div className="min-h-0 flex-1 overflow-y-auto">
+        <section
+          aria-label="Setting"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto"
+        >
           <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">{children}</div>
-        </div>
+        </section>
       </div>
     </>
   );

@@ -21,9 +21,9 @@ export function EventDoc({ event }: { event: (typeof events)[number] }) {
   const data = schema?.properties?.data;
   return (
     <article id={type} className="docs-event">
-      <h3>
+      <h2>
         <a href={`#${type}`}>{type}</a>
-      </h3>
+      </h2>
       <p>{description}</p>
       {data ? <SchemaFields schema={{ properties: { data } }} answer /> : null}
     </article>

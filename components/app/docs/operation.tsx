@@ -10,9 +10,9 @@ export function OperationDoc({ operation }: { operation: DocOperation }) {
     operation;
   return (
     <article id={id} className="docs-operation">
-      <h3>
+      <h2>
         <a href={`#${id}`}>{summary}</a>
-      </h3>
+      </h2>
       <p className="mt-1.5 flex flex-wrap items-center gap-2">
         <Method method={method} />
         <code className="break-all font-mono text-sm">{path}</code>
@@ -56,7 +56,7 @@ export function OperationDoc({ operation }: { operation: DocOperation }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {children}
     </section>
   );

@@ -7,7 +7,7 @@ import { onShowKeys } from '@/lib/shown-keys';
 
 const KeysDialog = later(() => import('./keys-dialog').then((module) => module.KeysDialog));
 
-/** `?` tells the keys of the console, on every page that has none of its own for it. */
+/** `?` tells the keys of the console. */
 export function KeysHelp() {
   const [open, setOpen] = useState(false);
   useEffect(() => onShowKeys(() => setOpen(true)), []);

@@ -1,4 +1,4 @@
-import { Card, Section } from '@/components/ui/page';
+import { Section, TableCard } from '@/components/ui/page';
 import type { QueueState } from '@/server/app/system/read';
 
 const NAMES: Record<QueueState['queue'], string> = {
@@ -32,7 +32,7 @@ export const Queues = ({ queues }: { queues: QueueState[] }) => (
     title="Waiting"
     about="What is due and not yet begun. It is looked for each minute at least, so a minute is nothing to worry about."
   >
-    <Card className="overflow-x-auto">
+    <TableCard label="Work that is due">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-line border-b text-left text-muted text-xs">
@@ -55,7 +55,7 @@ export const Queues = ({ queues }: { queues: QueueState[] }) => (
           ))}
         </tbody>
       </table>
-    </Card>
+    </TableCard>
   </Section>
 );
 

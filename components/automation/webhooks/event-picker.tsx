@@ -97,7 +97,7 @@ function Topic({ topic, description, checked, implied, onChange }: TopicProps) {
   const isPattern = topic.endsWith('*');
   return (
     <li className={isPattern ? 'flex items-start gap-3 bg-sunken px-3 py-2' : 'flex items-start gap-3 px-3 py-2 pl-6'}>
-      <Checkbox id={id} checked={checked} disabled={implied} onChange={onChange} className="mt-0.5" />
+      <Checkbox id={id} checked={checked} disabled={implied} onChange={onChange} className="-mt-0.5" />
       <label htmlFor={id} className="min-w-0 flex-1">
         <code className="break-all font-mono text-xs">{topic}</code>
         <span className="block text-muted text-xs">{description}</span>

@@ -96,6 +96,7 @@ function CampaignFiles({ campaign: { id, status }, mayWrite }: { campaign: Campa
       <FilesPanel
         entity="CAMPAIGN"
         recordId={id}
+        heading="h2"
         readOnly={!open || !mayWrite}
         empty="Drop files here, or choose them, to send them with every mail of this campaign."
       />

@@ -12,12 +12,12 @@ import { SearchBox } from '@/components/ui/search-box';
 import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
 import { useLive } from '@/lib/live';
+import { showKeys } from '@/lib/shown-keys';
 import { useTRPC } from '@/lib/trpc';
 import type { ThreadPlace } from '@/server/app/console/threads';
 import { type At, boxOf, hrefOf, mailboxOf } from './box-of';
 import { Boxes } from './boxes';
 import { openCompose } from './compose/open-compose';
-import { InboxKeys } from './inbox-keys';
 import { MailboxChoice } from './mailbox-choice';
 import { SelectionBar } from './selection-bar';
 import { ThreadList } from './thread-list';
@@ -28,7 +28,6 @@ import { useThreads } from './use-threads';
 export function InboxPage() {
   const address = useSearchParams();
   const router = useRouter();
-  const [asksKeys, setAsksKeys] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const mayWrite = useSession().can('write:emails');
   const at: At = {
@@ -45,13 +44,13 @@ export function InboxPage() {
   useFollowMail();
   useHotkeys({
     ...{ c: write, n: write, j: () => go(1), k: () => go(-1), u: id ? back : undefined },
-    ...{ x: toggleOpen, '/': () => search.current?.focus(), '?': () => setAsksKeys(true) },
+    ...{ x: toggleOpen, '/': () => search.current?.focus() },
   });
   return (
     <>
       <PageHeader title="Inbox">
         <Find key={at.q} at={at} box={search} />
-        <Button look="ghost" size="icon" className="max-md:hidden" aria-label="Keys" onClick={() => setAsksKeys(true)}>
+        <Button look="ghost" size="icon" className="max-md:hidden" aria-label="Keys" onClick={showKeys}>
           <Keyboard aria-hidden />
         </Button>
         {write ? (
@@ -90,7 +89,6 @@ export function InboxPage() {
           </Empty>
         }
       />
-      {asksKeys ? <InboxKeys onClose={() => setAsksKeys(false)} /> : null}
     </>
   );
 }

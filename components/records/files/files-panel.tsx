@@ -24,11 +24,13 @@ interface Props extends FileParent {
   readOnly?: boolean;
   /** What is said while there are none. */
   empty?: ReactNode;
+  /** By where it stands: below the heading of a part, or below that of the page. */
+  heading?: 'h2' | 'h3';
   className?: string;
 }
 
 /** The files of a record: dropped on it or chosen, watched on their way, previewed, saved, deleted. */
-export function FilesPanel({ entity, recordId, readOnly, empty, className }: Props) {
+export function FilesPanel({ entity, recordId, readOnly, empty, heading: Heading = 'h3', className }: Props) {
   const parent = { entity, recordId };
   const { data, error } = useQuery(useTRPC().files.list.queryOptions(parent));
   const { uploads, add, cancel, retry } = useUploads(parent);
@@ -45,7 +47,7 @@ export function FilesPanel({ entity, recordId, readOnly, empty, className }: Pro
       className={cn('relative px-5 py-3', over && 'bg-selected outline-2 outline-accent -outline-offset-4', className)}
     >
       <div className="flex h-7 items-center gap-2">
-        <h3 className="font-medium text-sm">Files</h3>
+        <Heading className="font-medium text-sm">Files</Heading>
         {files?.length ? <span className="text-muted text-xs tabular-nums">{formatNumber(files.length)}</span> : null}
         {disabled ? null : (
           <Button size="iconSm" look="ghost" className="-mr-2 ml-auto" onClick={choose} aria-label="Add files">

@@ -120,7 +120,7 @@ function useWriting(id: string, props: RichTextProps) {
 
 /** Points of a checklist stand beside their boxes. */
 const CHECKS =
-  '[&_h1]:font-semibold [&_h1]:text-lg [&_h3]:font-semibold [&_ul[data-type=taskList]]:list-none [&_ul[data-type=taskList]]:pl-0 [&_ul[data-type=taskList]>li]:flex [&_ul[data-type=taskList]>li]:gap-2 [&_ul[data-type=taskList]>li>div]:min-w-0 [&_ul[data-type=taskList]>li>div]:flex-1 [&_li>label]:pt-px [&_li[data-checked=true]>div>p]:text-faint [&_li[data-checked=true]>div>p]:line-through [&_ul[data-type=taskList]_ul]:pl-1';
+  '[&_h1]:font-semibold [&_h1]:text-lg [&_h3]:font-semibold [&_ul[data-type=taskList]]:list-none [&_ul[data-type=taskList]]:pl-0 [&_ul[data-type=taskList]>li]:flex [&_ul[data-type=taskList]>li]:gap-2 [&_ul[data-type=taskList]>li>div]:min-w-0 [&_ul[data-type=taskList]>li>div]:flex-1 [&_li>label]:pt-1 [&_li>label>input]:task-box [&_li[data-checked=true]>div>p]:text-faint [&_li[data-checked=true]>div>p]:line-through [&_ul[data-type=taskList]_ul]:pl-1';
 
 const boxClass = (bare: boolean) =>
   cn(

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { cn } from '@/lib/cn';
 import { isDay, isMoment, USUAL_TIME } from '@/lib/typed-date';
@@ -51,12 +51,17 @@ export function Calendar({ value, today, withTime, bounds: { min, max }, canClea
   const disabled = [...(min ? [{ before: dateOf(min) }] : []), ...(max ? [{ after: dateOf(max) }] : [])];
   const isTaken = (one: string) => (!min || one >= min) && (!max || one <= max);
   const begin = isTaken(today) ? today : (min ?? max ?? today);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Once the surface around it, which gives the focus to whatever is first in it, has done so.
+    const frame = requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2">
       <DayPicker
         mode="single"
         required
-        autoFocus
         showOutsideDays
         today={dateOf(today)}
         selected={selected}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Card, Section } from '@/components/ui/page';
+import { Section, TableCard } from '@/components/ui/page';
 import { Ago } from '@/components/ui/when';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
@@ -20,7 +20,7 @@ export function Usage() {
       title="Usage"
       about={`The last 30 days (UTC). Each key may ask ${limit} times a minute; what is over that is answered 429.`}
     >
-      <Card className="overflow-x-auto">
+      <TableCard label="Use of each key">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-line border-b text-left text-muted text-xs">
@@ -46,7 +46,7 @@ export function Usage() {
             ))}
           </tbody>
         </table>
-      </Card>
+      </TableCard>
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { Card } from '@/components/ui/page';
+import { TableCard } from '@/components/ui/page';
 import { humanize } from '@/lib/format';
 import { ROLES } from '@/server/kernel/context';
 import { ROWS } from './role-rows';
@@ -11,7 +11,7 @@ export function RoleTable() {
       <h2 id="roles" className="mb-3 font-semibold text-base">
         What each role may do
       </h2>
-      <Card className="overflow-x-auto">
+      <TableCard label="Rights by role">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-line border-b text-left text-muted text-xs">
@@ -40,7 +40,7 @@ export function RoleTable() {
             ))}
           </tbody>
         </table>
-      </Card>
+      </TableCard>
     </section>
   );
 }

@@ -32,7 +32,7 @@ export function useUndoOf() {
     const { left, partly, records, background } = await client.operations.revert.mutate({ id });
     if (background) await followUndo(client, id, background);
     const why = records.flatMap(({ conflicts }) => conflicts)[0]?.message;
-    return { isTold: background !== undefined, isWhole: left + partly === 0, why };
+    return { isTold: background !== null, isWhole: left + partly === 0, why };
   };
   const undo = async (ids: readonly string[], onUndone?: () => void) => {
     try {

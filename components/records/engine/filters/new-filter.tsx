@@ -21,7 +21,7 @@ export function NewFilter({ fields, hasGroups, onAdd }: Props) {
   if (field) {
     return (
       <>
-        <h3 className="px-3 pt-2 font-medium text-sm">{field.label}</h3>
+        <h2 className="px-3 pt-2 font-medium text-sm">{field.label}</h2>
         <ConditionForm field={field} onApply={(leaf) => onAdd(isGroup ? { op: 'or', of: [leaf] } : leaf)} />
       </>
     );

@@ -5,6 +5,8 @@ import { useCallback, useState } from 'react';
 import { useUndoOf } from '@/components/workspace/operations/use-undo';
 import { fieldErrors } from '@/lib/field-errors';
 import { plural } from '@/lib/format';
+import { laterCode } from '@/lib/later';
+import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import { recordKeys } from '../calls';
@@ -12,7 +14,6 @@ import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { showRecord } from '../use-records';
 import type { Outcome, RowWrite } from './cell-write';
-import { saveCells } from './save-cells';
 
 /** What became of what was last written into a cell. */
 export type CellState = { is: 'saving' } | { is: 'saved' } | { is: 'refused'; why: string };
@@ -26,6 +27,14 @@ const written = <T extends TypeName>(row: Row<T>, { cells }: RowWrite<T>) =>
   cells.reduce((shown, { field, shown: value }) => field.show(shown, value), row);
 const unwritten = <T extends TypeName>(row: Row<T>, { row: before, cells }: RowWrite<T>) =>
   cells.reduce((shown, { field }) => field.show(shown, field.of(before)), row);
+
+const saving = laterCode(() => import('./save-cells'));
+
+const allRefused = <T extends TypeName>(jobs: readonly RowWrite<T>[], why: string): Outcome<T> => ({
+  refused: new Map(jobs.map(({ row }) => [row.id, why])),
+  rows: [],
+  operations: [],
+});
 
 /** Writes cells, says of each what became of it, and offers to take them back together. */
 export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T>) {
@@ -75,7 +84,10 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
     await Promise.all(jobs.map(({ row }) => queries.cancelQueries({ queryKey: recordKeys.one(type, row.id) })));
     say(jobs, () => ({ is: 'saving' }));
     for (const job of jobs) showRecord(queries, type, job.row.id, (row) => written(row, job));
-    const outcome = await saveCells(client, definition, jobs);
+    const outcome = await saving().then(
+      ({ saveCells }) => saveCells(client, definition, jobs),
+      (error: unknown) => allRefused(jobs, messageOf(error)),
+    );
     settle(jobs, outcome);
     const { refused, operations } = outcome;
     const but =

@@ -1,14 +1,20 @@
 'use client';
 
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import { laterCode } from '@/lib/later';
+import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import type { TypeName } from '../record-types';
 import type { Selected } from '../selection/use-selection';
 import type { After } from './cell-editor';
 import { asSheet } from './clipboard';
-import { copied, empty, paste } from './copy-paste';
+import { copied } from './copy';
 import { type CellPosition, moved } from './cursor';
 import type { GridState } from './grid-state';
 import { placeOf } from './use-cursor';
+
+const pasting = laterCode(() => import('./paste'));
+const tellFailed = (error: unknown) => toast.error(messageOf(error));
 
 /** What is pressed, typed and copied in a grid. It listens for its rows, which then need no handlers of their own. */
 export function useGridEvents<T extends TypeName>(state: GridState<T>) {
@@ -44,7 +50,8 @@ export function useGridEvents<T extends TypeName>(state: GridState<T>) {
       onPaste: (event: ClipboardEvent) => {
         if (cursor.isEditing || cursor.at.row < 0 || !state.mayWrite) return;
         event.preventDefault();
-        void paste(state, event.clipboardData.getData('text/plain'));
+        const text = event.clipboardData.getData('text/plain');
+        void pasting().then(({ paste }) => paste(state, text), tellFailed);
       },
     },
   };
@@ -115,6 +122,9 @@ function edit<T extends TypeName>({ layout, rows, cursor, writes, mayWrite }: Gr
 const isSheet = <T extends TypeName>({ selected, mayWrite }: GridState<T>, at: CellPosition): boolean =>
   mayWrite && at.row >= 0 && at.col > 0 && !(selected && selected.size > 0);
 
+const emptied = <T extends TypeName>(state: GridState<T>) =>
+  void pasting().then(({ empty }) => empty(state), tellFailed);
+
 /** A key that puts a character. */
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
@@ -125,12 +135,20 @@ function overtype<T extends TypeName>(state: GridState<T>, at: CellPosition, key
   if (field && field.kind !== 'flag') state.cursor.edit(at, key);
 }
 
+/** What is typed while the script of the editor is on its way is kept for it. */
+function keepTyped<T extends TypeName>({ cursor }: GridState<T>, at: CellPosition, event: KeyboardEvent) {
+  if (cursor.typed === undefined || !(isTyped(event) || event.key === ' ')) return;
+  event.preventDefault();
+  cursor.edit(at, cursor.typed + event.key);
+}
+
 /** The keys of the cell that has the focus; those of an editor in it are its own. */
 function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
   const { cursor, rows, onOpen, selected } = state;
   const { target, key, shiftKey } = event;
   const at = focusOf(target, cursor.at);
-  if (!at || cursor.isEditing) return;
+  if (!at) return;
+  if (cursor.isEditing) return keepTyped(state, at, event);
   const isCard = target instanceof HTMLElement && target.dataset.card !== undefined;
   const isFar = event.ctrlKey || event.metaKey;
   const row = rows?.[at.row];
@@ -140,7 +158,7 @@ function type<T extends TypeName>(state: GridState<T>, event: KeyboardEvent) {
     Escape: cursor.from ? cursor.unrange : selected && selected.size > 0 ? selected.clear : undefined,
     ' ': selected && row && (() => selected.toggle(at.row, shiftKey)),
     a: isFar && selected ? selected.all : undefined,
-    ...(isSheet(state, at) && !isCard && { Delete: () => empty(state), Backspace: () => empty(state) }),
+    ...(isSheet(state, at) && !isCard && { Delete: () => emptied(state), Backspace: () => emptied(state) }),
   };
   const to = moved(at, key, isFar, boundsOf(state));
   const typed = !isCard && row && isTyped(event) && isSheet(state, at);
