@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -122,19 +123,22 @@ export async function stopPostmaster(cluster, { pid }) {
   }
 }
 
+/** Below those that systems give to connections that go out, one of which could take a port before it is listened on. */
+const PORTS = { from: 15_000, until: 32_000 };
+const TRIES = 100;
+
 /**
  * A port of 127.0.0.1 which nothing listens on: the preferred one if it is free.
  * @param {number} [preferred]
+ * @param {number} [tries] before it gives up
  * @returns {Promise<number>}
  */
-export function freePort(preferred = 0) {
+export function freePort(preferred, tries = TRIES) {
+  const port = preferred || randomInt(PORTS.from, PORTS.until);
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once('error', (error) => (preferred ? resolve(freePort()) : reject(error)));
-    server.listen(preferred, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', (error) => (tries > 0 ? resolve(freePort(undefined, tries - 1)) : reject(error)));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
   });
 }
 

@@ -1,14 +1,7 @@
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A port that nothing listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+export { freePort } from '@/scripts/postgres/postmaster.mjs';
 
 /** Waits until something listens; throws with the log when nothing does. */
 export async function listening(port: number, log: () => string): Promise<void> {

@@ -6,7 +6,6 @@ import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import { operationOf } from '@/lib/undo';
-import { followUndo } from './large-undo';
 
 const SHOWN_MS = 10_000;
 
@@ -19,22 +18,37 @@ export function useUndo() {
 interface Saying {
   /** What of it was not done. */
   but?: string | undefined;
-  /** Whether it is seen where it was done, so that nothing is said. */
-  isSeen?: boolean;
   onUndone?: (() => void) | undefined;
 }
 
 /** The same, by the id of the operation, or of several that are taken back together. */
 export function useUndoOf() {
+  const undo = useReverts();
+  return (done: string, id: string | readonly string[] | undefined, { but, onUndone }: Saying = {}) => {
+    const ids = [id ?? []].flat();
+    const say = but ? toast.warning : toast.success;
+    const shown = { duration: SHOWN_MS, ...(but && { description: but }) };
+    if (ids.length > 0) offerUndo(say, done, () => void undo(ids, onUndone), shown);
+    else say(done, shown);
+  };
+}
+
+/** For what is seen where it is done: nothing is said, and the key alone takes it back, from now on, once it is done. */
+export function useSilentUndo() {
+  const undo = useReverts();
+  return (operations: Promise<readonly string[]>) => keepUndo(() => void operations.then((ids) => undo(ids)));
+}
+
+function useReverts() {
   const client = useTRPCClient();
   const queries = useQueryClient();
   const revert = async (id: string) => {
     const { left, partly, records, background } = await client.operations.revert.mutate({ id });
-    if (background) await followUndo(client, id, background);
+    if (background) await (await import('./large-undo')).followUndo(client, id, background);
     const why = records.flatMap(({ conflicts }) => conflicts)[0]?.message;
     return { isTold: background !== null, isWhole: left + partly === 0, why };
   };
-  const undo = async (ids: readonly string[], onUndone?: () => void) => {
+  return async (ids: readonly string[], onUndone?: () => void) => {
     try {
       const told = [];
       // What was done last is taken back first.
@@ -47,13 +61,5 @@ export function useUndoOf() {
       toast.error(messageOf(error));
     }
     await queries.invalidateQueries();
-  };
-  return (done: string, id: string | readonly string[] | undefined, { but, isSeen, onUndone }: Saying = {}) => {
-    const ids = [id ?? []].flat();
-    const say = but ? toast.warning : toast.success;
-    const shown = { duration: SHOWN_MS, ...(but && { description: but }) };
-    if (ids.length > 0 && isSeen && !but) keepUndo(() => void undo(ids, onUndone));
-    else if (ids.length > 0) offerUndo(say, done, () => void undo(ids, onUndone), shown);
-    else say(done, shown);
   };
 }

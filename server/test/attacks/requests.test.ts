@@ -154,9 +154,10 @@ describe('the wall of many calls in one', () => {
   it('what begins a sign-in has a budget of its own at an address', async () => {
     const begin = async () =>
       (await fetch(`${service.base}/api/auth/provider/look-up`, { method: 'POST', body: '{}' })).status;
-    const statuses = [];
-    for (let n = 0; n < 260; n++) statuses.push(await begin());
-    expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
+    expect(await begin()).toBe(400);
+    // At once: one after the other they could take longer than the budget is for.
+    const statuses = await Promise.all(Array.from({ length: 260 }, begin));
+    expect(statuses).toContain(429);
   });
 
   it('the origin of a page is compared with Host, never with what proxies are said to have seen', async () => {

@@ -48,7 +48,7 @@ const VALUES: Record<string, Record<string, unknown>> = {
   EmailAttachment: { storageKey: null },
   DuplicateMark: { entity: (row: number) => (row === 1 ? 'CONTACT' : 'LEAD') },
   Event: { type: 'contact.created', payload: '{"id":"evt_1","type":"contact.created","data":{}}' },
-  Export: { resource: 'contacts', format: 'csv', filter: null, sort: null, query: null, ids: null, state: 'DONE' },
+  Export: { resource: 'contacts', format: 'csv', filter: null, sort: null, query: null, ids: [], state: 'DONE' },
   HomeLayout: { cards: '[]' },
   // As many bytes as the body has that is sent for a part.
   Import: { size: 2, columns: '[]', counts: '{}', preview: null, state: 'UPLOADING' },

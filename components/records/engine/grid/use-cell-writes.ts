@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useUndoOf } from '@/components/workspace/operations/use-undo';
+import { useSilentUndo, useUndoOf } from '@/components/workspace/operations/use-undo';
 import { fieldErrors } from '@/lib/field-errors';
 import { plural } from '@/lib/format';
 import { laterCode } from '@/lib/later';
@@ -43,6 +43,7 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
   const queries = useQueryClient();
   const trpc = useTRPC();
   const undo = useUndoOf();
+  const undoSilently = useSilentUndo();
   const [states, setStates] = useState<Readonly<Record<string, CellStates>>>({});
   /** Sets the states of cells; undefined takes them away. */
   const say = useCallback(
@@ -84,15 +85,17 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
     await Promise.all(jobs.map(({ row }) => queries.cancelQueries({ queryKey: recordKeys.one(type, row.id) })));
     say(jobs, () => ({ is: 'saving' }));
     for (const job of jobs) showRecord(queries, type, job.row.id, (row) => written(row, job));
-    const outcome = await saving().then(
+    const saved = saving().then(
       ({ saveCells }) => saveCells(client, definition, jobs),
       (error: unknown) => allRefused(jobs, messageOf(error)),
     );
+    if (done === undefined) undoSilently(saved.then(({ operations }) => operations));
+    const outcome = await saved;
     settle(jobs, outcome);
     const { refused, operations } = outcome;
     const but =
       done && refused.size > 0 ? `${plural(refused.size, one, type)} not: ${[...refused.values()][0]}` : undefined;
-    if (operations.length > 0) undo(done ?? '', operations, { but, isSeen: done === undefined });
+    if (done !== undefined && operations.length > 0) undo(done, operations, { but });
     else if (but) toast.error('Nothing was changed', { description: but });
     await Promise.all([
       queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),

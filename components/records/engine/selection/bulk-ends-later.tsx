@@ -1,6 +1,9 @@
 'use client';
 
 import { later } from '@/lib/later';
+import { useBegun } from './begun';
 
-/** Comes once the page is touched: before, nothing was begun there that could end. */
-export const BulkEndsLater = later(() => import('./bulk-ends').then((module) => module.BulkEnds));
+const BulkEnds = later(() => import('./bulk-ends').then((module) => module.BulkEnds));
+
+/** Tells the ends of bulk actions. It is there while one that was begun here goes on. */
+export const BulkEndsLater = () => (useBegun().length > 0 ? <BulkEnds /> : null);
