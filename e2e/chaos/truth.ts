@@ -5,6 +5,8 @@ import { says } from './outside';
 import { type Running, runs } from './web';
 
 const EVERY_MS = 250;
+const BEAT_MS = 100;
+const STOPPED_MS = 1000;
 /** How long after something changed health may still say what was before, or nothing. */
 const WITHIN_MS = 5000;
 
@@ -75,7 +77,8 @@ export function watchTruth(processes: Running[], at: Installation, ports: { mail
       await sleep(EVERY_MS);
     }
   });
-  const witnesses = processes.map((running) => new Witness(running, watched));
+  const pulse = new Pulse();
+  const witnesses = processes.map((running) => new Witness(running, watched, pulse));
   const probing = witnesses.map(async (witness) => {
     while (!ending.signal.aborted) {
       await witness.look();
@@ -90,9 +93,35 @@ export function watchTruth(processes: Running[], at: Installation, ports: { mail
     probes: () => witnesses.reduce((sum, { probes }) => sum + probes, 0),
     async end() {
       ending.abort();
+      pulse.end();
       await Promise.all([...looking, ...probing]);
     },
   };
+}
+
+/**
+ * Whether this process runs itself. Whoever is stopped, or finds the machine at a standstill, cannot say of another that it was
+ * silent meanwhile.
+ */
+class Pulse {
+  private beatAt = performance.now();
+  private stoppedUntil = 0;
+  private readonly beating = setInterval(() => this.ranSince(), BEAT_MS);
+
+  /** Since when it has run without a stop. */
+  ranSince(): number {
+    const now = performance.now();
+    if (now - this.beatAt > STOPPED_MS) {
+      process.stdout.write(`the watcher itself stood still for ${Math.round(now - this.beatAt)} ms\n`);
+      this.stoppedUntil = now;
+    }
+    this.beatAt = now;
+    return this.stoppedUntil;
+  }
+
+  end(): void {
+    clearInterval(this.beating);
+  }
 }
 
 /** What one process says, held against how things are. */
@@ -111,6 +140,7 @@ class Witness {
   constructor(
     private readonly running: Running,
     private readonly watched: Watched[],
+    private readonly pulse: Pulse,
   ) {}
 
   async look(): Promise<void> {
@@ -122,7 +152,8 @@ class Witness {
     const wasAwake = pid === this.running.pid() && runs(pid);
     if (!health) {
       if (!wasAwake || this.answered !== pid) this.awakeSince = now;
-      this.judge(now - Math.max(this.heardAt, this.awakeSince), 'it runs and says nothing', `silent ${this.heardAt}`);
+      const since = Math.max(this.heardAt, this.awakeSince, this.pulse.ranSince());
+      this.judge(now - since, 'it runs and says nothing', `silent ${this.heardAt}`);
       return;
     }
     this.probes++;
