@@ -38,9 +38,9 @@ const range = { startMs, endMs: startMs + DAYS * DAY_MS };
 await fill();
 
 const bookable = await loadType(db, ctx, bookingType.id, range);
-if (bookable.obstacles.taken.length !== BOOKINGS) throw new Error(`${bookable.obstacles.taken.length} in the way`);
+if (bookable.conflicts.taken.length !== BOOKINGS) throw new Error(`${bookable.conflicts.taken.length} in the way`);
 const compute = () => {
-  const found = findSlots(bookable.schedule, range, bookable.obstacles, Date.now());
+  const found = findSlots(bookable.schedule, range, bookable.conflicts, Date.now());
   return printSlots(found, bookable.schedule.durationMin, 'Europe/Berlin').text;
 };
 const cpuMs = medianCpuMs(compute);

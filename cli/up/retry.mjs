@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAway, isFull } from '../../server/kernel/db/trouble.mjs';
+import { isAway, isFull } from '../../server/kernel/db/errors.mjs';
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;

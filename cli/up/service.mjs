@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { root } from '../../scripts/run.mjs';
-import { namesTrouble } from '../../server/kernel/db/trouble.mjs';
+import { namesDatabaseError } from '../../server/kernel/db/errors.mjs';
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
@@ -112,7 +112,7 @@ export class Service {
     const reason = signal ?? `code ${code}`;
     if (!this.isReady && !signal && !this.restarting) {
       if (code === wrongConfiguration) this.failedStarts = hopelessStarts;
-      else if (!namesTrouble(this.logTail())) this.failedStarts += 1;
+      else if (!namesDatabaseError(this.logTail())) this.failedStarts += 1;
       if (this.failedStarts >= hopelessStarts) return this.giveUp(reason);
     }
     this.relaunch(reason, performance.now() - started, Boolean(signal) || this.becameReady);

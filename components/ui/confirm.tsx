@@ -1,9 +1,9 @@
 'use client';
 
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import type { QuestionProps } from './confirm-question';
 
-const Question = later(() => import('./confirm-question').then((module) => module.Question));
+const Question = lazyPart(() => import('./confirm-question').then((module) => module.Question));
 
 /** Asks before something that takes much away. */
 export const Confirm = ({ open, ...props }: QuestionProps & { open: boolean }) =>

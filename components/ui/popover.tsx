@@ -1,11 +1,11 @@
 'use client';
 
 import { cloneElement, useId, useRef, useState } from 'react';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import type { Opener } from './opener';
 import type { SurfaceProps } from './popover-surface';
 
-const Surface = later(() => import('./popover-surface').then((module) => module.Surface));
+const Surface = lazyPart(() => import('./popover-surface').then((module) => module.Surface));
 
 interface Props extends Omit<SurfaceProps, 'id' | 'anchor' | 'onOpenChange'> {
   /** Whether it is open, where somebody else knows. */

@@ -3,9 +3,9 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 
-const SelectList = later(() => import('./select-list').then((module) => module.SelectList));
+const SelectList = lazyPart(() => import('./select-list').then((module) => module.SelectList));
 
 export interface Option {
   value: string;

@@ -10,11 +10,11 @@ import { startReceiver } from '../receiver';
 import { startService } from '../service';
 import { Client } from './client';
 import { draw, faultsOf, missingOf } from './faults';
+import { watchHealth } from './health-watch';
 import { Installation, makeClock, makeDataDir } from './installation';
+import { checkInvariants, leftToDo } from './invariants';
 import { IMPORTED, Load } from './load';
 import { mailSink, redisAt } from './outside';
-import { leftToDo, reckon } from './reckoning';
-import { watchTruth } from './truth';
 import { keepWeb } from './web';
 
 // The whole promise takes half an hour: CHAOS_KILLS=100. What this machine cannot do wrong, the first lines and the last name.
@@ -69,7 +69,11 @@ test(`nothing is lost or done twice, and health tells the truth, while ${KILLS} 
     .toEqual([]);
   await truth.end();
 
-  const wrong = [...(await reckon(at, load, secret, receiver.sent, mail.taken())), ...client.wrong, ...truth.lies()];
+  const wrong = [
+    ...(await checkInvariants(at, load, secret, receiver.sent, mail.taken())),
+    ...client.wrong,
+    ...truth.lies(),
+  ];
   say([...seen].map(([name, times]) => `${times} ${name}`).join(', '));
   for (const one of missing) say(`NOT SHOWN HERE: ${one}`);
   say(
@@ -137,7 +141,7 @@ async function makeWorld() {
   const web = keepWeb(at, webPort);
   closing.push(() => web.stop());
   const worker = { pid: () => at.service('main.mjs'), baseUrl: `http://localhost:${port}` };
-  const truth = watchTruth([web, worker], at, { mail: mailPort, redis: redisPort });
+  const truth = watchHealth([web, worker], at, { mail: mailPort, redis: redisPort });
   closing.push(() => truth.end());
   const places = { at, web, mail, redis, hasDisk: disk.hasDisk, clock };
   return { service, at, mail, truth, faults: faultsOf(places), missing: missingOf(places), clock };

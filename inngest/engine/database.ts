@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { surviveLosses } from '@/server/kernel/db/errors.mjs';
 import { LASTING, watchSilence } from '@/server/kernel/db/silence';
-import { surviveLosses } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
 
 export type Tx = pg.PoolClient;

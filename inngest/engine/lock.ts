@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { isAway } from '@/server/kernel/db/errors.mjs';
 import { keepAsking, keepLooking, LASTING } from '@/server/kernel/db/silence';
-import { isAway } from '@/server/kernel/db/trouble.mjs';
 import { logger } from '@/server/kernel/log';
 
 /** One engine is active per database; a second one stands by (pg_advisory_lock(int, int)). */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { requireConfiguration } from '@/server/kernel/config/require';
-import { isAway } from '@/server/kernel/db/trouble.mjs';
+import { isAway } from '@/server/kernel/db/errors.mjs';
 import { logger } from '@/server/kernel/log';
 import { type EngineOptions, type RunningEngine, startEngine } from './engine';
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { surviveLosses } from '../../server/kernel/db/trouble.mjs';
+import { surviveLosses } from '../../server/kernel/db/errors.mjs';
 
 /** @typedef {[path: string, content: string][]} SchemaFiles */
 

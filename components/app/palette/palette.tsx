@@ -2,10 +2,10 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useFocus } from '@/components/ui/use-focus';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import { PaletteWaiting } from './palette-waiting';
 
-const PaletteDialog = later(() => import('./palette-dialog').then((module) => module.PaletteDialog), PaletteWaiting);
+const PaletteDialog = lazyPart(() => import('./palette-dialog').then((module) => module.PaletteDialog), PaletteWaiting);
 
 const PaletteContext = createContext<() => void>(() => {});
 

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 import { useHotkeys } from '@/lib/hotkeys';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import { onShowKeys } from '@/lib/shown-keys';
 
-const KeysDialog = later(() => import('./keys-dialog').then((module) => module.KeysDialog));
+const KeysDialog = lazyPart(() => import('./keys-dialog').then((module) => module.KeysDialog));
 
 /** `?` tells the keys of the console. */
 export function KeysHelp() {

@@ -8,9 +8,9 @@ import { isHere, NAV, NAV_PHONE } from '@/components/app/navigation/nav-items';
 import { usePalette } from '@/components/app/palette/palette';
 import { UnreadDot } from '@/components/workspace/notifications/bell';
 import { cn } from '@/lib/cn';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 
-const PhoneDrawer = later(() => import('./phone-drawer').then((module) => module.PhoneDrawer));
+const PhoneDrawer = lazyPart(() => import('./phone-drawer').then((module) => module.PhoneDrawer));
 
 const tab = 'flex h-14 flex-1 flex-col items-center justify-center gap-1 text-2xs font-medium';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PaletteProvider } from '@/components/app/palette/palette';
 import { ComposeHost } from '@/components/outreach/emails/compose/compose-host';
-import { BulkEndsLater } from '@/components/records/engine/selection/bulk-ends-later';
+import { LazyBulkEnds } from '@/components/records/engine/selection/lazy-bulk-ends';
 import { KeysHelp } from './keys-help';
 import { PhoneBar } from './phone-bar';
 import { Sidebar } from './sidebar';
@@ -23,7 +23,7 @@ export function Shell({ isNarrow, children }: { isNarrow: boolean; children: Rea
         </main>
         <PhoneBar />
         <ComposeHost />
-        <BulkEndsLater />
+        <LazyBulkEnds />
         <KeysHelp />
       </div>
     </PaletteProvider>

@@ -14,7 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { When } from '@/components/ui/when';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { cn } from '@/lib/cn';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Email, EmailDetail } from '@/server/outreach/emails/shapes';
@@ -22,7 +22,7 @@ import { useOpened } from './compose/open-compose';
 import { EngagementList } from './engagement';
 import { ScheduledNote } from './scheduled-note';
 
-const DraftEditor = later(() => import('./draft-editor').then((module) => module.DraftEditor));
+const DraftEditor = lazyPart(() => import('./draft-editor').then((module) => module.DraftEditor));
 
 /** One mail of a thread: a line, or all of it. */
 export function ThreadMail({ mail, startOpen }: { mail: Email; startOpen: boolean }) {

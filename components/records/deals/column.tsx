@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { Card } from './card';
-import { Worth } from './worth';
+import { DealValue } from './deal-value';
 
 interface Props {
   stage: Stage;
@@ -54,7 +54,7 @@ export function Column({ stage, content, onOpen, onAdd, onMore, disabled }: Prop
             </Button>
           ) : null}
         </div>
-        <Worth totals={content?.totals} isOver={stage.won || stage.lost} />
+        <DealValue totals={content?.totals} isOver={stage.won || stage.lost} />
       </header>
       <div className="flex min-h-24 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-2">
         {content

@@ -5,7 +5,7 @@ import { recordKeys } from '@/components/records/engine/calls';
 import { formatNumber, plural } from '@/lib/format';
 import { useTRPCClient } from '@/lib/trpc';
 import type { BoardFilters } from './board-query';
-import { Worth } from './worth';
+import { DealValue } from './deal-value';
 
 /** How many deals the filters of a list find, and what they are worth together. */
 export function DealSums({ filters }: { filters: BoardFilters }) {
@@ -27,7 +27,7 @@ export function DealSums({ filters }: { filters: BoardFilters }) {
           {data.total.estimated ? `about ${formatNumber(count)} deals` : plural(count, 'deal')}
         </span>
       ) : null}
-      <Worth totals={data?.totals} />
+      <DealValue totals={data?.totals} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 
 /** Asks why a deal was lost. */
-export const LossDialog = later(() => import('./loss-form').then((module) => module.LossForm));
+export const LossDialog = lazyPart(() => import('./loss-form').then((module) => module.LossForm));

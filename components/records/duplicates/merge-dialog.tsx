@@ -1,6 +1,6 @@
 'use client';
 
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 
 /** Makes one of several records that somebody chose. */
-export const MergeDialog = later(() => import('./merge-window').then((module) => module.MergeWindow));
+export const MergeDialog = lazyPart(() => import('./merge-window').then((module) => module.MergeWindow));

@@ -1,11 +1,11 @@
 'use client';
 
 import { Sheet } from '@/components/ui/sheet';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 import type { RecordDefinition } from './definition';
 import type { TypeName } from './record-types';
 
-const PanelContent = laterWithin(() => import('./panel-content').then((module) => module.PanelContent));
+const PanelContent = lazyWithin(() => import('./panel-content').then((module) => module.PanelContent));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;

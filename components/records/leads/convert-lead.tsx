@@ -3,10 +3,10 @@
 import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import type { Lead } from '@/server/records/leads/contract';
 
-const ConvertDialog = later(() => import('./convert-dialog').then((module) => module.ConvertDialog));
+const ConvertDialog = lazyPart(() => import('./convert-dialog').then((module) => module.ConvertDialog));
 
 /** The states of a lead that a conversion begins with. */
 const OPEN: ReadonlySet<Lead['status']> = new Set(['NEW', 'WORKING', 'QUALIFIED']);

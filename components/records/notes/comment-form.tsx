@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, Suspense, useId } from 'react';
-import { RichText } from '@/components/records/writing/rich-text-later';
+import { RichText } from '@/components/records/writing/lazy-rich-text';
 import { Button } from '@/components/ui/button';
 
 interface FormProps {

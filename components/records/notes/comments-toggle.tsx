@@ -3,9 +3,9 @@
 import { MessageSquareText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { plural } from '@/lib/format';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 
-const Comments = later(() => import('./comments').then((module) => module.Comments));
+const Comments = lazyPart(() => import('./comments').then((module) => module.Comments));
 
 /** Says how many comments a note has, and opens them. */
 export function CommentsToggle({ noteId, count }: { noteId: string; count: number }) {

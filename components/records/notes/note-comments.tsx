@@ -1,9 +1,9 @@
 'use client';
 
 import { Suspense } from 'react';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 
-const Comments = laterWithin(() => import('./comments').then((module) => module.Comments));
+const Comments = lazyWithin(() => import('./comments').then((module) => module.Comments));
 
 /** The comments on a note, in its panel. */
 export const NoteComments = ({ noteId }: { noteId: string }) => (

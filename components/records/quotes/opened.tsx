@@ -1,7 +1,7 @@
 'use client';
 
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 
 /** What is seen of a quote once it is opened, or written. */
-export const QuoteForm = later(() => import('./quote-form').then((module) => module.QuoteForm));
-export const QuotePanel = later(() => import('./quote-panel').then((module) => module.QuotePanel));
+export const QuoteForm = lazyPart(() => import('./quote-form').then((module) => module.QuoteForm));
+export const QuotePanel = lazyPart(() => import('./quote-panel').then((module) => module.QuotePanel));

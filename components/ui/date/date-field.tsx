@@ -3,7 +3,7 @@
 import { CalendarDays } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import { isDay, isMoment, typedDay, typedMoment } from '@/lib/typed-date';
 import type { Control } from '../field';
 import { Popover } from '../popover';
@@ -11,7 +11,7 @@ import { useTimezone } from '../timezone';
 import { bounds, placeholder, problemOf, shown } from './day-text';
 import { readerIn } from './reader';
 
-const Calendar = later(() => import('./calendar').then((module) => module.Calendar));
+const Calendar = lazyPart(() => import('./calendar').then((module) => module.Calendar));
 
 export interface DateProps {
   /** A day, `2026-11-25`, or with a time of day, `2026-11-25T09:30`; empty for none. What cannot be understood is handed on as it was typed. */

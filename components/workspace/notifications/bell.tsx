@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { plural } from '@/lib/format';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 import { useUnread } from './use-notifications';
 
-const NotificationPanel = laterWithin(() => import('./panel').then((module) => module.NotificationPanel));
+const NotificationPanel = lazyWithin(() => import('./panel').then((module) => module.NotificationPanel));
 
 /** What the member was told, behind a bell that says how much of it is new. */
 export function Bell({ onNavigate }: { onNavigate?: () => void }) {

@@ -7,7 +7,7 @@ import { OUTCOME } from './counted/outcome';
 import { here, seen, todaysMeetings, type Viewer, zoneOf } from './window';
 
 /** How much there is: figures for which much has to be read. */
-export interface Stand {
+export interface CurrentNumbers {
   contacts: number;
   openLeads: number;
   openDeals: number;
@@ -45,10 +45,10 @@ export interface Due {
 }
 
 /** How much there is of what matters first. */
-export type Numbers = Stand & Due;
+export type Numbers = CurrentNumbers & Due;
 
-export async function countStand(viewer: Viewer): Promise<Stand> {
-  const [row] = await db.query<Stand>(sql`
+export async function countCurrent(viewer: Viewer): Promise<CurrentNumbers> {
+  const [row] = await db.query<CurrentNumbers>(sql`
     WITH rates AS MATERIALIZED (${ratesToday(viewer)})
     SELECT (SELECT count(*)::int FROM "Contact" c WHERE ${seen(viewer, 'c', 'ownerId')}) AS contacts,
       (SELECT count(*)::int FROM "Lead" l WHERE ${seen(viewer, 'l', 'ownerId')} AND l.status IN ('NEW', 'WORKING', 'QUALIFIED')) AS "openLeads",

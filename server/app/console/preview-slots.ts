@@ -30,8 +30,8 @@ export async function previewFirst(ctx: Context, draft: Draft): Promise<{ firstA
   const now = Date.now();
   const ahead = { startMs: now, endMs: now + MAX_DAYS * DAY_MS };
   const load = await loaderOf(ctx, draft);
-  const { schedule, obstacles, isOpen } = await load(ahead);
-  const [first] = isOpen ? findSlots(schedule, ahead, obstacles, now).starts : [];
+  const { schedule, conflicts, isOpen } = await load(ahead);
+  const [first] = isOpen ? findSlots(schedule, ahead, conflicts, now).starts : [];
   return { firstAt: first === undefined ? null : new Date(first).toISOString(), hasPlace: isOpen };
 }
 

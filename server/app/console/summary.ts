@@ -3,8 +3,8 @@ import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
 import { ratesToday } from '@/server/records/currencies/totals';
 import { type ActivityDay, activityByDay, type MailDay, type MailResults, mailByDay, mailResults } from './activity';
-import { Keeper } from './keep';
-import { countDue, countStand, type Numbers } from './numbers';
+import { CountCache } from './count-cache';
+import { countCurrent, countDue, type Numbers } from './numbers';
 import { seen, todaysMeetings, type Viewer, viewerOf, zoneOf } from './window';
 
 export interface Summary {
@@ -32,7 +32,7 @@ export async function summarize(ctx: Context, { mine = false } = {}): Promise<Su
 
 /** From so many records on they are dear to count. */
 const MANY = 20_000;
-const keeper = new Keeper<Awaited<ReturnType<typeof countFigures>>>(
+const cache = new CountCache<Awaited<ReturnType<typeof countFigures>>>(
   ({ stand, mail }) => stand.contacts + stand.openDeals + mail.sent >= MANY,
 );
 
@@ -41,12 +41,12 @@ async function figuresOf(viewer: Viewer) {
   const { workspaceId, memberId, mine } = viewer;
   const [row] = await db.query<{ zone: string }>(sql`SELECT ${zoneOf(viewer)} AS zone`);
   const whose = mine ? memberId : '';
-  return keeper.get(`${workspaceId} ${whose} ${row?.zone}`, () => countFigures(viewer));
+  return cache.get(`${workspaceId} ${whose} ${row?.zone}`, () => countFigures(viewer));
 }
 
 async function countFigures(viewer: Viewer) {
   const [stand, stages, activity, mail, mailDays] = await Promise.all([
-    countStand(viewer),
+    countCurrent(viewer),
     openStages(viewer),
     activityByDay(viewer),
     mailResults(viewer),

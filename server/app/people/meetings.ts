@@ -7,7 +7,7 @@ import { idsOf, type Person } from './person';
 import { ADDRESSED, rowsOf } from './reach';
 
 /** Stands in a meeting that is kept so that its host is told, and for nothing else (RFC 2606 §2). */
-const NOBODY = { inviteeName: 'Erased person', inviteeEmail: 'erased@erased.invalid' };
+const ERASED_INVITEE = { inviteeName: 'Erased person', inviteeEmail: 'erased@erased.invalid' };
 
 /**
  * Takes the person out of meetings to come, and cancels them as the product does: the hosts' mails, notifications and calendars
@@ -15,7 +15,7 @@ const NOBODY = { inviteeName: 'Erased person', inviteeEmail: 'erased@erased.inva
  * @returns the ids of those meetings, which stay as empty shells
  */
 export async function cancelMeetings(tx: Transaction, ctx: Context, person: Person): Promise<ReadonlySet<string>> {
-  const { inviteeName, inviteeEmail } = NOBODY;
+  const { inviteeName, inviteeEmail } = ERASED_INVITEE;
   const write = recordSql`
     UPDATE "Booking" SET "inviteeName" = ${inviteeName}, "inviteeEmail" = ${inviteeEmail}, "inviteePhone" = NULL,
       "inviteeNotes" = NULL, answers = '[]', "cancelReason" = NULL, "clientId" = NULL, "updatedAt" = now()
@@ -24,7 +24,7 @@ export async function cancelMeetings(tx: Transaction, ctx: Context, person: Pers
   const rows = await writeRecords<{ id: string }>(tx, ctx, 'Booking', write, ({ id }) => ({
     kind: 'updated',
     id,
-    columns: NOBODY,
+    columns: ERASED_INVITEE,
   }));
   for (const { id } of rows) await cancelWithin(tx, ctx, { id }, 'host');
   const ids = rows.map(({ id }) => id);

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { Prisma, PrismaClient } from '@/prisma/generated/client';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
+import { surviveLosses } from './errors.mjs';
 import { LASTING, watchSilence } from './silence';
 import { guardTenancy } from './tenancy';
-import { surviveLosses } from './trouble.mjs';
 import { guard, SWEEP_ROLE } from './wall';
 import { watchStatements, watchWaits } from './watch';
 

@@ -3,7 +3,7 @@ import { db, sql } from './client';
 import { SWEEP_ROLE } from './wall';
 
 /** Whether row-level security does not apply: the role is above it, or has the sweeps' powers unasked. */
-export async function isAboveTheWall(): Promise<boolean> {
+export async function bypassesWall(): Promise<boolean> {
   const [role] = await db.query<{ above: boolean }>(sql`
     SELECT rolsuper OR rolbypassrls OR pg_has_role(oid, ${SWEEP_ROLE}, 'USAGE') AS above
     FROM pg_roles WHERE rolname = current_user`);
@@ -12,7 +12,7 @@ export async function isAboveTheWall(): Promise<boolean> {
 
 /** Says once, at start, that the process alone keeps workspaces apart. */
 export async function warnOfOpenWall(): Promise<void> {
-  if (!(await isAboveTheWall())) return;
+  if (!(await bypassesWall())) return;
   logger.warn(
     `DATABASE_URL signs in as a superuser, or as a role that inherits ${SWEEP_ROLE}, so row-level security does not apply. ` +
       'Give the service a role that owns its database and nothing else.',

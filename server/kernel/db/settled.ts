@@ -17,9 +17,9 @@ interface Writer {
 }
 
 /**
- * A moment up to which all changes of a table can be seen. A change is stamped before it is committed, so a later one may show
- * itself first; who reads changes in their order, and goes on from the last, would never see the earlier. So the workspace's
- * writers of this moment are waited for, and what is newer is left for the next time. One that takes too long moves the moment back.
+ * The time up to which all changes of a table are visible. A change gets its time before its transaction commits, so a later change
+ * can become visible first, and a reader that goes on after the last one it saw would miss the earlier one. This waits for the
+ * workspace's open writers; newer changes are left to the next read. Where a writer takes too long, an earlier time is returned.
  * @param resource what batches of the workspace are locked by (db/lock.ts)
  */
 export async function settledUntil(table: string, workspaceId: string, resource: string): Promise<string> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg';
 import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
 import { runDetached } from '@/server/kernel/telemetry/execution';
-import { isAway } from './trouble.mjs';
+import { isAway } from './errors.mjs';
 
 /** How long a connection may be opened, or waited for. */
 export const CONNECT_MS = 10_000;

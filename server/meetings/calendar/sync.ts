@@ -11,7 +11,7 @@ import { CalendarFailure, failureOf } from './failure';
 import { readCalendar } from './read/account';
 import { fetchFeed } from './read/feed';
 import { claimDue, claimOf, type LeasedSource, makeDue, wishDue } from './sources/claim';
-import { asHolder, type Learned, settleFailed, settlePart, settleRead } from './sources/settle';
+import { asHolder, type SourceReading, settleFailed, settlePart, settleRead } from './sources/settle';
 import { keepFeed } from './sources/store';
 
 /** Read at the same time, and how long each may take; its lease is longer. */
@@ -89,7 +89,7 @@ export async function syncSource(source: LeasedSource): Promise<void> {
   }
 }
 
-async function readSource(source: LeasedSource, signal: AbortSignal, onProgress: () => void): Promise<Learned> {
+async function readSource(source: LeasedSource, signal: AbortSignal, onProgress: () => void): Promise<SourceReading> {
   const login = loginOf(source);
   const now = Date.now();
   const endMs = now + (source.horizonDays + MARGIN_DAYS) * DAY_MS;

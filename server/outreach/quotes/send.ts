@@ -14,7 +14,7 @@ import { createFile } from '@/server/records/files/create';
 import type { Quote } from '@/server/records/quotes/contract';
 import { assertDrawable } from '@/server/records/quotes/pdf/drawable';
 import { pdfName } from '@/server/records/quotes/pdf/file';
-import { pdfOf } from '@/server/records/quotes/pdf/keep';
+import { pdfOf } from '@/server/records/quotes/pdf/stored';
 import { quoteRecord } from '@/server/records/quotes/record';
 import { quoteUrl } from '@/server/records/quotes/token';
 import { lastVersion } from '@/server/records/quotes/versions';

@@ -26,7 +26,7 @@ const TIMES = [
 const STATUSES = ['NEW', 'ACTIVE', 'CUSTOMER'] as const;
 const STAGES = ['LEAD', 'CUSTOMER'] as const;
 const OPTIONS = ['Mail', 'Chat', 'Web'];
-const NOBODY = '00000000-0000-7000-8000-000000000000';
+const NIL_ID = '00000000-0000-7000-8000-000000000000';
 
 /** What is asked of, how it is read off an answer, and the values that it has and is compared with. */
 interface Asked {
@@ -119,7 +119,7 @@ beforeAll(async () => {
   await call(ws.key, tags.assign, on(cold, 5));
   rows = (await list({ include: 'tags,company' })).contacts;
   const companyIds = rows.flatMap(({ companyId }) => companyId ?? []);
-  asked.set(...own('pointer', 'companyId', [companyIds[0], NOBODY]));
+  asked.set(...own('pointer', 'companyId', [companyIds[0], NIL_ID]));
   asked.set('tags', { kind: 'tags', read: ({ tags: on }) => on, values: ['VIP', 'cold', vip, 'none'] });
   tagNames.set(String(vip), 'vip');
 });

@@ -14,7 +14,7 @@ interface BoardPosition {
   stageId: string;
 }
 
-/** Moves a deal as a drag on the board does. A deal that is already there stays, and nothing is told. */
+/** Moves a deal to a stage, as dragging it on the board does. Where it is there already, nothing is written and no event is sent. */
 export function moveDeal(ctx: Context, { id, stageId, lossReason }: Input<typeof dealsContract.move>) {
   return sqlTransaction(ctx, async (tx) => {
     const before = await lockDeal(tx, ctx, id);

@@ -8,7 +8,7 @@ import { sources, tableOf } from './sources';
 
 const MOST = 5;
 /** What no record is called. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Records that look like one that is about to be created, the surest first: by its keys, and by what was written just now. */
 export async function similarRecords({ workspaceId }: Context, entity: Entity, draft: Compared) {
@@ -19,7 +19,7 @@ export async function similarRecords({ workspaceId }: Context, entity: Entity, d
     (rule) => sql`SELECT h.b AS id, h.reason, h.score FROM (${matches(entity, rule, workspaceId)}) h`,
   );
   return db.query<{ id: string; name: string; detail: string | null; reasons: Reason[] }>(sql`
-    WITH meant AS MATERIALIZED (SELECT ${NOBODY}::uuid AS id, ${join(values)})
+    WITH meant AS MATERIALIZED (SELECT ${NIL_ID}::uuid AS id, ${join(values)})
     SELECT t.id::text, t.${raw(`"${of.title}"`)} AS name, ${detailOf(entity)} AS detail, array_agg(DISTINCT h.reason) AS reasons
     FROM (${join([...hits, justNow(entity, workspaceId, draft)], ' UNION ALL ')}) h
     JOIN ${tableOf(entity)} t ON t."workspaceId" = ${workspaceId}::uuid AND t.id = h.id

@@ -25,7 +25,7 @@ export async function moveLinks(
   for (const link of links) {
     const of = 'entityColumn' in link ? sql`AND t.${raw(`"${link.entityColumn}"`)} = ${entity}` : empty;
     const move = { tx, ctx, link, of, winners };
-    add(total.dropped, link.table, await dropTwins(move));
+    add(total.dropped, link.table, await dropDuplicates(move));
     add(total.moved, link.table, await moveRows(move));
   }
   return total;
@@ -77,7 +77,7 @@ async function moveRows({ tx, ctx, link: { table, column }, of, winners }: Move)
  * Takes the pointer off rows that a unique key would not let point at the winner beside another one: they are emptied where
  * that is what a deletion does, so that what they say is kept, else deleted.
  */
-async function dropTwins({ tx, ctx, link, of, winners }: Move): Promise<number> {
+async function dropDuplicates({ tx, ctx, link, of, winners }: Move): Promise<number> {
   let dropped = 0;
   for (const { others, predicate } of await uniqueKeys(tx, link)) {
     const [name, at] = [raw(`"${link.table}"`), raw(`"${link.column}"`)];

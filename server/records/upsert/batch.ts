@@ -8,7 +8,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { slices } from '@/server/kernel/slices';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
-import { erasedAmong, lockPeople, NOBODY } from '@/server/workspace/erased';
+import { erasedAmong, lockPeople, NONE_ERASED } from '@/server/workspace/erased';
 import type { BatchContext, UpsertDefinition } from './definition';
 import { findExisting, firstOfEach, type Keys, keysOf, lockKeys, type Match, rowFor } from './match';
 import { allFaults, type Faults, readRow, writtenColumns } from './plan';
@@ -58,7 +58,7 @@ export async function loadBatchContext<R extends Record<string, unknown>, T, Ext
           ctx,
           rows.map(({ email }) => email),
         )
-      : NOBODY,
+      : NONE_ERASED,
   ]);
   return { extra: extra as Extra, definitions, found, erased };
 }

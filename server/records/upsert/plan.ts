@@ -55,7 +55,10 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 /** The id that a row names its record by. */
 const rowId = z.object({ id: z.string() });
 
-/** A row as its schema reads it, with the id of its record beside, without the fields that are faulty; what is wrong with it where nothing is left to read. */
+/**
+ * Reads a row by its schema. Faulty fields are left out of the row and returned as faults; a row that cannot be read at all is
+ * returned as its faults alone.
+ */
 export function readRow<R extends Row, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   sent: unknown,

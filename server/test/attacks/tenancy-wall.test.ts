@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, prisma, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { isAboveTheWall } from '@/server/kernel/db/role';
+import { bypassesWall } from '@/server/kernel/db/role';
 import { SWEEP, sqlTransaction, transaction } from '@/server/kernel/db/transaction';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 
@@ -87,7 +87,7 @@ describe('row-level security', () => {
       SELECT rolsuper OR rolbypassrls OR rolcanlogin AS powerful, pg_has_role(current_user, oid, 'USAGE') AS inherited
       FROM pg_roles WHERE rolname = 'crm_sweep'`);
     expect(role).toEqual({ powerful: false, inherited: false });
-    expect(await isAboveTheWall()).toBe(false);
+    expect(await bypassesWall()).toBe(false);
     await client.query('SET ROLE crm_sweep');
     expect((await client.query(`UPDATE "Tag" SET name = 'kept'`)).rowCount).toBe(2);
     await client.query('RESET ROLE');

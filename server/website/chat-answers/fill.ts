@@ -3,7 +3,7 @@ export const PLACEHOLDERS = ['visitor.name', 'visitor.email', 'member.name'] as 
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** What is known of those who talk. */
-export type Talking = { [P in Placeholder]: string | null };
+export type AnswerValues = { [P in Placeholder]: string | null };
 
 /** Said in the place of a name that nobody gave, where the answer has no default of its own. */
 const UNKNOWN: Record<Placeholder, string> = {
@@ -49,7 +49,7 @@ export function unknownPlaceholder(body: string): string | undefined {
 }
 
 /** An answer as it is said to one visitor. What is no placeholder stays as it is. */
-export function fillAnswer(body: string, talking: Talking): string {
+export function fillAnswer(body: string, talking: AnswerValues): string {
   let said = '';
   let from = 0;
   for (const { whole, start, name, otherwise } of inBraces(body)) {

@@ -7,7 +7,7 @@ import { requireMember } from './acting';
 import type { chatsContract } from './contract';
 import { filesFor } from './files';
 import { assertOpen, type LockedChat, lockChat } from './lock';
-import { mailLater } from './mail/later';
+import { scheduleMail } from './mail/schedule';
 import { appendMessage, withoutPlace } from './messages';
 import { publishChat } from './publish';
 import { readChat } from './record';
@@ -25,7 +25,7 @@ export function replyToChat(ctx: Context, { id, body = '', fileIds = [], ...as }
     const files = await filesFor(tx, ctx, id, fileIds);
     const sent = { role: 'AGENT', body, files, userId: member.id, userName: member.name } as const;
     const { message } = await appendMessage(tx, ctx, chat, sent);
-    await mailLater(tx, ctx, chat, message.seq);
+    await scheduleMail(tx, ctx, chat, message.seq);
     publishChat(tx, ctx, id, { message });
     return { message: withoutPlace(message), chat: await readChat(ctx, id, tx) };
   });

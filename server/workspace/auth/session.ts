@@ -2,7 +2,7 @@ import type { Role } from '@/server/kernel/context';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { roleScopes } from '@/server/kernel/roles';
 import { auth } from '@/server/workspace/auth/better-auth';
-import { onlyByProvider } from '@/server/workspace/auth/provider/only-way';
+import { onlyByProvider } from '@/server/workspace/auth/provider/required';
 
 /** The cookie that says which of a person's workspaces the console shows. It only chooses among those they belong to. */
 export const WORKSPACE_COOKIE = 'crm_workspace';

@@ -25,7 +25,7 @@ export const addressHash = ({ workspaceId }: Workspace, email: string): Buffer<A
 
 /** Addresses whose owners were erased, as they were sent, with the day. */
 export type Erased = ReadonlyMap<string, string>;
-export const NOBODY: Erased = new Map();
+export const NONE_ERASED: Erased = new Map();
 
 /** Why such an address is not taken. */
 export const erasedProblem = (day: string) => `this person was erased on ${day} and asked not to be kept.`;

@@ -28,7 +28,7 @@ function note(): void {
 }
 
 /** Whether some member has the console open. */
-export async function isAnybodyThere(on: Db, { workspaceId }: Pick<Context, 'workspaceId'>): Promise<boolean> {
+export async function isAnyMemberPresent(on: Db, { workspaceId }: Pick<Context, 'workspaceId'>): Promise<boolean> {
   const rows = await on.query(sql`
     SELECT FROM "MemberPresence" WHERE "workspaceId" = ${workspaceId}::uuid
       AND "seenAt" > now() - make_interval(secs => ${THERE_SECONDS}::float8) LIMIT 1`);

@@ -9,7 +9,7 @@ import { actorNames, conditionsOf } from '@/server/workspace/changes/read';
 import { readableBy } from '@/server/workspace/changes/sources';
 import type { OperationAnswer, operationsContract } from './contract';
 import { readLarge } from './large/record';
-import { REVERT } from './later';
+import { REVERT } from './later-changes';
 import { restorableUntil } from './restore';
 import { checkOwn } from './rules';
 

@@ -1,7 +1,7 @@
 import { applyChanges } from '@/server/kernel/changes';
 import { empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
-import { laterChanges } from './later';
+import { laterChanges } from './later-changes';
 import { type Move, movesOf } from './net';
 import { partColumns } from './restore';
 import { byTable, sourceOf, type Work } from './work';

@@ -2,7 +2,7 @@ import { applyChanges } from '@/server/kernel/changes';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
 import { historySources } from '@/server/workspace/changes/sources';
-import { laterChanges } from './later';
+import { laterChanges } from './later-changes';
 import { movesOf, type Net } from './net';
 import { byTable, sourceOf, type Work } from './work';
 

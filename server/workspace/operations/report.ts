@@ -3,7 +3,7 @@ import type { Db } from '@/server/kernel/db/client';
 import { actorNames } from '@/server/workspace/changes/read';
 import { historySources } from '@/server/workspace/changes/sources';
 import type { Conflict, OUTCOMES, REASONS } from './contract';
-import { type Later, laterChanges } from './later';
+import { type Later, laterChanges } from './later-changes';
 import { MAX_LISTED } from './limits';
 import type { Done } from './load';
 

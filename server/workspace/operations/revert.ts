@@ -7,7 +7,7 @@ import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction
 import type { LargeRevert, operationsContract } from './contract';
 import { judgeFields } from './fields';
 import { beginLarge } from './large/begin';
-import { REVERT } from './later';
+import { REVERT } from './later-changes';
 import { type Done, isLarge, loadDone } from './load';
 import { netOf } from './net';
 import { judgeParts, moveBack, notifyParts, removeAdded } from './parts';

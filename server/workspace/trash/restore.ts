@@ -5,7 +5,7 @@ import { catalog } from '@/server/kernel/db/catalog';
 import { sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { goingWith } from '@/server/workspace/operations/going-with';
+import { partOfDeletion } from '@/server/workspace/operations/deletion-part';
 import { loadDone } from '@/server/workspace/operations/load';
 import { Report } from '@/server/workspace/operations/report';
 import { inOnePiece, revertDone } from '@/server/workspace/operations/revert';
@@ -20,7 +20,7 @@ export function restoreTrash(ctx: Context, { ids, dryRun = false }: Input<typeof
     for (const [operationId, own] of await deletionsOf(tx, acting, ids)) {
       const done = await loadDone(tx, acting, operationId, await catalog(tx));
       checkOwn(acting, done);
-      const narrowed = goingWith(await catalog(tx), done, own);
+      const narrowed = partOfDeletion(await catalog(tx), done, own);
       await revertDone(tx, acting, narrowed, report);
       operations.push(narrowed);
     }

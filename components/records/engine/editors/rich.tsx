@@ -1,7 +1,7 @@
 'use client';
 
 import { Suspense, useState } from 'react';
-import { RichText } from '@/components/records/writing/rich-text-later';
+import { RichText } from '@/components/records/writing/lazy-rich-text';
 import { toText } from '../values';
 import type { EditorProps } from './props';
 

@@ -3,11 +3,11 @@
 import { ListFilter, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 import type { Leaf, Tree } from './tree';
 import type { FilterField } from './use-filter-fields';
 
-const NewFilter = laterWithin(() => import('./new-filter').then((module) => module.NewFilter));
+const NewFilter = lazyWithin(() => import('./new-filter').then((module) => module.NewFilter));
 
 interface Props {
   fields: FilterField[];

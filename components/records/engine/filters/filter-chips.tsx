@@ -5,14 +5,14 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
 import { formatDay } from '@/lib/format';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 import { AddFilter } from './add-filter';
 import { asksOf, wordsOf } from './operators';
 import { PointerNames } from './pointer-name';
 import { added, isTree, type Leaf, type Path, replaced, type Tree, turned } from './tree';
 import type { FilterField } from './use-filter-fields';
 
-const ConditionForm = laterWithin(() => import('./condition-form').then((module) => module.ConditionForm));
+const ConditionForm = lazyWithin(() => import('./condition-form').then((module) => module.ConditionForm));
 
 interface Props {
   tree: Tree | undefined;

@@ -7,14 +7,14 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { Popover } from '@/components/ui/popover';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 import { useTRPC } from '@/lib/trpc';
 import { ANY } from '../address';
 import type { Filter } from '../definition';
 import { RecordName } from '../record-name';
 import type { TypeName } from '../record-types';
 
-const ReferenceList = laterWithin(() => import('../editors/reference-list').then((module) => module.ReferenceList));
+const ReferenceList = lazyWithin(() => import('../editors/reference-list').then((module) => module.ReferenceList));
 
 type AnyFilter = Filter<TypeName>;
 

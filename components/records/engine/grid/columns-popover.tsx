@@ -3,11 +3,11 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 import type { TypeName } from '../record-types';
 import type { Layout } from './use-layout';
 
-const ColumnsList = laterWithin(() => import('./columns-list').then((module) => module.ColumnsList));
+const ColumnsList = lazyWithin(() => import('./columns-list').then((module) => module.ColumnsList));
 
 /** Opens the choice of columns. */
 export function ColumnsPopover<T extends TypeName>({ layout }: { layout: Layout<T> }) {

@@ -1,12 +1,12 @@
 'use client';
 
-import { laterCode } from '@/lib/later';
+import { lazyCode } from '@/lib/lazy';
 import { useTRPCClient } from '@/lib/trpc';
 import type { Target } from '../definition';
 import { useDefinitions } from '../definitions';
 import type { Picked } from '../editors/props';
 
-const lookingUp = laterCode(() => import('./look-up'));
+const lookingUp = lazyCode(() => import('./look-up'));
 
 /** Finds what a text names; where that is none or more than one, says so. */
 export type FindTarget = (to: Target, text: string) => Promise<Picked | { why: string }>;

@@ -4,7 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import { useIsPhone } from '@/lib/media';
 import type { Total } from '@/server/kernel/contract/listing';
 import type { RecordDefinition } from '../definition';
@@ -21,7 +21,7 @@ import { useGridEvents } from './use-grid-events';
 import type { Layout } from './use-layout';
 import { LoadingRows, PlaceholderRow } from './waiting-rows';
 
-const CellEditor = later(() => import('./cell-editor').then((module) => module.CellEditor));
+const CellEditor = lazyPart(() => import('./cell-editor').then((module) => module.CellEditor));
 
 const ROW_PX = { desktop: 40, phone: 64 } as const;
 /** Browsers draw nothing beyond some 33 million pixels. */

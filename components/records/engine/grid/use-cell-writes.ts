@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { useSilentUndo, useUndoOf } from '@/components/workspace/operations/use-undo';
 import { fieldErrors } from '@/lib/field-errors';
 import { plural } from '@/lib/format';
-import { laterCode } from '@/lib/later';
+import { lazyCode } from '@/lib/lazy';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
@@ -28,7 +28,7 @@ const written = <T extends TypeName>(row: Row<T>, { cells }: RowWrite<T>) =>
 const unwritten = <T extends TypeName>(row: Row<T>, { row: before, cells }: RowWrite<T>) =>
   cells.reduce((shown, { field }) => field.show(shown, field.of(before)), row);
 
-const saving = laterCode(() => import('./save-cells'));
+const saving = lazyCode(() => import('./save-cells'));
 
 const allRefused = <T extends TypeName>(jobs: readonly RowWrite<T>[], why: string): Outcome<T> => ({
   refused: new Map(jobs.map(({ row }) => [row.id, why])),

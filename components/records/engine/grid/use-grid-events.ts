@@ -1,7 +1,7 @@
 'use client';
 
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { laterCode } from '@/lib/later';
+import { lazyCode } from '@/lib/lazy';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import type { TypeName } from '../record-types';
@@ -13,7 +13,7 @@ import { type CellPosition, moved } from './cursor';
 import type { GridState } from './grid-state';
 import { placeOf } from './use-cursor';
 
-const pasting = laterCode(() => import('./paste'));
+const pasting = lazyCode(() => import('./paste'));
 const tellFailed = (error: unknown) => toast.error(messageOf(error));
 
 /** What is pressed, typed and copied in a grid. It listens for its rows, which then need no handlers of their own. */

@@ -4,12 +4,12 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { RecordDefinition } from '../definition';
 import type { TypeName } from '../record-types';
 
-const FieldPicker = laterWithin(() => import('./field-picker').then((module) => module.FieldPicker));
+const FieldPicker = lazyWithin(() => import('./field-picker').then((module) => module.FieldPicker));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;

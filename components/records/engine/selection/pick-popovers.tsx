@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { useHotkeys } from '@/lib/hotkeys';
-import { laterWithin } from '@/lib/later';
+import { lazyWithin } from '@/lib/lazy';
 import type { Action } from '@/server/records/bulk-actions/contract';
 
-const MemberList = laterWithin(() => import('../editors/member-list').then((module) => module.MemberList));
-const SequenceList = laterWithin(() => import('./pick-lists').then((module) => module.SequenceList));
-const CampaignList = laterWithin(() => import('./pick-lists').then((module) => module.CampaignList));
+const MemberList = lazyWithin(() => import('../editors/member-list').then((module) => module.MemberList));
+const SequenceList = lazyWithin(() => import('./pick-lists').then((module) => module.SequenceList));
+const CampaignList = lazyWithin(() => import('./pick-lists').then((module) => module.CampaignList));
 
 interface Props {
   onAct: (action: Action) => void;

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Button } from '@/components/ui/button';
-import { later } from '@/lib/later';
+import { lazyPart } from '@/lib/lazy';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { Viewed } from '@/server/records/views/contract';
 import type { RecordDefinition } from '../definition';
@@ -12,7 +12,7 @@ import { BulkProgress } from './bulk-progress';
 import { useBulk } from './use-bulk';
 import { countText, type Selected } from './use-selection';
 
-const SelectionActions = later(() => import('./selection-actions').then((module) => module.SelectionActions));
+const SelectionActions = lazyPart(() => import('./selection-actions').then((module) => module.SelectionActions));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;

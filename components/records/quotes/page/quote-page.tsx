@@ -9,7 +9,7 @@ import { Document } from './document';
 export function QuotePage({ token, quote }: { token: string; quote: ShownQuote }) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-5 px-4 py-6 sm:py-10">
-      <Standing quote={quote} />
+      <QuoteStatus quote={quote} />
       <Document quote={quote.document} />
       <a href={`/quote/${token}/pdf`} className={buttonClass({}, 'self-start')}>
         <FileDown aria-hidden />
@@ -21,7 +21,7 @@ export function QuotePage({ token, quote }: { token: string; quote: ShownQuote }
 }
 
 /** How the quote stands, where there is something to say of it. */
-function Standing({ quote }: { quote: ShownQuote }) {
+function QuoteStatus({ quote }: { quote: ShownQuote }) {
   const { decision, closed, newerVersion, document, timezone } = quote;
   if (closed === null) return null;
   const by = decision?.name ? ` by ${decision.name}` : '';

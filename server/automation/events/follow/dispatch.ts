@@ -7,7 +7,7 @@ import { utcText } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { actorsOf, CHANGE_COLUMNS, type ChangeRow } from '@/server/workspace/changes/read';
 import { typesOfChange } from './derive';
-import { sentAtBirth } from './mail';
+import { createdAsSent } from './mail';
 import { advance, followers, type Position } from './position';
 import { type ChangeEvent, eventSources } from './sources';
 import { writeChangeEvents } from './write';
@@ -38,7 +38,7 @@ export async function dispatchPage(position: Position): Promise<Dispatched> {
   const page = await readChanges(position);
   const last = page.at(-1);
   if (!last) return { read: 0, events: 0 };
-  const events = addressed(page, await followersOf(workspaceId), await sentAtBirth(ctx, page));
+  const events = addressed(page, await followersOf(workspaceId), await createdAsSent(ctx, page));
   const actors = await actorsOf(
     ctx,
     events.map(({ change }) => change.actor),

@@ -3,12 +3,12 @@ import { db, sql } from '@/server/kernel/db/client';
 import type { ChangeRow } from '@/server/workspace/changes/read';
 
 /**
- * Mail of campaigns is written when it has gone out, so no change says that its status became SENT. A creation holds no values:
- * the status that a mail began with is what its first change of status says it was before, or else the present one. Old mail that
- * a mailbox brought along is none that went out now.
- * @returns the numbers of the creations that are the sending of a mail
+ * Finds the e-mails that were created as SENT. A campaign stores an e-mail only after it was sent, so no later change sets its
+ * status to SENT. The history of a creation holds no values: the first status is read from the first change of status, or from
+ * the row where there is none. E-mails that were imported from a mailbox are left out: they were sent more than an hour before.
+ * @returns the sequence numbers of those creations
  */
-export async function sentAtBirth({ workspaceId }: Context, page: readonly ChangeRow[]): Promise<Set<string>> {
+export async function createdAsSent({ workspaceId }: Context, page: readonly ChangeRow[]): Promise<Set<string>> {
   const made = page.filter(({ table, kind }) => table === 'Email' && kind === 'created');
   if (made.length === 0) return new Set();
   const rows = await db.query<{ seq: string }>(sql`

@@ -6,7 +6,7 @@ import { nextWorkspace } from './claim';
 
 /** How long changes rest whose records somebody was writing. */
 const REST_MS = 50;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
 
 export interface Drained {
   changes: number;
@@ -22,7 +22,7 @@ export async function drainChanges({ forMs = 20_000 } = {}): Promise<Drained> {
   const endAt = performance.now() + forMs;
   const failing = new Set<string>();
   let resting = new Set<string>();
-  let workspace = NOBODY;
+  let workspace = NO_WORKSPACE;
   let changes = 0;
   while (performance.now() < endAt) {
     const next = await nextWorkspace(sweepDb, workspace, [...failing]);

@@ -22,8 +22,8 @@ export interface PendingRun {
 export type Fields = ReadonlyMap<WorkflowEntity, ReadonlyMap<string, Field>>;
 
 /**
- * Who takes a change. A workflow that is off by now, one that waits for another stage, and the one that has just made this
- * change of this record itself, do not. What must not or need not be done has its outcome at once.
+ * The runs that a change starts. Left out are workflows that were switched off meanwhile, those that wait for another stage, and
+ * the one that made this change of this record itself. A run that is skipped has its outcome at once.
  */
 export function pendingRunsOf(
   change: ChangeRow,
@@ -39,7 +39,7 @@ export function pendingRunsOf(
   });
 }
 
-/** A change to another stage than the one that is waited for is none. */
+/** Whether the record is in the stage that the workflow waits for; one that names no stage takes every stage. */
 export function isInStage({ entity, triggerConfig }: Definition, record: Snapshot): boolean {
   const { stage } = triggerConfig;
   if (stage === null) return true;

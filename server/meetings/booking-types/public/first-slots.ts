@@ -12,7 +12,7 @@ export async function firstSlots(type: OpenType): Promise<{ starts: string[]; un
   const now = Date.now();
   const range = { startMs: now, endMs: now + DAYS * DAY_MS };
   const ctx = systemContext(type.workspaceId, 'booking-page');
-  const { schedule, obstacles, isOpen } = await loadType(db, ctx, type.id, range);
-  const { starts } = isOpen ? findSlots(schedule, range, obstacles, now) : { starts: [] };
+  const { schedule, conflicts, isOpen } = await loadType(db, ctx, type.id, range);
+  const { starts } = isOpen ? findSlots(schedule, range, conflicts, now) : { starts: [] };
   return { starts: starts.map((ms) => new Date(ms).toISOString()), until: new Date(range.endMs).toISOString() };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findSlots, judgeStart } from './find';
 import { printSlots } from './print';
-import { MINUTE_MS, type Obstacles, type Schedule } from './schedule';
+import { type Conflicts, MINUTE_MS, type Schedule } from './schedule';
 
 const DAILY = [0, 1, 2, 3, 4, 5, 6];
 const daily = (start: string, end: string) => DAILY.map((weekday) => ({ weekday, start, end }));
@@ -22,14 +22,14 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 const ms = (text: string) => Date.parse(`${text}Z`);
 
 /** Slots as they are shown, in UTC and on the host's clock. */
-function shown(rules: Schedule, from: string, to: string, obstacles: Obstacles = { taken: [] }, now = NOW) {
-  const found = findSlots(rules, { startMs: ms(from), endMs: ms(to) }, obstacles, now);
+function shown(rules: Schedule, from: string, to: string, conflicts: Conflicts = { taken: [] }, now = NOW) {
+  const found = findSlots(rules, { startMs: ms(from), endMs: ms(to) }, conflicts, now);
   return printSlots(found, rules.durationMin, rules.timezone).value.map(
     ({ startAt, hostLocal }) => `${startAt.slice(5, 16)} ${hostLocal.slice(11, 16)}`,
   );
 }
 const utcTimes = (...input: Parameters<typeof shown>) => shown(...input).map((text) => text.slice(6, 11));
-const booked = (start: string, end: string, more: Partial<Obstacles['taken'][number]> = {}) => ({
+const booked = (start: string, end: string, more: Partial<Conflicts['taken'][number]> = {}) => ({
   startMs: ms(start),
   endMs: ms(end),
   bufferBeforeMin: 0,
@@ -195,7 +195,7 @@ describe('the rules of a type', () => {
     });
     const rest = { ...rules, intervalMin: 60 };
     const taken = [booked('2026-11-01T04:00', '2026-11-01T05:00'), booked('2026-11-02T04:00', '2026-11-02T05:00')];
-    const free = (obstacles: Obstacles) => shown(rest, '2026-11-01T00:00', '2026-11-03T00:00', obstacles);
+    const free = (conflicts: Conflicts) => shown(rest, '2026-11-01T00:00', '2026-11-03T00:00', conflicts);
     const full = free({ taken }).map((text) => text.slice(0, 8));
     expect(free({ taken: [] })).toHaveLength(48);
     expect([full[0], full.at(-1), full.length]).toEqual(['11-01T00', '11-02T23', 4 + 19]);
@@ -203,11 +203,11 @@ describe('the rules of a type', () => {
 
   it('says of every minute what the list says', () => {
     const rules = schedule({ minNoticeMin: 600, bufferAfterMin: 15 });
-    const obstacles = { taken: [booked('2026-06-01T09:30', '2026-06-01T10:00')] };
+    const conflicts = { taken: [booked('2026-06-01T09:30', '2026-06-01T10:00')] };
     const from = ms('2026-06-01T08:00');
     const now = ms('2026-05-31T23:00');
-    const { starts } = findSlots(rules, { startMs: from, endMs: from + 240 * MINUTE_MS }, obstacles, now);
-    const verdicts = Array.from({ length: 240 }, (_, i) => judgeStart(rules, from + i * MINUTE_MS, obstacles, now));
+    const { starts } = findSlots(rules, { startMs: from, endMs: from + 240 * MINUTE_MS }, conflicts, now);
+    const verdicts = Array.from({ length: 240 }, (_, i) => judgeStart(rules, from + i * MINUTE_MS, conflicts, now));
     const free = verdicts.flatMap((verdict, i) => (verdict === 'FREE' ? [from + i * MINUTE_MS] : []));
     expect(free).toEqual(starts);
     expect(verdicts.filter((verdict) => verdict === 'TAKEN')).toHaveLength(2);

@@ -3,12 +3,12 @@ import { conflict, notFound } from '@/server/kernel/contract/errors';
 import { type Db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { REACH_MS } from './find';
-import type { Interval, Obstacles, Schedule, Taken } from './schedule';
+import type { Conflicts, Interval, Schedule, Taken } from './schedule';
 
 /** What slots are computed from. */
 export interface Bookable {
   schedule: Schedule;
-  obstacles: Obstacles;
+  conflicts: Conflicts;
   /** Whether it takes bookings at all. */
   isOpen: boolean;
 }
@@ -95,8 +95,8 @@ export async function loadBooking(on: Db, ctx: Context, id: string, range: Inter
 }
 
 function toBookable({ taken, busy, isOpen, timezone, ...schedule }: Row): Bookable {
-  const obstacles = { taken: readTaken(taken), busy: readIntervals(busy) };
-  return { isOpen, schedule: { ...schedule, timezone: timezone ?? 'UTC' }, obstacles };
+  const conflicts = { taken: readTaken(taken), busy: readIntervals(busy) };
+  return { isOpen, schedule: { ...schedule, timezone: timezone ?? 'UTC' }, conflicts };
 }
 
 function readIntervals(text: string): Interval[] {

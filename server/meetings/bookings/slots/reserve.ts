@@ -25,8 +25,8 @@ export async function reserveSlot(
 ): Promise<ReservedSlot> {
   await lockRecordType(tx, ctx, `host/${hostId}`);
   const startMs = Date.parse(startAt);
-  const { schedule, obstacles, isOpen } = await load({ startMs, endMs: startMs + 1 });
-  const verdict = isOpen ? judgeStart(schedule, startMs, obstacles, Date.now()) : 'UNAVAILABLE';
+  const { schedule, conflicts, isOpen } = await load({ startMs, endMs: startMs + 1 });
+  const verdict = isOpen ? judgeStart(schedule, startMs, conflicts, Date.now()) : 'UNAVAILABLE';
   if (verdict === 'UNAVAILABLE')
     throw badRequest('startAt is not an available time. Use a startAt from the slots.', {
       code: 'unavailable_time',

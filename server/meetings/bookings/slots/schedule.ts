@@ -40,7 +40,7 @@ export interface Taken extends Interval {
 }
 
 /** What is in the way of slots: bookings, and busy times of the host's calendar. */
-export interface Obstacles {
+export interface Conflicts {
   taken: readonly Taken[];
   busy?: readonly Interval[];
 }

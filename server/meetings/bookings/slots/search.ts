@@ -28,8 +28,8 @@ function rangeOf({ from, to }: SlotQuery, nowMs: number): Interval {
 export async function searchSlots(query: SlotQuery, load: (range: Interval) => Promise<Bookable>) {
   const nowMs = Date.now();
   const range = rangeOf(query, nowMs);
-  const { schedule, obstacles, isOpen } = await load(range);
-  const found = isOpen ? findSlots(schedule, range, obstacles, nowMs) : { starts: [], segments: [] };
+  const { schedule, conflicts, isOpen } = await load(range);
+  const found = isOpen ? findSlots(schedule, range, conflicts, nowMs) : { starts: [], segments: [] };
   const { timezone = 'UTC' } = query;
   return { timezone, slots: printSlots(found, schedule.durationMin, timezone) };
 }

@@ -5,7 +5,7 @@ import { EVERY_SECONDS, type LeasedSource, nextTry, sourceLease } from './claim'
 import { clearFailing, notifyFailing } from './notify';
 
 /** What a reading learned, to go on from next time. */
-export interface Learned {
+export interface SourceReading {
   token: string | null;
   readAs: string;
   readUntil: Date;
@@ -21,7 +21,7 @@ export const asHolder = (source: LeasedSource, write: (tx: Transaction) => Promi
   });
 
 /** A reading that ended well. */
-export const settleRead = (source: LeasedSource, { token, readAs, readUntil, problem }: Learned): Promise<void> =>
+export const settleRead = (source: LeasedSource, { token, readAs, readUntil, problem }: SourceReading): Promise<void> =>
   asHolder(source, async (tx) => {
     await tx.query(sql`
       UPDATE "CalendarSource" SET ${sourceLease.released}, attempts = 0, "lastSyncAt" = now(),

@@ -4,7 +4,7 @@ import { idTime, newId } from '@/server/kernel/db/ids';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { type Claim, mailLease, PLANNED } from './claim';
-import { refusalOfWaiting, WAITED_IN_VAIN } from './permission';
+import { REASON_NOT_SENT, refusalOfWaiting } from './permission';
 import { returnQuotaTakenAt, takeQuota } from './quota';
 
 /** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
@@ -63,7 +63,7 @@ export function claimDue(room: number): Promise<Claim[]> {
           ORDER BY "nextAttemptAt" LIMIT 500) f
       )
       SELECT m."workspaceId"::text, m.id::text, m.status, m."mailboxId"::text,
-        CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} ELSE ${WAITED_IN_VAIN} END AS why
+        CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} ELSE ${REASON_NOT_SENT} END AS why
       FROM front JOIN "Email" m ON m."workspaceId" = front."workspaceId" AND m.id = front.id
       ${refusalOfWaiting}
       WHERE front.place <= ${PER_MAILBOX}::int AND m.status IN ('QUEUED', 'SCHEDULED') AND ${mailLease.isUntaken('m')}

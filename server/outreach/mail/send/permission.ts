@@ -74,7 +74,7 @@ export const refusalOfWaiting = sql`LEFT JOIN "Contact" c ON c."workspaceId" = m
   ${refusalAt(raw('m."workspaceId"'), raw('m."toEmail"'))}`;
 
 /** Why it may not go any more, in SQL over both; null when it may. */
-export const WAITED_IN_VAIN = sql`CASE
+export const REASON_NOT_SENT = sql`CASE
   WHEN said.refusal IS NOT NULL THEN 'The recipient was suppressed or opted out before it was sent.'
   WHEN m."contactId" IS NULL AND NOT EXISTS (SELECT FROM "Lead" l WHERE l."workspaceId" = m."workspaceId" AND l.id = m."leadId"
     AND ${LEAD}) THEN ${raw(`'${DELETED}'`)} END`;

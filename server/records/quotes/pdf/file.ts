@@ -6,9 +6,9 @@ import { readToken } from '@/server/kernel/storage/tokens';
 import { type Download, downloadHeaders } from '@/server/records/files/open';
 import { servedAs } from '@/server/records/files/served-as';
 import { documentsOf } from '../document';
-import { pdfOf } from './keep';
 import { DRAFT } from './layout';
 import { renderPdf } from './render';
+import { pdfOf } from './stored';
 
 /** The PDF behind an address that was signed: of a version, or of a draft as it is. */
 export async function openQuotePdf(token: string): Promise<Download> {

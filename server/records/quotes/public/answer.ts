@@ -7,7 +7,7 @@ import { PlainAnswer, type PublicContainer, type PublicContext } from '@/server/
 import { isPlainForm } from '@/server/kernel/http/public/plain-form';
 import { sign } from '@/server/kernel/secret';
 import { appendAcceptance } from '../acceptances/append';
-import { pdfOf } from '../pdf/keep';
+import { pdfOf } from '../pdf/stored';
 import { quoteRecord } from '../record';
 import type { CLOSED, publicQuotesContract } from './contract';
 import { closedBy, type FoundVersion, getVersion, shownToBuyer } from './find';

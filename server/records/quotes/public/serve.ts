@@ -7,7 +7,7 @@ import { addressOf } from '@/server/kernel/http/public/address';
 import { spend } from '@/server/kernel/http/public/budget';
 import { smallPage } from '@/server/kernel/http/public/problem-page';
 import { pdfHeaders } from '../pdf/file';
-import { pdfOf } from '../pdf/keep';
+import { pdfOf } from '../pdf/stored';
 import { findShownQuote, getVersion } from './find';
 
 /** What a PDF takes of the budgets of an address and of a quote. */

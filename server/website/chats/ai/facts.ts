@@ -1,5 +1,5 @@
 import { db, sql } from '@/server/kernel/db/client';
-import { fillAnswer, type Talking } from '../../chat-answers/fill';
+import { type AnswerValues, fillAnswer } from '../../chat-answers/fill';
 
 /** How many products and saved answers the model is shown. */
 const MOST = 30;
@@ -7,7 +7,7 @@ const MOST = 30;
 const LOOKED_AT = 2000;
 
 /** Who talks is not the model's to know. */
-const NOBODY: Talking = { 'visitor.name': null, 'visitor.email': null, 'member.name': null };
+const NO_VALUES: AnswerValues = { 'visitor.name': null, 'visitor.email': null, 'member.name': null };
 
 export interface Facts {
   site: string;
@@ -34,5 +34,5 @@ export async function readFacts(workspaceId: string, siteId: string, question: s
           ORDER BY word_similarity(${question}, left(title || ' ' || body, 2000)) DESC LIMIT ${MOST}) a) AS answers
     FROM "ChatSite" s WHERE s."workspaceId" = ${workspaceId}::uuid AND s.id = ${siteId}::uuid`);
   const { site, products, answers } = row ?? { site: '', products: [], answers: [] };
-  return { site, products, answers: answers.map(({ title, body }) => ({ title, body: fillAnswer(body, NOBODY) })) };
+  return { site, products, answers: answers.map(({ title, body }) => ({ title, body: fillAnswer(body, NO_VALUES) })) };
 }

@@ -12,7 +12,7 @@ import type { publicChatsContract } from '../public-contract';
 import { publishChat, setChat } from '../publish';
 import { blockedError } from './blocked';
 import type { SiteContainer } from './find-site';
-import { isAboveSuspicion, isLinkSpam, isSpam } from './spam';
+import { isLinkSpam, isSpam, isTrusted } from './spam';
 import { assertVisitor } from './token';
 import { forVisitor } from './visitor-message';
 
@@ -36,7 +36,7 @@ export async function sendToChat(
  */
 async function sendPlainly(ctx: PublicContext, id: string, sent: NewMessage): Promise<Sent | undefined> {
   if (isLinkSpam(sent.body)) return undefined;
-  const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND ${isAboveSuspicion} AND NOT ${isBlocked}`;
+  const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND ${isTrusted} AND NOT ${isBlocked}`;
   const appended = await appendWhere(db, ctx, id, sent, isPlain).catch((error: unknown) => {
     // The same message is being sent twice at this moment: the other one was first.
     if (sqlState(error) === '23505') return undefined;

@@ -36,7 +36,7 @@ export async function isSpam(tx: Transaction, workspaceId: string, chat: LockedC
 }
 
 /** Chats `t` of which `isSpam` would say no to one more message, unless for its links. */
-export const isAboveSuspicion = sql`(t.spam OR t.handler = 'HUMAN' OR t."messageCount" < ${MOST_MESSAGES - 1})`;
+export const isTrusted = sql`(t.spam OR t.handler = 'HUMAN' OR t."messageCount" < ${MOST_MESSAGES - 1})`;
 
 /** Whether more comes than anybody types: so many messages ago was less than a minute ago. */
 async function comesTooFast(tx: Transaction, workspaceId: string, chatId: string, count: number) {

@@ -9,7 +9,7 @@ import { toApiError } from '@/server/kernel/http/problem';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { aiProvider } from '@/server/outreach/ai/provider';
 import { allowsOrigin, frameAncestors } from '@/server/website/forms/domains';
-import { isAnybodyThere } from '@/server/workspace/members/presence';
+import { isAnyMemberPresent } from '@/server/workspace/members/presence';
 import { chatSiteRecord } from '../sites/record';
 import type { ChatSite } from '../sites/shapes';
 import type { Away } from './browser/types';
@@ -57,7 +57,7 @@ export async function answerFrame(request: ApiRequest): Promise<ApiResponse> {
 async function awayOf(workspaceId: string, site: ChatSite, at: Date): Promise<Away | null> {
   const isClosed = !isOpen(site, at);
   const isAnswered = async () =>
-    (site.aiReplies && aiProvider() !== undefined) || (await isAnybodyThere(db, { workspaceId }));
+    (site.aiReplies && aiProvider() !== undefined) || (await isAnyMemberPresent(db, { workspaceId }));
   if (!isClosed && (await isAnswered())) return null;
   const backAt = isClosed ? nextOpening(site, at) : undefined;
   return { message: site.offlineMessage, backAt: backAt?.toISOString() ?? null, isClosed };

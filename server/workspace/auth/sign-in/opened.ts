@@ -1,7 +1,7 @@
 import { db, sql } from '@/server/kernel/db/client';
 import { recordAccountChange } from '@/server/workspace/auth/account-history';
 import { rememberBrowser } from '@/server/workspace/auth/browser';
-import { refuseWithoutProvider } from '@/server/workspace/auth/provider/only-way';
+import { refuseWithoutProvider } from '@/server/workspace/auth/provider/required';
 import { cookieOf } from '@/server/workspace/auth/session';
 import { withCookies } from './forward';
 

@@ -3,9 +3,9 @@ import { webAddress } from '@/server/kernel/http/public/address';
 import { type Bound, countAttempt } from '@/server/workspace/auth/attempts';
 import { knownBrowser } from '@/server/workspace/auth/browser';
 import { cookieOf } from '@/server/workspace/auth/session';
+import { FairQueue } from './fair-queue';
 import { bodyOf, forward, withCookies } from './forward';
 import { finishSignIn, passwordHash, wasReplaced } from './opened';
-import { Turns } from './turns';
 
 const TOO_OFTEN = 'Too many failed attempts. Wait 15 minutes, or reset your password.';
 const wrong = () => new ApiError(STATUS.unauthorized, 'Invalid email or password');
@@ -26,7 +26,7 @@ function boundsOf(email: string, address: string, browser: string | undefined): 
 }
 
 /** A hash takes a core for some 60 ms, so two at once leave the rest of the machine to others. */
-const turns = new Turns({ atOnce: 2, ofAccount: 20, ofAddress: 1000, inAll: 5000 });
+const turns = new FairQueue({ atOnce: 2, ofAccount: 20, ofAddress: 1000, inAll: 5000 });
 
 /** Signs in with a password; answers `{secondFactor: true}`, without a session, where a code is asked for as well. */
 export async function signIn(request: Request): Promise<Response> {

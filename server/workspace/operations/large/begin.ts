@@ -6,7 +6,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { LargeRevert } from '../contract';
-import { REVERT } from '../later';
+import { REVERT } from '../later-changes';
 import { PAGE_RECORDS } from '../limits';
 import { ofOperation, refuseErased } from '../load';
 import { authorize, checkOwn } from '../rules';

@@ -3,7 +3,7 @@ import { raw, sql, sweepDb } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
 import type { ClaimedJob } from '@/server/kernel/leases/drain-jobs';
 import { leaseOn } from '@/server/kernel/leases/lease';
-import { REVERT } from '../later';
+import { REVERT } from '../later-changes';
 
 export const lease = leaseOn({ table: 'Revert', holder: 'leaseId', seconds: 30 });
 

@@ -9,16 +9,16 @@ import { ofOperation, SAYS_SOMETHING } from '../load';
 export const STEP = { pointers: 0, moved: 1, made: 2, added: 3, names: 4, deleted: 5, movedAgain: 6, rest: 7 } as const;
 
 /** What is left of a record to later steps: columns, and whether something of it is as it was already. */
-export interface Carried {
+export interface CarriedRecord {
   columns: string[];
   done: boolean;
 }
-export type Carrying = Record<string, Carried>;
+export type CarriedRecords = Record<string, CarriedRecord>;
 
 /** What a page of records leaves to which later step. */
 export interface Left {
   step: number;
-  carried: Carrying;
+  carried: CarriedRecords;
 }
 
 /** Records, or rows of their parts, that one step is still to be done to. */
@@ -28,7 +28,7 @@ export interface Page {
   table: string;
   number: number;
   ids: string[];
-  carried: Carrying;
+  carried: CarriedRecords;
 }
 
 /**

@@ -5,7 +5,7 @@ import { removeMade } from '../remove';
 import { restoreDeleted } from '../restore';
 import { phasesOf, restoreValues } from '../restore-values';
 import { presentIds, sourceOf, type Work } from '../work';
-import { type Carrying, type Left, type Page, STEP } from './plan';
+import { type CarriedRecords, type Left, type Page, STEP } from './plan';
 
 /** Gives records that stayed what can be given back in this step; the parts that only notify wait for the last. */
 export async function restoreFields(work: Work, { step, table, carried }: Page): Promise<Left | undefined> {
@@ -24,7 +24,7 @@ export async function restoreFields(work: Work, { step, table, carried }: Page):
     return undefined;
   }
   await restoreValues(part, isFirst ? pointers : names);
-  const later: Carrying = {};
+  const later: CarriedRecords = {};
   const leave = (id: string, columns: readonly string[]) => {
     later[id] ??= { columns: [], done: work.report.isDone(table, id) };
     later[id].columns.push(...columns);

@@ -5,8 +5,8 @@ import { diagnosis, partsOf } from './parts';
 
 const DAEMON =
   /^(mailer[-_]?daemon|post_?master|mail[-.]?daemon|mdaemon|double-bounce|microsoftexchange[0-9a-f]+|mmdf|mailadmin|bounces?|undelivered|mail-?delivery|mail\.delivery\.system|mailmaster|mailsystem)([-+.=].*)?$/;
-/** Nobody has these for an address of their own. */
-const NOBODY = /^(mailer[-_]?daemon|mail[-.]?daemon|mailerdaemon|double-bounce)([-+.=].*)?$/;
+/** Local parts that no person has. */
+const ONLY_DAEMON = /^(mailer[-_]?daemon|mail[-.]?daemon|mailerdaemon|double-bounce)([-+.=].*)?$/;
 const MACHINE = /^(no-?reply|do-?not-?reply|donotreply|sysadmin|system)([-+.=].*)?$/;
 const DAEMON_NAME =
   /mail (deliver\w*|administrator)|mailer[- ]daemon|deliver\w* (sub)?system|postmaster|system administrator|ndr administrator/i;
@@ -22,7 +22,7 @@ const VACATION = /out of (the )?office|vacation|holiday|away from|abwesen|absen|
 const MAX_RECIPIENTS = 50;
 
 /** Whether no person can have sent it: its From names no address (RFC 5322 §3.6.2 wants one), or that of a mail system. */
-export const isFromNobody = ({ from }: ParsedMail) => from === null || NOBODY.test(localPart(from.email));
+export const isFromDaemon = ({ from }: ParsedMail) => from === null || ONLY_DAEMON.test(localPart(from.email));
 
 /**
  * Recognises a bounce that carries no machine-readable report, by who sent it, its subject and its words together. People
@@ -45,7 +45,7 @@ export function guessBounce(mail: ParsedMail): RecipientStatus[] {
 function looksLikeBounce(mail: ParsedMail): boolean {
   if (headerValues(mail, 'x-failed-recipients').length > 0) return true;
   const local = localPart(mail.from?.email ?? '');
-  const daemon = mail.from === null || DAEMON.test(local) || DAEMON_NAME.test(mail.from.name);
+  const daemon = mail.from === null || ONLY_DAEMON.test(local) || DAEMON_NAME.test(mail.from.name);
   const silent = /^<\s*>$/.test(header(mail, 'return-path').trim()) || (MACHINE.test(local) && mail.original !== null);
   if (!daemon && !silent) return false;
   if (VACATION.test(mail.subject)) return false;

@@ -1,4 +1,4 @@
-import { isFromNobody } from '../bounce/heuristics';
+import { isFromDaemon } from '../bounce/heuristics';
 import { type DeliveryReport, readDeliveryReport } from '../bounce/read';
 import type { ParsedMail } from '../mime/parsed-mail';
 import { isAppleUnsubscribe, isAutoReply, isAway, isGenerated } from './automatic';
@@ -25,7 +25,7 @@ export function classify(mail: ParsedMail): Classified {
   // Outlook calls its vacation notices generated.
   if (isGenerated(mail) && !isAway(mail)) return { kind: 'NOTICE' };
   if (isAppleUnsubscribe(mail)) return { kind: 'AUTO_REPLY' };
-  if (isFromNobody(mail) || (isBulk(mail) && !isAutoReplyToUs(mail))) return { kind: 'BULK' };
+  if (isFromDaemon(mail) || (isBulk(mail) && !isAutoReplyToUs(mail))) return { kind: 'BULK' };
   return { kind: isAutoReply(mail) ? 'AUTO_REPLY' : 'MESSAGE' };
 }
 

@@ -1,6 +1,6 @@
 import { linkFile, newClientId, Refused, sendFile, sendMessage, startChat } from './api';
 import { acceptFiles, refusalOf } from './files';
-import { keeper } from './keep';
+import { chatStorage } from './storage';
 import { follow } from './stream';
 import type { Kept, Message, SiteConfig } from './types';
 import { makeView } from './view';
@@ -8,7 +8,7 @@ import { makeView } from './view';
 // The chat's own page, which stands in a frame of the website. Whatever is said is shown as text.
 
 const config: SiteConfig = JSON.parse(document.getElementById('config')?.textContent ?? '{}');
-const keep = keeper(config.key, (text) => {
+const keep = chatStorage(config.key, (text) => {
   if (host) parent.postMessage({ type: 'crm-chat:keep', text }, host.origin);
 });
 const view = makeView(config, (fileId) => (kept ? linkFile(kept, fileId) : Promise.reject(new Error('no chat'))));

@@ -2,8 +2,8 @@ import type { Catalog } from '@/server/kernel/db/catalog';
 import { historySources } from '@/server/workspace/changes/sources';
 import type { Changed, Done, Trashed } from './load';
 
-/** Of an operation only the deletion of some records: with what went with them, and whatever pointed at them. */
-export function goingWith(catalog: Catalog, done: Done, ids: ReadonlySet<string>): Done {
+/** Narrows an operation to the deletion of some records, with the rows deleted along with them and the references to them. */
+export function partOfDeletion(catalog: Catalog, done: Done, ids: ReadonlySet<string>): Done {
   const going = closure(catalog, done.trashed, ids);
   const pointers = new Map<string, Set<string>>();
   for (const { table, column } of catalog.keys) pointers.set(table, (pointers.get(table) ?? new Set()).add(column));
@@ -27,7 +27,7 @@ export function goingWith(catalog: Catalog, done: Done, ids: ReadonlySet<string>
   return { ...done, changes, trashed };
 }
 
-/** Records and rows that were deleted with some. What is deleted first went with what is deleted after it. */
+/** The given records and the rows that were deleted because of them, directly or through others. */
 function closure(catalog: Catalog, trashed: readonly Trashed[], ids: ReadonlySet<string>): Set<string> {
   const going = new Set(ids);
   const columns = new Map<string, string[]>();

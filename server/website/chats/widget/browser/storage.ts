@@ -13,7 +13,7 @@ function parse(text: unknown): Kept | undefined {
  * Where the browser keeps a site's chat. Some let frames of another website keep nothing; then that website keeps it.
  * @param tellHost hands on what the frame may not keep itself
  */
-export function keeper(siteKey: string, tellHost: (text: string | null) => void) {
+export function chatStorage(siteKey: string, tellHost: (text: string | null) => void) {
   const name = `crm-chat:${siteKey}`;
   return {
     read(): Kept | undefined {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { Keeper } from './keep';
+import { CountCache } from './count-cache';
 
-/** A keeper of figures, those from ten on dear, whose time is told. */
+/** A cache of figures, those from ten on dear, whose time is told. */
 function keeping(first: number) {
   let now = 1_000_000;
   let next = first;
-  const keeper = new Keeper<number>(
+  const cache = new CountCache<number>(
     (value) => value >= 10,
     () => now,
   );
@@ -13,7 +13,7 @@ function keeping(first: number) {
   const wait = (ms: number) => {
     now += ms;
   };
-  return { get: (name = 'a') => keeper.get(name, count), wait };
+  return { get: (name = 'a') => cache.get(name, count), wait };
 }
 
 it('keeps what is dear to count for a minute, each under its name', async () => {
@@ -33,7 +33,7 @@ it('counts anew what is not', async () => {
 it('counts once for those who ask at once, and again after a failure', async () => {
   const { get } = keeping(1);
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);
-  const keeper = new Keeper<number>(() => true);
-  await expect(keeper.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await keeper.get('a', () => Promise.resolve(5))).toBe(5);
+  const cache = new CountCache<number>(() => true);
+  await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await cache.get('a', () => Promise.resolve(5))).toBe(5);
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { Turns, type Whose } from './turns';
+import { FairQueue, type Waiter } from './fair-queue';
 
 const room = { atOnce: 1, ofAccount: 3, ofAddress: 8, inAll: 20 };
-const at = (address: string, account: string, known = false): Whose => ({ address, account, known });
+const at = (address: string, account: string, known = false): Waiter => ({ address, account, known });
 
-/** Turns whose one place is taken until `end`. */
+/** FairQueue whose one place is taken until `end`. */
 function busy() {
-  const turns = new Turns(room);
+  const turns = new FairQueue(room);
   const done: string[] = [];
   let end = () => {};
   const first = turns.take(at('x', 'first'), () => new Promise<void>((resolve) => (end = resolve)));
-  const ask = (name: string, whose: Whose) =>
+  const ask = (name: string, whose: Waiter) =>
     turns
       .take(whose, async () => void done.push(name))
       .catch((error: { status: number }) => void done.push(`${name} ${error.status}`));
@@ -53,7 +53,7 @@ test('there is room for so many of an address and in all, and for known browsers
 });
 
 test('its place is free again after work that failed', async () => {
-  const turns = new Turns(room);
+  const turns = new FairQueue(room);
   await expect(turns.take(at('x', 'a'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.take(at('x', 'a'), async () => 'done')).toBe('done');
 });

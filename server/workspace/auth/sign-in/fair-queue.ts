@@ -1,7 +1,7 @@
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 
 /** Who waits: browsers that are known come first; others take turns by address, and at one address by account. */
-export interface Whose {
+export interface Waiter {
   known: boolean;
   address: string;
   account: string;
@@ -12,7 +12,7 @@ type Begin = () => void;
 type Lane = Map<string, Begin[]>;
 
 /** How many are served at once, and how many may wait: for one account at one address, at one address, and in all. */
-export interface Room {
+export interface Limits {
   atOnce: number;
   ofAccount: number;
   ofAddress: number;
@@ -27,16 +27,16 @@ const BUSY = 'Too many people are signing in from your network just now. Try aga
  * Has only so much work done at once, and everybody's next turn come round: whoever asks a thousand times waits for themselves.
  * A flood costs what its turns cost, never more, and a known browser is served before all others.
  */
-export class Turns {
+export class FairQueue {
   private running = 0;
   private waiting = 0;
   private readonly known = new Map<string, Lane>();
   private readonly others = new Map<string, Lane>();
 
-  constructor(private readonly room: Room) {}
+  constructor(private readonly room: Limits) {}
 
   /** Does a piece of work when its turn has come. Throws a 429 where there is no room to wait in. */
-  async take<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
+  async take<T>(whose: Waiter, work: () => Promise<T>): Promise<T> {
     if (this.running >= this.room.atOnce) await this.queue(whose);
     else this.running++;
     try {
@@ -46,7 +46,7 @@ export class Turns {
     }
   }
 
-  private queue({ known, address, account }: Whose): Promise<void> {
+  private queue({ known, address, account }: Waiter): Promise<void> {
     const lanes = known ? this.known : this.others;
     const lane: Lane = lanes.get(address) ?? new Map();
     const line = lane.get(account) ?? [];

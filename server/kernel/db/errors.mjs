@@ -29,7 +29,7 @@ export const isFull = (error) => says(error, full, fullInWords);
 export const isCrowded = (error) => says(error, /^$/, /timeout exceeded when trying to connect/);
 
 /** @param {string} text what a process said last before it ended */
-export const namesTrouble = (text) => awayInWords.test(text) || fullInWords.test(text);
+export const namesDatabaseError = (text) => awayInWords.test(text) || fullInWords.test(text);
 
 /**
  * Lets a connection of a pool break at any moment: whoever uses it is told by its next statement. An error that nobody hears

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** What deals are worth together: as they stand, and by their chances. */
-export function Worth({ totals, isOver = false }: Props) {
+export function DealValue({ totals, isOver = false }: Props) {
   if (!totals) return <div className="h-4" />;
   const { currency, value, weightedValue, unrated } = totals;
   const exact = [

@@ -46,7 +46,7 @@ const never = () => () => {};
  * at once: what is typed after the key that opens it must not go elsewhere, so nothing here waits for React to try again.
  * @param Waiting is shown until it is there
  */
-export function later<C extends Part>(load: () => Promise<C>, Waiting?: C): C {
+export function lazyPart<C extends Part>(load: () => Promise<C>, Waiting?: C): C {
   const script = fetched(load);
   function Later(props: object) {
     // The page that the server made has nothing here, and is taken over as it is.
@@ -79,7 +79,7 @@ export function later<C extends Part>(load: () => Promise<C>, Waiting?: C): C {
 }
 
 /** The same for what stands in such a part: that waits for it, and is shown together with it, for its focus begins in there. */
-export function laterWithin<C extends Part>(load: () => Promise<C>): C {
+export function lazyWithin<C extends Part>(load: () => Promise<C>): C {
   const script = fetched(load);
   const Slow = lazy(async () => ({ default: await script.fetch() }));
   function Within(props: object) {
@@ -90,7 +90,7 @@ export function laterWithin<C extends Part>(load: () => Promise<C>): C {
 }
 
 /** The same for what is called and not shown. */
-export function laterCode<M>(load: () => Promise<M>): () => Promise<M> {
+export function lazyCode<M>(load: () => Promise<M>): () => Promise<M> {
   if (typeof window !== 'undefined') whenTouched(() => void load().catch(() => undefined));
   return load;
 }

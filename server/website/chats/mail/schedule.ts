@@ -7,7 +7,7 @@ import type { LockedChat } from '../lock';
 const WAIT_SECONDS = 60;
 
 /** Has an answer mailed to the address that the visitor left, unless they are there to read it; several go in one mail. */
-export async function mailLater(
+export async function scheduleMail(
   tx: Transaction,
   ctx: Context,
   { id, visitorEmail }: LockedChat,

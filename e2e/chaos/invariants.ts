@@ -39,7 +39,7 @@ function eventsMissing(load: Load, received: Sent[]): string[] {
 }
 
 /** Everything that is not as it was promised. */
-export async function reckon(at: Installation, load: Load, secret: string, received: Sent[], taken: Taken[]) {
+export async function checkInvariants(at: Installation, load: Load, secret: string, received: Sent[], taken: Taken[]) {
   return [
     ...(await records(at, load)),
     ...eventsMissing(load, received).map((one) => `no event tells of ${one}`),

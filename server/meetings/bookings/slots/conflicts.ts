@@ -1,4 +1,4 @@
-import { type Interval, MINUTE_MS, type Obstacles, type Schedule } from './schedule';
+import { type Conflicts, type Interval, MINUTE_MS, type Schedule } from './schedule';
 import { dayReader, type Segment } from './zone';
 
 /**
@@ -6,7 +6,7 @@ import { dayReader, type Segment } from './zone';
  * keeps away every start for which the gap, before or after it, would be less than the greater of the two buffers that meet
  * there; a busy time has no buffers of its own, so those of the slot hold.
  */
-export function blockedStarts(schedule: Schedule, { taken, busy = [] }: Obstacles): (startMs: number) => boolean {
+export function blockedStarts(schedule: Schedule, { taken, busy = [] }: Conflicts): (startMs: number) => boolean {
   const { durationMin, bufferBeforeMin, bufferAfterMin } = schedule;
   const durationMs = durationMin * MINUTE_MS;
   const beforeMs = bufferBeforeMin * MINUTE_MS;
@@ -34,7 +34,7 @@ export function blockedStarts(schedule: Schedule, { taken, busy = [] }: Obstacle
 /** Tells of starts, asked for in ascending order, whether their day of the host has as many bookings as it may have. */
 export function fullDays(
   { maxPerDay }: Schedule,
-  { taken }: Obstacles,
+  { taken }: Conflicts,
   segments: readonly Segment[],
 ): (startMs: number) => boolean {
   if (maxPerDay === null) return () => false;

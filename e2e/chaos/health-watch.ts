@@ -67,7 +67,11 @@ interface Watched {
 }
 
 /** Looks all the time at how things are, and at what each process of the service says of them. */
-export function watchTruth(processes: Running[], at: Installation, ports: { mail: number; redis: number | undefined }) {
+export function watchHealth(
+  processes: Running[],
+  at: Installation,
+  ports: { mail: number; redis: number | undefined },
+) {
   const watched: Watched[] = factsOf(at, ports).map((fact) => ({ fact, well: true, since: performance.now() }));
   const ending = new AbortController();
   const looking = watched.map(async (one) => {

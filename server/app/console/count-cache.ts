@@ -7,8 +7,8 @@ interface Kept<T> {
   until?: number;
 }
 
-/** Keeps what is dear to count for a minute, under names, in this process. What is not is counted whenever it is asked for, and is true. */
-export class Keeper<T> {
+/** Caches counts that are expensive for a minute, by name, in this process. Cheap counts are not cached, so they are always current. */
+export class CountCache<T> {
   private readonly kept = new Map<string, Kept<T>>();
 
   constructor(
