@@ -12,7 +12,7 @@ import { freePort } from '@/server/test/ports';
 const MB = 1024 * 1024;
 /** CPU time that the thread of the event loop may spend between two of its turns. */
 const MOST_MS = 50;
-/** Each is given three times, and the best counts: what is compiled when it is first needed is no input's doing. */
+/** Each has three tries: what is compiled when it is first needed is no input's doing. */
 const TIMES = 3;
 
 let ws: TestWorkspace;
@@ -88,8 +88,8 @@ async function longestTurn(act: () => Promise<unknown>): Promise<number> {
 /** The least of what its longest turn takes, once it has been as expected. */
 async function measured(name: string, act: () => Promise<number>, status: number) {
   const longest: number[] = [];
-  for (let time = 0; time < TIMES; time++)
-    longest.push(await longestTurn(async () => expect(await act(), name).toBe(status)));
+  do longest.push(await longestTurn(async () => expect(await act(), name).toBe(status)));
+  while (longest.length < TIMES && Math.min(...longest) >= MOST_MS);
   process.stdout.write(`${JSON.stringify({ name, longestMs: longest })}\n`);
   return Math.min(...longest);
 }

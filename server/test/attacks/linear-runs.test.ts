@@ -33,7 +33,8 @@ describe('wall: what members and strangers write is looked at once, however it b
           // Most take a moment; of those that do not it is seen how they grow.
           if (time(LONG) < EVERYTHING_MS) continue;
           const grown: number[] = [];
-          for (let again = 0; again < 3; again++) grown.push(time(LONG) / Math.max(time(SHORT), EVERYTHING_MS / 4));
+          for (let again = 0; again < 3 && Math.min(...grown) >= MOST_TIMES; again++)
+            grown.push(time(LONG) / Math.max(time(SHORT), EVERYTHING_MS / 4));
           expect(Math.min(...grown), JSON.stringify({ name, before, run, after })).toBeLessThan(MOST_TIMES);
         }
   });
