@@ -30,6 +30,13 @@ async function ours() {
   const { id, key } = await makeWorkspace();
   return { key, ids: await populate(id, 'ours') };
 }
+/** One that is read and never written to serves all that only read. */
+let read: ReturnType<typeof ours> | undefined;
+const ownFor = ({ method }: Operation) => {
+  if (method !== 'GET') return ours();
+  read ??= ours();
+  return read;
+};
 
 /** Fails if an answer holds a text of theirs, or an id of theirs that was not in the question. */
 function expectNothingOfTheirs(answer: Answer<unknown>, asked: Values): void {
@@ -52,18 +59,15 @@ describe.each(endpoints.map(({ operation }) => [operation.id, operation] as cons
   let key: string;
   let ids: Ids;
   beforeAll(async () => {
-    ({ key, ids } = await ours());
+    ({ key, ids } = await ownFor(operation));
   });
-  const untouched = async () => expect(await snapshot(theirs.workspaceId)).toBe(theirs.before);
-
-  it('answers 404 to ids of another workspace, and leaves it as it is', async () => {
+  it('answers 404 to ids of another workspace', async () => {
     if (names.length === 0) return;
     for (const foreign of names) {
       const path = { ...pathValues(operation, ids), [foreign]: pathValues(operation, theirs.ids)[foreign] };
       const { status } = await call({ ...exampleFor(operation, ids), ...path });
       expect([foreign, status]).toEqual([foreign, 404]);
     }
-    await untouched();
   });
 
   it('takes no reference to a record of another workspace', async () => {
@@ -72,10 +76,9 @@ describe.each(endpoints.map(({ operation }) => [operation.id, operation] as cons
       const refused = takesQuery(operation.method) || narrows ? status < 500 : status >= 400 || status === 207;
       expect([field, refused, body]).toEqual([field, true, body]);
     }
-    await untouched();
   });
 
-  it('does what it documents in its own workspace, and nothing in the other', async () => {
+  it('does what it documents in its own workspace, and leaves the other as it was', async () => {
     const { status, body } = await call({ ...exampleFor(operation, ids), ...pathValues(operation, ids) });
     const successes = [operation.status ?? 200, ...(operation.alsoStatus ?? [])];
     const refusals = (operation.errors ?? []).filter((one) => one !== 404);
@@ -83,7 +86,8 @@ describe.each(endpoints.map(({ operation }) => [operation.id, operation] as cons
     if (status < 300) operation.output.parse(body);
     if (names.length > 0) await call({ ...exampleFor(operation, ids), ...byExternalId(operation, ids) });
     for (const shared of sharedNames(operation, ids)) await call(shared);
-    await untouched();
+    // Also of what was asked for before.
+    expect(await snapshot(theirs.workspaceId)).toBe(theirs.before);
   });
 });
 

@@ -38,7 +38,7 @@ export function ColumnsList<T extends TypeName>({ layout }: { layout: Layout<T> 
         >
           {line}
         </SortableList>
-        {hidden.length > 0 ? <h3 className="px-2 pt-3 pb-1 text-muted text-xs">Not shown</h3> : null}
+        {hidden.length > 0 ? <h2 className="px-2 pt-3 pb-1 text-muted text-xs">Not shown</h2> : null}
         <ul aria-label="Hidden columns" className="pl-9">
           {hidden.map((column) => (
             <li key={column.id}>{line(column)}</li>
