@@ -14,7 +14,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    // Without its film, which costs a quarter of the whole run; what the page consisted of at each step is kept.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What it costs to keep every step of every journey is asked for where one is looked into: E2E_TRACE=1.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
 });

@@ -30,14 +30,14 @@ export function Windows({ name, value, onChange, closed = 'Closed' }: Props) {
         <span key={place} className="flex items-center gap-1">
           <TimeField
             label={`${name} from`}
-            className="w-20 px-1.5"
+            className="w-20 px-1.5 max-sm:w-15"
             value={start}
             onChange={(next) => change(place, { start: next })}
           />
           <span className="text-muted text-xs">to</span>
           <TimeField
             label={`${name} until`}
-            className="w-20 px-1.5"
+            className="w-20 px-1.5 max-sm:w-15"
             value={shownEnd(end)}
             onChange={(next) => change(place, { end: next === '00:00' ? '24:00' : next })}
           />
