@@ -21,7 +21,10 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
   await expect(preview.getByRole('button', { name: /^Tuesday, .* no times$/ }).first()).toBeVisible();
   await expect(preview.getByRole('button', { name: /^Monday, .* \d+ times$/ }).first()).toBeVisible();
   // One of them on which the demo workspace has no meeting.
-  await preview.getByRole('button', { name: /^Monday, .* 16 times$/ }).last().click();
+  await preview
+    .getByRole('button', { name: /^Monday, .* 16 times$/ })
+    .last()
+    .click();
   await expect(preview.getByText('09:00', { exact: true })).toBeVisible();
   await page.getByLabel('Length in minutes').fill('60');
   await expect(preview.getByText('09:30', { exact: true })).toHaveCount(0);
