@@ -27,9 +27,10 @@ const entries = {
 export async function build({ verbose = false } = {}) {
   if (isBuilt()) return false;
   return withLock(join(root, 'node_modules/.cache/build.lock'), async () => {
-    const { content } = fingerprint({ content: true });
-    if (readStamp()?.content === content && isComplete()) {
-      writeStamp(content);
+    // Before anything is read: what is changed during the build has to be built again.
+    const now = fingerprint({ content: true });
+    if (readStamp()?.content === now.content && isComplete()) {
+      writeStamp(now);
       return false;
     }
     const missing = Object.values(entries).filter((file) => !existsSync(join(root, file)));
@@ -39,7 +40,7 @@ export async function build({ verbose = false } = {}) {
     await bundle();
     const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
     await runBin('next', ['build'], { quiet: !verbose, env });
-    writeStamp(content);
+    writeStamp(now);
     return true;
   });
 }
@@ -71,10 +72,10 @@ function readStamp() {
   return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined;
 }
 
-/** @param {string} content */
-function writeStamp(content) {
+/** @param {{ quick: string, content: string }} sources */
+function writeStamp(sources) {
   mkdirSync(dist, { recursive: true });
-  writeFileSync(stamp, JSON.stringify({ quick: fingerprint().quick, content }));
+  writeFileSync(stamp, JSON.stringify(sources));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
