@@ -1,0 +1,50 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
+import { Button } from '@/components/ui/button';
+import type { Action } from '@/server/records/bulk-actions/contract';
+import type { Viewed } from '@/server/records/views/contract';
+import type { RecordDefinition } from '../definition';
+import type { Row, TypeName } from '../record-types';
+import { SelectionActions } from './selection-actions';
+import { countText, type Selected } from './use-selection';
+
+export interface ChosenBarProps<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  resource: Viewed;
+  selected: Selected;
+  rows: readonly Row<T>[];
+  /** The order of the list, and what it shows: those of a file of what is chosen. */
+  sort: string | undefined;
+  columns: string[];
+  isBusy: boolean;
+  onAct: (action: Action) => void;
+}
+
+/** What can be done with the records that are chosen. */
+export function ChosenBar<T extends TypeName>(props: ChosenBarProps<T>) {
+  const { definition, resource, selected, rows, sort, columns, isBusy, onAct } = props;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Chosen records"
+      aria-busy={isBusy}
+      className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-line border-t bg-surface px-4 shadow-pop md:px-5"
+    >
+      <Button size="iconSm" look="ghost" aria-label="Choose none" onClick={selected.clear}>
+        <X aria-hidden />
+      </Button>
+      <p className="shrink-0 pr-2 font-medium text-sm" role="status">
+        {countText(selected, selected.size)} chosen
+      </p>
+      {selected.isAll ? null : (
+        <Button size="sm" look="ghost" onClick={selected.all} aria-keyshortcuts="Control+A">
+          {selected.isPart ? 'All that are loaded' : `All ${countText(selected, selected.total)}`}
+        </Button>
+      )}
+      <SelectionActions definition={definition} resource={resource} selected={selected} rows={rows} onAct={onAct} />
+      <ExportMenu list={() => ({ resource, sort, columns, ...selected.target() })} />
+    </div>
+  );
+}
