@@ -45,7 +45,7 @@ export function guessBounce(mail: ParsedMail): RecipientStatus[] {
 function looksLikeBounce(mail: ParsedMail): boolean {
   if (headerValues(mail, 'x-failed-recipients').length > 0) return true;
   const local = localPart(mail.from?.email ?? '');
-  const daemon = mail.from === null || ONLY_DAEMON.test(local) || DAEMON_NAME.test(mail.from.name);
+  const daemon = mail.from === null || DAEMON.test(local) || DAEMON_NAME.test(mail.from.name);
   const silent = /^<\s*>$/.test(header(mail, 'return-path').trim()) || (MACHINE.test(local) && mail.original !== null);
   if (!daemon && !silent) return false;
   if (VACATION.test(mail.subject)) return false;
