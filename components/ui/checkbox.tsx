@@ -13,15 +13,24 @@ interface Props {
   tabIndex?: number;
 }
 
-/** How a box looks, by its `data-state`. */
-export const checkboxLook = cn(
+const LOOK = cn(
   'flex size-4 shrink-0 items-center justify-center rounded-sm border border-faint bg-surface text-accent-ink transition-colors',
   'data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent',
 );
 
+/** What is drawn of a box. */
+export function CheckboxMark({ checked }: Pick<Props, 'checked'>) {
+  const isPartly = checked === 'indeterminate';
+  return (
+    <span data-state={isPartly ? 'indeterminate' : checked ? 'checked' : 'unchecked'} className={LOOK}>
+      {isPartly ? <Minus className="size-3" strokeWidth={3} aria-hidden /> : null}
+      {checked === true ? <Check className="size-3" strokeWidth={3} aria-hidden /> : null}
+    </span>
+  );
+}
+
 /** A box that is ticked, or not, or partly. */
 export function Checkbox({ checked, onChange, id, label, disabled, className, tabIndex }: Props) {
-  const isPartly = checked === 'indeterminate';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a native box cannot be drawn so in every browser
     <button
@@ -29,7 +38,7 @@ export function Checkbox({ checked, onChange, id, label, disabled, className, ta
       role="checkbox"
       id={id}
       aria-label={label}
-      aria-checked={isPartly ? 'mixed' : checked}
+      aria-checked={checked === 'indeterminate' ? 'mixed' : checked}
       tabIndex={tabIndex}
       disabled={disabled}
       onClick={() => onChange(checked !== true)}
@@ -38,10 +47,7 @@ export function Checkbox({ checked, onChange, id, label, disabled, className, ta
       // What can be pressed reaches over what is drawn, so that it is large enough and takes no more room (WCAG 2.5.8).
       className={cn('-m-1 flex size-6 shrink-0 items-center justify-center disabled:opacity-50', className)}
     >
-      <span data-state={isPartly ? 'indeterminate' : checked ? 'checked' : 'unchecked'} className={checkboxLook}>
-        {isPartly ? <Minus className="size-3" aria-hidden /> : null}
-        {checked === true ? <Check className="size-3" strokeWidth={3} aria-hidden /> : null}
-      </span>
+      <CheckboxMark checked={checked} />
     </button>
   );
 }

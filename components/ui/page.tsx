@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
+import { ScrollRegion } from './scroll-region';
 
 /** The line at the top of every page: what it is, and what can be done on it. */
 export function PageHeader({ title, count, children }: { title: ReactNode; count?: ReactNode; children?: ReactNode }) {
@@ -54,12 +55,7 @@ export const Card = ({ children, className }: { children: ReactNode; className?:
 
 /** The same for a table, which is scrolled sideways where there is little room. */
 export const TableCard = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section
-    aria-label={label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-    tabIndex={0}
-    className={cn(SURFACE, 'overflow-x-auto')}
-  >
+  <ScrollRegion label={label} className={cn(SURFACE, 'overflow-x-auto')}>
     {children}
-  </section>
+  </ScrollRegion>
 );

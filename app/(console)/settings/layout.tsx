@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SettingsNav } from '@/components/app/navigation/settings-nav';
 import { PageHeader } from '@/components/ui/page';
+import { ScrollRegion } from '@/components/ui/scroll-region';
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (
@@ -8,14 +9,9 @@ export default function SettingsLayout({ children }: { children: ReactNode }) {
       <PageHeader title="Settings" />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <SettingsNav />
-        <section
-          aria-label="Setting"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-          tabIndex={0}
-          className="min-h-0 flex-1 overflow-y-auto"
-        >
+        <ScrollRegion label="Setting" className="min-h-0 flex-1 overflow-y-auto">
           <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">{children}</div>
-        </section>
+        </ScrollRegion>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { ScrollRegion } from '@/components/ui/scroll-region';
 import type { ReportResult } from '@/server/automation/reports/contract';
 import { Leading } from './leading';
 import { rowsOf, seriesOf } from './pivot';
@@ -11,12 +12,7 @@ export function ResultTable({ result }: { result: ReportResult }) {
   const [first, second] = result.axes;
   const series = second ? seriesOf(result) : [{ key: 'value', label: result.currency ?? 'Value' }];
   return (
-    <section
-      className="max-h-96 overflow-auto rounded-md border border-line"
-      aria-label="Figures"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-      tabIndex={0}
-    >
+    <ScrollRegion label="Figures" className="max-h-96 overflow-auto rounded-md border border-line">
       <table className="w-full border-collapse text-sm">
         <thead className="sticky top-0 bg-sunken">
           <tr>
@@ -45,6 +41,6 @@ export function ResultTable({ result }: { result: ReportResult }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -1,5 +1,4 @@
-import { Check, Minus } from 'lucide-react';
-import { checkboxLook } from '@/components/ui/checkbox';
+import { CheckboxMark } from '@/components/ui/checkbox';
 import { cn } from '@/lib/cn';
 
 interface Props {
@@ -12,8 +11,6 @@ interface Props {
 
 /** A box that chooses. The grid is one stop for Tab, so it takes no focus: Space does the same on a row. */
 export function SelectBox({ label, checked, of, className }: Props) {
-  const Mark = checked === 'mixed' ? Minus : Check;
-  const state = checked === 'mixed' ? 'indeterminate' : checked ? 'checked' : 'unchecked';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a native box would take the focus and the keys of its cell
     <button
@@ -25,9 +22,7 @@ export function SelectBox({ label, checked, of, className }: Props) {
       data-select={of}
       className={cn('flex shrink-0 items-center justify-center', className)}
     >
-      <span data-state={state} className={checkboxLook}>
-        {checked ? <Mark className="size-3" strokeWidth={3} aria-hidden /> : null}
-      </span>
+      <CheckboxMark checked={checked === 'mixed' ? 'indeterminate' : checked} />
     </button>
   );
 }
