@@ -76,7 +76,7 @@ test('a range is copied and pasted with its owner, company and tags, and taken b
   expect((await read('owner')).slice(0, 2)).toMatchObject([{ id: members[0].id }, { id: members[0].id }]);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => read('tags')).toEqual([[`${mark} tag`], [], []]);
-  expect(await read('title')).toEqual(['Title A', 'Title B', 'Title C']);
+  await expect.poll(() => read('title')).toEqual(['Title A', 'Title B', 'Title C']);
   expect((await read('company'))[1]).toBeNull();
 });
 
