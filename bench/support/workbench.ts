@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { migrate } from '../../prisma/migrate.mjs';
+import { freePort } from '../../scripts/postgres/postmaster.mjs';
 import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
 import { residentMb } from './resident';
 
@@ -62,13 +62,4 @@ export async function openWorkbench() {
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

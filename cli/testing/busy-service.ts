@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { workflowsContract } from '@/server/automation/workflows/contract';
 import { requestOf } from '@/server/test/call';
 import { makeOwned } from '@/server/test/console';
 import { makeForm } from '@/server/test/forms';
 import { populate } from '@/server/test/matrix/populate';
+import { freePort } from '@/server/test/ports';
 import { type Random, randomFrom, randomWrite, type Write } from './random-operations';
 
 const WRITERS = 8;

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/server/test/database';
+import { freePort } from '@/server/test/ports';
 import { startEngine } from './engine';
 import { type AppServer, createClient, EVENT_KEY, SIGNING_KEY, startAppServer } from './testing/app';
 import { sha1 } from './testing/harness';
 import { killFunctions, STEPS } from './testing/kill-functions';
-import { freePort, type Spawned, spawnProgram } from './testing/processes';
+import { type Spawned, spawnProgram } from './testing/processes';
 import { until } from './testing/until';
 
 const RUNS = 40;

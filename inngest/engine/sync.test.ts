@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { createTestDatabase } from '@/server/test/database';
+import { freePort } from '@/server/test/ports';
 import { startEngine } from './engine';
 import { createClient, EVENT_KEY, SIGNING_KEY, startAppServer } from './testing/app';
 import { startHarness } from './testing/harness';
-import { freePort } from './testing/processes';
 import { until } from './testing/until';
 
 const cleanups: (() => unknown)[] = [];

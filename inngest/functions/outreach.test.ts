@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
-import { freePort, spawnProgram } from '@/inngest/engine/testing/processes';
+import { spawnProgram } from '@/inngest/engine/testing/processes';
 import { until } from '@/inngest/engine/testing/until';
 import { pool } from '@/server/kernel/db/client';
 import { fillContacts, states } from '@/server/test/campaigns';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { freePort } from '@/server/test/ports';
 import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 
 // The service as it runs: a process with the API and the functions, the engine that drives them, a mail server.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freePort, spawnProgram } from '@/inngest/engine/testing/processes';
+import { spawnProgram } from '@/inngest/engine/testing/processes';
 import { makeWorkspace } from '@/server/test/factories';
+import { freePort } from '@/server/test/ports';
 import { fairShare, PieceSize } from './fair-share';
 import { noteServed, servesOthers } from './served';
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import http from 'node:http';
 import { root } from '@/scripts/run.mjs';
 import { fileOf, type Program } from '@/server/test/programs';
 
@@ -32,13 +31,4 @@ export async function spawnProgram(program: Program, env: Record<string, string>
       return code;
     },
   };
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = http.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { freePort, spawnProgram } from '@/inngest/engine/testing/processes';
+import { spawnProgram } from '@/inngest/engine/testing/processes';
 import { makeWorkspace } from '@/server/test/factories';
 import { startMuteProxy } from '@/server/test/mute-proxy';
+import { freePort } from '@/server/test/ports';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,8 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { createTestDatabase, query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
+import { freePort } from '@/server/test/ports';
 import { hasRedis, startRedis } from '@/server/test/redis';
 import { startUpstash } from '@/server/test/upstash';
 

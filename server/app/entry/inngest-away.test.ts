@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
-import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { makeWorkspace } from '@/server/test/factories';
+import { freePort } from '@/server/test/ports';
 import { Receiver } from '@/server/test/receiver';
 
 const closing: (() => unknown)[] = [];

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
-import { freePort } from '@/inngest/engine/testing/processes';
 import { root } from '@/scripts/run.mjs';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { query } from '@/server/test/database';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { freePort } from '@/server/test/ports';
 import { fileOf } from '@/server/test/programs';
 import { subscribe } from '@/server/test/webhooks';
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
-import { freePort, spawnProgram } from '@/inngest/engine/testing/processes';
+import { spawnProgram } from '@/inngest/engine/testing/processes';
 import { config } from '@/server/kernel/config';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { OtlpReceiver } from '@/server/test/otlp';
+import { freePort } from '@/server/test/ports';
 import { Receiver } from '@/server/test/receiver';
 import { subscribe } from '@/server/test/webhooks';
 

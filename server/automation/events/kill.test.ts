@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
-import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { drain } from '@/server/automation/webhooks/drain';
 import { config } from '@/server/kernel/config';
 import { sweepPool as pool, prisma } from '@/server/kernel/db/client';
 import { query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
+import { freePort } from '@/server/test/ports';
 import { Receiver } from '@/server/test/receiver';
 import { subscribe } from '@/server/test/webhooks';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort, type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
+import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { keepListening } from '@/server/kernel/live/listener';
 import { query } from '@/server/test/database';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { freePort } from '@/server/test/ports';
 
 const ROUNDS = 40;
 const CALLERS = 6;
