@@ -1,11 +1,12 @@
 // Everything the project promises, on a clean checkout: what verify.mjs checks, unit and integration tests against a real
 // PostgreSQL, then the built product in a real browser. Arguments go to vitest: `npm test -- server/records/tags` runs that alone.
-// A test that fails is not tried again. The last line counts both runners' tests together.
+// A test that fails is not tried again. The last lines name what failed, and count both runners' tests together.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from '../cli/up/install.mjs';
 import { root, run, runBin } from './run.mjs';
 import { startRun } from './test/reaper.mjs';
+import { playwrightResults, vitestResults } from './test/results.mjs';
 
 const args = process.argv.slice(2);
 let worst = 0;
@@ -61,16 +62,18 @@ const [, built] = await Promise.all([
     part('build', () => run(process.execPath, ['scripts/build.mjs'], { quiet: true, niceness: 10 })),
 ]);
 // Playwright empties the folder that the report is in.
-const unit = read(VITEST_REPORT);
+const results = [vitestResults(read(VITEST_REPORT), root)];
 if (built) {
   await part('journeys', () =>
     runBin('playwright', playwright, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT } }),
   );
+  results.push(playwrightResults(read(PLAYWRIGHT_REPORT)));
 }
-const journeys = read(PLAYWRIGHT_REPORT)?.stats;
-const refused = checked && (built || !whole) ? 0 : 1;
-const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0);
-const failed = refused + (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0);
+const failures = results.flatMap((runner) => runner.failures);
+if (!checked) failures.unshift('the checks before the tests');
+if (whole && !built) failures.push('the build, and so every journey');
+const passed = results.reduce((sum, runner) => sum + runner.passed, 0);
 await endRun();
-console.log(`\n${passed} passed, ${failed} failed`);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(worst);

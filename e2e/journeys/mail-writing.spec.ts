@@ -125,6 +125,8 @@ test('threads are answered, passed on, assigned, marked and archived by keys, on
   await expect(bar).toContainText('2 selected');
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(bar).toBeHidden();
+  // The bar closes at once; that both are archived is said when it is so.
+  await expect(page.locator('[data-sonner-toast]').getByText('Archived')).toBeVisible();
   await page.goto('/inbox?box=archived');
   await expect(thread(page, first)).toBeVisible();
   await expect(thread(page, second)).toBeVisible();

@@ -41,6 +41,8 @@ test('a report is built while it is drawn, kept, put on the first page, and lead
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Contacts by status' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Webhooks' })).toBeHidden();
+  // Saved, where it is offered again.
+  await expect(page.getByRole('button', { name: 'Arrange this page' })).toBeVisible();
   await page.reload();
   await expect(page.locator('main section[aria-label]').first()).toHaveAccessibleName('Contacts by status');
   // Other journeys of this worker look at the page as it begins.
