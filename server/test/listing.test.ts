@@ -123,10 +123,16 @@ function sorted(rows: readonly Row[], field: ListField, isDescending: boolean): 
   });
 }
 
+// One workspace for all: each list has rows of its own, and looks at no others.
+let ws: TestWorkspace;
+let ids: Ids;
+beforeAll(async () => {
+  ws = await makeWorkspace();
+  ids = await populate(ws.id, 'mine');
+});
+
 describe.each(lists)('%s', (id, endpoint, listing) => {
   const { operation } = endpoint as AnyEndpoint;
-  let ws: TestWorkspace;
-  let ids: Ids;
   let rows: Row[];
   let first: Row[];
   const read = async (input: object) => {
@@ -135,8 +141,6 @@ describe.each(lists)('%s', (id, endpoint, listing) => {
     return { status, body, rows: (body[listing.of.plural] ?? []) as Row[] };
   };
   beforeAll(async () => {
-    ws = await makeWorkspace();
-    ids = await populate(ws.id, 'mine');
     first = (await read({ limit: 100 })).rows;
     const made = await makeRows(ws, listing, ids, 7);
     const include = Object.keys(listing.includes).join(',');
