@@ -15,7 +15,7 @@ export interface Format {
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The list of an answer: its first field that is one. */
-export function listIn(body: Row): Row[] | undefined {
+function listIn(body: Row): Row[] | undefined {
   const list = Object.values(body).find((value) => Array.isArray(value) && value.every(isRow));
   return list as Row[] | undefined;
 }

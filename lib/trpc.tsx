@@ -10,7 +10,9 @@ import { CALLS_PER_REQUEST } from './calls-per-request';
 import { makeQueryClient } from './query-client';
 import { notedOperation } from './undo';
 
-export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+export { useTRPC, useTRPCClient };
 
 let browserClient: QueryClient | undefined;
 

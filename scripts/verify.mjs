@@ -1,5 +1,5 @@
-// What is checked without running the product: format and lint, types, imports, sizes, migrations, what is written of the
-// configuration, cited paths. `npm test` begins with it; alone it takes half a minute, before a commit.
+// What is checked without running the product: format and lint, types, imports, what nothing uses, sizes, migrations, what is
+// written of the configuration, cited paths. `npm test` begins with it; alone it takes half a minute, before a commit.
 import { pathToFileURL } from 'node:url';
 import { checkConfiguration } from './configuration.mjs';
 import { generateClient } from './generate.mjs';
@@ -8,12 +8,15 @@ import { checkCitedPaths } from './verify/cited-paths.mjs';
 import { checkImports } from './verify/imports.mjs';
 import { checkSizes } from './verify/sizes.mjs';
 
+const UNUSED = 'files,dependencies,exports,types,duplicates';
+
 /** @type {Record<string, () => unknown>} */
 const checks = {
   client: generateClient,
   'format and lint': () => runBin('biome', ['check', '--error-on-warnings']),
   types: () => runBin('tsc', ['--noEmit']),
   imports: () => checkImports(),
+  'what nothing uses': () => runBin('knip', ['--include', UNUSED, '--no-progress', '--no-config-hints']),
   sizes: checkSizes,
   migrations: () => run(process.execPath, ['prisma/migrate.mjs', 'check'], { quiet: true }),
   configuration: checkConfiguration,

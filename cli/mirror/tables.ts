@@ -17,7 +17,7 @@ export interface Table {
 export type Row = Record<string, unknown>;
 
 /** The change that a row was last written by; 0 where it is as the first copy found it. */
-export const VERSION: Column = { name: '_version', type: 'integer' };
+const VERSION: Column = { name: '_version', type: 'integer' };
 
 /** The table of a kind: a column for each field that is no figure. */
 export function tableOf({ plural, fields }: MirroredKind): Table {

@@ -48,7 +48,7 @@ const WHOLE: Record<string, Record<string, string>> = {
 const WITHOUT_LIST = ['emails', 'files'];
 
 /** All records of a kind by the API's own list, without their figures; where it has none, as the feed copies them. */
-export async function readService(get: Get, { plural, entity }: MirroredKind): Promise<Records> {
+async function readService(get: Get, { plural, entity }: MirroredKind): Promise<Records> {
   const list = operations.find(({ id, output }) => id.endsWith('.list') && plural in shapeOf(output));
   const path = list && !WITHOUT_LIST.includes(plural) ? list.path : '/changes/records';
   const isCopied = path === '/changes/records';

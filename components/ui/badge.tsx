@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-export const TONES = {
+const TONES = {
   neutral: 'bg-sunken text-muted',
   info: 'bg-info-soft text-info',
   success: 'bg-success-soft text-success',

@@ -8,7 +8,7 @@ import { Card } from './page';
 import { SortableList } from './sortable';
 
 /** A kind of row that can be added. */
-export interface Kind<K extends string> {
+interface Kind<K extends string> {
   kind: K;
   label: string;
   icon: LucideIcon;

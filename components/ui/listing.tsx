@@ -59,7 +59,7 @@ export const More = ({ query, children = 'Show more', ...button }: MoreProps) =>
   ) : null;
 
 /** An endless list that may not be to be had. */
-export type EndlessQuery = Pages & NonNullable<Props<unknown>['query']>;
+type EndlessQuery = Pages & NonNullable<Props<unknown>['query']>;
 
 interface PaneProps<T> extends Omit<Props<T>, 'bare' | 'query'> {
   query: EndlessQuery;

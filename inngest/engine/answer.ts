@@ -3,7 +3,7 @@ import { type ErrorValue, type Op, ops, parseError, parseJson, streamed } from '
 import { retryAfterMs } from './retry';
 
 /** What an application's response to a call says. */
-export type Answer =
+type Answer =
   | { kind: 'returned'; output: unknown }
   | { kind: 'ops'; ops: Op[] }
   | { kind: 'threw'; error: ErrorValue; unknownFunction: boolean }

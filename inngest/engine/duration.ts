@@ -2,7 +2,7 @@ const UNIT_MS: Record<string, number> = { ms: 1, s: 1e3, m: 6e4, h: 36e5, d: 864
 const DURATION = /^(?:[\d.]+(?:ms|s|m|h|d|w))+$/;
 
 /** The longest sleep and wait that Inngest knows: 366 days. */
-export const MAX_DURATION_MS = 366 * 864e5;
+const MAX_DURATION_MS = 366 * 864e5;
 
 /**
  * When a sleep or wait ends: `text` is a duration (`1h30m`) counted from `now`, or a date (ISO 8601).

@@ -15,7 +15,7 @@ const oneOrMore = <Item extends z.ZodType>(item: Item, max = Number.MAX_SAFE_INT
 const jsonObject = z.record(z.string(), z.unknown());
 
 /** An event as an application sends it. */
-export const sentEvent = z
+const sentEvent = z
   .object({
     name: plainText(256).refine((name) => !name.startsWith('inngest/'), 'must not start with inngest/'),
     data: jsonObject.nullish(),
@@ -37,7 +37,7 @@ export const sentEvent = z
       meta: meta ?? undefined,
     };
   });
-export const EVENTS_MAX = 5000;
+const EVENTS_MAX = 5000;
 export const sentEvents = oneOrMore(sentEvent, EVENTS_MAX);
 export type SentEvent = z.infer<typeof sentEvent>;
 
@@ -97,7 +97,7 @@ export const registration = z.looseObject({
 export type Registration = z.infer<typeof registration>;
 
 /** What an application reports about one step, in a response or a checkpoint. */
-export const op = z.looseObject({
+const op = z.looseObject({
   op: z.string(),
   id: plainText(256),
   name: z.string().nullish(),
@@ -135,7 +135,7 @@ export const streamed = z.object({
   body: z.unknown().optional(),
 });
 
-export const stepError = z.looseObject({ name: z.string().optional(), message: z.string().optional() });
+const stepError = z.looseObject({ name: z.string().optional(), message: z.string().optional() });
 export type ErrorValue = Record<string, unknown>;
 
 export function errorValue(name: string, message: string): ErrorValue {

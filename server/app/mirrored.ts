@@ -21,7 +21,7 @@ export interface MirroredKind {
  * Figures: what a record says of other records or of the time. They change without the record, so the feed does not tell of them,
  * and a mirror leaves them out. `stages.dealCount` is the field of each of the stages.
  */
-export const FIGURES: Readonly<Record<string, readonly string[]>> = {
+const FIGURES: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['recipientCount'],
   chats: ['waitingMins', 'live', 'hot', 'visitor.blocked', 'visitor.blockedUntil'],
   emails: ['reviewUrl'],

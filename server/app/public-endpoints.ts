@@ -19,7 +19,7 @@ import { publicForms } from '@/server/website/forms/public';
 // site, body limits, parsing and problems are seen to before the verb runs. Everything that arrives is hostile.
 
 /** Every resource with what does its public operations. */
-export const publicResources: Record<string, Record<string, AnyPublicEndpoint>> = {
+const publicResources: Record<string, Record<string, AnyPublicEndpoint>> = {
   publicChats,
   publicBookings,
   publicBookingTypes,

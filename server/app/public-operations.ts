@@ -6,7 +6,7 @@ import { publicChatsContract } from '@/server/website/chats/public-contract';
 import { publicFormsContract } from '@/server/website/forms/public-contract';
 
 /** Every operation that needs no API key, by resource. */
-export const publicContracts: Record<string, Record<string, PublicOperation>> = {
+const publicContracts: Record<string, Record<string, PublicOperation>> = {
   publicChats: publicChatsContract,
   publicBookings: publicBookingsContract,
   publicBookingTypes: publicBookingTypesContract,

@@ -9,7 +9,7 @@ interface StoredMessage {
 }
 
 /** What goes wrong, the next time that there is occasion for it. */
-export interface Faults {
+interface Faults {
   /** Cut the connection in the middle of this message of a FETCH, counted from 1. */
   cutAt?: number;
   /** Answer a FETCH with OK and no message. */

@@ -2,14 +2,14 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as the server took it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   raw: Buffer;
 }
 
 /** What the server does at a stage: an SMTP reply such as `550 5.1.1 No such user`, or the cutting of the connection. */
-export type Fault = string | 'cut';
+type Fault = string | 'cut';
 export type Faults = Partial<Record<'connect' | 'sender' | 'recipient' | 'body' | 'message', Fault>>;
 
 /** A real SMTP server with a ledger of what it took, and faults to order. */

@@ -67,7 +67,7 @@ const UNITS: [seconds: number, unit: string][] = [
 ];
 
 /** A time in its largest unit. */
-export function lasting(seconds: number): string {
+function lasting(seconds: number): string {
   const [size, unit] = UNITS.find(([least]) => seconds >= least) ?? [1, 's'];
   return `${Math.floor(seconds / size)} ${unit}`;
 }

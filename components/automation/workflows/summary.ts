@@ -22,7 +22,7 @@ export function summarize(workflow: Said, names: Names): string {
   return `${when}, ${actions.length > 0 ? listOf(actions) : 'do nothing yet'}.`;
 }
 
-export const listOf = (parts: string[]) =>
+const listOf = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 const stageName = (stage: string, { stages }: Names) => stages.get(stage) ?? humanize(stage);

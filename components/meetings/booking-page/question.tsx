@@ -3,7 +3,7 @@
 import { Field } from '@/components/ui/field';
 import type { PublicBookingType } from '@/server/meetings/booking-types/public-contract';
 
-export type Question = PublicBookingType['questions'][number];
+type Question = PublicBookingType['questions'][number];
 
 interface Props {
   question: Question;

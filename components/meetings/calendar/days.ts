@@ -11,7 +11,7 @@ const toDay = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 export const addDays = (day: Day, days: number): Day => toDay(at(day) + days * DAY_MS);
 export const today = (timezone: string): Day => toLocal(new Date().toISOString(), timezone).slice(0, 10);
 /** 0 = Sunday to 6 = Saturday. */
-export const weekdayOf = (day: Day) => new Date(at(day)).getUTCDay();
+const weekdayOf = (day: Day) => new Date(at(day)).getUTCDay();
 export const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at(text));
 

@@ -5,7 +5,7 @@ export const VIEWS = [
   ['month', 'Month'],
   ['agenda', 'Agenda'],
 ] as const;
-export type View = (typeof VIEWS)[number][0];
+type View = (typeof VIEWS)[number][0];
 
 /** Days that the agenda shows at once. */
 const AGENDA_DAYS = 14;

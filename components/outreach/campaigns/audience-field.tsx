@@ -11,7 +11,7 @@ import { TagChip } from '@/components/ui/tag-chip';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 
-export interface Audience {
+interface Audience {
   segmentType: 'tag' | 'static';
   tagId: string | null;
   contactIds: string[];

@@ -2,7 +2,7 @@ import { Paperclip, X } from 'lucide-react';
 import { formatBytes } from '@/lib/bytes';
 
 /** A file that goes, or came, with a mail. */
-export interface ListedAttachment {
+interface ListedAttachment {
   id: string;
   fileName: string;
   size: number;

@@ -10,7 +10,7 @@ import type { Mailbox } from '@/server/outreach/mailboxes/contract';
 
 type Access = Mailbox['access'];
 
-export interface PeopleValues {
+interface PeopleValues {
   access: Access;
   memberIds: readonly string[];
 }

@@ -14,7 +14,7 @@ export interface ServerValues {
   pass: string;
 }
 
-export const PORTS = { smtp: { tls: '465', plain: '587' }, imap: { tls: '993', plain: '143' } } as const;
+const PORTS = { smtp: { tls: '465', plain: '587' }, imap: { tls: '993', plain: '143' } } as const;
 type Kind = keyof typeof PORTS;
 
 export const serverValues = (kind: Kind, server: Mailbox['smtp'], address: string): ServerValues => ({

@@ -4,7 +4,6 @@ import { humanize } from '@/lib/format';
 import type { Decision, Tier } from '@/server/outreach/outreach-matches/names';
 import type { Match } from '@/server/outreach/outreach-matches/shapes';
 
-export const TIER_TONE: Record<Tier, Tone> = { STRONG: 'success', GOOD: 'info', WEAK: 'neutral' };
 const DECISION_TONE: Record<Decision, Tone> = { INCLUDED: 'success', EXCLUDED: 'danger', PENDING: 'neutral' };
 const STATUS: Record<Match['status'], [string, Tone]> = {
   MATCHING: ['Deciding', 'info'],

@@ -94,7 +94,7 @@ export interface RelatedTo<R extends TypeName> {
   title: string;
   by: FilterName<R>;
 }
-export type Related = { [R in TypeName]: RelatedTo<R> }[TypeName];
+type Related = { [R in TypeName]: RelatedTo<R> }[TypeName];
 
 export interface CreationProps<T extends TypeName> {
   /** Values that are given, such as the contact that a new deal is for; they are not asked for. */

@@ -40,7 +40,7 @@ export function useOne<T extends TypeName>(definition: RecordDefinition<T>, id: 
 }
 
 /** The record as any list has it. */
-export function findInLists<T extends TypeName>(queries: QueryClient, type: T, id: string): Row<T> | undefined {
+function findInLists<T extends TypeName>(queries: QueryClient, type: T, id: string): Row<T> | undefined {
   for (const [, pages] of queries.getQueriesData<Pages<T>>({ queryKey: recordKeys.lists(type) })) {
     const row = pages?.pages.flatMap((page) => page.rows).find((row) => row.id === id);
     if (row) return row;

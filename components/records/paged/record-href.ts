@@ -1,5 +1,5 @@
 /** The records that have a page of their own, with all that happened with them. */
-export const PAGED = ['contacts', 'companies', 'deals', 'leads', 'cases', 'contracts'] as const;
+const PAGED = ['contacts', 'companies', 'deals', 'leads', 'cases', 'contracts'] as const;
 export type Paged = (typeof PAGED)[number];
 
 export const isPaged = (type: string): type is Paged => PAGED.some((one) => one === type);

@@ -10,7 +10,7 @@ export interface Piece {
 }
 
 /** What a line begins with, and the rest of it. */
-export interface Line {
+interface Line {
   kind: 'text' | 'heading' | 'bullet' | 'number' | 'check';
   text: string;
   /** Of a heading: 1 to 3. Of a numbered point: its number. */
@@ -25,7 +25,7 @@ const HEADING = /^(#{1,3}) +(?=\S)(.*)$/s;
 const POINT = /^( *)(?:[-*]|(\d{1,9})\.) +(?:\[([ xX])\] +)?(.*)$/s;
 
 /** Reads how a line is marked: `# ` a heading, `- ` a point, `1. ` a numbered one, `- [ ] ` something to do. */
-export function lineOf(line: string): Line {
+function lineOf(line: string): Line {
   const [, signs, title = ''] = HEADING.exec(line) ?? [];
   if (signs) return { kind: 'heading', n: signs.length, text: title };
   const point = POINT.exec(line);

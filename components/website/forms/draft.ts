@@ -25,7 +25,7 @@ export interface Draft extends Omit<FormRow, 'fields' | 'active' | 'redirectUrl'
 let made = 0;
 
 /** A field that asks for nothing in particular yet. */
-export function newField(more: Partial<DraftField> = {}): DraftField {
+function newField(more: Partial<DraftField> = {}): DraftField {
   made += 1;
   const empty = {
     key: '',

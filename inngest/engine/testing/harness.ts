@@ -16,7 +16,7 @@ import {
 import { until } from './until';
 
 /** Notes that the body of a step ran, and what it yielded, which it hands on. */
-export type Note = <Value>(fn: string, step: string, run: { runId: string; attempt: number }, value: Value) => Value;
+type Note = <Value>(fn: string, step: string, run: { runId: string; attempt: number }, value: Value) => Value;
 
 export interface Harness {
   engineUrl: string;
@@ -44,7 +44,7 @@ export interface HarnessOptions {
 
 export const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
 
-export async function runsOf(db: pg.Pool, eventId: string): Promise<RunStatus[]> {
+async function runsOf(db: pg.Pool, eventId: string): Promise<RunStatus[]> {
   const { rows } = await db.query<RunStatus>(
     `select id as run_id, fn as function_id, event_id, status, output, error from engine.run
      where event_id = $1 order by id`,

@@ -3,7 +3,7 @@ import type { Inngest } from 'inngest';
 import type { Functions } from './app';
 
 export const STEPS = ['one', 'two', 'three'];
-export const STEP_MS = 25;
+const STEP_MS = 25;
 
 /** Called when the body of a step starts and when it ended. */
 export type Report = (runId: string, step: string, moment: 'start' | 'end') => void;

@@ -3,11 +3,11 @@ import { cursor, email, limit, nextCursor, utc } from '@/server/kernel/contract/
 import { operation } from '@/server/kernel/contract/operation';
 import { ALL } from '@/server/kernel/contract/scopes';
 
-export const RECEIPT_KINDS = ['EXPORTED', 'ERASED', 'READMITTED'] as const;
+const RECEIPT_KINDS = ['EXPORTED', 'ERASED', 'READMITTED'] as const;
 
 const counts = z.record(z.string(), z.int()).describe('How many of each kind, by the names of sections.');
 
-export const receipt = z.strictObject({
+const receipt = z.strictObject({
   id: z.string(),
   kind: z.enum(RECEIPT_KINDS),
   person: z.string().describe('A keyed hash of the address: the same person has the same one in this workspace.'),

@@ -1,5 +1,5 @@
 /** Stands where something of a person was. */
-export const ERASED = '[erased]';
+const ERASED = '[erased]';
 
 /** By what a text or an object is known to be about the person. */
 export interface Marks {
@@ -24,7 +24,7 @@ function blank(value: unknown): unknown {
 }
 
 /** A value of an event or of a kept answer, without what it says of the person. */
-export function scrubbed(value: unknown, marks: Marks): unknown {
+function scrubbed(value: unknown, marks: Marks): unknown {
   if (typeof value === 'string') return says(marks, value) ? ERASED : value;
   if (Array.isArray(value)) return value.map((one) => scrubbed(one, marks));
   if (typeof value !== 'object' || value === null) return value;

@@ -31,7 +31,7 @@ const types = () =>
     .optional()
     .describe(`Some of ${SEARCH_TYPES.join(', ')}, comma-separated; all that the key may read when left out.`);
 
-export const searchResult = z.strictObject({
+const searchResult = z.strictObject({
   type: z.enum(SEARCH_TYPES),
   id: z.string(),
   title: z.string(),

@@ -10,7 +10,7 @@ import type { Owned } from './given-records';
 import { OWNED, STAYING } from './owned';
 
 /** How many of each kind, by the kinds' plural names. */
-export type Counts = Record<string, number>;
+type Counts = Record<string, number>;
 
 /** How much a member looks after that can be given to somebody, what of it goes by another word, and what cannot be. */
 export async function countOwned(ctx: Context, { memberId }: { memberId: string }) {

@@ -100,7 +100,7 @@ const entries = [
   }),
 ] as const;
 
-export const timelineEntry = z.discriminatedUnion('type', entries);
+const timelineEntry = z.discriminatedUnion('type', entries);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 export type TimelineType = TimelineEntry['type'];
 export const TIMELINE_TYPES: readonly TimelineType[] = entries.map(({ shape }) => shape.type.value);

@@ -26,7 +26,7 @@ export interface EntryPosition {
 }
 
 /** What a source is asked for. */
-export interface Asked {
+interface Asked {
   reach: Reach;
   before: EntryPosition | undefined;
   limit: number;

@@ -1,5 +1,5 @@
 /** The events that are written in the transaction of the change, with what each tells. */
-export const DOMAIN_EVENTS = {
+const DOMAIN_EVENTS = {
   'contact.created': 'A contact was added: in the app, by an import, the API or a sync.',
   'contact.updated': "A contact's fields were saved; changedFields names those that were written.",
   'lead.created': 'A lead was added, by forms, bookings and POST /leads included.',
@@ -62,7 +62,7 @@ const KIND_TEXT: Record<Kind, (name: string) => string> = {
 };
 
 /** Events that follow from what a change says of certain columns. They come beside the `updated` of the record. */
-export const DERIVED_EVENTS = {
+const DERIVED_EVENTS = {
   'contact.changed': 'A contact says something else, whatever did it: also an opt-out, a tag or its last activity.',
   'email.sent': 'An email went out: its status became SENT.',
   'email.opened': 'An email was opened, by a person as far as one can tell: opens grew.',
@@ -79,7 +79,7 @@ export const DERIVED_EVENTS = {
   'sequence.unenrolled': 'An enrolment was ended by hand.',
   'sequence.exited': 'An enrolment ended early for another reason, which it names.',
 } as const;
-export type DerivedType = keyof typeof DERIVED_EVENTS;
+type DerivedType = keyof typeof DERIVED_EVENTS;
 
 /** Events that follow from the history, once the change is committed. A name that is taken by one of the others is theirs. */
 export type ChangeType = Exclude<`${EventRecord}.${Kind}`, DomainType> | DerivedType;
@@ -106,15 +106,12 @@ export const isChangeType = (type: string): type is ChangeType => type in EVENTS
 
 type Prefix<T> = T extends `${infer P}.${string}` ? P : never;
 /** What stands for all types, or for those of one kind of record. */
-export type EventPattern = '*' | `${Prefix<EventType>}.*`;
+type EventPattern = '*' | `${Prefix<EventType>}.*`;
 /** What one may subscribe to. */
 export type EventTopic = EventType | EventPattern;
 
 const prefixOf = (type: string) => type.slice(0, type.indexOf('.'));
-export const EVENT_PATTERNS = [
-  '*',
-  ...new Set(EVENT_TYPES.map((type) => `${prefixOf(type)}.*`)),
-] as readonly EventPattern[];
+const EVENT_PATTERNS = ['*', ...new Set(EVENT_TYPES.map((type) => `${prefixOf(type)}.*`))] as readonly EventPattern[];
 export const EVENT_TOPICS = [...EVENT_TYPES, ...EVENT_PATTERNS] as [EventTopic, ...EventTopic[]];
 
 /** What one may have subscribed to in order to be told of a type. */

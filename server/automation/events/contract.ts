@@ -6,7 +6,7 @@ import { EVENT_TYPES } from './catalogue';
 import { topic } from './topic';
 
 /** An event as it was sent. */
-export const event = z.strictObject({
+const event = z.strictObject({
   id: z.string().describe('`evt_<id>`.'),
   type: z.enum(EVENT_TYPES),
   createdAt: utc(),

@@ -13,7 +13,7 @@ export const MAX_LISTENERS = 10;
 /** Events that one pull hands out. */
 export const PULL_SIZE = 100;
 
-export const listener = z.strictObject({
+const listener = z.strictObject({
   id: z.string(),
   events: z.array(z.enum(EVENT_TOPICS)),
   activeUntil: utc().describe('Until then events are kept for it; every pull moves it on.'),

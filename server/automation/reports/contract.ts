@@ -53,7 +53,7 @@ const kept = {
   range: range.nullable(),
 };
 
-export const report = z.strictObject({
+const report = z.strictObject({
   id: z.string(),
   name: z.string(),
   ...kept,
@@ -107,7 +107,7 @@ const reportCell = z.strictObject({
 });
 export type ReportCell = z.infer<typeof reportCell>;
 
-export const reportResult = z.strictObject({
+const reportResult = z.strictObject({
   subject: z.enum(SUBJECTS),
   measure,
   unit: z.enum(['count', 'number', 'money', 'minutes']),

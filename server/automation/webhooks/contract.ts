@@ -7,7 +7,7 @@ import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { FAULT_NAMES } from './simulation';
 
-export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
 export const webhook = z.strictObject({
   id: z.string(),
@@ -25,7 +25,7 @@ export const webhook = z.strictObject({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-export const delivery = z.strictObject({
+const delivery = z.strictObject({
   id: z.string(),
   endpointId: z.string(),
   eventId: z.string(),
@@ -52,7 +52,7 @@ export const delivery = z.strictObject({
 export type Delivery = z.infer<typeof delivery>;
 
 /** An endpoint's events that are sent to it again. */
-export const replay = z.strictObject({
+const replay = z.strictObject({
   id: z.string(),
   endpointId: z.string(),
   since: utc(),

@@ -13,7 +13,7 @@ import type { Condition, Definition, FieldValue, TriggerConfig } from './shapes'
 import { configProblems, STAGES_OF, TRIGGERS_OF, triggerProblem } from './triggers';
 
 /** What a definition was checked to, or what is wrong with it. */
-export interface Checked<T> {
+interface Checked<T> {
   value: T;
   problems: FieldFault[];
 }

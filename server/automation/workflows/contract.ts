@@ -39,7 +39,7 @@ const definition = {
   triggerConfig: triggerConfig.nullable().optional(),
   actions,
 };
-export const definitionInput = z.object(definition);
+const definitionInput = z.object(definition);
 export type DefinitionInput = z.output<typeof definitionInput>;
 
 const one = z.strictObject({ workflow });

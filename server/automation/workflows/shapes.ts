@@ -34,20 +34,20 @@ export const ACTION_SHAPES = [
   z.strictObject({ type: z.literal('ENROLL_SEQUENCE'), sequenceId: z.string() }),
   z.strictObject({ type: z.literal('CREATE_EMAIL_DRAFT'), subject: z.string(), bodyHtml: z.string() }),
 ] as const;
-export const workflowAction = z.discriminatedUnion('type', ACTION_SHAPES);
+const workflowAction = z.discriminatedUnion('type', ACTION_SHAPES);
 export type WorkflowAction = z.infer<typeof workflowAction>;
 export type ActionType = WorkflowAction['type'];
 export type ActionOf<T extends ActionType> = Extract<WorkflowAction, { type: T }>;
 export const ACTION_TYPES = ACTION_SHAPES.map(({ shape }) => shape.type.value) as [ActionType, ...ActionType[]];
 
-export const condition = z.strictObject({
+const condition = z.strictObject({
   field: z.string(),
   op: z.enum(OPERATORS),
   value: fieldValue.describe('Null for is_set and is_not_set; a list for in.'),
 });
 export type Condition = z.infer<typeof condition>;
 
-export const triggerConfig = z.strictObject({
+const triggerConfig = z.strictObject({
   idleDays: z.int().nullable().describe('Of STALLED.'),
   stage: z.string().nullable().describe('Of TIME_IN_STAGE, and of STAGE_CHANGED: only changes to this stage.'),
   days: z.int().nullable().describe('Of TIME_IN_STAGE.'),

@@ -1,4 +1,4 @@
-export { applyChanges, type RecordKind } from './apply';
+export { applyChanges } from './apply';
 export { type ChangeSet, type Columns, isGone, type RecordChange } from './change';
 export { deleteRecord } from './delete-record';
 export { keepChange } from './keep-change';

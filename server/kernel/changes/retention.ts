@@ -2,7 +2,7 @@ import { config } from '@/server/kernel/config';
 import { db, sql } from '@/server/kernel/db/client';
 
 /** Days for which what was deleted can come back. */
-export const TRASH_DAYS = 30;
+const TRASH_DAYS = 30;
 
 /** Makes the partitions of the months that come, so that no change ever finds none. Safe to call at any time, by anybody. */
 export const prepareHistory = (): Promise<unknown> => db.query(sql`SELECT make_history_partitions()`);

@@ -12,7 +12,7 @@ export interface Pointer {
 }
 
 /** A table whose rows point at records. */
-export interface Pointing {
+interface Pointing {
   table: string;
   points?: Readonly<Record<string, Pointer>>;
   /** Which of two rows stays where only one can point at a merged record: SQL over the row `t`, the least first. */

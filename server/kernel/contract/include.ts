@@ -103,7 +103,7 @@ export type HiddenShape<I extends Includes> = {
 export type IdKeys<I extends Includes> = { [N in keyof I & string]: IdKey<N, I[N]> }[keyof I & string];
 
 /** The fields that includes add, each only where it is asked for. */
-export type Included<I extends Includes> = { [N in keyof I & string as IdKey<N, I[N]>]: Optional<string | null> } & {
+type Included<I extends Includes> = { [N in keyof I & string as IdKey<N, I[N]>]: Optional<string | null> } & {
   [N in keyof I & string as AsKey<N, I[N]>]: Optional<ShownOf<I[N]> | null>;
 } & { [N in keyof I & string as I[N] extends Tags ? N | 'tagIds' : never]: Optional<string[]> } & {
   [N in keyof I & string as I[N] extends Hidden ? N : never]: I[N] extends Hidden<infer S> ? z.ZodOptional<S> : never;

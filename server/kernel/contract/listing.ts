@@ -7,7 +7,7 @@ import { type HiddenShape, type IdKeys, type Includes, idKeyOf, includeQuery, in
 import { filterBy } from './naming';
 
 /** How a field is ordered and compared, as its schema says. */
-export type FieldKind = 'text' | 'choice' | 'flag' | 'number' | 'day' | 'time';
+type FieldKind = 'text' | 'choice' | 'flag' | 'number' | 'day' | 'time';
 
 /** A field that a list can be sorted by, and filtered by what its kind allows. */
 export interface ListField {
@@ -101,7 +101,7 @@ type Own<D extends Descriptor> = (D extends { hasExternalId: true } ? { external
   (D extends { hasCustomFields: true } ? { customFields: Option<Record<string, string>> } : unknown);
 
 /** What a list is asked with by its description. */
-export type ListQuery<D extends Descriptor, S, F extends string, I extends Includes> = FieldFilters<
+type ListQuery<D extends Descriptor, S, F extends string, I extends Includes> = FieldFilters<
   HiddenShape<I> & S,
   F & keyof (HiddenShape<I> & S)
 > &

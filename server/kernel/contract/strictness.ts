@@ -37,7 +37,7 @@ function makeStrictness({ id, method, input, rows }: Operation, resource: readon
 }
 
 /** Every form in which the answers of a resource show its record: alone under its key, or in lists under its plural. */
-export function readForms(resource: readonly Operation[]): z.core.$ZodType[] {
+function readForms(resource: readonly Operation[]): z.core.$ZodType[] {
   const answers = resource.map(({ id, output }) => ({
     verb: id.slice(id.indexOf('.') + 1),
     fields: output instanceof z.ZodObject ? Object.entries<z.core.$ZodType>(output.shape) : [],

@@ -1,7 +1,7 @@
 import { type Db, sql } from './client';
 
 /** A column that points at a row of the same workspace. */
-export interface ForeignKey {
+interface ForeignKey {
   table: string;
   column: string;
   to: string;
@@ -11,7 +11,7 @@ export interface ForeignKey {
 }
 
 /** Columns that no two rows of a workspace may share, beside it, and the rows that it is about. */
-export interface UniqueKey {
+interface UniqueKey {
   table: string;
   columns: string[];
   nullable: boolean[];

@@ -5,7 +5,7 @@ import { runDetached } from '@/server/kernel/telemetry/execution';
 import { isAway } from './errors.mjs';
 
 /** How long a connection may be opened, or waited for. */
-export const CONNECT_MS = 10_000;
+const CONNECT_MS = 10_000;
 /** A connection in use from which nothing came for so long is doubted, and how long a new one may take to say more. */
 const SILENT_MS = 3000;
 const PATIENCE_MS = 4000;

@@ -1,3 +1,3 @@
 export { forWorkspace } from './owner';
 export { runForeign } from './pool';
-export { ForeignError, type ForeignReason, type ForeignTask, foreignTask } from './task';
+export { ForeignError, type ForeignReason, foreignTask } from './task';

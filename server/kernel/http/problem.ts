@@ -78,7 +78,7 @@ const CODE_OF: Record<ErrorStatus, Code> = {
 };
 
 /** Where in /docs a code is explained. */
-export const codeAddress = (code: Code) => `${config.baseUrl}/docs#${codeAnchor(code)}`;
+const codeAddress = (code: Code) => `${config.baseUrl}/docs#${codeAnchor(code)}`;
 
 /** What a header says for machines too. */
 function fixOf({ headers, detail }: ApiError): Fix | undefined {

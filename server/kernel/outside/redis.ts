@@ -11,7 +11,7 @@ export interface RedisAddress {
 }
 
 /** Takes `cost` for a caller in the window of `now`, and answers what was taken in it by all instances together. */
-export type SharedCount = (caller: string, now: number, cost: number) => Promise<number>;
+type SharedCount = (caller: string, now: number, cost: number) => Promise<number>;
 
 /** What limiters and health need of Redis; every use has its time limit, and is refused at once while Redis is away. */
 export interface SharedCounts {

@@ -10,7 +10,7 @@ const START = 'startAt must be an ISO 8601 datetime. Use a startAt from the slot
 const where = () => ({ workspaceId: key(), slug: key().describe('The last two parts of publicUrl.') });
 
 /** A booking type as visitors see it. */
-export const publicBookingType = z.strictObject({
+const publicBookingType = z.strictObject({
   title: z.string(),
   description: z.string().nullable(),
   hostName: z.string(),
@@ -26,7 +26,7 @@ export const publicBookingType = z.strictObject({
 });
 export type PublicBookingType = z.infer<typeof publicBookingType>;
 
-export const booked = z.strictObject({
+const booked = z.strictObject({
   booking: managedBooking,
   manageToken: z.string().describe('What /bookings/{token} takes. Whoever has it can move and cancel the booking.'),
   manageUrl: z.string().describe('The page on which the invitee can move or cancel it.'),

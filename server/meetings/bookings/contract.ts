@@ -78,7 +78,7 @@ export const bookingListing = describeListing({
 });
 
 /** With what a read may ask for beside the default form. */
-export const booking = bookingListing.record;
+const booking = bookingListing.record;
 
 /** A start that has to be one of the slots; says where those are. */
 const slotStart = (path: string) => {

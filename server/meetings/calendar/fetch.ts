@@ -40,9 +40,6 @@ export interface FetchLimits {
 type Fetch = typeof globalThis.fetch;
 
 /** `fetch` for calendars: to public addresses, or those of CRM_CALENDAR_ALLOW_HOSTS; bounded in time and size. */
-export const calendarFetch: Fetch = (input, init) => fetchWithin(input, init, {});
-
-/** The same within narrower limits. */
 export const boundedFetch =
   (limits: FetchLimits): Fetch =>
   (input, init) =>

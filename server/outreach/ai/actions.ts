@@ -13,7 +13,7 @@ const actionLease = leaseOn({ table: 'AiAction', seconds: 900 });
 /** Something that costs one action. */
 export type AiActionKind = 'MATCH' | 'DRAFT';
 
-export const monthOf = (date: Date) => date.toISOString().slice(0, 7);
+const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 /** When the allowance of this moment's month ends: the first of the next, UTC. */
 export const resetAt = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { utc } from '@/server/kernel/contract/fields';
 import { operation } from '@/server/kernel/contract/operation';
 
-export const allowance = z.strictObject({
+const allowance = z.strictObject({
   limit: z.int().describe('AI actions that the workspace may take in a month.'),
   used: z.int(),
   left: z.int(),

@@ -4,13 +4,13 @@ import { askForObject } from './object';
 import { type Asked, attempt, countTokens, modelOf } from './request';
 
 /** A turn of a conversation, oldest first. */
-export interface AiMessage {
+interface AiMessage {
   role: 'user' | 'assistant';
   content: string;
 }
 
-export type AiObjectRequest<T> = Asked & { prompt: string; schema: z.ZodType<T> };
-export type AiTextRequest = Asked & { messages: AiMessage[] };
+type AiObjectRequest<T> = Asked & { prompt: string; schema: z.ZodType<T> };
+type AiTextRequest = Asked & { messages: AiMessage[] };
 
 /** A language model. Both calls throw AiFailure when it fails, is slow or answers something else than was asked for. */
 export interface AiProvider {

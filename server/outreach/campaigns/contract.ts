@@ -22,8 +22,8 @@ import { campaignDescriptor } from './descriptor';
 import { analytics, audienceCounts, progress } from './figures';
 
 export const CAMPAIGN_STATUSES = ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELED', 'OUTREACH'] as const;
-export const RECIPIENT_STATES = ['PENDING', 'CLAIMED', 'HANDED', 'SENT', 'FAILED', 'SKIPPED'] as const;
-export const SEGMENT_TYPES = ['tag', 'static'] as const;
+const RECIPIENT_STATES = ['PENDING', 'CLAIMED', 'HANDED', 'SENT', 'FAILED', 'SKIPPED'] as const;
+const SEGMENT_TYPES = ['tag', 'static'] as const;
 /** Contacts that a static segment may name. */
 export const MAX_CONTACTS = 100_000;
 
@@ -59,7 +59,7 @@ export const campaignListing = describeListing({
 /** With what a read may ask for beside the default form. */
 export const campaign = campaignListing.record;
 
-export const recipient = z.strictObject({
+const recipient = z.strictObject({
   id: z.string(),
   email: z.string(),
   contact: z.strictObject({ id: z.string(), name: z.string() }).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nullableText, utc } from '@/server/kernel/contract/fields';
 
 /** What a mail's timeline can hold. */
-export const EMAIL_EVENTS = ['DELIVERED', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE'] as const;
+const EMAIL_EVENTS = ['DELIVERED', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'COMPLAINT', 'UNSUBSCRIBE'] as const;
 export type EmailEventType = (typeof EMAIL_EVENTS)[number];
 
 export const STATUSES = ['DRAFT', 'SCHEDULED', 'QUEUED', 'SENT', 'FAILED'] as const;

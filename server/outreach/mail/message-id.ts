@@ -24,12 +24,6 @@ export function readMessageId(text: string): { emailId: string } | undefined {
   return isId(emailId) && sameText(code, mac(emailId)) ? { emailId } : undefined;
 }
 
-/** The Message-IDs in a header such as References, in order, without their brackets. */
-export function messageIdsIn(header: string): string[] {
-  const ids = [...header.matchAll(/<([^<>\s]+)>/g)].flatMap((match) => match[1] ?? []);
-  return ids.length > 0 ? ids : header.split(/[\s,]+/).filter((word) => word.includes('@'));
-}
-
 /** A mail of ours that somebody's reply or report refers to. */
 export interface ReferredMail extends MailReferences {
   id: string;

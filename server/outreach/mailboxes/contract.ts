@@ -4,13 +4,13 @@ import { email, nullableText, prose, requiredText, text, utc } from '@/server/ke
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
-export const ACCESS = ['EVERYONE', 'LISTED'] as const;
+const ACCESS = ['EVERYONE', 'LISTED'] as const;
 
 const server = z.strictObject({ host: z.string(), port: z.int(), secure: z.boolean(), user: z.string() });
 
 const member = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 
-export const mailbox = z.strictObject({
+const mailbox = z.strictObject({
   id: z.string(),
   member: member.nullable(),
   shared: z

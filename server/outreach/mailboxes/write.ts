@@ -8,7 +8,7 @@ import { openSettings, type ServerSettings, sealSettings } from '@/server/worksp
 import { checkServers } from './check';
 
 /** Settings as they are sent: a change may leave the password out. */
-export type SentSettings = Omit<ServerSettings, 'pass'> & { pass?: string | undefined };
+type SentSettings = Omit<ServerSettings, 'pass'> & { pass?: string | undefined };
 
 export interface SentServers {
   smtp?: SentSettings | null | undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nullableText, utc } from '@/server/kernel/contract/fields';
 import { DECISIONS, MATCH_STATUSES, TIERS } from './names';
 
-export const matchOffering = z.strictObject({
+const matchOffering = z.strictObject({
   id: z.string(),
   name: z.string(),
   sku: nullableText(),

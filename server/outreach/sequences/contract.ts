@@ -19,11 +19,11 @@ import { operation } from '@/server/kernel/contract/operation';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { sequenceDescriptor } from './descriptor';
 
-export const SEQUENCE_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
-export const SEND_MODES = ['DRAFT', 'AUTO'] as const;
-export const STEP_TYPES = ['EMAIL', 'TASK', 'CALL', 'LINKEDIN'] as const;
+const SEQUENCE_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
+const SEND_MODES = ['DRAFT', 'AUTO'] as const;
+const STEP_TYPES = ['EMAIL', 'TASK', 'CALL', 'LINKEDIN'] as const;
 export const ENROLLMENT_STATES = ['ACTIVE', 'COMPLETED', 'BOUNCED', 'UNENROLLED', 'REPLIED', 'EXITED'] as const;
-export const STEP_STATES = ['DONE', 'WAITING', 'SKIPPED', 'FAILED'] as const;
+const STEP_STATES = ['DONE', 'WAITING', 'SKIPPED', 'FAILED'] as const;
 
 const STATUS = oneOf('status', SEQUENCE_STATUSES);
 const NO_CONTACT = 'Pass at least one contact id.';

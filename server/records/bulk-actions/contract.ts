@@ -17,9 +17,9 @@ import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
 import { VIEWED, type Viewed } from '@/server/records/views/contract';
 
-export const BULK_STATUSES = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
+const BULK_STATUSES = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
 /** Records that a request may name one by one; more are named by a filter. */
-export const MAX_IDS = 10_000;
+const MAX_IDS = 10_000;
 /** Errors that are kept of one bulk action. */
 export const MAX_ERRORS = 20;
 /** Days that bulk actions are kept. */
@@ -49,7 +49,7 @@ const EVERY = Object.values(SHAPES) as [Shapes['addTags'], ...Shapes[ActionType]
 const actionOf = (types: readonly ActionType[]) =>
   z.discriminatedUnion('type', types.map((type) => SHAPES[type]) as typeof EVERY);
 
-export const bulkAction = z.strictObject({
+const bulkAction = z.strictObject({
   id: z.string(),
   resource: z.enum(VIEWED),
   action: z.discriminatedUnion('type', EVERY),

@@ -13,7 +13,7 @@ import { checkField, fieldRow, missingReferences, refuse } from './field';
 import type { BulkResource } from './resources';
 
 /** Why records were refused, by id. */
-export type Refused = ReadonlyMap<string, string>;
+type Refused = ReadonlyMap<string, string>;
 const NONE: Refused = new Map();
 
 /** What an action does to records of one kind. */

@@ -9,7 +9,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import type { BulkResource } from './resources';
 
 /** Records that are worked at in one transaction. */
-export const PAGE_ROWS = 500;
+const PAGE_ROWS = 500;
 
 /** Which records a bulk action is about. */
 interface Selection {

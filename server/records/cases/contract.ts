@@ -9,8 +9,8 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { caseDescriptor } from './descriptor';
 
-export const CASE_STATUSES = ['OPEN', 'PENDING', 'RESOLVED', 'CLOSED'] as const;
-export const CASE_PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const;
+const CASE_STATUSES = ['OPEN', 'PENDING', 'RESOLVED', 'CLOSED'] as const;
+const CASE_PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const;
 
 /** What cases can be listed, sorted and extended by. */
 export const caseListing = describeListing({

@@ -28,7 +28,7 @@ const TYPE = `type must be one of ${COMMUNICATION_TYPES.join(', ')}.`;
 const named = z.strictObject({ id: z.string(), name: z.string(), externalId: z.string().nullable() }).nullable();
 
 /** What the answer to a creation shows. */
-export const communicationSummary = z.strictObject({
+const communicationSummary = z.strictObject({
   id: z.string(),
   contactId: z.string().nullable(),
   leadId: z.string().nullable(),

@@ -10,7 +10,7 @@ import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { contractDescriptor } from './descriptor';
 
-export const CONTRACT_STATUSES = ['DRAFT', 'ACTIVE', 'EXPIRED', 'TERMINATED'] as const;
+const CONTRACT_STATUSES = ['DRAFT', 'ACTIVE', 'EXPIRED', 'TERMINATED'] as const;
 /** A hundred years. */
 const MAX_MONTHS = 1200;
 const MAX_DAYS = 3650;

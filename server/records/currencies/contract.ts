@@ -4,7 +4,6 @@ import { operation } from '@/server/kernel/contract/operation';
 
 /** What one unit of a currency is worth in the workspace's, from a day on. */
 const rate = z.strictObject({ currency: z.string(), rate: z.number(), since: z.iso.date() });
-export type CurrencyRate = z.infer<typeof rate>;
 
 const output = z.strictObject({
   currency: z.string().describe('What totals are told in.'),

@@ -12,14 +12,14 @@ export const EXPORTABLE = [...VIEWED, 'workspace'] as const;
 export type Exportable = (typeof EXPORTABLE)[number];
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 /** The workspace is a ZIP. */
-export const WRITTEN_FORMATS = [...EXPORT_FORMATS, 'zip'] as const;
-export const EXPORT_STATES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
+const WRITTEN_FORMATS = [...EXPORT_FORMATS, 'zip'] as const;
+const EXPORT_STATES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
 /** Records that can be named one by one. */
 const MAX_IDS = 10_000;
 /** Hours that a file is kept. */
 export const EXPORT_HOURS = 24;
 
-export const exportShape = z.strictObject({
+const exportShape = z.strictObject({
   id: z.string(),
   resource: z.enum(EXPORTABLE),
   format: z.enum(WRITTEN_FORMATS),

@@ -14,12 +14,12 @@ export type Importable = (typeof IMPORTABLE)[number];
 
 const PARTS = Math.ceil(MAX_FILE_BYTES / PART_BYTES);
 
-export const IMPORT_STATES = [
+const IMPORT_STATES = [
   ...(['UPLOADING', 'READING', 'READY', 'PREVIEWING'] as const),
   ...(['RUNNING', 'STOPPED', 'DONE', 'FAILED'] as const),
 ] as const;
-export const MATCH_BY = ['KEY', 'NAME', 'EXTERNAL_ID'] as const;
-export const DUPLICATES = ['UPDATE', 'SKIP', 'CREATE'] as const;
+const MATCH_BY = ['KEY', 'NAME', 'EXTERNAL_ID'] as const;
+const DUPLICATES = ['UPDATE', 'SKIP', 'CREATE'] as const;
 
 /** A custom field that a column could be kept in. */
 const newField = z.strictObject({
@@ -83,7 +83,7 @@ const previewShape = counts.extend({
 });
 export type Preview = z.infer<typeof previewShape>;
 
-export const importShape = z.strictObject({
+const importShape = z.strictObject({
   id: z.string(),
   resource: z.enum(IMPORTABLE),
   fileName: z.string(),

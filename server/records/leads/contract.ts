@@ -35,7 +35,7 @@ import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { leadDescriptor } from './descriptor';
 
 export const LEAD_STATUSES = ['NEW', 'WORKING', 'QUALIFIED', 'UNQUALIFIED', 'CONVERTED'] as const;
-export const INTERESTS = ['LOW', 'MEDIUM', 'HIGH'] as const;
+const INTERESTS = ['LOW', 'MEDIUM', 'HIGH'] as const;
 
 const STATUS = oneOf('status', LEAD_STATUSES);
 const LIFECYCLE_STAGE = oneOf('lifecycleStage', LIFECYCLE_STAGES);
@@ -86,7 +86,7 @@ export const leadListing = describeListing({
 export const lead = leadListing.record;
 
 /** What the answer to POST /leads shows. */
-export const writtenLead = leadDefault
+const writtenLead = leadDefault
   .pick({ id: true, name: true, email: true, phone: true, company: true, source: true, status: true })
   .extend({ estimatedInterest: lead.shape.estimatedInterest, notes: nullableText(), ownerId: nullableText() })
   .extend({ createdAt: utc(), updatedAt: utc() });

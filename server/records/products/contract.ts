@@ -17,8 +17,8 @@ import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { productDescriptor } from './descriptor';
 
-export const PRODUCT_TYPES = ['SUBSCRIPTION', 'ONE_TIME', 'SERVICE', 'PHYSICAL'] as const;
-export const BILLING_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
+const PRODUCT_TYPES = ['SUBSCRIPTION', 'ONE_TIME', 'SERVICE', 'PHYSICAL'] as const;
+const BILLING_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
 
 const maybe = () => z.string().nullable();
 const count = () => z.int().min(0).max(1_000_000_000);

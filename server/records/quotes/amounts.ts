@@ -19,7 +19,7 @@ export interface LineAmounts {
 }
 
 /** The tax of one rate, and what it is on. */
-export interface TaxAmount {
+interface TaxAmount {
   percent: number;
   net: bigint;
   tax: bigint;

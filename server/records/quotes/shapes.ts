@@ -23,7 +23,6 @@ export const amounts = z.strictObject({
     )
     .describe('In the order of lineItems, whose totals are after the discount and before the tax.'),
 });
-export type Amounts = z.infer<typeof amounts>;
 
 /** A quote as it is shown to the buyer: the page and the PDF are drawn from it, and its canonical JSON is what they accept. */
 export const quoteDocument = z.strictObject({

@@ -7,7 +7,7 @@ export interface VersionRef {
   versionId: string;
 }
 
-export const quoteToken = ({ workspaceId, versionId }: VersionRef) => mailToken('quote', workspaceId, versionId);
+const quoteToken = ({ workspaceId, versionId }: VersionRef) => mailToken('quote', workspaceId, versionId);
 
 /** Reverses `quoteToken`; undefined for whatever this service did not make. */
 export function readQuoteToken(token: string): VersionRef | undefined {

@@ -16,7 +16,7 @@ const column = z.strictObject({
   width: z.int().min(1).max(10_000).nullable().describe('In pixels; null: as the console sets it.'),
 });
 
-export const view = z.strictObject({
+const view = z.strictObject({
   id: z.string(),
   resource: z.enum(VIEWED),
   name: z.string(),

@@ -41,7 +41,7 @@ import { formRowOf } from '../forms';
 type Row = Record<string, unknown>;
 
 /** What an act may name: the nth record of a table, and texts and names of a few. */
-export interface Pick {
+interface Pick {
   id(table: string, n: number): string;
   name: string;
   text: string;

@@ -11,8 +11,8 @@ import { chatDescriptor } from './descriptor';
 
 export const QUEUES = ['waiting', 'open', 'closed', 'spam', 'trash', 'all'] as const;
 export const CHAT_STATUSES = ['OPEN', 'CLOSED'] as const;
-export const HANDLERS = ['AI', 'HUMAN', 'WAITING'] as const;
-export const WAITING_REASONS = ['TEAM_MODE', 'ASKED_FOR_HUMAN', 'AI_FAILED', 'HANDED_BACK'] as const;
+const HANDLERS = ['AI', 'HUMAN', 'WAITING'] as const;
+const WAITING_REASONS = ['TEAM_MODE', 'ASKED_FOR_HUMAN', 'AI_FAILED', 'HANDED_BACK'] as const;
 export const MESSAGE_ROLES = ['VISITOR', 'AGENT', 'AI', 'SYSTEM'] as const;
 /** Characters of one message. */
 export const MESSAGE_LENGTH = 5000;
@@ -89,7 +89,7 @@ export type ChatFile = z.infer<typeof chatFile>;
 /** Files of one message. */
 const MOST_FILES = 10;
 
-export const chatMessage = z.strictObject({
+const chatMessage = z.strictObject({
   id: z.string(),
   role: z.enum(MESSAGE_ROLES),
   userId: nullableText(),

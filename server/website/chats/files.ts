@@ -9,11 +9,11 @@ import type { ChatFile } from './contract';
 export const CHAT_ENTITY = 'CONVERSATION';
 
 /** What strangers may leave with us: nobody is to store anything else here, or to have members open it. */
-export const VISITOR_BYTES = 5 * MB;
+const VISITOR_BYTES = 5 * MB;
 const VISITOR_FILES = 20;
-export const VISITOR_KINDS =
+const VISITOR_KINDS =
   /^(image\/(png|jpeg|gif|webp)|application\/pdf|text\/(plain|csv)|application\/(msword|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument\.|oasis\.opendocument\.)[\w.+-]*))$/;
-export const WHAT_VISITORS_SEND = 'pictures, PDF, text and Office documents of up to 5 MB';
+const WHAT_VISITORS_SEND = 'pictures, PDF, text and Office documents of up to 5 MB';
 
 /** Throws what keeps a visitor from sending a file. */
 export function checkVisitorFile(contentType: string, base64: string): void {

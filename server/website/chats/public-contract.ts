@@ -8,7 +8,7 @@ import { chatFile, MESSAGE_LENGTH, MESSAGE_ROLES } from './contract';
 const FILE_BODY = 7 * 1024 * 1024;
 
 /** A message as the visitor sees it. */
-export const visitorMessage = z.strictObject({
+const visitorMessage = z.strictObject({
   id: z.string(),
   role: z.enum(MESSAGE_ROLES),
   userName: z.string().nullable().describe('Who answers, where a member does.'),

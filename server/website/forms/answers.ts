@@ -6,7 +6,7 @@ import type { FieldType } from './names';
 import type { Answers, FormField } from './shapes';
 
 /** What is wrong with an answer. */
-export interface AnswerProblem {
+interface AnswerProblem {
   key: string;
   label: string;
   message: string;

@@ -7,7 +7,7 @@ const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(ur
 const webAddress = () =>
   z.string().trim().max(2000).refine(isHttp, 'Expected an address such as https://example.com/thanks');
 
-export const formField = z.strictObject({
+const formField = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,89}$/, 'Expected lower case letters, digits and _'),
   label: requiredText(200),
   type: z.enum(FIELD_TYPES),
@@ -44,7 +44,7 @@ export type FormLook = Pick<
   'name' | 'fields' | 'submitLabel' | 'thankYou' | 'redirectUrl' | 'accentColor' | 'backgroundColor' | 'textColor'
 >;
 
-export const form = formRow.extend({
+const form = formRow.extend({
   id: z.string(),
   key: z.string(),
   createdAt: utc(),
@@ -64,7 +64,7 @@ export interface FormSummary {
 }
 
 export const SUBMISSION_STATUSES = ['ACCEPTED', 'SPAM'] as const;
-export const SPAM_REASONS = ['HONEYPOT', 'TIMING', 'RATE', 'LINKS'] as const;
+const SPAM_REASONS = ['HONEYPOT', 'TIMING', 'RATE', 'LINKS'] as const;
 export type SpamReason = (typeof SPAM_REASONS)[number];
 
 /** What was answered, by the keys of the fields: trimmed, empty as null. */

@@ -13,7 +13,7 @@ export interface Evidence {
 }
 
 /** Nobody reads, fills and sends a form faster. */
-export const MIN_SHOWN_MS = 2000;
+const MIN_SHOWN_MS = 2000;
 export const SENDER_PER_MINUTE = 10;
 export const SENDER_PER_HOUR = 100;
 export const FORM_PER_MINUTE = 120;

@@ -5,9 +5,9 @@ import { auth } from '@/server/workspace/auth/better-auth';
 import { onlyByProvider } from '@/server/workspace/auth/provider/required';
 
 /** The cookie that says which of a person's workspaces the console shows. It only chooses among those they belong to. */
-export const WORKSPACE_COOKIE = 'crm_workspace';
+const WORKSPACE_COOKIE = 'crm_workspace';
 
-export interface Membership {
+interface Membership {
   workspaceId: string;
   workspaceName: string;
   /** IANA name; days are counted in it, of rates and reports. */
@@ -57,7 +57,7 @@ export async function readSession(headers: Headers): Promise<Session | undefined
  * nowhere else. It asks for no second factor, for that is the provider's. Any other session does not show a workspace whose
  * members sign in by its provider only.
  */
-export function membershipsOf(sessionId: string): Promise<Membership[]> {
+function membershipsOf(sessionId: string): Promise<Membership[]> {
   return sweepDb.query<Membership>(sql`
     SELECT w.id AS "workspaceId", w.name AS "workspaceName", w.timezone AS "workspaceTimezone", m.id AS "memberId", m.name, m.email::text, m.role, m.timezone,
       s."boundToId" IS NULL AND w."requireTwoFactor" AND NOT u."twoFactorEnabled" AS locked

@@ -5,7 +5,7 @@ import type { Sql } from '@/server/kernel/db/client';
 import type { RecordType } from '@/server/kernel/db/record';
 
 /** A record as the API shows it, as JSON: to parse and print it again would cost more than to read it. */
-export interface PrintedRecord {
+interface PrintedRecord {
   id: string;
   json: string;
 }
@@ -38,7 +38,7 @@ export interface HistorySource {
   parts?: readonly RecordPart[] | undefined;
 }
 
-export interface RecordPart {
+interface RecordPart {
   table: string;
   column: string;
   field: string;

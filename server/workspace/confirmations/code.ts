@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
 import { secretKey } from '@/server/kernel/secret';
 
-export type ConfirmationKind = 'REVIEW' | 'ADDRESS';
+type ConfirmationKind = 'REVIEW' | 'ADDRESS';
 
 /** What a code confirms, and whose word it takes. */
 export interface Subject {

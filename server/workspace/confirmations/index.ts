@@ -1,3 +1,2 @@
-export { type Asked, askConfirmation, CODE_MINUTES } from './ask';
+export { askConfirmation, CODE_MINUTES } from './ask';
 export { confirmCode, hasPendingCode, isConfirmed } from './confirm';
-export type { CodeMail } from './mail';

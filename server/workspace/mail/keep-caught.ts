@@ -26,7 +26,7 @@ export async function keepCaught(
 }
 
 /** A header by its name, unfolded; empty when it is not there. */
-export function headOf(raw: Buffer): (name: string) => string {
+function headOf(raw: Buffer): (name: string) => string {
   const end = raw.indexOf('\r\n\r\n');
   const lines = raw
     .subarray(0, end < 0 ? raw.length : end)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decrypt, encrypt } from '@/server/kernel/secret';
 
 /** How a mail server is reached. `secure` is TLS from the first byte; without it STARTTLS is used where it is offered. */
-export const serverSettings = z.object({
+const serverSettings = z.object({
   host: z.string().trim().min(1).max(253),
   port: z.int().min(1).max(65_535),
   secure: z.boolean(),

@@ -4,7 +4,7 @@ import { requiredText, timezone } from '@/server/kernel/contract/fields';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 
-export const member = z.strictObject({
+const member = z.strictObject({
   id: z.string(),
   name: z.string(),
   email: z.string(),

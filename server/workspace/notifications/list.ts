@@ -26,7 +26,7 @@ export async function listNotifications(ctx: Context, { limit, before }: { limit
 }
 
 /** More than this are not counted: nobody wants to know. */
-export const COUNTED = 100;
+const COUNTED = 100;
 
 /** How many of them the member has not read, up to `COUNTED`. */
 export async function countUnread(ctx: Context): Promise<{ unread: number }> {

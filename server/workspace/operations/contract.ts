@@ -9,7 +9,7 @@ const counted = z.strictObject({ entity: z.string(), kind: z.enum(CHANGE_KINDS),
 
 export const REASONS = ['changed', 'gone', 'taken', 'linked', 'there', 'expired', 'kept'] as const;
 
-export const conflict = z.strictObject({
+const conflict = z.strictObject({
   field: z.string().nullable().describe('null: the record as a whole.'),
   reason: z
     .enum(REASONS)
@@ -34,7 +34,7 @@ const revertedRecord = z.strictObject({
   conflicts: z.array(conflict),
 });
 
-export const REVERT_STATUSES = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
+const REVERT_STATUSES = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
 
 const largeRevert = z.strictObject({
   operation: z.string().describe('The operation that does this, by which it can be reverted.'),
@@ -51,7 +51,7 @@ const largeRevert = z.strictObject({
 });
 export type LargeRevert = z.infer<typeof largeRevert>;
 
-export const operationShape = z.strictObject({
+const operationShape = z.strictObject({
   id: z.string(),
   name: z.string().describe('What was done, such as `contacts.upsert`.'),
   at: utc(),

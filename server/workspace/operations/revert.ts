@@ -19,8 +19,6 @@ import { authorize, checkOwn } from './rules';
 import { refuseUnderWay } from './under-way';
 import type { Work } from './work';
 
-export type Reverted = Awaited<ReturnType<Report['print']>>;
-
 /** Takes an operation back as far as that is possible, and says how far; a large one in the background. */
 export async function revertOperation(ctx: Context, { id, dryRun = false }: Input<typeof operationsContract.revert>) {
   if (await isLarge(db, ctx, id)) {

@@ -60,7 +60,7 @@ async function readHits(
 }
 
 /** Each record once, at its best: by tier, then by how much of its title was asked for, then by type, newest first. */
-export function rank(hits: Hit[], { words }: Query): Hit[] {
+function rank(hits: Hit[], { words }: Query): Hit[] {
   const best = new Map<string, Hit>();
   for (const hit of hits) {
     const known = best.get(hit.id);

@@ -8,7 +8,7 @@ import { PickList } from './pick-list';
 import type { Picked } from './props';
 
 /** Stands for whoever looks. */
-export const ME = { id: 'me', name: 'me' };
+const ME = { id: 'me', name: 'me' };
 
 interface Props {
   clearable: boolean;

@@ -28,7 +28,7 @@ interface Props<T extends TypeName> {
 }
 
 /** Ascending, descending, and back to the order that a list has by itself. */
-export const nextSort = (name: string, sort: string | undefined) =>
+const nextSort = (name: string, sort: string | undefined) =>
   sort === name ? `-${name}` : sort === `-${name}` ? undefined : name;
 
 const STEP_PX = 16;

@@ -4,8 +4,8 @@ export interface LayoutColumn {
   width: number | null;
 }
 
-export const LEAST_PX = 60;
-export const MOST_PX = 900;
+const LEAST_PX = 60;
+const MOST_PX = 900;
 
 /** Columns as they were kept; whatever is no such thing is left out. */
 export function readLayout(text: string | null | undefined): LayoutColumn[] | undefined {

@@ -9,7 +9,7 @@ import { WATCHED } from '../triggers';
 import type { ChangeRow, WorkflowRow } from './claim';
 
 /** How many workflows may set off one another; a change behind more of them is left alone. */
-export const MAX_DEPTH = 3;
+const MAX_DEPTH = 3;
 
 /** A workflow that takes a change, and what has come of it. */
 export interface PendingRun {

@@ -12,7 +12,7 @@ export const STREAM_HEADERS = {
 const MOST_WAITING_BYTES = 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 
-export interface ServerEvent {
+interface ServerEvent {
   /** What the browser sends as Last-Event-ID when it connects again. */
   id?: string;
   event?: string;

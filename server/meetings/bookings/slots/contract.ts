@@ -3,7 +3,7 @@ import { moment, timezone, utc } from '@/server/kernel/contract/fields';
 
 const local = () => z.iso.datetime({ local: true, precision: 0 }).describe('`YYYY-MM-DDTHH:MM:SS`, without an offset.');
 
-export const slot = z.strictObject({ startAt: utc(), endAt: utc(), hostLocal: local(), inviteeLocal: local() });
+const slot = z.strictObject({ startAt: utc(), endAt: utc(), hostLocal: local(), inviteeLocal: local() });
 export type Slot = z.infer<typeof slot>;
 
 /** The answer of every search for slots. */

@@ -15,7 +15,7 @@ const QUARTER_MS = 900_000;
 const MAX_OFFSETS = 200_000;
 
 /** @type {Zone} */
-export const UTC = () => 0;
+const UTC = () => 0;
 
 /** @type {Map<string, Zone>} */
 const known = new Map();
@@ -25,7 +25,7 @@ const known = new Map();
  * @param {string} name
  * @returns {Zone}
  */
-export function ianaZone(name) {
+function ianaZone(name) {
   const before = known.get(name);
   if (before) return before;
   const zone = IANAZone.create(name);

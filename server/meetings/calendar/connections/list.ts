@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 /** One thing of it that is read: the feed, or one calendar of the account. */
-export interface Source {
+interface Source {
   url: string;
   lastSyncAt: string | null;
   lastError: string | null;

@@ -191,7 +191,7 @@ export const changesOfMail = (id: string, status: string): RecordChange[] => [
 const EACH_MS = 1000;
 
 /** Says whether anybody has subscribed to mails; looked up at most once a second, however many are sent. */
-export function watchSubscribers(workspaceId: string): () => Promise<boolean> {
+function watchSubscribers(workspaceId: string): () => Promise<boolean> {
   let known: Promise<boolean> | undefined;
   let until = 0;
   return () => {

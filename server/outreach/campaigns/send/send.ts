@@ -130,7 +130,7 @@ async function noteContacted({ workspaceId, campaignId }: Run): Promise<void> {
  * Settles what a run that is gone had handed over: nobody knows whether the server took it, so it must not be sent again. The
  * mail is made once more for the timeline, for an answer to it may still come.
  */
-export async function settleLost(
+async function settleLost(
   run: Run,
   fromName: string,
   render: (to: MailRecipient) => Promise<RenderedMail>,
@@ -159,7 +159,7 @@ export async function settleLost(
  * Answers calls that come one by one with batches: while one batch is under way, whoever comes waits for the next. So a
  * commit for each mail costs a fraction of a commit.
  */
-export function batchCalls<Item, Result>(work: (items: Item[]) => Promise<(item: Item) => Result>) {
+function batchCalls<Item, Result>(work: (items: Item[]) => Promise<(item: Item) => Result>) {
   let waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
   let isBusy = false;
   const go = async () => {

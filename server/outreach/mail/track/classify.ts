@@ -1,7 +1,7 @@
 import type { EventSource } from '@/server/outreach/mail/events';
 
 /** Fetched so soon after the mail was accepted, by whatever it says it is: nobody reads that fast, gateways do. */
-export const TOO_SOON_MS = 2000;
+const TOO_SOON_MS = 2000;
 
 /** Whoever asks for a pixel or follows a link. */
 export interface Fetch {

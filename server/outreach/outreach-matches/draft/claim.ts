@@ -7,7 +7,7 @@ import { touchMatch } from '../record';
 import type { DraftRecipient } from './write';
 
 /** As long as one request may be at its drafts. */
-export const draftLease = leaseOn({ table: 'MatchCandidate', holder: 'claimId', seconds: 600 });
+const draftLease = leaseOn({ table: 'MatchCandidate', holder: 'claimId', seconds: 600 });
 
 /** A candidate whose draft is ours to write until the lease ends. */
 export interface Claimed extends DraftRecipient, Leased {

@@ -11,7 +11,7 @@ export interface Shared {
 }
 
 /** Who has bought before: what they have in common is what is looked for in others. */
-export interface Buyers {
+interface Buyers {
   /** What they bought: the product itself, or others of its category. */
   of: string;
   count: number;

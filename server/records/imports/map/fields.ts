@@ -5,7 +5,7 @@ import type { Importable } from '../contract';
 import type { FieldShown } from '../matched';
 import { RESOURCES } from '../resources';
 
-export type FieldKind = 'text' | 'number' | 'boolean' | 'day' | 'time' | 'choice' | 'list';
+type FieldKind = 'text' | 'number' | 'boolean' | 'day' | 'time' | 'choice' | 'list';
 
 /** What a column can be for. */
 export interface Field {

@@ -11,7 +11,7 @@ import { jsonOf, listOf } from './values';
 const MAKES: Partial<Record<MatchKind, Scope>> = { stage: 'write:pipelines', choice: 'write:custom-fields' };
 
 /** Whether a value of a column can be made by this caller. */
-export function mayMake({ actor }: Context, kind: MatchKind, field: Field): boolean {
+function mayMake({ actor }: Context, kind: MatchKind, field: Field): boolean {
   const scope = MAKES[kind];
   return scope !== undefined && (kind === 'stage' || field.name.startsWith(CUSTOM)) && allows(actor.scopes, [scope]);
 }
@@ -46,7 +46,7 @@ async function matchedOf(ctx: Context, column: Column, field: Field, kind: Match
 }
 
 /** The different values of a column; of lists, those in each of them. */
-export function valuesOf({ values }: Column, { kind }: Field): Column['values'] {
+function valuesOf({ values }: Column, { kind }: Field): Column['values'] {
   if (kind !== 'list') return values;
   const counts = new Map<string, number>();
   for (const { value, count } of values)

@@ -4,7 +4,7 @@ import { UnreadableFile } from './csv';
 const GUESS = 'windows-1252';
 
 /** What the first bytes say of the encoding. */
-export function markOf(head: Buffer): string | undefined {
+function markOf(head: Buffer): string | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';

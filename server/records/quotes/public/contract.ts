@@ -6,7 +6,7 @@ import { acceptance, DECISIONS, quoteDocument } from '../shapes';
 /** Why a version cannot be answered, where it cannot. */
 export const CLOSED = ['withdrawn', 'outdated', 'expired', 'answered'] as const;
 
-export const shownQuote = z.strictObject({
+const shownQuote = z.strictObject({
   document: quoteDocument,
   sha256: z.string(),
   sentAt: utc(),

@@ -18,7 +18,7 @@ export const chatSiteRow = z.object({
 });
 export type ChatSiteRow = z.infer<typeof chatSiteRow>;
 
-export const chatSite = chatSiteRow.extend({
+const chatSite = chatSiteRow.extend({
   id: z.string(),
   key: z.string().describe('What the script tag names the site by.'),
   chatCount: z.int(),

@@ -14,7 +14,7 @@ import type { Entered } from './fields';
 import { renderForm, renderThanks } from './render';
 
 /** The headers of a form's page: it runs and loads nothing but its own, and stands in frames of allowed websites alone. */
-export function pageHeaders(form: Pick<Form, 'domains' | 'redirectUrl'>, nonce: string): Record<string, string> {
+function pageHeaders(form: Pick<Form, 'domains' | 'redirectUrl'>, nonce: string): Record<string, string> {
   const onward = form.redirectUrl ? ` ${new URL(form.redirectUrl).origin}` : '';
   const policy = [
     "default-src 'none'",

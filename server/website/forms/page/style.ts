@@ -12,7 +12,7 @@ function luminance(color: string): number {
 }
 
 /** Black or white, whichever is easier to read on a color. */
-export const readableOn = (color: string) => (luminance(color) > 0.179 ? '#000000' : '#ffffff');
+const readableOn = (color: string) => (luminance(color) > 0.179 ? '#000000' : '#ffffff');
 
 /** The looks of a form's page. The colors are `#rrggbb`, checked where they are written. */
 export function styleOf({ accentColor, backgroundColor, textColor }: Colors): string {

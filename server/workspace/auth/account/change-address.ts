@@ -81,7 +81,7 @@ const mailOld = (person: Person, before: string) =>
   });
 
 /** The address that a link is about, as it says itself; undefined for what is no such link. */
-export function addressIn(link: string): string | undefined {
+function addressIn(link: string): string | undefined {
   const [, about] = link.split('.', 2);
   return about ? Buffer.from(about, 'base64url').toString() : undefined;
 }

@@ -1,5 +1,5 @@
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+type PictureType = (typeof PICTURE_TYPES)[number];
 
 /** What a picture is by its own bytes: its type, and its sides in pixels. */
 export interface Picture {

@@ -9,7 +9,7 @@ import { ofOperation, SAYS_SOMETHING } from '../load';
 export const STEP = { pointers: 0, moved: 1, made: 2, added: 3, names: 4, deleted: 5, movedAgain: 6, rest: 7 } as const;
 
 /** What is left of a record to later steps: columns, and whether something of it is as it was already. */
-export interface CarriedRecord {
+interface CarriedRecord {
   columns: string[];
   done: boolean;
 }

@@ -5,7 +5,7 @@ import { readOriginal, reportText } from './original';
 import { diagnosis, isAboutRecipient, partsOf } from './parts';
 import { type BounceReason, isPermanent, isSaidToPass, reasonOf } from './reason';
 
-export interface ReportedRecipient {
+interface ReportedRecipient {
   /** Whether mail to it failed for good; else it is late, or has arrived. */
   failed: boolean;
   /** Addresses that the failed one may be known by, best first; lower case. */

@@ -1,5 +1,5 @@
 /** An address as it stands in a header; `email` in lower case. */
-export interface MailAddress {
+interface MailAddress {
   name: string;
   email: string;
 }

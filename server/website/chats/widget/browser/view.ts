@@ -117,4 +117,3 @@ export function makeView({ greeting, away: absence }: SiteConfig, linkTo: (fileI
     toEnd,
   };
 }
-export type View = ReturnType<typeof makeView>;
