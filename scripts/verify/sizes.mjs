@@ -7,7 +7,7 @@ const limits = { sources: { median: 70, p95: 200, most: 300 }, tests: { median: 
 
 /** Fails when files have grown past what can be read at one sitting. */
 export function checkSizes() {
-  const files = listFiles().filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+  const files = listFiles().filter((path) => /\.(ts|tsx|mjs|css|prisma)$/.test(path));
   const isTest = (/** @type {string} */ path) => /\.(test|spec|bench)\.tsx?$/.test(path);
   const problems = [
     ...examine(
