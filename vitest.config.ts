@@ -8,28 +8,33 @@ const ALONE = [
   'server/kernel/fair-share.test.ts',
   'server/kernel/foreign/foreign.test.ts',
   'server/kernel/storage/store.test.ts',
-  'server/meetings/bookings/model.test.ts',
-  'server/outreach/campaigns/race.test.ts',
-  'server/outreach/emails/race.test.ts',
   'server/outreach/mail/catcher/catcher.test.ts',
   'server/outreach/mail/compose/dkim.test.ts',
   'server/records/files/blob.test.ts',
   'server/records/files/files.test.ts',
   'server/test/attacks/*.test.ts',
+  'server/workspace/auth/account/change-address.test.ts',
+  'server/workspace/auth/team/invite-mail.test.ts',
+  'server/workspace/notifications/mail.test.ts',
+];
+
+/** Tests of one caller who asks for more than anybody may. */
+const UNLIMITED = [
+  'server/app/search/find.test.ts',
+  'server/meetings/bookings/model.test.ts',
+  'server/outreach/campaigns/race.test.ts',
+  'server/outreach/emails/race.test.ts',
   'server/test/listing.test.ts',
   'server/test/many.test.ts',
   'server/test/matrix.test.ts',
   'server/test/plans.test.ts',
   'server/test/problems.test.ts',
+  'server/test/seam-at-work.test.ts',
   'server/test/strict-bodies.test.ts',
   'server/test/tenancy.test.ts',
   'server/website/chats/events.test.ts',
   'server/website/chats/states.test.ts',
-  'server/workspace/auth/account/change-address.test.ts',
-  'server/workspace/auth/team/invite-mail.test.ts',
-  'server/workspace/notifications/mail.test.ts',
   'server/workspace/operations/undo.model.test.ts',
-  'server/app/search/find.test.ts',
 ];
 
 const test = {
@@ -42,6 +47,9 @@ const test = {
   hookTimeout: 60_000,
 };
 
+// Files that follow one another in a process share what it has loaded: loading it takes longer than most of them.
+const shared = { ...test, isolate: false, setupFiles: [...test.setupFiles, 'server/test/restore-config.ts'] };
+
 const resolve = { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } };
 
 export default defineConfig({
@@ -51,17 +59,18 @@ export default defineConfig({
     // Many tests wait for processes and servers; two cores are kept busy by three.
     maxWorkers: 3,
     projects: [
-      // Files that follow one another in a process share what it has loaded: loading it takes longer than most of them.
       {
         resolve,
         test: {
-          ...test,
+          ...shared,
           name: 'shared',
-          isolate: false,
-          setupFiles: [...test.setupFiles, 'server/test/restore-config.ts'],
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...test.exclude, ...ALONE],
+          exclude: [...test.exclude, ...ALONE, ...UNLIMITED],
         },
+      },
+      {
+        resolve,
+        test: { ...shared, name: 'unlimited', include: UNLIMITED, env: { TEST_RATE_LIMIT: '1000000' } },
       },
       { resolve, test: { ...test, name: 'alone', include: ALONE } },
     ],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '@/server/app/endpoints';
 import { ALL_OPERATORS, type FilterKind, OPERATORS, type Operator } from '@/server/kernel/contract/filter';
@@ -11,10 +11,6 @@ import { idTime, newId } from '@/server/kernel/db/ids';
 import { entryPoints, through } from '@/server/test/matrix/entry-points';
 import { makeWorkspace, type TestWorkspace } from './factories';
 import { type Ids, populate } from './matrix/populate';
-
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 type Row = Record<string, unknown> & { id: string };
 const [, direct] = entryPoints[0] ?? [];

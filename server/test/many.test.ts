@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
 import type { Operation } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
@@ -11,10 +11,6 @@ import { makeWorkspace, type TestWorkspace } from './factories';
 import { snapshot } from './matrix/catalogue';
 import { pathTables } from './matrix/inputs';
 import { externalIdOf, type Ids, populate } from './matrix/populate';
-
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 const [, direct] = entryPoints[0] ?? [];
 if (!direct) throw new Error('There is a direct entry point.');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
 import { type JsonSchema, jsonSchemaOf } from '@/server/kernel/contract/json-schema';
 import { CUSTOM_FIELDS } from '@/server/kernel/contract/listing';
@@ -9,11 +9,6 @@ import { requestOf } from './call';
 import { makeKey, makeWorkspace, type TestWorkspace } from './factories';
 import { exampleFor, fieldsOf, pathValues, queryValue, type Values } from './matrix/inputs';
 import { type Ids, populate } from './matrix/populate';
-
-// Everything here is one caller in a hurry.
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 const BAD_BODIES = [
   ...['{"name"', 'nothing', '{"a": 01}'].map((body) => [body, 'Body must be valid JSON.'] as const),

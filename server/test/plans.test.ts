@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
 import { followChanges } from '@/server/automation/events/follow';
 import { claimDue } from '@/server/automation/webhooks/claim';
@@ -17,10 +17,6 @@ import { exampleFor, fieldsOf, pathValues } from './matrix/inputs';
 import { type Ids, populate } from './matrix/populate';
 import { multiply } from './plans/multiply';
 import { openPlanner, type Read, statementsOf } from './plans/statements';
-
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 /** Rows of each table of the workspace, and how many of them a request for one page or one record may read. */
 const ROWS = 8000;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
 import { handleApi } from '@/server/app/entry/api';
 import { problemSchema } from '@/server/app/openapi/parts';
@@ -10,11 +10,6 @@ import { makeKey, makeWorkspace, type TestWorkspace } from './factories';
 import { entryPoints } from './matrix/entry-points';
 import { exampleFor, pathValues } from './matrix/inputs';
 import { type Ids, populate } from './matrix/populate';
-
-// Everything here is one caller in a hurry.
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 const ACCEPT = 'text/html;q=0.1, Application/Problem+JSON; charset=utf-8; q=0.4, */*;q=0.8';
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';

@@ -1,51 +1,28 @@
+import { descriptors } from '@/server/app/registry';
+
+/** Tables of descriptors whose rows are no records of the workspace's work, and why nobody follows them. */
+const NOT_FOLLOWED: Record<string, string> = {
+  BulkAction: 'work that is under way',
+  CalendarConnection: 'an account of a member at another service',
+  Export: 'work that is under way',
+  Import: 'work that is under way',
+  Listener: 'a terminal that listens for as long as it is open',
+  Member: 'who works here',
+  Revert: 'work that is under way',
+};
+
 /** The tables whose rows are records: each change of one is told at the seam (server/kernel/changes). */
 export const RECORD_TABLES = [
-  ...[
-    'Contact',
-    'Company',
-    'Lead',
-    'Deal',
-    'Task',
-    'Note',
-    'Comment',
-    'Product',
-    'Quote',
-    'Pipeline',
-    'Stage',
-    'Tag',
-    'CustomField',
-  ],
-  ...[
-    'File',
-    'Communication',
-    'Case',
-    'Contract',
-    'Email',
-    'EmailTemplate',
-    'Campaign',
-    'Sequence',
-    'Suppression',
-    'Mailbox',
-    'OutreachMatch',
-  ],
-  ...[
-    'Booking',
-    'BookingType',
-    'Chat',
-    'ChatSite',
-    'ChatAnswer',
-    'Form',
-    'FormSubmission',
-    'WebhookEndpoint',
-    'Workflow',
-  ],
-] as const;
+  ...descriptors.map(({ table }) => table).filter((table) => !(table in NOT_FOLLOWED)),
+  // Records that have no page of their own: the chat of a website, and what was entered into a form.
+  ...['ChatSite', 'FormSubmission'],
+];
 
 /**
  * Columns whose writes are told to nobody: who works on a row and when it is due for that, and counts that follow from what is
  * kept elsewhere (a mail's timeline, a campaign's recipients).
  */
-export const SILENT_COLUMNS = {
+export const SILENT_COLUMNS: Record<string, readonly string[]> = {
   Email: [
     ...['claimId', 'leaseUntil', 'handedAt', 'attempts', 'nextAttemptAt', 'followUpAt', 'updatedAt'],
     ...['opens', 'machineOpens', 'clicks', 'firstOpenAt', 'lastOpenAt', 'repliedAt', 'bouncedAt'],
@@ -65,4 +42,4 @@ export const SILENT_COLUMNS = {
   Pipeline: ['updatedAt'],
   // How often it has run, and whose turn it is.
   Workflow: ['runCount', 'turn'],
-} as const;
+};

@@ -34,10 +34,10 @@ const LEASED = /\$\{\w+Lease\.(taken|ended|released)\b/;
 /** Whether an update writes nothing that a record shows. */
 function isSilent(table: string, set: string | undefined): boolean {
   if (set === undefined) return false;
-  const silent = SILENT_COLUMNS[table as keyof typeof SILENT_COLUMNS] ?? [];
+  const silent = SILENT_COLUMNS[table] ?? [];
   const names = [...set.matchAll(/"?(\w+)"?\s*=(?!=)/g)].map(([, name = '']) => name);
   const isWritten = names.length > 0 || LEASED.test(set);
-  return isWritten && names.every((name) => (silent as readonly string[]).includes(name));
+  return isWritten && names.every((name) => silent.includes(name));
 }
 
 function untold(path: string): string[] {

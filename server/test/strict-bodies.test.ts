@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
 import { jsonSchemaOf, rowOf } from '@/server/kernel/contract/json-schema';
 import { takesQuery } from '@/server/kernel/contract/operation';
@@ -6,11 +6,6 @@ import { requestOf, send } from './call';
 import { makeWorkspace, type TestWorkspace } from './factories';
 import { exampleFor, fieldsOf, pathValues, type Values } from './matrix/inputs';
 import { type Ids, populate } from './matrix/populate';
-
-// Everything here is one caller in a hurry.
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 let ws: TestWorkspace;
 let ids: Ids;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
 import { entryPoints, through } from '@/server/test/matrix/entry-points';
@@ -8,10 +8,6 @@ import { readTables, snapshot } from './matrix/catalogue';
 import { exampleFor, pathTables, pathValues, type Values } from './matrix/inputs';
 import { placesOf, put, unnamed } from './matrix/places';
 import { externalIdOf, type Ids, populate } from './matrix/populate';
-
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 const MARKER = 'of the other workspace';
 const [, direct] = entryPoints[0] ?? [];

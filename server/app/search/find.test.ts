@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sweepPool as pool, prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { emails } from '@/server/outreach/emails';
@@ -11,11 +11,6 @@ import { products } from '@/server/records/products';
 import { call, send } from '@/server/test/call';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { search } from './';
-
-// Everything here is one caller in a hurry.
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 let ws: TestWorkspace;
 beforeAll(async () => {

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { book, dayFromNow, makeType, startsOf } from '@/server/test/meetings/meeting';
 import { bookings } from './';
-
-// Everything here is one caller in a hurry.
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 const OPERATIONS = Number(process.env.BOOKING_MODEL_OPERATIONS ?? 200);
 const PER_RUN = 40;

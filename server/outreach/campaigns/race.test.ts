@@ -1,12 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { call } from '@/server/test/call';
 import { fillContacts, states } from '@/server/test/campaigns';
 import { makeWorkspace } from '@/server/test/factories';
 import { campaigns } from './';
-
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 const ROUNDS = 60;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerLink } from '@/server/app/entry/links';
 import { config } from '@/server/kernel/config';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
@@ -10,10 +10,6 @@ import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
 import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { emails } from './';
-
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 const DRAFTS = 100;
 const SENDS = 50;

@@ -9,11 +9,6 @@ import { startTestServer } from '@/server/test/test-server';
 import { chats } from './';
 import { blockVisitor } from './console/block';
 
-// Many chats from one place, in a hurry.
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
-
 const at = startTestServer();
 let ws: TestWorkspace;
 let site: Awaited<ReturnType<typeof makeSite>>;
@@ -104,6 +99,7 @@ it('says who handles the chat, and ends when the visitor is blocked', async () =
   const chat = await begin(site);
   const browser = new Browser(chat);
   await browser.connect();
+  await vi.waitFor(() => expect(browser.states).toEqual(['WAITING']), WAIT);
   await call(ws.key, chats.takeOver, { id: chat.id, asUserId: ws.ownerId });
   await vi.waitFor(() => expect(browser.states).toEqual(['WAITING', 'HUMAN']), WAIT);
   const response = await fetch(at(`http://localhost:3000/api/public/chat/conversations/${chat.id}/events`), {

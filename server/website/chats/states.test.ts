@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/server/kernel/db/ids';
 import { call } from '@/server/test/call';
 import { begin, makeSite, say } from '@/server/test/chats/visitor';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { chats } from './';
-
-// Everything here is one key in a hurry.
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 let ws: TestWorkspace;
 let site: Awaited<ReturnType<typeof makeSite>>;

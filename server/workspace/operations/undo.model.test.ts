@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { workflows } from '@/server/automation/workflows';
 import { ApiError } from '@/server/kernel/contract/errors';
 import type { Endpoint } from '@/server/kernel/contract/implement';
@@ -38,10 +38,6 @@ import { getForm } from '@/server/website/forms/get';
 import { operations } from './';
 import { beginLarge } from './large/begin';
 import { drainReverts } from './large/drain';
-
-vi.hoisted(() => {
-  process.env.CRM_RATE_LIMIT_PER_MINUTE = '1000000';
-});
 
 // How long a run is, and how many there are: more by hand, as in UNDO_STEPS=200 UNDO_RUNS=20.
 const STEPS = Number(process.env.UNDO_STEPS ?? 20);
