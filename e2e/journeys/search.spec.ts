@@ -50,6 +50,29 @@ test('a record is found and opened by keyboard alone, and is among the recent on
   await expect(page.getByRole('dialog').getByRole('heading', { name: `${mark} Works` })).toBeVisible();
 });
 
+test('what is typed and entered before the script of the palette is there is done once it is', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto('/');
+  // A script that is slow to come: it is fetched when the page is first touched.
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/_next/static/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const palette = await openPalette(page);
+  await expect(palette).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.type('new deal');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('dialog', { name: 'New deal' })).toBeVisible();
+});
+
 test('pages and actions are a few keys away', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');

@@ -40,7 +40,9 @@ function useInput() {
   return input;
 }
 
-export function PaletteContent({ typed, onTyped, onClose }: Omit<PaletteProps, 'onCloseAutoFocus'>) {
+type Props = Omit<PaletteProps, 'onCloseAutoFocus'>;
+
+export function PaletteContent({ typed, onTyped, isEntered, onClose }: Props) {
   const router = useRouter();
   const { current, can } = useSession();
   const input = useInput();
@@ -71,12 +73,14 @@ export function PaletteContent({ typed, onTyped, onClose }: Omit<PaletteProps, '
   };
   /** Whether somebody went to an entry with the arrows, which Enter opens then, whatever is still searched for. */
   const isPointed = useRef(false);
-  const awaitEnter = useEnterLater(searching, () => {
+  const openBest = () => {
     const [record] = records;
     const [entry] = [...actions, ...pages];
-    if (record) openRecord(record);
+    if (named) open(named);
+    else if (record) openRecord(record);
     else if (entry) open(entry);
-  });
+  };
+  const awaitEnter = useEnterLater(searching, openBest, isEntered);
   const press = (event: KeyboardEvent) => {
     if (event.key.startsWith('Arrow')) isPointed.current = true;
     if (event.key !== 'Enter' || !searching || named || isPointed.current) return;

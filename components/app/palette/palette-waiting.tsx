@@ -1,10 +1,14 @@
 'use client';
 
 import { Search } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 
 export interface PaletteProps {
   typed: string;
   onTyped: (typed: string) => void;
+  /** Whether Enter was pressed for what is typed, before there was anything to open. */
+  isEntered: boolean;
+  onEntered: () => void;
   onClose: () => void;
   onCloseAutoFocus: (event: Event) => void;
 }
@@ -18,7 +22,11 @@ export const INPUT = 'h-13 min-w-0 flex-1 bg-transparent text-base outline-none 
 export const HINT = 'Search records, pages and actions…';
 
 /** Takes what is typed before the palette is there. */
-export function PaletteWaiting({ typed, onTyped, onClose }: PaletteProps) {
+export function PaletteWaiting({ typed, onTyped, onEntered, onClose }: PaletteProps) {
+  const press = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose();
+    if (key === 'Enter' && typed.trim()) onEntered();
+  };
   return (
     <>
       <div className={OVERLAY} onPointerDown={onClose} />
@@ -30,7 +38,7 @@ export function PaletteWaiting({ typed, onTyped, onClose }: PaletteProps) {
             autoFocus
             value={typed}
             onChange={(event) => onTyped(event.target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+            onKeyDown={press}
             aria-label="Search"
             placeholder={HINT}
             className={INPUT}

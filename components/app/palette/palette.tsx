@@ -17,6 +17,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   // Kept here, so that nothing is lost of what is typed before the palette itself is there.
   const [typed, setTyped] = useState('');
+  const [isEntered, setEntered] = useState(false);
   const { restoreFocus } = useFocus(open);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -30,9 +31,15 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('keydown', press);
   }, []);
   const show = useMemo(() => () => setOpen(true), []);
-  const props = { typed, onTyped: setTyped, onClose: () => setOpen(false) };
+  const type = (next: string) => {
+    setTyped(next);
+    setEntered(false);
+  };
+  const props = {
+    ...{ typed, onTyped: type, isEntered, onEntered: () => setEntered(true), onClose: () => setOpen(false) },
+  };
   // It opens empty, however it was closed.
-  if (!open && typed) setTyped('');
+  if (!open && (typed || isEntered)) type('');
   return (
     <PaletteContext value={show}>
       {children}
