@@ -30,3 +30,23 @@ test('what is opened later is fetched when the page is first touched', async ({ 
     await expect.poll(fetched, path).toBeGreaterThan(atFirst);
   }
 });
+
+test('another page is fetched once somebody is about to go there, and not when its link is seen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.has('_rsc')) fetched.push(pathname);
+  });
+  for (const path of ['/', '/contacts', '/settings/api-keys']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(fetched, path).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Quotes', exact: true }).hover();
+  await expect.poll(() => fetched).toContain('/quotes');
+  expect(new Set(fetched)).toEqual(new Set(['/quotes']));
+});

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { buttonClass } from './button';
 
 /** Leads back from what was chosen to its list, where there is no room for both. */

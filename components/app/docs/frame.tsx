@@ -1,7 +1,7 @@
 import { Waypoints } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { introLinks } from './intro';
 import { Links } from './links';
 import { DocsSearch } from './search';
@@ -26,7 +26,7 @@ export function DocsFrame({ section, children }: { section?: Section; children: 
         <span className="font-semibold text-sm">Workspace CRM</span>
         <span className="ml-auto flex items-center gap-2">
           <ThemeButton />
-          <Link href="/" prefetch={false} className={buttonClass({ size: 'sm' })}>
+          <Link href="/" className={buttonClass({ size: 'sm' })}>
             Console
           </Link>
         </span>

@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { Chart } from '@/components/ui/chart/chart';
+import { Link } from '@/components/ui/link';
 import { formatDay, formatNumber, formatShortDay } from '@/lib/format';
 import type { ActivityDay } from '@/server/app/console/activity';
 import { ACTIVITIES, type Activity } from '@/server/app/console/counted/names';

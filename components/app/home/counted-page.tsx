@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import Link from 'next/link';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Listing, More } from '@/components/ui/listing';
 import { SubPage } from '@/components/ui/sub-page';
 import { Ago } from '@/components/ui/when';

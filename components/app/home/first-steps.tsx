@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowRight, CircleDollarSign, KeyRound, OctagonAlert, UserPlus } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useSession } from '@/components/workspace/auth/session';
 import type { Summary } from '@/server/app/console/summary';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { openCompose } from '@/components/outreach/emails/compose/open-compose';
+import { Link } from '@/components/ui/link';
 import { formatNumber } from '@/lib/format';
 import type { MailDay, MailResults } from '@/server/app/console/activity';
 import { addressOf } from './address';

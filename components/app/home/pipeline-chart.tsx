@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { Chart } from '@/components/ui/chart/chart';
+import { Link } from '@/components/ui/link';
 import { formatMoney, formatShort, plural } from '@/lib/format';
 import type { Summary } from '@/server/app/console/summary';
 import { addressOf } from './address';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import type { Summary } from '@/server/app/console/summary';

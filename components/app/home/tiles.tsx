@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/cn';
 import { formatNumber, formatShort, plural } from '@/lib/format';
 import type { Summary } from '@/server/app/console/summary';

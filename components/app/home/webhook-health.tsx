@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Badge, type Tone } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { formatNumber, plural } from '@/lib/format';
 import type { Summary } from '@/server/app/console/summary';
 import { Nothing, Part } from './part';

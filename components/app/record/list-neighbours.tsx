@@ -1,7 +1,6 @@
 'use client';
 
 import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { askedOf, readState } from '@/components/records/engine/address';
@@ -11,6 +10,7 @@ import { useList } from '@/components/records/engine/use-records';
 import { useViews } from '@/components/records/engine/views/use-views';
 import { type Paged, pageFrom } from '@/components/records/paged/record-href';
 import { Button, buttonClass } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { formatNumber } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
 

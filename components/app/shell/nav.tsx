@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { isHere, NAV, NAV_END, type NavItem } from '@/components/app/navigation/nav-items';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/cn';
 import { intoView } from '@/lib/into-view';
 

@@ -1,11 +1,11 @@
 'use client';
 
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { isHere, NAV, NAV_PHONE } from '@/components/app/navigation/nav-items';
 import { usePalette } from '@/components/app/palette/palette';
+import { Link } from '@/components/ui/link';
 import { UnreadDot } from '@/components/workspace/notifications/bell';
 import { cn } from '@/lib/cn';
 import { lazyPart } from '@/lib/lazy';

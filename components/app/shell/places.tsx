@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
-import Link from 'next/link';
 import { NAV, NAV_END } from '@/components/app/navigation/nav-items';
+import { Link } from '@/components/ui/link';
 
 const PLACES = [...NAV.flatMap(({ items }) => items), ...NAV_END];
 
@@ -17,7 +17,6 @@ export const Places = () => (
             <li key={href}>
               <Link
                 href={href}
-                prefetch={false}
                 className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-hover pointer-coarse:py-2.5"
               >
                 <Icon className="size-4 shrink-0 text-faint" aria-hidden />

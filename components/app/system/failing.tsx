@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Ago } from '@/components/ui/when';

@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { percent } from '@/components/ui/chart/scale';
+import { Link } from '@/components/ui/link';
 import type { ReportCell, ReportResult } from '@/server/automation/reports/contract';
 import { Leading } from './leading';
 import { isStackable, rowsOf, seriesOf, spansOf } from './pivot';

@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { hrefOf } from '@/components/records/paged/record-href';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Listing, More } from '@/components/ui/listing';
 import { SubPage } from '@/components/ui/sub-page';
 import { Ago } from '@/components/ui/when';

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { formatNumber, plural } from '@/lib/format';
 import type { Report, ReportResult } from '@/server/automation/reports/contract';
 import { Bars } from './bars';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { ReportCell, ReportResult } from '@/server/automation/reports/contract';
 import { isAdded } from './pivot';
 import { figureWords, hrefOf } from './words';

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { BarChart3, ChartLine, ChartNoAxesColumn, Filter, Hash, type LucideIcon, Plus, Table2 } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Listing } from '@/components/ui/listing';
 import { PageBody, PageHeader, Section } from '@/components/ui/page';
 import { useTRPC } from '@/lib/trpc';

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, OctagonAlert } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
+import { Link } from '@/components/ui/link';
 import { Card } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Facts, RowsSkeleton } from '@/components/ui/rows';

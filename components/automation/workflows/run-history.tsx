@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { More } from '@/components/ui/listing';
 import { Card } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';

@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Card } from '@/components/ui/page';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';

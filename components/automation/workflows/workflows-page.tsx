@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Workflow as WorkflowIcon } from 'lucide-react';
-import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Card, PageBody, PageHeader, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Code2, Ellipsis, ExternalLink, Eye, EyeOff, Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { CopyBox } from '@/components/ui/copy';
 import { Dialog } from '@/components/ui/dialog';
+import { Link } from '@/components/ui/link';
 import { Menu, MenuItem, MenuLine, MenuSlot } from '@/components/ui/menu';
 import { useTRPC } from '@/lib/trpc';
 import type { BookingType } from '@/server/meetings/booking-types/contract';

@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Plus } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Listing } from '@/components/ui/listing';
 import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';

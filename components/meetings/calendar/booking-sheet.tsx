@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, X } from 'lucide-react';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { RecordName } from '@/components/records/engine/record-name';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Problem } from '@/components/ui/problem';
 import { Facts } from '@/components/ui/rows';
 import { Sheet } from '@/components/ui/sheet';

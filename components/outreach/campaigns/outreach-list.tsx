@@ -1,9 +1,9 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Listing, More } from '@/components/ui/listing';
 import { PageBody, PageHeader } from '@/components/ui/page';
 import { useSession } from '@/components/workspace/auth/session';

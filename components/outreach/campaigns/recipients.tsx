@@ -1,8 +1,8 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
+import { Link } from '@/components/ui/link';
 import { Listing, More } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';

@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { Boxes } from '@/components/outreach/emails/boxes';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { PaneListing } from '@/components/ui/listing';
 import { PageHeader } from '@/components/ui/page';
 import { Panes } from '@/components/ui/panes';

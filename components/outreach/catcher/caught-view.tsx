@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Reply } from 'lucide-react';
-import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { MailFrame } from '@/components/outreach/mail/mail-frame';
 import { textAsHtml } from '@/components/outreach/mail/rich-html';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { Link } from '@/components/ui/link';
 import { Card } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Facts } from '@/components/ui/rows';

@@ -1,11 +1,11 @@
 'use client';
 
 import { Clock, Inbox } from 'lucide-react';
-import Link from 'next/link';
 import { AsksToStop, MailStatus, ReplyClass, shortName } from '@/components/outreach/mail/mail-state';
 import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { PaneListing } from '@/components/ui/listing';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Ago } from '@/components/ui/when';

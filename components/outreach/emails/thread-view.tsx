@@ -1,10 +1,10 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useEffect } from 'react';
 import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { BackToList } from '@/components/ui/back-to-list';
+import { Link } from '@/components/ui/link';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle, X } from 'lucide-react';
-import Link from 'next/link';
 import { Timeline } from '@/components/outreach/timeline/timeline';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Decision } from '@/server/outreach/outreach-matches/names';

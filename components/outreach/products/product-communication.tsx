@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import Link from 'next/link';
 import { CampaignStatus } from '@/components/outreach/campaigns/campaign-state';
+import { Link } from '@/components/ui/link';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';

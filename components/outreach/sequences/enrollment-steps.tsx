@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Badge, type Tone } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { When } from '@/components/ui/when';
 import type { Enrollment, Sequence } from '@/server/outreach/sequences/contract';
 import { STEP_ICONS } from './step-list';

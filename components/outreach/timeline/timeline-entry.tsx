@@ -15,7 +15,6 @@ import {
   SquarePen,
   StickyNote,
 } from 'lucide-react';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { MailStatus } from '@/components/outreach/mail/mail-state';
@@ -26,6 +25,7 @@ import { CommentsToggle } from '@/components/records/notes/comments-toggle';
 import { TaskDone } from '@/components/records/tasks/task-done';
 import { MarkedText } from '@/components/records/writing/marked-text';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { Ago, When } from '@/components/ui/when';
 import { actorOf, ChangedFields, DONE } from '@/components/workspace/changes/change-entry';
 import { cn } from '@/lib/cn';

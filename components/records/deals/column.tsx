@@ -2,9 +2,9 @@
 
 import { useDroppable } from '@dnd-kit/core';
 import { Plus } from 'lucide-react';
-import Link from 'next/link';
 import type { BoardStage, Stage } from '@/components/records/pipelines/board-stages';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';

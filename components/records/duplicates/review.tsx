@@ -1,13 +1,13 @@
 'use client';
 
 import { Combine, X } from 'lucide-react';
-import Link from 'next/link';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useDefinition } from '@/components/records/engine/definitions';
 import type { Row } from '@/components/records/engine/record-types';
 import { useCustomFields } from '@/components/records/engine/use-custom-fields';
 import type { Compared } from '@/components/records/look-alikes/compared';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { useTimezone } from '@/components/ui/timezone';
 import { cn } from '@/lib/cn';
 import { formatDate } from '@/lib/format';

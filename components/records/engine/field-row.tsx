@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
-import Link from 'next/link';
 import { useId, useState } from 'react';
 import { hrefOf } from '@/components/records/paged/record-href';
+import { Link } from '@/components/ui/link';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';

@@ -1,6 +1,6 @@
 import { SquareArrowOutUpRight } from 'lucide-react';
-import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 
 /** Leads to the page that a record has besides its panel. */
 export const PageLink = ({ href, children }: { href: string; children: string }) => (

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { MenuLine, MenuSlot } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
 import { TagMenu } from '@/components/ui/tag-menu';

@@ -1,13 +1,13 @@
 'use client';
 
 import { CopyCheck, Plus } from 'lucide-react';
-import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
 import { exportedColumns } from '@/components/records/transfers/exported-columns';
 import { ListMenu } from '@/components/records/transfers/list-menu';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { hrefOf } from '@/components/records/paged/record-href';
+import { Link } from '@/components/ui/link';
 import { useTRPC } from '@/lib/trpc';
 import { type Compared, comparedRecords, REASON } from './compared';
 

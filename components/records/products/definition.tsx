@@ -1,11 +1,11 @@
 import { Package } from 'lucide-react';
-import Link from 'next/link';
 import { choiceCell, dateCell, joined, moneyCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { PageLink } from '@/components/records/engine/page-link';
 import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { formatMoney } from '@/lib/format';
 import type { Product } from '@/server/records/products/contract';
 import { productDescriptor } from '@/server/records/products/descriptor';

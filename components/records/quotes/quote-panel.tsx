@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { recordKeys } from '@/components/records/engine/calls';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { cn } from '@/lib/cn';
 import type { AnswerMenuState } from './use-answer-menu';
 

@@ -1,5 +1,5 @@
 import { Flame } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { TagChip } from '@/components/ui/tag-chip';
 import { Ago } from '@/components/ui/when';
 import { cn } from '@/lib/cn';

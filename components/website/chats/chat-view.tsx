@@ -1,10 +1,10 @@
 'use client';
 
 import { PanelRight } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { BackToList } from '@/components/ui/back-to-list';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Sheet } from '@/components/ui/sheet';

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, Settings2 } from 'lucide-react';
-import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page';
 import { Panes } from '@/components/ui/panes';
 import { useLive } from '@/lib/live';

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { WeekEditor } from '@/components/meetings/booking-types/hours-editor';
 import { ColorField } from '@/components/ui/color-field';
 import { Field } from '@/components/ui/field';
+import { Link } from '@/components/ui/link';
 import { Switch } from '@/components/ui/switch';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Field } from '@/components/ui/field';
+import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { When } from '@/components/ui/when';

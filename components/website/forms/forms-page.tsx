@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormInput, Plus } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Listing } from '@/components/ui/listing';
 import { PageBody, PageHeader } from '@/components/ui/page';
 import { Ago } from '@/components/ui/when';

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Trash2 } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/rows';
 import { Ago, When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 
 /** Where no mail leaves the machine, only whoever runs it can help. */
 export function OperatorHelp() {

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { signIn } from '@/lib/auth-client';
 import { AuthForm } from './auth-form';
 import { PasskeyButton } from './passkey-button';

@@ -2,12 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Listing } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
@@ -34,7 +34,7 @@ export function ApiKeys() {
       about={
         <>
           A key acts for this workspace with the scopes you give it, as far as its member may. See the{' '}
-          <Link href="/docs" prefetch={false} className="text-accent-text underline underline-offset-2">
+          <Link href="/docs" className="text-accent-text underline underline-offset-2">
             API reference
           </Link>
           .

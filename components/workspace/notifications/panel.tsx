@@ -22,9 +22,9 @@ import {
   Webhook,
   Workflow,
 } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Ago } from '@/components/ui/when';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { InviteForm, JoinButton } from '@/components/workspace/auth/invite-form';
 import { SignInForm } from '@/components/workspace/auth/sign-in-form';
 import { backend } from '@/lib/backend';

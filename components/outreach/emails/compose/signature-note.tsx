@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { MailFrame } from '@/components/outreach/mail/mail-frame';
+import { Link } from '@/components/ui/link';
 import { useTRPC } from '@/lib/trpc';
 
 /** What the mail ends with: it is put below the text when the mail goes, once. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { Badge, type Tone } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { Listing } from '@/components/ui/listing';
 import { Section } from '@/components/ui/page';
 import { Ago } from '@/components/ui/when';

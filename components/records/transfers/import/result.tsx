@@ -1,8 +1,8 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import Link from 'next/link';
 import { Button, buttonClass } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/page';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';

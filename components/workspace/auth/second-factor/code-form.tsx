@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
+import { Link } from '@/components/ui/link';
 import { AuthForm } from '@/components/workspace/auth/auth-form';
 import { callAuth } from '@/lib/auth-client';
 import { fieldErrors } from '@/lib/field-errors';
