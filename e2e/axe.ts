@@ -28,7 +28,7 @@ export async function problemsOf(page: Page, what: string): Promise<string[]> {
 
 /** What the checker says of what is shown, in one colour scheme. */
 export async function problemsIn(colorScheme: Scheme, page: Page, what: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   // Evaluated, because the pages of visitors allow no scripts but their own.
   await page.evaluate(axe);
   await page.evaluate(drawAll);

@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 };
 /** What the checker says of a page that is opened: on a desk in the light, and on a phone in the dark. */
 async function problemsAt(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
   // Not by its role: behind a dialog that opens with the page it has none.
   await expect(page.locator('h1, dialog, [role=dialog]').first(), path).toBeVisible(READY);

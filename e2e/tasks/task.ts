@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
   clean: async ({ page, isPhone }, use) =>
     use(async (what) => {
       expect.soft(await problemsOf(page, what)).toEqual([]);
-      await page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light', reducedMotion: null });
+      await page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light' });
     }),
   post: async ({ api }, use) => use(async (path, data) => answerOf(await api.post(`/api/v1/${path}`, { data }))),
   ask: async ({ api }, use) => use(async (path) => answerOf(await api.get(`/api/v1/${path}`))),
