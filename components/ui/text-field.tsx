@@ -35,7 +35,7 @@ export function TextField({ label, hint, error, optional, className, value, onCh
 
 interface AreaProps
   extends Shown,
-    Pick<ComponentProps<'textarea'>, 'rows' | 'placeholder' | 'maxLength' | 'spellCheck'> {
+    Pick<ComponentProps<'textarea'>, 'rows' | 'placeholder' | 'maxLength' | 'spellCheck' | 'disabled'> {
   value: string;
   onChange: (value: string) => void;
   mono?: boolean;

@@ -22,6 +22,29 @@ test('a workspace gets another name, and what is wrong with one stands at its fi
   await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
 });
 
+test('quotes show the seller as the settings have it', async ({ page, signIn, api }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  const form = page.getByRole('region', { name: 'Workspace' });
+  const details = form.getByLabel('Seller details');
+  await details.fill('1 Main Street\nVAT DE123456789');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
+  const post = async (path: string, data: object) => (await api.post(`/api/v1/${path}`, { data })).json();
+  const externalId = `seller-${Date.now()}`;
+  await post('deals', { deals: [{ name: 'Rollout', externalId }] });
+  const lineItems = [{ name: 'Plan', unitPrice: 100 }];
+  const { quote } = await post('quotes', { title: 'Rollout', dealExternalId: externalId, lineItems });
+  await post(`quotes/${quote.id}/status`, { status: 'SENT' });
+  await page.goto((await post(`quotes/${quote.id}/link`, {})).url);
+  await expect(page.getByText('VAT DE123456789')).toBeVisible();
+  await page.goto('/settings');
+  await expect(details).toHaveValue('1 Main Street\nVAT DE123456789');
+  await details.fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
+});
+
 test('mail is set up, and its form says what is missing', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/settings/mailboxes');

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
-import { TextField } from '@/components/ui/text-field';
+import { TextAreaField, TextField } from '@/components/ui/text-field';
 import { TimezoneSelect } from '@/components/ui/timezone-select';
 import { useSession } from '@/components/workspace/auth/session';
 import { fieldErrors } from '@/lib/field-errors';
@@ -31,11 +31,12 @@ export function WorkspaceForm() {
   );
 }
 
-function Form(workspace: { id: string; name: string; timezone: string }) {
+function Form(workspace: { id: string; name: string; timezone: string; sellerDetails: string | null }) {
   const { isAdmin } = useSession();
   const router = useRouter();
   const [name, setName] = useState(workspace.name);
   const [timezone, setTimezone] = useState(workspace.timezone);
+  const [sellerDetails, setSellerDetails] = useState(workspace.sellerDetails ?? '');
   const save = useMutation(
     useTRPC().workspace.update.mutationOptions({
       meta: { quiet: true },
@@ -45,14 +46,14 @@ function Form(workspace: { id: string; name: string; timezone: string }) {
       },
     }),
   );
-  const errors = save.error ? fieldErrors(messageOf(save.error), ['name', 'timezone']) : {};
+  const errors = save.error ? fieldErrors(messageOf(save.error), ['name', 'timezone', 'sellerDetails']) : {};
   return (
     <form
       className="flex flex-col gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ name, timezone });
+        save.mutate({ name, timezone, sellerDetails: sellerDetails.trim() || null });
       }}
     >
       <TextField label="Name" error={errors.name ?? errors['']} value={name} disabled={!isAdmin} onChange={setName} />
@@ -63,6 +64,18 @@ function Form(workspace: { id: string; name: string; timezone: string }) {
       >
         {(control) => <TimezoneSelect {...control} value={timezone} onChange={setTimezone} disabled={!isAdmin} />}
       </Field>
+      <TextAreaField
+        label="Seller details"
+        optional
+        rows={4}
+        maxLength={1000}
+        placeholder={'1 Main Street, Springfield\nVAT DE123456789'}
+        hint="Address, tax number and bank, as quotes show them below the name. A quote that was sent keeps what it said."
+        error={errors.sellerDetails}
+        value={sellerDetails}
+        disabled={!isAdmin}
+        onChange={setSellerDetails}
+      />
       <div className="flex flex-col gap-1">
         <span className="font-medium text-sm">Workspace id</span>
         <div className="flex items-center gap-1">

@@ -15,6 +15,7 @@ interface LineRow extends Record<'name' | 'quantity' | 'unitPrice' | 'discount' 
 type Row = Pick<QuoteDocument, 'number' | 'title' | 'issuedOn' | 'validUntil' | 'currency' | 'terms' | 'notes'> & {
   id: string;
   seller: string;
+  sellerDetails: string | null;
   contactId: string | null;
   buyer: string | null;
   email: string | null;
@@ -29,7 +30,7 @@ export type Unversioned = Omit<QuoteDocument, 'version'>;
 export async function documentsOf(on: Db, ctx: Context, meant: Sql): Promise<Map<string, Unversioned>> {
   const rows = await on.query<Row>(sql`
     SELECT t.id::text, t.number, t.title, to_char(now() AT TIME ZONE w.timezone, 'YYYY-MM-DD') AS "issuedOn",
-      to_char(t."validUntil", 'YYYY-MM-DD') AS "validUntil", t.currency, t.terms, t.notes, w.name AS seller,
+      to_char(t."validUntil", 'YYYY-MM-DD') AS "validUntil", t.currency, t.terms, t.notes, w.name AS seller, w."sellerDetails",
       t."contactId"::text, c.name AS buyer, c.email, o.name AS company, (
         SELECT coalesce(json_agg(json_build_object('name', l.name, 'quantity', l.quantity::text, 'unitPrice', l."unitPrice"::text,
           'discountPercent', trim_scale(l."discountPercent")::text, 'discount', l.discount::text,
@@ -42,7 +43,17 @@ export async function documentsOf(on: Db, ctx: Context, meant: Sql): Promise<Map
   return new Map(rows.map((row) => [row.id, documentOf(row)]));
 }
 
-function documentOf({ id: _, seller, contactId, buyer, email, company, lines, ...row }: Row): Unversioned {
+function documentOf({
+  id: _,
+  seller,
+  sellerDetails,
+  contactId,
+  buyer,
+  email,
+  company,
+  lines,
+  ...row
+}: Row): Unversioned {
   const digits = minorDigits(row.currency);
   const amount = (text: string) => atLeast(text, digits);
   const sums = sumLines(
@@ -56,7 +67,7 @@ function documentOf({ id: _, seller, contactId, buyer, email, company, lines, ..
   const sum = (minor: bigint) => amount(decimalText(minor, KEPT));
   return {
     ...row,
-    seller: { name: seller },
+    seller: { name: seller, ...(sellerDetails && { details: sellerDetails }) },
     buyer: { contactId, name: buyer, email, company },
     lines: lines.map((line) => ({
       ...line,

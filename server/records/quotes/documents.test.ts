@@ -15,6 +15,7 @@ import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { visit } from '@/server/test/meetings/visitor';
 import { notificationsOf } from '@/server/test/notifications';
 import { operations } from '@/server/workspace/operations';
+import { updateWorkspace } from '@/server/workspace/workspaces/settings';
 import { quotes } from './';
 
 let ws: TestWorkspace;
@@ -136,6 +137,24 @@ describe('a version', () => {
         { discountPercent: null, taxPercent: null },
       ],
     });
+  });
+
+  it('shows what the workspace has its quotes say of the seller, and keeps what it said', async () => {
+    const say = (sellerDetails: string | null) => updateWorkspace(ws.ctx, { sellerDetails });
+    const details = '1 Main Street\nVAT DE123456789';
+    await say(details);
+    const { id, token } = await sent();
+    const sellersOf = async () => (await versionsOf(id)).map(({ document }) => document?.seller);
+    expect(await sellersOf()).toEqual([{ name: 'Seller Ltd', details }]);
+    expect((await answerLink(get(`/quote/${token}/pdf`)))?.status).toBe(200);
+    await say(null);
+    expect(await sellersOf()).toEqual([{ name: 'Seller Ltd', details }]);
+    await setStatus(id, 'DRAFT');
+    await setStatus(id, 'SENT');
+    expect(await sellersOf()).toEqual([{ name: 'Seller Ltd' }, { name: 'Seller Ltd', details }]);
+    await say('東京');
+    await setStatus(id, 'DRAFT');
+    expect((await setStatus(id, 'SENT')).body.error).toMatch(/^The PDF of a quote cannot show “東” “京”: /);
   });
 
   it('has a PDF whose bytes stay the same', async () => {

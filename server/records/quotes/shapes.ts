@@ -32,7 +32,10 @@ export const quoteDocument = z.strictObject({
   issuedOn: z.iso.date(),
   validUntil: z.iso.date().nullable(),
   currency: z.string(),
-  seller: z.strictObject({ name: z.string() }),
+  seller: z.strictObject({
+    name: z.string(),
+    details: z.string().optional().describe('Address, tax number, bank: what the workspace has its quotes say.'),
+  }),
   buyer: z.strictObject({
     contactId: nullableText(),
     name: nullableText(),

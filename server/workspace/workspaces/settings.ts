@@ -21,6 +21,7 @@ const select = {
   reviewLinks: true,
   requireTwoFactor: true,
   lossReasons: true,
+  sellerDetails: true,
 } as const;
 
 /** The workspace that the context is in. */
@@ -30,9 +31,11 @@ export function getWorkspace(ctx: Context) {
 
 type Settings = Awaited<ReturnType<typeof getWorkspace>>;
 
-/** Renames the workspace, or changes the time zone that new members start with. */
-export const updateWorkspace = (ctx: Context, changes: Partial<Pick<Settings, 'name' | 'timezone'>>) =>
-  changeAsAdmin(ctx, changes);
+/** Renames the workspace, changes the time zone that new members start with, or what its quotes say below its name. */
+export const updateWorkspace = (
+  ctx: Context,
+  changes: Partial<Pick<Settings, 'name' | 'timezone' | 'sellerDetails'>>,
+) => changeAsAdmin(ctx, changes);
 
 /** Turns the counting of opens and clicks on or off, for mail that goes out from now on. */
 export const setTracking = (ctx: Context, { trackMail }: Pick<Settings, 'trackMail'>) =>

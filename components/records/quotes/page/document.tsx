@@ -6,6 +6,9 @@ export function Document({ quote }: { quote: QuoteDocument }) {
   return (
     <article className="rounded-lg border border-line bg-surface p-5 shadow-low sm:p-8">
       <p className="font-medium text-muted text-sm">{quote.seller.name}</p>
+      {quote.seller.details ? (
+        <p className="wrap-anywhere whitespace-pre-line text-muted text-xs">{quote.seller.details}</p>
+      ) : null}
       <h1 className="wrap-anywhere mt-1 font-semibold text-xl">{quote.title}</h1>
       <Facts quote={quote} />
       <Lines quote={quote} />

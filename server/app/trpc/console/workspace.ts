@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '@/server/kernel/contract/fields';
+import { requiredText, text } from '@/server/kernel/contract/fields';
 import {
   getWorkspace,
   LINK_POLICIES,
@@ -16,7 +16,7 @@ import { timezone } from './fields';
 export const workspaceRouter = router({
   get: memberProcedure.query(({ ctx }) => getWorkspace(ctx.member)),
   update: memberProcedure
-    .input(input({ name: requiredText(100), timezone: timezone() }))
+    .input(input({ name: requiredText(100), timezone: timezone(), sellerDetails: text(1000).nullable().optional() }))
     .mutation(({ ctx, input }) => updateWorkspace(ctx.member, input)),
   setTracking: memberProcedure
     .input(input({ trackMail: z.boolean() }))

@@ -35,6 +35,7 @@ export function layoutOf(quote: QuoteDocument): Drawing {
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25 },
     content: [
       { text: quote.seller.name, color: MUTED, bold: true },
+      ...(quote.seller.details ? [{ text: quote.seller.details, color: MUTED, fontSize: 8 }] : []),
       { text: quote.title, fontSize: 18, bold: true, margin: [0, 4, 0, 12] },
       facts(quote, version),
       linesOf(quote),
