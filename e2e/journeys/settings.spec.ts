@@ -56,8 +56,11 @@ test('mail is set up, and its form says what is missing', async ({ page, signIn 
   await expect(dialog).toBeHidden();
   const tracking = page.getByRole('switch').last();
   const was = await tracking.getAttribute('aria-checked');
+  // It is drawn as it will be before that is kept.
+  const kept = page.waitForResponse(/workspace\.setTracking/);
   await tracking.click();
   await expect(tracking).not.toHaveAttribute('aria-checked', was ?? '');
+  await kept;
   await page.reload();
   await expect(tracking).not.toHaveAttribute('aria-checked', was ?? '');
   await tracking.click();
