@@ -8,11 +8,20 @@ const ALONE = [
   'server/kernel/fair-share.test.ts',
   'server/kernel/foreign/foreign.test.ts',
   'server/kernel/storage/store.test.ts',
+  'server/outreach/mail/catcher/catcher.test.ts',
+  'server/outreach/mail/compose/dkim.test.ts',
   'server/records/files/blob.test.ts',
   'server/test/attacks/event-loop.test.ts',
   'server/test/attacks/foreign.test.ts',
   'server/test/attacks/inngest.test.ts',
+  'server/test/attacks/invited-address.test.ts',
+  'server/test/attacks/passwords.test.ts',
+  'server/test/attacks/roles.test.ts',
+  'server/test/attacks/sign-in.test.ts',
   'server/test/attacks/terminated-backends.test.ts',
+  'server/workspace/auth/account/change-address.test.ts',
+  'server/workspace/auth/team/invite-mail.test.ts',
+  'server/workspace/notifications/mail.test.ts',
 ];
 
 /** Tests of one caller who asks for more than anybody may. */
