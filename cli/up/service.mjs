@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { root } from '../../scripts/run.mjs';
+import { readEnvironment } from '../../server/kernel/config/environment.mjs';
 import { namesDatabaseError } from '../../server/kernel/db/errors.mjs';
 
 const firstDelayMs = 500;
@@ -20,7 +21,7 @@ const longestDelayOfWellMs = 2000;
 const stableAfterMs = 60_000;
 const stopTimeoutMs = 15_000;
 /** What a process takes beside that, for a load balancer in front of it. */
-const shutdownDelayMs = 1000 * Number(process.env.CRM_SHUTDOWN_DELAY_SECONDS || 0);
+const shutdownDelayMs = 1000 * readEnvironment(process.env).values.CRM_SHUTDOWN_DELAY_SECONDS;
 const largestLogBytes = 50_000_000;
 /**
  * Ends by itself, one after the other, before it was ever ready: what does not start eight times in a row will not. Where it ends
