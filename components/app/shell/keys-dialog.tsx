@@ -3,48 +3,55 @@
 import { usePathname } from 'next/navigation';
 import { Dialog } from '@/components/ui/dialog';
 
-const EVERYWHERE = [
-  ['Ctrl K', 'Search, and every action'],
-  ['z', 'Undo, also Ctrl Z'],
-  ['?', 'These keys'],
-] as const;
-const LISTS = [
-  ['/', 'Search the list'],
-  ['n', 'New record'],
-  ['j k', 'Next row, row before'],
-  ['Space', 'Choose the row; with Shift, up to it'],
-  ['Ctrl A', 'Choose all'],
-  ['t u', 'Tag or untag what is chosen'],
-  ['o m', 'Give an owner, merge'],
-  ['Enter', 'Open the record at its name; edit elsewhere'],
-  ['a to z', 'Write over the cell, right of the name'],
-  ['Delete', 'Empty the cell; delete what is chosen'],
-  ['Shift ↑ ↓', 'Draw a range, to copy and paste'],
-] as const;
-const INBOX = [
-  ['j k', 'Next thread, thread before'],
-  ['u', 'Back to the list'],
-  ['e', 'Archive, or move back to the inbox'],
-  ['b', 'Snooze'],
-  ['r a', 'Reply, reply to all'],
-  ['f', 'Forward'],
-  ['i', 'Assign'],
-  ['x', 'Select, for the keys above and below'],
-  ['Shift U', 'Mark unread'],
-  ['Shift I', 'Mark what is selected read'],
-  ['c', 'Write an email'],
-  ['/', 'Search; from:, to:, subject:, has:attachment, before: and after: too'],
-] as const;
+const EVERYWHERE = {
+  title: 'Everywhere',
+  keys: [
+    ['Ctrl K', 'Search, and every action'],
+    ['z', 'Undo, also Ctrl Z'],
+    ['?', 'These keys'],
+  ],
+} as const;
+const LISTS = {
+  title: 'Lists',
+  keys: [
+    ['/', 'Search the list'],
+    ['n', 'New record'],
+    ['j k', 'Next row, row before'],
+    ['Space', 'Choose the row; with Shift, up to it'],
+    ['Ctrl A', 'Choose all'],
+    ['t u', 'Tag or untag what is chosen'],
+    ['o m', 'Give an owner, merge'],
+    ['Enter', 'Open the record at its name; edit elsewhere'],
+    ['a to z', 'Write over the cell, right of the name'],
+    ['Delete', 'Empty the cell; delete what is chosen'],
+    ['Shift ↑ ↓', 'Draw a range, to copy and paste'],
+  ],
+} as const;
+const INBOX = {
+  title: 'Inbox',
+  keys: [
+    ['j k', 'Next thread, thread before'],
+    ['u', 'Back to the list'],
+    ['e', 'Archive, or move back to the inbox'],
+    ['b', 'Snooze'],
+    ['r a', 'Reply, reply to all'],
+    ['f', 'Forward'],
+    ['i', 'Assign'],
+    ['x', 'Select, for the keys above and below'],
+    ['Shift U', 'Mark unread'],
+    ['Shift I', 'Mark what is selected read'],
+    ['c', 'Write an email'],
+    ['/', 'Search; from:, to:, subject:, has:attachment, before: and after: too'],
+  ],
+} as const;
 
 /** The keys of the console; those of the inbox come first to whoever is in it. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const lists = { title: 'Lists', keys: LISTS };
-  const inbox = { title: 'Inbox', keys: INBOX };
-  const places = usePathname().startsWith('/inbox') ? [inbox, lists] : [lists, inbox];
+  const places = usePathname().startsWith('/inbox') ? [INBOX, LISTS] : [LISTS, INBOX];
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard shortcuts">
       <div className="flex flex-col gap-5">
-        {[{ title: 'Everywhere', keys: EVERYWHERE }, ...places].map(({ title, keys }) => (
+        {[EVERYWHERE, ...places].map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3 className="mb-2 font-medium text-muted text-xs">{title}</h3>
             <dl className="grid grid-cols-[6rem_1fr] items-baseline gap-x-4 gap-y-2 text-sm">
