@@ -49,8 +49,10 @@ const test = {
   pool: 'forks' as const,
   // Most of what a test makes is soon garbage. In a larger space for young objects collecting it takes a tenth less of the whole.
   execArgv: ['--max-semi-space-size=64'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // For what never comes; no test is about how long something takes on a machine that is busy.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 // Files that follow one another in a process share what it has loaded: loading it takes longer than most of them.

@@ -36,7 +36,7 @@ it('crm webhooks listen forwards every event with signatures that both verifiers
     secret,
   ];
   const cli = start([...args, '--count', '2'], { CRM_API_KEY: ws.key, CRM_BASE_URL: api.url });
-  await expect.poll(() => cli.said(), { timeout: 20_000 }).toContain('Forwarding to');
+  await expect.poll(() => cli.said(), { timeout: 60_000 }).toContain('Forwarding to');
   await call(ws.key, contacts.upsert, { contacts: [{ name: 'Ada' }, { name: 'Grace' }] });
   const { code, stdout, stderr } = await cli.ended;
   expect(code).toBe(0);

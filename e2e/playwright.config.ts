@@ -4,8 +4,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For what never comes; a machine that is busy is slow.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // Each has a service and a browser of its own, and while one waits the other works.
   workers: 2,
   reporter: [['list']],

@@ -34,7 +34,7 @@ test('what is not well is said once in the terminal, and when it is well again',
   const told = async (now: object) => {
     health = now;
     const before = asked;
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(before + 2));
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before + 2), 60_000);
   };
   await told(well);
   await told({ ...well, ready: false, parts: { ...well.parts, database: 'disk full' } });
@@ -57,5 +57,5 @@ test('which processes run is noted later where the disk has no room for it now',
   const [web] = createServices(settings, {}, () => {});
   expect(() => web?.options.onChange()).not.toThrow();
   rmSync(dataDir);
-  await vi.waitFor(() => expect(existsSync(join(dataDir, 'services.json'))).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'services.json'))).toBe(true), { timeout: 60_000 });
 });

@@ -32,11 +32,11 @@ test('killed before it was ever ready, it is started again until it is', async (
   const ready = web.start();
   const seen = new Set<number>();
   while (seen.size < 12) {
-    await vi.waitFor(() => expect(web.pid ?? 0).toBeGreaterThan(0), { timeout: 20_000, interval: 2 });
+    await vi.waitFor(() => expect(web.pid ?? 0).toBeGreaterThan(0), { timeout: 60_000, interval: 2 });
     const { pid = 0 } = web;
     seen.add(pid);
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(() => expect(web.pid).not.toBe(pid), { timeout: 20_000, interval: 2 });
+    await vi.waitFor(() => expect(web.pid).not.toBe(pid), { timeout: 60_000, interval: 2 });
   }
   writeFileSync(join(folder, 'go'), '');
   await ready;
@@ -57,7 +57,7 @@ test('what ends because the database is away is started until the database is th
   const said: string[] = [];
   const web = make((text) => said.push(text), 1, 'connect ECONNREFUSED 127.0.0.1:5432');
   const ready = web.start();
-  await vi.waitFor(() => expect(said.length).toBeGreaterThan(9), { timeout: 20_000 });
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(9), { timeout: 60_000 });
   writeFileSync(join(folder, 'go'), '');
   rmSync(join(folder, 'fail'));
   await ready;
@@ -84,7 +84,7 @@ test('without room for a log it runs all the same', async () => {
 test('stopped while it waits to be started again, it is not', async () => {
   const web = make();
   const started = web.start();
-  await vi.waitFor(() => expect(web.pid ?? 0).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(() => expect(web.pid ?? 0).toBeGreaterThan(0), { timeout: 60_000 });
   process.kill(web.pid ?? 0, 'SIGKILL');
   await web.stop();
   await started;

@@ -33,7 +33,7 @@ test('a deal is moved by mouse and by keyboard, and each move says where the dea
   await expect(column(page, 'Proposal').getByRole('button', { name })).toBeFocused();
   await expect.poll(() => stageOf(api, name)).toBe('PROPOSAL');
 
-  await expect.poll(() => receiver.sent.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => receiver.sent.length, { timeout: 60_000 }).toBe(2);
   const { pipelines } = await (await api.get('/api/v1/pipelines')).json();
   const [first, second] = pipelines[0].stages as { id: string }[];
   const moves = receiver.sent

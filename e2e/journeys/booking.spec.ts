@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     for (const subject of ['Confirmed', 'Moved', 'Cancelled']) {
       await expect(async () => {
         await page.goto('/inbox/caught');
-        await expect(page.getByText(`${subject}: ${type.title}`).first()).toBeVisible({ timeout: 20_000 });
+        await expect(page.getByText(`${subject}: ${type.title}`).first()).toBeVisible({ timeout: 60_000 });
       }).toPass({ timeout: 90_000 });
     }
   });

@@ -27,7 +27,7 @@ test('an endpoint is added, tested and watched; what failed is sent again', asyn
   receiver.answer = 500;
   await api.post('/api/v1/contacts', { data: { contacts: [{ name: 'Mary Shelley' }] } });
   const row = deliveries.getByRole('button', { name: /contact\.created.*Pending/ });
-  await expect(row).toContainText('1 attempt', { timeout: 20_000 });
+  await expect(row).toContainText('1 attempt', { timeout: 60_000 });
   await row.click();
   await expect(deliveries.getByText('"name": "Mary Shelley"')).toBeVisible();
   receiver.answer = 200;

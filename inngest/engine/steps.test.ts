@@ -148,7 +148,7 @@ describe.each([
     expect(counts(h, run.run_id)).toMatchObject({ caught: 1, uncaught: 1 });
     expect(h.stepsOf(run.run_id).find(({ step }) => step === 'catch')?.value).toBe('no way');
     await expect
-      .poll(() => h.effects.find(({ fn }) => fn === 'fatal-failure')?.value, { timeout: 10_000 })
+      .poll(() => h.effects.find(({ fn }) => fn === 'fatal-failure')?.value, { timeout: 60_000 })
       .toEqual({
         message: 'terminal',
         run: run.run_id,

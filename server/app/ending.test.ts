@@ -21,12 +21,14 @@ test('a process that is told to end says so and answers on, until a load balance
   expect(await ask(kept, port, '/api/health/ready')).toMatchObject({ status: 200, connection: 'keep-alive' });
 
   const ended = end('SIGTERM');
-  await vi.waitFor(async () =>
-    expect(await ask(kept, port, '/api/health/ready')).toMatchObject({
-      status: 503,
-      connection: 'close',
-      body: { status: 'ending', ready: false },
-    }),
+  await vi.waitFor(
+    async () =>
+      expect(await ask(kept, port, '/api/health/ready')).toMatchObject({
+        status: 503,
+        connection: 'close',
+        body: { status: 'ending', ready: false },
+      }),
+    60_000,
   );
   expect(await ask(new Agent(), port, '/api/health/live')).toMatchObject({ status: 200, connection: 'close' });
   expect(child.exitCode).toBeNull();

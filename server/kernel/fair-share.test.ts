@@ -44,7 +44,7 @@ describe('large work', () => {
     first.end();
     await first.done;
     expect(second.begun).toBe(false);
-    await vi.waitUntil(() => second.begun);
+    await vi.waitUntil(() => second.begun, 60_000);
     second.end();
     other.end();
     await Promise.all([second.done, other.done]);
@@ -68,15 +68,15 @@ describe('large work of a process that serves nobody', () => {
         await fetch(`http://127.0.0.1:${port}/api/v1/tags`, { headers });
         return servesOthers(large);
       };
-      await vi.waitFor(async () => expect(await isHeard()).toBe(true), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await isHeard()).toBe(true), { timeout: 60_000 });
       expect(servesOthers(ws.id)).toBe(false);
       const [first, second] = [workOf(large), workOf(large)];
       expect([first.begun, second.begun]).toEqual([true, false]);
       first.end();
-      await vi.waitUntil(() => second.begun, { timeout: 20_000 });
+      await vi.waitUntil(() => second.begun, { timeout: 60_000 });
       second.end();
       await Promise.all([first.done, second.done]);
-      await vi.waitFor(() => expect(servesOthers(large)).toBe(false), { timeout: 10_000 });
+      await vi.waitFor(() => expect(servesOthers(large)).toBe(false), { timeout: 60_000 });
     } finally {
       await web.end('SIGKILL');
     }

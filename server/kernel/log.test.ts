@@ -27,7 +27,7 @@ it.runIf(process.platform === 'linux')('a process goes on while the disk of its 
     stdio: ['ignore', openSync('/dev/full', 'w'), 'inherit', 'ipc'],
   });
   closing.push(() => child.kill('SIGKILL'));
-  const soon = { timeout: 20_000, interval: 50 };
+  const soon = { timeout: 60_000, interval: 50 };
   await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200), soon);
   expect(child.exitCode).toBeNull();
 });

@@ -92,12 +92,12 @@ it('a statement that takes long is logged: what it is, for which request, and no
      END $$`,
   );
   const held = `SELECT 1 AS held FROM pg_locks WHERE relation = '"Contact"'::regclass AND mode = 'AccessExclusiveLock' AND granted`;
-  await vi.waitFor(async () => expect(await query(url, held)).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await query(url, held)).toHaveLength(1), { timeout: 60_000 });
   const saved = save('slow-one', 'Grace Hopper');
   await slow;
   const answer = await saved;
   expect(answer.status).toBe(200);
-  await vi.waitFor(() => expect(lines.some(({ requestId }) => requestId === 'slow-one')).toBe(true));
+  await vi.waitFor(() => expect(lines.some(({ requestId }) => requestId === 'slow-one')).toBe(true), 60_000);
   const line = lines.find(({ requestId, msg }) => msg === 'slow statement' && requestId === 'slow-one');
   expect(line).toMatchObject({ statement: expect.stringMatching(/^[A-Z]+ Contact$/) });
   // By which the history names what the request changed.

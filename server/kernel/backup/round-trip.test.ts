@@ -131,7 +131,7 @@ describe('a backup', () => {
       );
     // Transactions of other databases of the cluster hold the horizon back while they are open.
     await expect
-      .poll(standing, { timeout: 20_000 })
+      .poll(standing, { timeout: 60_000 })
       .toEqual([{ known: true, same: false, written: true, below: true }]);
   });
 

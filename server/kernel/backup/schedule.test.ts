@@ -67,7 +67,7 @@ describe('a backup that is due', () => {
   it('is made by a process that has begun to look, which ends at once when it is told to', async () => {
     const end = startBackups();
     await vi.waitFor(async () => expect(await backupState()).toMatchObject({ state: 'ok' }), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     });
     await end();

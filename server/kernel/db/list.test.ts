@@ -50,7 +50,7 @@ describe('a keyset walk', () => {
   it('goes by oldest change with updatedSince, so that a sync can go on', async () => {
     await write(named('a', 10));
     const written = Date.now();
-    await vi.waitUntil(() => Date.now() > written);
+    await vi.waitUntil(() => Date.now() > written, 60_000);
     const since = new Date().toISOString();
     await write([{ externalId: 'a7', city: 'x' }]);
     await write([{ externalId: 'a3', city: 'x' }]);

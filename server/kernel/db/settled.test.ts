@@ -110,7 +110,7 @@ describe('a list by change', () => {
         ws.id,
       ]);
       expect(seen.size).toBe(rows[0].count);
-    });
+    }, 60_000);
   });
 });
 

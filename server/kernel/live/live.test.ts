@@ -13,7 +13,7 @@ import { announce, workspaceChannel } from './topics';
 const at = startTestServer();
 const outside = new pg.Client({ connectionString: process.env.DATABASE_URL });
 afterAll(() => outside.end());
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 /** As another process tells. */
 const tellFromOutside = (channel: string, data: unknown) =>

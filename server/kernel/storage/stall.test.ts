@@ -13,7 +13,7 @@ function slow() {
       yield Buffer.from('some');
     }
   })();
-  return { bytes, next: () => vi.waitFor(() => (come.shift() ?? expect.fail('nobody asks'))()) };
+  return { bytes, next: () => vi.waitFor(() => (come.shift() ?? expect.fail('nobody asks'))(), 60_000) };
 }
 
 test('the store is given up when it takes nothing, however long the sender took to bring it', async () => {

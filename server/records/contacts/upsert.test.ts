@@ -4,7 +4,7 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { contacts } from './';
 
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 let ws: TestWorkspace;
 beforeEach(async () => {

@@ -155,7 +155,7 @@ describe('an upload address', () => {
       broken.on('close', () => resolve());
     });
     expect((await register(objectKey)).status).toBe(409);
-    await vi.waitFor(async () => expect((await put(uploadUrl, Buffer.alloc(1000))).status).toBe(200));
+    await vi.waitFor(async () => expect((await put(uploadUrl, Buffer.alloc(1000))).status).toBe(200), 60_000);
   });
 
   it('works through the route file too', async () => {

@@ -46,7 +46,7 @@ const waiting = (count: number) =>
       SELECT count(*)::int AS count FROM pg_locks JOIN pg_stat_activity a USING (pid)
       WHERE NOT granted AND a.datname = current_database()`);
     expect(row?.count).toBe(count);
-  });
+  }, 60_000);
 
 describe('writers of one workspace', () => {
   it('go on beside one who writes another record, and wait for one who writes under the same key', async () => {

@@ -57,7 +57,7 @@ async function mailed(email: string, path: string): Promise<string> {
       tokens = await find();
       expect(tokens).not.toEqual([]);
     },
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
   return tokens.at(-1) ?? '';
 }

@@ -52,7 +52,7 @@ const tokenOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 /** The token of the link in the mail that has come to somebody. */
 async function mailedToken(email: string, path: string): Promise<string> {
   await vi.waitFor(() => expect(smtpServer.ledger.some(({ to }) => to.includes(email))).toBe(true), {
-    timeout: 15_000,
+    timeout: 60_000,
   });
   const text = (await smtpServer.mails()).at(-1)?.text ?? '';
   return new RegExp(`/${path}/([\\w-]+)`).exec(text)?.[1] ?? '';
@@ -93,7 +93,7 @@ describe('changing a password', () => {
         );
         expect(waiting.length).toBeGreaterThan(0);
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     );
     await client.query('UPDATE "Account" SET password = $1 WHERE id = $2', [await hashPassword(NEW), account?.id]);
     await client.query('COMMIT');
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
     for (let n = 0; n < 15; n++) await forget('nobody@people.example');
     await expect(forget()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await mailedToken(person.email, 'reset-password');
-    await vi.waitFor(() => expect(smtpServer.ledger).toHaveLength(3), { timeout: 15_000 });
+    await vi.waitFor(() => expect(smtpServer.ledger).toHaveLength(3), { timeout: 60_000 });
   });
 
   it('comes from an address whose answers and bounces nobody of the workspace reads', async () => {

@@ -105,7 +105,7 @@ it('keeps its answer back when a person took over meanwhile, and answers anew wh
   await vi.waitFor(async () => {
     await answerDue();
     expect((await read(more.id)).messages.at(-1)?.body).toBe('About even more');
-  });
+  }, 60_000);
   expect((await read(taken.id)).messages.filter(({ role }) => role === 'AI').length).toBeLessThanOrEqual(1);
   expect((await read(taken.id)).chat.handler).toBe('HUMAN');
   expect(count).toBeGreaterThanOrEqual(2);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await makeSite(ws);
 });
 type Chat = Awaited<ReturnType<typeof begin>>;
-const WAIT = { timeout: 20_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 
 /** A visitor's browser: it follows a chat, and after a break goes on after the last message that it has. */
 class Browser {

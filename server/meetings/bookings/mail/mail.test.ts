@@ -236,7 +236,7 @@ describe('reminders', () => {
     await drainBookingMail();
     expect(smtpServer.ledger).toEqual([]);
     await expect
-      .poll(() => drainBookingMail().then(() => smtpServer.ledger.length), { timeout: 20_000, interval: 100 })
+      .poll(() => drainBookingMail().then(() => smtpServer.ledger.length), { timeout: 60_000, interval: 100 })
       .toBe(2);
   });
 

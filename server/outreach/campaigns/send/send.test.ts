@@ -33,7 +33,7 @@ const recipientsOf = async (id: string) => (await call(ws.key, campaigns.recipie
 const hurry = async (campaignId: string) => {
   // A server that cut all sessions at once is left alone for a moment.
   await vi.waitFor(() => expect(circuitBreaker('mail', smtpServer.url).status.state).not.toBe('open'), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   await pool.query(
     'UPDATE "CampaignRecipient" SET "nextAttemptAt" = now() WHERE "campaignId" = $1 AND state = \'PENDING\'',
@@ -184,7 +184,7 @@ it('has the whole day of its mailbox, though a run died with places of it and an
   const queue = new RecipientQueue(dead, { workspaceId: ws.id, mailboxId: rows[0].mailboxId });
   expect(await queue.next()).toBeDefined();
   // It asks ahead for more, and dies when that has been answered.
-  await vi.waitFor(() => expect(queue.fullUntil).toBeDefined());
+  await vi.waitFor(() => expect(queue.fullUntil).toBeDefined(), 60_000);
   expect(await sendCampaign(ref, { forMs: 0 })).toEqual({ more: true });
   expect(await sendCampaign(ref)).toEqual({ more: false });
   expect(smtpServer.ledger).toHaveLength(25);

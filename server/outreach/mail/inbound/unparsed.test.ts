@@ -52,10 +52,10 @@ const due = () =>
 /** Begins something, and answers the process that parses for it. */
 async function parserOf<T>(begin: () => Promise<T>) {
   for (const pid of parsers()) process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expect(parsers()).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(parsers()).toEqual([]), { timeout: 60_000 });
   const work = begin();
   const [pid] = await vi.waitUntil(() => (parsers().length > 0 ? parsers() : undefined), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 1,
   });
   return { work, parser: Number(pid) };

@@ -80,7 +80,7 @@ withDovecot('from a real server every mail is taken in once, through kills and a
     },
   );
   await vi.waitFor(async () => expect(await prisma.suppression.count({ where: { workspaceId: ws.id } })).toBe(1), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   expect(await prisma.email.count({ where: inbound })).toBe(MAILS + 22);
   const subjects = (await eventsOf(ws)).map(({ data }) => data.email.subject).sort();
