@@ -11,7 +11,7 @@ import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
 import { call } from '@/server/test/call';
 import { query } from '@/server/test/database';
-import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { visit } from '@/server/test/meetings/visitor';
 import { notificationsOf } from '@/server/test/notifications';
 import { operations } from '@/server/workspace/operations';
@@ -140,7 +140,8 @@ describe('a version', () => {
   });
 
   it('shows what the workspace has its quotes say of the seller, and keeps what it said', async () => {
-    const say = (sellerDetails: string | null) => updateWorkspace(ws.ctx, { sellerDetails });
+    const owner = memberContext(ws.id, ws.ownerId, 'owner');
+    const say = (sellerDetails: string | null) => updateWorkspace(owner, { sellerDetails });
     const details = '1 Main Street\nVAT DE123456789';
     await say(details);
     const { id, token } = await sent();
