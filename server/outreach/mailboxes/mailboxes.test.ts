@@ -7,6 +7,7 @@ import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
+import { members } from '@/server/workspace/members';
 import { mailboxes } from './';
 import { createMailbox } from './create';
 import { mailboxByToken } from './inbound-token';
@@ -94,6 +95,27 @@ describe('a mailbox', () => {
     expect(await mailboxByToken(token)).toEqual({ workspaceId: ws.id, id });
     await call(ws.key, mailboxes.makeInboundUrl, { id });
     expect(await mailboxByToken(token)).toBeUndefined();
+  });
+
+  it('is changed, for whoever follows it, by who uses it and by what they are called', async () => {
+    const [mia, ned] = [await makeMember(ws.id), await makeMember(ws.id, { name: 'Ned' })];
+    const listed = { shared: true, access: 'LISTED', memberIds: [mia.id] };
+    const { id } = (await create({ ...listed, smtp: smtp() })).body.mailbox;
+    const told = () => prisma.change.count({ where: { workspaceId: ws.id, recordId: id } });
+    const list = async (...memberIds: string[]) => {
+      const before = await told();
+      const { mailbox } = (await call(ws.key, mailboxes.update, { id, memberIds, displayName: 'Sales' })).body;
+      return [mailbox.members.map(({ name }) => name), (await told()) - before];
+    };
+    await list(mia.id);
+    expect(await list(mia.id, ned.id)).toEqual([['Mia Member', 'Ned'], 1]);
+    expect(await list(mia.id, ned.id)).toEqual([['Mia Member', 'Ned'], 0]);
+    expect(await list(ned.id)).toEqual([['Ned'], 1]);
+    const before = await told();
+    await call(ws.key, members.update, { id: ned.id, name: 'Nadia' });
+    expect((await told()) - before).toBe(1);
+    const wrong = await call(ws.key, mailboxes.update, { id, memberIds: [ned.id, id] });
+    expect([wrong.status, wrong.body.error]).toEqual([404, 'Member not found.']);
   });
 
   it('is its member’s to change, or an admin’s', async () => {

@@ -41,15 +41,24 @@ export async function peopleOf(on: Db, { workspaceId }: Pick<Context, 'workspace
   return rows.map(({ id }) => id);
 }
 
-/** Lists who uses a mailbox, in place of whoever did. Throws the 404 of somebody who is no member. */
+/**
+ * Lists who uses a mailbox, in place of whoever did. Throws the 404 of somebody who is no member.
+ * @returns whether the list is another one now
+ */
 export async function listPeople(tx: Transaction, { workspaceId }: Context, mailboxId: string, memberIds: string[]) {
-  await tx.query(sql`
-    DELETE FROM "MailboxMember" WHERE "workspaceId" = ${workspaceId}::uuid AND "mailboxId" = ${mailboxId}::uuid`);
   const ids = [...new Set(memberIds)];
   if (!ids.every(isId)) throw notFound('Member');
-  const listed = await tx.query(sql`
+  const gone = await tx.query(sql`
+    DELETE FROM "MailboxMember" WHERE "workspaceId" = ${workspaceId}::uuid AND "mailboxId" = ${mailboxId}::uuid
+      AND "memberId" <> ALL(${ids}::uuid[]) RETURNING "memberId"`);
+  const come = await tx.query(sql`
     INSERT INTO "MailboxMember" ("workspaceId", "mailboxId", "memberId")
     SELECT m."workspaceId", ${mailboxId}::uuid, m.id FROM "Member" m
-    WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ANY(${ids}::uuid[]) RETURNING "memberId"`);
-  if (listed.length < ids.length) throw notFound('Member');
+    WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ANY(${ids}::uuid[])
+    ON CONFLICT DO NOTHING RETURNING "memberId"`);
+  const [listed] = await tx.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM "MailboxMember"
+    WHERE "workspaceId" = ${workspaceId}::uuid AND "mailboxId" = ${mailboxId}::uuid`);
+  if (listed?.count !== ids.length) throw notFound('Member');
+  return gone.length + come.length > 0;
 }

@@ -50,7 +50,13 @@ const print = ({ smtp, imap, ...row }: Row): Mailbox => ({ ...row, smtp: shown(s
 /** What it prints of other records. */
 export const mailboxShows = {
   table: mailboxDescriptor.table,
-  shows: [{ table: 'Member', fields: ['name', 'email'], foreignKey: 'memberId' }],
+  shows: [
+    { table: 'Member', fields: ['name', 'email'], foreignKey: 'memberId' },
+    {
+      ...{ table: 'Member', fields: ['name', 'email'], foreignKey: 'memberId' },
+      via: { table: 'MailboxMember', column: 'mailboxId' },
+    },
+  ],
 };
 
 /** What a mailbox is to whoever follows changes. */

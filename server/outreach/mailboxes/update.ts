@@ -91,8 +91,10 @@ export async function updateMailbox(
       ...(status !== undefined && { status }),
       ...servers,
     };
-    await applyChanges(tx, ctx, mailboxKind, [{ kind: 'updated', id, columns }]);
-    if (memberIds !== undefined) await listPeople(tx, ctx, id, memberIds);
+    // Who uses it is shown with it, and stands in no column of its own.
+    const isRelisted = memberIds !== undefined && (await listPeople(tx, ctx, id, memberIds));
+    const dated = isRelisted && { updatedAt: new Date() };
+    await applyChanges(tx, ctx, mailboxKind, [{ kind: 'updated', id, columns: { ...columns, ...dated } }]);
     return { mailbox: await getMailbox(tx, ctx, id) };
   });
 }

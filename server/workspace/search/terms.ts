@@ -1,3 +1,4 @@
+const BEYOND_ASCII = /\P{ASCII}/u;
 const MARKS = /\p{M}+/gu;
 const APOSTROPHES = /['’ʼ`]/g;
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -12,6 +13,7 @@ const MOST_WORDS = 600;
 
 /** A text without case and accents: `Müller Søren` is `muller soren`. */
 export function fold(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   return plain.replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
 }
