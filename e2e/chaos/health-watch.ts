@@ -7,8 +7,14 @@ import { type Running, runs } from './web';
 const EVERY_MS = 250;
 const BEAT_MS = 100;
 const STOPPED_MS = 1000;
-/** How long after something changed health may still say what was before, or nothing. */
+/** How long after something changed health may still say what was before, or nothing: of time in which a process can run. */
 const WITHIN_MS = 5000;
+/** Work that is measured by how long it takes, how often, and for how long that counts. */
+const WORK_MS = 20;
+const MEASURED_EVERY_MS = 500;
+const COUNTS_MS = 15_000;
+/** After this, one that has said nothing is asked again. */
+const ANSWER_MS = 5000;
 
 interface Health {
   ready: boolean;
@@ -104,13 +110,32 @@ export function watchHealth(
 }
 
 /**
- * Whether this process runs itself. Whoever is stopped, or finds the machine at a standstill, cannot say of another that it was
- * silent meanwhile.
+ * Whether this process runs itself, and how slowly. Whoever is stopped, or finds the machine at a standstill, cannot say of another
+ * that it was silent meanwhile; and who gets a third of a processor waits three times as long for others.
  */
 class Pulse {
   private beatAt = performance.now();
   private stoppedUntil = 0;
   private readonly beating = setInterval(() => this.ranSince(), BEAT_MS);
+  private measured: { at: number; times: number }[] = [];
+  private readonly measuring = setInterval(() => this.measure(), MEASURED_EVERY_MS);
+
+  private measure(): void {
+    const [began, before] = [performance.now(), process.cpuUsage()];
+    const usedMs = () => {
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    while (usedMs() < WORK_MS);
+    const at = performance.now();
+    this.measured = this.measured.filter((one) => at - one.at < COUNTS_MS);
+    this.measured.push({ at, times: (at - began) / WORK_MS });
+  }
+
+  /** How many times as long as on a machine that is free work takes now, at worst of late. */
+  slowness(): number {
+    return Math.max(1, ...this.measured.map(({ times }) => times));
+  }
 
   /** Since when it has run without a stop. */
   ranSince(): number {
@@ -125,6 +150,7 @@ class Pulse {
 
   end(): void {
     clearInterval(this.beating);
+    clearInterval(this.measuring);
   }
 }
 
@@ -177,16 +203,18 @@ class Witness {
   private judge(ms: number, what: string, key: string, health?: Health): void {
     const at = `${this.running.baseUrl}: ${what}`;
     if (ms > this.longest.ms) this.longest = { ms, what: at };
-    if (ms <= WITHIN_MS) return;
+    const slowness = this.pulse.slowness();
+    if (ms <= WITHIN_MS * slowness) return;
     const said = health ? `: ${JSON.stringify(health)}` : '';
-    this.lies.set(key, `at ${new Date().toISOString().slice(11, 23)} ${at} for ${Math.round(ms)} ms${said}`);
+    const how = `for ${Math.round(ms)} ms, where work takes ${slowness.toFixed(1)} times as long`;
+    this.lies.set(key, `at ${new Date().toISOString().slice(11, 23)} ${at} ${how}${said}`);
   }
 }
 
 /** What health answers; nothing while the process that answers is away. */
 async function ask(baseUrl: string): Promise<Health | undefined> {
   try {
-    const response = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(WITHIN_MS) });
+    const response = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
     const health = (await response.json()) as Health;
     return { ...health, ready: health.ready && response.status === 200 };
   } catch {
