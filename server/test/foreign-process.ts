@@ -2,6 +2,7 @@ import '@/server/app/wiring';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { createListener } from '@/server/kernel/process/listener';
 import { readFeedBusy } from '@/server/meetings/calendar/busy/foreign';
 import { CalendarFailure } from '@/server/meetings/calendar/failure';
@@ -28,10 +29,10 @@ async function readCalendar(text: string): Promise<number> {
   }
 }
 
-/** Does what is due of imports from now on, as the background does. */
+/** Does what is due of imports from now on, as the background does: what fails is done again. */
 async function importAll() {
   for (;;) {
-    await drainImports();
+    await drainImports().catch((error: unknown) => process.stderr.write(`${inspect(error)}\n`));
     await pause(20);
   }
 }
