@@ -1,14 +1,13 @@
 import '@/server/app/wiring';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
-import { inspect } from 'node:util';
 import { createListener } from '@/server/kernel/process/listener';
 import { readFeedBusy } from '@/server/meetings/calendar/busy/foreign';
 import { CalendarFailure } from '@/server/meetings/calendar/failure';
 import { drainImports } from '@/server/records/imports/work/drain';
 import { answerAll } from './answer-all';
 import { LoopWatch } from './loop-watch';
+import { repeat } from './repeat';
 
 // The direct entry point, and how long its process was ever busy with one thing.
 const TICK_MS = 5;
@@ -29,20 +28,13 @@ async function readCalendar(text: string): Promise<number> {
   }
 }
 
-/** Does what is due of imports from now on, as the background does: what fails is done again. */
-async function importAll() {
-  for (;;) {
-    await drainImports().catch((error: unknown) => process.stderr.write(`${inspect(error)}\n`));
-    await pause(20);
-  }
-}
-
 const { server, listen } = createListener((request, response) => void answerAll(request, response));
 await listen(Number(process.env.PORT), '127.0.0.1');
 process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: string | { calendar: string; id: number }) => {
-  if (message === 'import') void importAll();
+  // What is due of imports is done from now on.
+  if (message === 'import') void repeat(() => drainImports());
   if (typeof message === 'object') {
     const { id, calendar } = message;
     void readCalendar(calendar).then((status) => process.send?.({ type: 'read', id, status }));
