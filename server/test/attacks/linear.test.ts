@@ -5,10 +5,10 @@ import { scanners } from './scanners';
 const [SHORT, LONG] = [25_000, 100_000];
 /** Twice doubled, a linear scanner takes four times as long, a quadratic one sixteen times. */
 const MOST_TIMES = 9;
-/** Below this, collecting garbage decides; a quadratic scanner is ten times above it. */
-const EVERYTHING_MS = 150;
-/** What the old patterns took on these: 2 to 55 seconds. */
-const GIVE_UP_MS = 3000;
+/** Below this, collecting garbage decides; a quadratic scanner is six times above it. */
+const EVERYTHING_MS = 75;
+/** What quadratic patterns took on these: half a second to 14. */
+const GIVE_UP_MS = 750;
 
 const units = [
   ...[
