@@ -48,17 +48,17 @@ export async function peopleOf(on: Db, { workspaceId }: Pick<Context, 'workspace
 export async function listPeople(tx: Transaction, { workspaceId }: Context, mailboxId: string, memberIds: string[]) {
   const ids = [...new Set(memberIds)];
   if (!ids.every(isId)) throw notFound('Member');
-  const gone = await tx.query(sql`
-    DELETE FROM "MailboxMember" WHERE "workspaceId" = ${workspaceId}::uuid AND "mailboxId" = ${mailboxId}::uuid
-      AND "memberId" <> ALL(${ids}::uuid[]) RETURNING "memberId"`);
-  const come = await tx.query(sql`
-    INSERT INTO "MailboxMember" ("workspaceId", "mailboxId", "memberId")
-    SELECT m."workspaceId", ${mailboxId}::uuid, m.id FROM "Member" m
-    WHERE m."workspaceId" = ${workspaceId}::uuid AND m.id = ANY(${ids}::uuid[])
-    ON CONFLICT DO NOTHING RETURNING "memberId"`);
-  const [listed] = await tx.query<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM "MailboxMember"
-    WHERE "workspaceId" = ${workspaceId}::uuid AND "mailboxId" = ${mailboxId}::uuid`);
-  if (listed?.count !== ids.length) throw notFound('Member');
-  return gone.length + come.length > 0;
+  const [outcome] = await tx.query<{ members: number; changes: number }>(sql`
+    WITH listed AS (SELECT id FROM "Member" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ANY(${ids}::uuid[])),
+    gone AS (
+      DELETE FROM "MailboxMember" WHERE "workspaceId" = ${workspaceId}::uuid AND "mailboxId" = ${mailboxId}::uuid
+        AND "memberId" <> ALL(${ids}::uuid[]) RETURNING 1
+    ), come AS (
+      INSERT INTO "MailboxMember" ("workspaceId", "mailboxId", "memberId")
+      SELECT ${workspaceId}::uuid, ${mailboxId}::uuid, id FROM listed ON CONFLICT DO NOTHING RETURNING 1
+    )
+    SELECT (SELECT count(*)::int FROM listed) AS members,
+      (SELECT count(*)::int FROM gone) + (SELECT count(*)::int FROM come) AS changes`);
+  if (!outcome || outcome.members < ids.length) throw notFound('Member');
+  return outcome.changes > 0;
 }

@@ -47,16 +47,12 @@ function shown(sealed: Uint8Array | null): Mailbox['smtp'] {
 
 const print = ({ smtp, imap, ...row }: Row): Mailbox => ({ ...row, smtp: shown(smtp), imap: shown(imap) });
 
-/** What it prints of other records. */
+const member = { table: 'Member', fields: ['name', 'email'], foreignKey: 'memberId' };
+
+/** What it prints of other records: its own member, and those who use it. */
 export const mailboxShows = {
   table: mailboxDescriptor.table,
-  shows: [
-    { table: 'Member', fields: ['name', 'email'], foreignKey: 'memberId' },
-    {
-      ...{ table: 'Member', fields: ['name', 'email'], foreignKey: 'memberId' },
-      via: { table: 'MailboxMember', column: 'mailboxId' },
-    },
-  ],
+  shows: [member, { ...member, via: { table: 'MailboxMember', column: 'mailboxId' } }],
 };
 
 /** What a mailbox is to whoever follows changes. */
