@@ -74,6 +74,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ session }, use) => use((page) => page.context().addCookies(session)),
 });
 
+/** What a toast says. */
+export const said = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]').getByText(text);
+
 /** For `test.use`: a browser on a phone. */
 export const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, test } from '../fixtures';
+import { expect, said, test } from '../fixtures';
 import { receive, thread } from '../inbound';
 
 const mark = () => `${Date.now()}${Math.round(Math.random() * 1e6)}`;
@@ -126,7 +126,7 @@ test('threads are answered, passed on, assigned, marked and archived by keys, on
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(bar).toBeHidden();
   // The bar closes at once; that both are archived is said when it is so.
-  await expect(page.locator('[data-sonner-toast]').getByText('Archived')).toBeVisible();
+  await expect(said(page, 'Archived')).toBeVisible();
   await page.goto('/inbox?box=archived');
   await expect(thread(page, first)).toBeVisible();
   await expect(thread(page, second)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, test } from '../fixtures';
+import { expect, said, test } from '../fixtures';
 import { receive, thread } from '../inbound';
 
 const SIZES = { 'on a desk': { width: 1440, height: 900 }, 'on a phone': { width: 390, height: 844 } };
@@ -89,7 +89,7 @@ test.describe('the inbox', () => {
     // Whoever has the focus in the list keeps it there while pressing on a toast.
     await thread(page, `${second}`).focus();
     await page.keyboard.press('e');
-    const archived = page.locator('[data-sonner-toast]').getByText('Archived');
+    const archived = said(page, 'Archived');
     await expect(archived).toBeVisible();
     await expect(thread(page, `${first}`)).toBeHidden();
     await expect(heading(`${second}`)).toBeVisible();

@@ -1,5 +1,5 @@
 import { problemsOf } from '../axe';
-import { expect, test } from '../fixtures';
+import { expect, said, test } from '../fixtures';
 
 test('a workspace gets another name, and what is wrong with one stands at its field', async ({ page, signIn }) => {
   await signIn(page);
@@ -14,12 +14,12 @@ test('a workspace gets another name, and what is wrong with one stands at its fi
   expect.soft(await problemsOf(page, 'a workspace without a name')).toEqual([]);
   await name.fill(`${before} & Sons`);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
+  await expect(said(page, 'Saved')).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue(`${before} & Sons`);
   await name.fill(before);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
+  await expect(said(page, 'Saved')).toBeVisible();
 });
 
 test('quotes show the seller as the settings have it', async ({ page, signIn, api }) => {
@@ -29,7 +29,7 @@ test('quotes show the seller as the settings have it', async ({ page, signIn, ap
   const details = form.getByLabel('Seller details');
   await details.fill('1 Main Street\nVAT DE123456789');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
+  await expect(said(page, 'Saved')).toBeVisible();
   const post = async (path: string, data: object) => (await api.post(`/api/v1/${path}`, { data })).json();
   const externalId = `seller-${Date.now()}`;
   await post('deals', { deals: [{ name: 'Rollout', externalId }] });
@@ -42,7 +42,7 @@ test('quotes show the seller as the settings have it', async ({ page, signIn, ap
   await expect(details).toHaveValue('1 Main Street\nVAT DE123456789');
   await details.fill('');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('[data-sonner-toast]').getByText('Saved')).toBeVisible();
+  await expect(said(page, 'Saved')).toBeVisible();
 });
 
 test('mail is set up, and its form says what is missing', async ({ page, signIn }) => {

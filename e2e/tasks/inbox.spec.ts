@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
+import { said } from '../fixtures';
 import { receive, thread } from '../inbound';
-import { byKeys, expect, said, task } from './task';
+import { byKeys, expect, task } from './task';
 
 /** Mail of somebody who is known, the newest in the inbox. */
 async function newest(api: APIRequestContext, mark: string) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { byKeys, expect, said, task } from './task';
+import { said } from '../fixtures';
+import { byKeys, expect, task } from './task';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Contacts' });
 const boxes = (page: Page) => grid(page).getByRole('checkbox', { name: 'Choose', exact: true });

@@ -1,5 +1,6 @@
 import type { APIResponse } from '@playwright/test';
-import { byKeys, expect, said, task } from './task';
+import { said } from '../fixtures';
+import { byKeys, expect, task } from './task';
 
 type Post = (path: string, data: object) => ReturnType<APIResponse['json']>;
 

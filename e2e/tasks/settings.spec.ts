@@ -1,7 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import { totpCode } from '../../server/test/totp';
+import { said } from '../fixtures';
 import { startReceiver } from '../receiver';
-import { expect, said, task } from './task';
+import { expect, task } from './task';
 
 /** Invites somebody as whoever is signed in. */
 async function invite(request: APIRequestContext, mark: string) {

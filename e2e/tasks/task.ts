@@ -1,4 +1,4 @@
-import type { APIResponse, Page } from '@playwright/test';
+import type { APIResponse } from '@playwright/test';
 import { problemsOf } from '../axe';
 import { test as base, expect } from '../fixtures';
 import { type Budget, budgetOf, type Task } from './budgets';
@@ -82,8 +82,5 @@ function held({ clicks, keys }: Acts) {
     expect(hands.acts.keys, 'keys').toBeLessThanOrEqual(keys);
   });
 }
-
-/** What a toast says. */
-export const said = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]').getByText(text);
 
 export { expect };
