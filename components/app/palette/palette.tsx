@@ -17,6 +17,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   // Kept here, so that nothing is lost of what is typed before the palette itself is there.
   const [typed, setTyped] = useState('');
+  // Never of nothing that is typed.
   const [isEntered, setEntered] = useState(false);
   const { restoreFocus } = useFocus(open);
   useEffect(() => {
@@ -36,10 +37,14 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     setEntered(false);
   };
   const props = {
-    ...{ typed, onTyped: type, isEntered, onEntered: () => setEntered(true), onClose: () => setOpen(false) },
+    typed,
+    onTyped: type,
+    isEntered,
+    onEntered: () => setEntered(true),
+    onClose: () => setOpen(false),
   };
   // It opens empty, however it was closed.
-  if (!open && (typed || isEntered)) type('');
+  if (!open && typed) type('');
   return (
     <PaletteContext value={show}>
       {children}
