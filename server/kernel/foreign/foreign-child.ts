@@ -19,6 +19,11 @@ const MB = 1024 * 1024;
 // Plain JavaScript, started by its place in the checkout: neither bundler has to know it.
 const file = join(process.cwd(), 'server/kernel/foreign/process.mjs');
 
+/** What a process says as soon as it has a job whole. */
+interface Begun {
+  begun: true;
+}
+
 interface Answer {
   output?: unknown;
   error?: string;
@@ -32,6 +37,7 @@ export class ForeignChild {
   #settle: ((error: ForeignError | undefined, answer?: Answer) => void) | undefined;
   #alive = true;
   #jobs = 0;
+  #begun = false;
   #verdict = '';
 
   constructor() {
@@ -52,6 +58,11 @@ export class ForeignChild {
     return this.#alive && this.#jobs < MAX_JOBS;
   }
 
+  /** Whether it died before it knew of the last job that it was given: whatever it died of was not that job. */
+  get diedBefore() {
+    return !this.#alive && !this.#begun;
+  }
+
   /** Rejects with a ForeignError; one that is over a limit takes the process with it. */
   async run<I, O>(task: ForeignTask<I, O>, input: I): Promise<O> {
     const { buffers, bytes } = pack(input);
@@ -59,6 +70,7 @@ export class ForeignChild {
     const cpuMs = task.cpuMs + ((task.cpuMsPerMb ?? 0) * bytes) / MB;
     const header = pack({ file: task.file, cpuMs, memoryBytes: task.memoryMb * MB });
     this.#jobs += 1;
+    this.#begun = false;
     this.#hold(true);
     const timer = setTimeout(() => this.#fail(new ForeignError('cpu')), Math.max(MIN_WALL_MS, cpuMs * WALL_PER_CPU));
     try {
@@ -78,7 +90,7 @@ export class ForeignChild {
   }
 
   #listen(verdict: Readable) {
-    const take = unpacker(MAX_ANSWER_BYTES, (value) => this.#settle?.(undefined, value as Answer));
+    const take = unpacker(MAX_ANSWER_BYTES, (value) => this.#hear(value as Begun | Answer));
     this.#wire
       .on('error', () => {})
       .on('data', (chunk: Buffer) => {
@@ -96,6 +108,11 @@ export class ForeignChild {
     this.#process.on('error', () => this.#fail(new ForeignError('crashed')));
     // Not `exit`: the verdict may still be on its way then.
     this.#process.on('close', (_code, signal) => this.#fail(deathOf(this.#verdict, signal)));
+  }
+
+  #hear(said: Begun | Answer) {
+    if ('begun' in said) this.#begun = true;
+    else this.#settle?.(undefined, said);
   }
 
   #ask(buffers: readonly Uint8Array[]): Promise<Answer> {

@@ -58,6 +58,13 @@ test('what a parser throws is handed on in its words, and its process goes on', 
   expect((await runForeign(task, { act: 'echo' })).pid).toBe(pid);
 });
 
+test('an idle process that died takes no job with it', async () => {
+  const { pid } = await runForeign(task, { act: 'echo' });
+  process.kill(pid, 'SIGKILL');
+  expect((await runForeign(task, { act: 'echo' })).pid).not.toBe(pid);
+  expect(await reasonOf('exit')).toBe('crashed');
+});
+
 test('an error of another copy of the module is known as what it is', async () => {
   vi.resetModules();
   const other = await import('./');

@@ -58,13 +58,16 @@ function work() {
   }
 }
 
-async function run(name: string, job: Job) {
-  let child: ForeignChild | undefined;
+async function run(name: string, job: Job): Promise<void> {
+  const idle = claimIdle();
+  let child = idle;
   try {
-    child = claimIdle() ?? new ForeignChild();
+    child ??= new ForeignChild();
     pool.atWork.set(name, child);
     job.resolve(await job.start(child));
   } catch (error) {
+    // One that was idle may have died a moment ago. A new one has nothing to die of but its job.
+    if (idle?.diedBefore && !pool.ended) return run(name, job);
     job.reject(pool.ended ? new ForeignError('busy') : error);
   }
   pool.atWork.delete(name);

@@ -45,6 +45,7 @@ process.on('uncaughtException', (error) => {
 async function work({ file, cpuMs, memoryBytes }, input) {
   /** @type {{ output?: unknown, error?: string }} */
   let answer;
+  await writeAll(wire, pack({ begun: true }).buffers);
   try {
     // The libraries of a task are loaded before its time begins.
     const { default: run } = await import(pathToFileURL(resolve(file)).href);
